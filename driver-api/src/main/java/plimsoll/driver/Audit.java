@@ -1,0 +1,12 @@
+package plimsoll.driver;
+
+import java.util.stream.Stream;
+
+/** Lists what a store holds after a trial. */
+public interface Audit extends AutoCloseable {
+    /** Everything that is stored, once per copy; lazily, so that memory stays flat. */
+    Stream<Stored> list();
+
+    @Override
+    void close();
+}

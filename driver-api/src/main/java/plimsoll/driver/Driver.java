@@ -1,0 +1,17 @@
+package plimsoll.driver;
+
+import plimsoll.model.Outcome;
+
+/** Performs operations, many at once, each on a thread of its own. */
+public interface Driver extends AutoCloseable {
+    /**
+     * Performs one operation and says what the client knows afterwards. May block, but not beyond the operation's
+     * deadline. A failure of the operation is an outcome; an exception means that the driver itself is broken and ends the
+     * trial as inconclusive.
+     */
+    Outcome perform(Operation operation) throws InterruptedException;
+
+    /** Releases connections and files; called once, after the last operation. */
+    @Override
+    void close();
+}

@@ -1,0 +1,8 @@
+/**
+ * What a suite or a user writes: a {@link plimsoll.driver.Driver} performs operations, an {@link plimsoll.driver.Audit}
+ * lists what was stored. Both are found by {@link java.util.ServiceLoader} and loaded in a worker, never in the lab.
+ */
+@NullMarked
+package plimsoll.driver;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,28 @@
+package plimsoll.model;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The processors that a process may use.
+ *
+ * @param cores numbers of the cores it is pinned to; empty: not pinned
+ * @param quota how many cores' worth of time it gets, such as 0.5; empty: no quota
+ */
+public record Cpus(List<Integer> cores, Optional<Double> quota) {
+    public static final Cpus ANY = new Cpus(List.of(), Optional.empty());
+
+    public Cpus {
+        cores = List.copyOf(cores);
+        if (cores.stream().anyMatch(core -> core < 0)) {
+            throw new IllegalArgumentException("core numbers start at 0, but these are " + cores);
+        }
+        if (quota.isPresent() && !(quota.get() > 0)) {
+            throw new IllegalArgumentException("a CPU quota is above 0 cores, but this is " + quota.get());
+        }
+    }
+
+    public static Cpus pinnedTo(Integer... cores) {
+        return new Cpus(List.of(cores), Optional.empty());
+    }
+}

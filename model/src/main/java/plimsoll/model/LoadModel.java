@@ -1,0 +1,50 @@
+package plimsoll.model;
+
+import java.time.Duration;
+
+/** Who decides when the next operation starts. */
+public sealed interface LoadModel {
+    /**
+     * Arrivals come at a rate of their own and never wait for a reply.
+     *
+     * @param perSecond offered load
+     * @param arrivals how they are spaced
+     * @param inFlightMax operations in flight at once; above it an arrival is counted as unsent, never delayed in silence
+     */
+    record Open(double perSecond, Arrivals arrivals, int inFlightMax) implements LoadModel {
+        public Open {
+            positive(perSecond > 0, "a rate", perSecond);
+            positive(inFlightMax > 0, "the number in flight", inFlightMax);
+        }
+    }
+
+    /**
+     * Each user sends its next operation after the answer to the last and a think time.
+     *
+     * @param ramp all users have started after this time, evenly spaced
+     */
+    record Closed(int users, Duration ramp, Duration thinkTime) implements LoadModel {
+        public Closed {
+            positive(users > 0, "the number of users", users);
+        }
+    }
+
+    /** All operations are due at the same instant. */
+    record Burst(int operations) implements LoadModel {
+        public Burst {
+            positive(operations > 0, "the number of operations", operations);
+        }
+    }
+
+    /** How open arrivals are spaced. */
+    enum Arrivals {
+        CONSTANT,
+        POISSON
+    }
+
+    private static void positive(boolean holds, String what, Number seen) {
+        if (!holds) {
+            throw new IllegalArgumentException(what + " is above 0, but this is " + seen);
+        }
+    }
+}

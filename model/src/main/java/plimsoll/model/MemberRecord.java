@@ -1,0 +1,40 @@
+package plimsoll.model;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What was started for one member, and how it ended; times in milliseconds since the trial's start.
+ *
+ * @param command as executed, every placeholder filled in
+ * @param environment added to the lab's own
+ * @param cores it was pinned to
+ * @param exit absent while it lives
+ * @param stoppedByLab the lab asked it to end, so its exit is no death
+ * @param probeAnswered its readiness probe, asked once more after the last phase; absent when it had ended
+ */
+public record MemberRecord(
+        String name,
+        Role role,
+        List<String> command,
+        Map<String, String> environment,
+        long pid,
+        Map<String, Integer> ports,
+        Cap cap,
+        Optional<Bytes> heap,
+        List<Integer> cores,
+        long startedMillis,
+        Optional<Long> readyMillis,
+        Optional<Long> endedMillis,
+        Optional<Exit> exit,
+        boolean stoppedByLab,
+        KernelCounters kernel,
+        Optional<Boolean> probeAnswered) {
+    public MemberRecord {
+        command = List.copyOf(command);
+        environment = Map.copyOf(environment);
+        ports = Map.copyOf(ports);
+        cores = List.copyOf(cores);
+    }
+}

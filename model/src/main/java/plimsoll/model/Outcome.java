@@ -1,0 +1,18 @@
+package plimsoll.model;
+
+/** What the client knows about one operation once it is over. */
+public sealed interface Outcome {
+    /** The service said that it is done. */
+    record Acknowledged() implements Outcome {}
+
+    /** The service refused on purpose; surely not done. */
+    record Rejected(int code) implements Outcome {}
+
+    /** Surely not done: nothing of it left the client, or the service said so. */
+    record Failed(String reason) implements Outcome {}
+
+    /** Bytes left and no trustworthy answer came: a time-out, a reset, a 5xx. */
+    record Unknown(String reason) implements Outcome {}
+
+    Outcome ACKNOWLEDGED = new Acknowledged();
+}

@@ -1,0 +1,10 @@
+package plimsoll.model;
+
+import java.util.List;
+
+/** A stretch of a trial in which the same workloads run; warm-up is a phase that is not judged. */
+public record Phase(String name, boolean judged, List<Workload> workloads, Until until) {
+    public Phase {
+        workloads = List.copyOf(workloads);
+    }
+}

@@ -1,0 +1,31 @@
+package plimsoll.model.result;
+
+import java.util.List;
+import java.util.Map;
+import plimsoll.model.Expectation;
+import plimsoll.model.Verdict;
+
+/**
+ * All rounds of one cell together.
+ *
+ * @param load the load in words, such as {@code 125 x 10m at once}
+ * @param limits in words, such as {@code 320m heap in 512m}
+ * @param verdict the worst of its rounds
+ * @param because the worst round's reason, one line
+ * @param expected what the study said beforehand, and {@code asExpected} whether it came so
+ * @param trials folders of its rounds
+ * @param figures the median over the rounds that gave the figure; keys as in {@link TrialResult}
+ */
+public record CellResult(
+        String cell,
+        String variant,
+        String load,
+        String limits,
+        int rounds,
+        int held,
+        Verdict verdict,
+        String because,
+        Expectation expected,
+        boolean asExpected,
+        List<String> trials,
+        Map<String, Double> figures) {}

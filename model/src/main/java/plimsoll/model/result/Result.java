@@ -1,0 +1,35 @@
+package plimsoll.model.result;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A run, judged.
+ *
+ * @param schemaVersion semantic version of this shape; a reader of the same major version reads it
+ * @param mode quick, full or default
+ * @param sentence the verdict, in one sentence
+ * @param exitCode of the verb that made it
+ * @param partial true when the run was interrupted
+ * @param environment machine, JDK, caps: label to value, in the order to show
+ * @param repeat the command that repeats it
+ * @param notes what must be said beside the figures
+ */
+public record Result(
+        String schemaVersion,
+        String study,
+        String question,
+        String mode,
+        long seed,
+        String startedAt,
+        String sentence,
+        int exitCode,
+        boolean partial,
+        List<CellResult> cells,
+        List<TrialResult> trials,
+        List<Comparison> comparisons,
+        Map<String, String> environment,
+        String repeat,
+        List<String> notes,
+        Optional<Recommendation> recommendation) {}

@@ -1,0 +1,41 @@
+package plimsoll.model.result;
+
+import java.util.List;
+import java.util.Map;
+import plimsoll.model.Balance;
+import plimsoll.model.Ending;
+import plimsoll.model.Event;
+import plimsoll.model.Finding;
+import plimsoll.model.MemberRecord;
+import plimsoll.model.Verdict;
+
+/**
+ * One trial, judged.
+ *
+ * @param folder below the result, such as {@code trials/001-buffer-all-r1}
+ * @param because the verdict's reason, one line
+ * @param figures by name; a name ends in its unit: totalMillis, responseMillisMean, responseMillisP99, footprintPeakBytes,
+ *     cgroupPeakBytes, cachePeakBytes, heapPeakBytes, heapLiveBytes, gcShare, gcPauseMillisMax, cpuMillis,
+ *     cpuMillisPerOperation, threadsPeak, readyMillis, idleFootprintBytes, operationsPerSecond, bytesPerSecond,
+ *     rejectedShare, lagMillisP99, workerFootprintPeakBytes, labFootprintPeakBytes, stealShare, foreignCpuShare
+ * @param curves response-time percentiles per phase
+ * @param series drawn against the trial's time
+ * @param reasons of what was not acknowledged, and how often
+ */
+public record TrialResult(
+        String folder,
+        String cell,
+        String variant,
+        int round,
+        Verdict verdict,
+        String because,
+        List<Finding> findings,
+        List<Ending> endings,
+        Balance balance,
+        Map<String, Double> figures,
+        List<Curve> curves,
+        List<Series> series,
+        List<Event> events,
+        Map<String, Long> reasons,
+        Map<String, List<String>> examples,
+        List<MemberRecord> members) {}
