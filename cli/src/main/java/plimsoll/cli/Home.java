@@ -1,0 +1,88 @@
+package plimsoll.cli;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Where Plimsoll itself lives: its suites, and the class path of its workers. */
+record Home(Path directory) {
+    /** As the launcher says it, by the system property {@code plimsoll.home}. */
+    static Home ofLauncher() {
+        String home = System.getProperty("plimsoll.home");
+        if (home == null) {
+            throw new Complaint(
+                    ExitCode.INTERNAL_ERROR,
+                    "the system property plimsoll.home is missing: start the tool by its launcher, ./plimsoll");
+        }
+        return new Home(Path.of(home).toAbsolutePath().normalize());
+    }
+
+    /** Names of the built-in suites: folders of {@code suites/} with a study file. */
+    List<String> suites() {
+        Path suites = directory.resolve("suites");
+        if (!Files.isDirectory(suites)) {
+            return List.of();
+        }
+        try (Stream<Path> folders = Files.list(suites)) {
+            return folders.filter(folder -> Files.isRegularFile(folder.resolve("study.yaml")))
+                    .map(folder -> folder.getFileName().toString())
+                    .sorted()
+                    .toList();
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    /** The study file of a suite's name or of a path to one. */
+    Path studyFile(String suiteOrFile) {
+        Path ofSuite = directory.resolve("suites").resolve(suiteOrFile).resolve("study.yaml");
+        if (suites().contains(suiteOrFile)) {
+            return ofSuite;
+        }
+        Path file = Path.of(suiteOrFile);
+        if (Files.isDirectory(file)) {
+            file = file.resolve("study.yaml");
+        }
+        if (!Files.isRegularFile(file)) {
+            throw new Complaint(
+                    ExitCode.USAGE,
+                    "'" + suiteOrFile + "' is neither a suite (" + String.join(", ", suites())
+                            + ") nor a study file that exists" + closest(suiteOrFile));
+        }
+        return file.toAbsolutePath().normalize();
+    }
+
+    /** Jar and libraries of the built-in worker, joined for {@code -cp}. */
+    String workerClassPath() {
+        return classPath(directory.resolve("transports"), "plimsoll-transports");
+    }
+
+    private static String classPath(Path module, String artifact) {
+        Path target = module.resolve("target");
+        try (Stream<Path> files = Files.list(target)) {
+            String jar = files.filter(file -> file.getFileName().toString().matches(artifact + "-[0-9.]+\\.jar"))
+                    .map(Path::toString)
+                    .findFirst()
+                    .orElseThrow(() -> new IOException("there is no " + artifact + " jar"));
+            return jar + ":" + Files.readString(target.resolve("dependencies.classpath")).strip();
+        } catch (IOException missing) {
+            throw new Complaint(
+                    ExitCode.INTERNAL_ERROR,
+                    "the worker's class path is not built in " + target + " (" + missing.getMessage()
+                            + "); start the tool by ./plimsoll, which builds what is missing");
+        }
+    }
+
+    private String closest(String seen) {
+        return Spelling.closest(seen, suites()).map(name -> "; did you mean " + name + "?").orElse("");
+    }
+
+    /** Version as the build wrote it into the jar. */
+    static Optional<String> version() {
+        return Optional.ofNullable(Home.class.getPackage().getImplementationVersion());
+    }
+}

@@ -1,0 +1,45 @@
+package plimsoll.engine.load;
+
+import plimsoll.model.LoadModel;
+import plimsoll.model.Phase;
+import plimsoll.model.Until;
+import plimsoll.model.Workload;
+
+/** How many operations a phase can start at most, so that the ledger is created at full length before anything runs. */
+final class LedgerSize {
+    /** Where the number follows from the service's speed alone; a phase that reaches it ends there and says so. */
+    static final long UNSCHEDULED_MAX = 4_000_000;
+
+    private LedgerSize() {}
+
+    static long of(WorkerTask task) {
+        return task.phases().stream()
+                .mapToLong(phase -> of(task.in(phase), phase))
+                .max()
+                .orElseThrow();
+    }
+
+    private static long of(Workload workload, Phase phase) {
+        long scheduled =
+                switch (workload.load()) {
+                    case LoadModel.Burst(int operations) -> operations;
+                    case LoadModel.Open open -> arrivals(open.perSecond(), phase.until());
+                    case LoadModel.Closed _ -> UNSCHEDULED_MAX;
+                };
+        return phase.until() instanceof Until.Operations(long count, _) ? Math.min(scheduled, count) : scheduled;
+    }
+
+    /** Six standard deviations above the mean of a Poisson process, so that a random schedule fits as well. */
+    private static long arrivals(double perSecond, Until until) {
+        double mean = perSecond * seconds(until);
+        return (long) Math.ceil(mean + 6 * Math.sqrt(mean) + 1);
+    }
+
+    private static double seconds(Until until) {
+        return switch (until) {
+            case Until.Elapsed(var time) -> time.toMillis() / 1e3;
+            case Until.Operations(_, var atMost) -> atMost.toMillis() / 1e3;
+            case Until.Broken(var atMost) -> atMost.toMillis() / 1e3;
+        };
+    }
+}

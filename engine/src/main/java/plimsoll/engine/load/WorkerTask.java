@@ -1,0 +1,51 @@
+package plimsoll.engine.load;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import plimsoll.model.Experiment;
+import plimsoll.model.Phase;
+import plimsoll.model.Workload;
+
+/**
+ * Everything that one worker does in a trial: the workload of one name, in each phase that has it. Each phase is a
+ * producer of its own, so that identities never repeat.
+ *
+ * @param workload of its first phase; driver, payload and deadline are the same in all
+ */
+public record WorkerTask(Workload workload, List<Phase> phases) {
+    /** One task per workload name, in the order of first appearance. */
+    public static List<WorkerTask> of(Experiment experiment) {
+        Map<String, WorkerTask> tasks = new LinkedHashMap<>();
+        for (Phase phase : experiment.phases()) {
+            for (Workload workload : phase.workloads()) {
+                tasks.merge(workload.name(), new WorkerTask(workload, List.of(phase)), WorkerTask::joined);
+            }
+        }
+        return List.copyOf(tasks.values());
+    }
+
+    public String name() {
+        return workload.name();
+    }
+
+    /** The workload as this phase has it: the load may differ from phase to phase. */
+    public Workload in(Phase phase) {
+        return phase.workloads().stream()
+                .filter(candidate -> candidate.name().equals(name()))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static WorkerTask joined(WorkerTask first, WorkerTask next) {
+        if (!first.workload.driver().equals(next.workload.driver())
+                || !first.workload.payload().equals(next.workload.payload())) {
+            throw new IllegalArgumentException("workload '" + first.name() + "' sends something else in phase '"
+                    + next.phases.getFirst().name() + "' than before; give it a name of its own there");
+        }
+        List<Phase> phases = new ArrayList<>(first.phases);
+        phases.addAll(next.phases);
+        return new WorkerTask(first.workload, List.copyOf(phases));
+    }
+}

@@ -1,0 +1,80 @@
+package plimsoll.engine.load;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+import plimsoll.model.Experiment;
+import plimsoll.model.LoadModel;
+import plimsoll.model.OperationId;
+import plimsoll.model.Phase;
+import plimsoll.model.Until;
+
+/** What a worker is told, as the flat JSON object that {@code docs/records.md} describes. */
+record WorkloadFile(Experiment experiment, WorkerTask task, Path ledger, Path histograms) {
+    /** @param filledIn replaces launch placeholders such as ${port} in the driver's settings */
+    Map<String, Object> content(UnaryOperator<String> filledIn) {
+        Map<String, String> settings = new TreeMap<>();
+        task.workload().driver().settings().forEach((key, text) -> settings.put(key, filledIn.apply(text)));
+        Map<String, Object> content = new LinkedHashMap<>();
+        content.put("name", task.name());
+        content.put("seed", seed(experiment));
+        content.put("driver", task.workload().driver().name());
+        content.put("settings", settings);
+        content.put("payloadBytes", task.workload().payload().size().count());
+        content.put("deadlineMillis", task.workload().deadline().toMillis());
+        content.put("ledger", ledger.toString());
+        content.put("histograms", histograms.toString());
+        content.put("phases", phases());
+        return content;
+    }
+
+    /** 16 hexadecimal digits, as in an {@link OperationId}. */
+    static String seed(Experiment experiment) {
+        return new OperationId(experiment.seed(), 0, 0).toString().substring(0, 16);
+    }
+
+    private List<Map<String, Object>> phases() {
+        List<Map<String, Object>> phases = new ArrayList<>();
+        for (Phase phase : task.phases()) {
+            phases.add(Map.of(
+                    "name", phase.name(),
+                    "judged", phase.judged(),
+                    "producer", phases.size(),
+                    "load", load(task.in(phase).load()),
+                    "until", until(phase.until()),
+                    "drainMillis", experiment.bounds().drain().toMillis()));
+        }
+        return phases;
+    }
+
+    private static Map<String, Object> load(LoadModel load) {
+        return switch (load) {
+            case LoadModel.Burst(int operations) -> Map.of("is", "burst", "operations", operations);
+            case LoadModel.Closed(int users, Duration ramp, Duration thinkTime) -> Map.of(
+                    "is", "closed", "users", users, "rampMillis", ramp.toMillis(), "thinkTimeMillis", thinkTime.toMillis());
+            case LoadModel.Open(double perSecond, LoadModel.Arrivals arrivals, int inFlightMax) -> Map.of(
+                    "is",
+                    "open",
+                    "perSecond",
+                    perSecond,
+                    "arrivals",
+                    arrivals == LoadModel.Arrivals.POISSON ? "poisson" : "constant",
+                    "inFlightMax",
+                    inFlightMax);
+        };
+    }
+
+    private static Map<String, Object> until(Until until) {
+        return switch (until) {
+            case Until.Elapsed(Duration time) -> Map.of("is", "elapsed", "timeMillis", time.toMillis());
+            case Until.Operations(long count, Duration atMost) -> Map.of(
+                    "is", "operations", "count", count, "atMostMillis", atMost.toMillis());
+            case Until.Broken(Duration atMost) -> Map.of("is", "broken", "atMostMillis", atMost.toMillis());
+        };
+    }
+}
