@@ -1,0 +1,36 @@
+package blobsink;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** What the sink says to one request. */
+sealed interface Answer {
+
+    /** An answer that is held in memory as a whole. */
+    record Whole(int status, Map<String, String> headers, String body) implements Answer {}
+
+    /** Lines of any number, sent as they are made; each ends with its own newline. */
+    record Lines(Stream<String> lines) implements Answer {}
+
+    static Whole status(int status) {
+        return new Whole(status, Map.of(), "");
+    }
+
+    static Whole of(int status, Map<String, String> headers) {
+        return new Whole(status, headers, "");
+    }
+
+    static Whole xml(int status, String text) {
+        return new Whole(status, Map.of("Content-Type", "application/xml"), text);
+    }
+
+    static Whole of(Refused refused) {
+        var xml = "<?xml version=\"1.0\" encoding=\"utf-8\"?><Error><Code>" + Markup.xml(refused.code())
+                + "</Code><Message>" + Markup.xml(String.valueOf(refused.getMessage())) + "</Message></Error>";
+        Map<String, String> headers = new LinkedHashMap<>();
+        headers.put("Content-Type", "application/xml");
+        headers.put("x-ms-error-code", refused.code());
+        return new Whole(refused.status(), headers, xml);
+    }
+}

@@ -1,0 +1,93 @@
+package blobsink;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** A running sink: it listens from construction on, and serves each connection on a virtual thread of its own. */
+public final class BlobSink implements AutoCloseable {
+    private static final int BACKLOG = 4096;
+
+    private final Limits limits;
+    private final BlobApi api;
+    private final ServerSocket listener;
+    private final Semaphore slots;
+    private final Set<Socket> open = ConcurrentHashMap.newKeySet();
+    private final AtomicLong requests = new AtomicLong();
+
+    /**
+     * Starts a sink on the loopback address.
+     *
+     * @param port to listen on; 0 takes a free one
+     * @throws UncheckedIOException when the port is taken
+     */
+    public static BlobSink listening(int port) {
+        return new BlobSink(port, Limits.defaults());
+    }
+
+    BlobSink(int port, Limits limits) {
+        this.limits = limits;
+        this.api = new BlobApi(limits);
+        this.slots = new Semaphore(limits.connections());
+        this.listener = bound(port);
+        Thread.ofPlatform().name("blob-sink-accept").daemon(true).start(this::accept);
+    }
+
+    /** The port it listens on. */
+    public int port() {
+        return listener.getLocalPort();
+    }
+
+    /** Stops listening and cuts every open connection; what was half received is not stored. */
+    @Override
+    public void close() throws IOException {
+        listener.close();
+        for (Socket socket : open) {
+            socket.close();
+        }
+    }
+
+    private static ServerSocket bound(int port) {
+        try {
+            var socket = new ServerSocket();
+            socket.setReuseAddress(true);
+            socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), BACKLOG);
+            return socket;
+        } catch (IOException e) {
+            throw new UncheckedIOException(
+                    "cannot listen on 127.0.0.1:" + port + " (" + e.getMessage() + "); choose a free port or 0", e);
+        }
+    }
+
+    private void accept() {
+        while (!listener.isClosed()) {
+            slots.acquireUninterruptibly();
+            try {
+                Socket socket = listener.accept();
+                open.add(socket);
+                Thread.startVirtualThread(() -> serve(socket));
+            } catch (IOException closedOrOutOfFiles) {
+                slots.release();
+            }
+        }
+    }
+
+    private void serve(Socket socket) {
+        try (socket) {
+            socket.setTcpNoDelay(true);
+            new Connection(socket, api, limits, requests).serve();
+        } catch (IOException clientGone) {
+            // The client broke off or was too slow: nothing was committed, and there is nobody to tell.
+        } finally {
+            open.remove(socket);
+            slots.release();
+        }
+    }
+}

@@ -1,0 +1,16 @@
+package relay.bufferall;
+
+import org.springframework.core.env.Environment;
+import relay.shared.StudyExecutor;
+
+/**
+ * What can be set on the command line.
+ *
+ * @param executor runs the uploads
+ */
+public record Settings(StudyExecutor executor) {
+
+    static Settings from(Environment environment) {
+        return new Settings(StudyExecutor.from(environment));
+    }
+}

@@ -1,0 +1,38 @@
+package relay.bufferall;
+
+import com.azure.core.util.BinaryData;
+import com.azure.storage.blob.BlobContainerClient;
+import java.io.IOException;
+import java.io.InputStream;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
+import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.context.request.async.WebAsyncTask;
+
+/** Reads the whole body into memory, then uploads it. */
+@RestController
+public class UploadController {
+    private final BlobContainerClient container;
+    private final ThreadPoolTaskExecutor executor;
+
+    public UploadController(BlobContainerClient container, ThreadPoolTaskExecutor executor) {
+        this.container = container;
+        this.executor = executor;
+    }
+
+    @PutMapping("/files/{id}")
+    public WebAsyncTask<ResponseEntity<Void>> store(@PathVariable String id, InputStream body) {
+        return new WebAsyncTask<>(null, executor, () -> {
+            upload(id, body);
+            return ResponseEntity.status(HttpStatus.CREATED).build();
+        });
+    }
+
+    private void upload(String id, InputStream body) throws IOException {
+        byte[] bytes = body.readAllBytes();
+        container.getBlobClient(id).upload(BinaryData.fromBytes(bytes), true);
+    }
+}

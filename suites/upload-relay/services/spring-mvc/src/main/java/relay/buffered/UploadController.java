@@ -1,0 +1,45 @@
+package relay.buffered;
+
+import com.azure.storage.blob.BlobContainerClient;
+import java.io.IOException;
+import java.io.InputStream;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
+import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.context.request.async.WebAsyncTask;
+
+/** Copies the body into the SDK's blob output stream, one buffer after the other. */
+@RestController
+public class UploadController {
+    private final BlobContainerClient container;
+    private final ThreadPoolTaskExecutor executor;
+    private final Settings settings;
+
+    public UploadController(BlobContainerClient container, ThreadPoolTaskExecutor executor, Settings settings) {
+        this.container = container;
+        this.executor = executor;
+        this.settings = settings;
+    }
+
+    @PutMapping("/files/{id}")
+    public WebAsyncTask<ResponseEntity<Void>> store(@PathVariable String id, InputStream body) {
+        return new WebAsyncTask<>(null, executor, () -> {
+            upload(id, body);
+            return ResponseEntity.status(HttpStatus.CREATED).build();
+        });
+    }
+
+    private void upload(String id, InputStream body) throws IOException {
+        byte[] buffer = new byte[settings.bufferBytes()];
+        try (var blob = container.getBlobClient(id).getBlockBlobClient().getBlobOutputStream(settings.stream())) {
+            for (int count = body.readNBytes(buffer, 0, buffer.length);
+                    count > 0;
+                    count = body.readNBytes(buffer, 0, buffer.length)) {
+                blob.write(buffer, 0, count);
+            }
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package relay.sdkdefault;
+
+import com.azure.storage.blob.BlobContainerClient;
+import java.io.InputStream;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
+import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.context.request.async.WebAsyncTask;
+
+/** Gives the body's stream to the SDK's plain upload call. */
+@RestController
+public class UploadController {
+    private final BlobContainerClient container;
+    private final ThreadPoolTaskExecutor executor;
+
+    public UploadController(BlobContainerClient container, ThreadPoolTaskExecutor executor) {
+        this.container = container;
+        this.executor = executor;
+    }
+
+    @PutMapping("/files/{id}")
+    public WebAsyncTask<ResponseEntity<Void>> store(
+            @PathVariable String id, @RequestHeader("Content-Length") long length, InputStream body) {
+        return new WebAsyncTask<>(null, executor, () -> {
+            upload(id, length, body);
+            return ResponseEntity.status(HttpStatus.CREATED).build();
+        });
+    }
+
+    private void upload(String id, long length, InputStream body) {
+        container.getBlobClient(id).upload(body, length, true);
+    }
+}

@@ -1,0 +1,5 @@
+/** Variant sdk-default: the body's stream is given to the SDK's plain upload call. */
+@NullMarked
+package relay.sdkdefault;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,46 @@
+package relay.shared;
+
+import java.io.IOException;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.core.task.TaskRejectedException;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.RestControllerAdvice;
+
+/** What the client is told when an upload is not stored: 503 for a full service or a failing store, 400 for a body cut short. */
+@RestControllerAdvice
+public class Failures {
+    private static final Logger LOG = LoggerFactory.getLogger(Failures.class);
+
+    /** Refused before a byte was read. */
+    @ExceptionHandler
+    ResponseEntity<String> full(TaskRejectedException rejection) {
+        return ResponseEntity.status(HttpStatus.SERVICE_UNAVAILABLE)
+                .header("Retry-After", "1")
+                .body("rejected: all threads are busy and the queue is full\n");
+    }
+
+    @ExceptionHandler
+    ResponseEntity<String> brokenBody(IOException failure) {
+        LOG.info("upload broken off: {}", failure.toString());
+        return ResponseEntity.badRequest().body("the body could not be read\n");
+    }
+
+    @ExceptionHandler
+    ResponseEntity<String> store(RuntimeException failure) {
+        if (causes(failure).anyMatch(ClientGone.class::isInstance)) {
+            LOG.info("upload broken off: {}", failure.toString());
+            return ResponseEntity.badRequest().body("the body could not be read\n");
+        }
+        LOG.warn("the store failed", failure);
+        return ResponseEntity.status(HttpStatus.SERVICE_UNAVAILABLE).body("the store failed\n");
+    }
+
+    private static Stream<Throwable> causes(Throwable failure) {
+        return Stream.iterate(failure, cause -> cause != null, Throwable::getCause)
+                .limit(20);
+    }
+}

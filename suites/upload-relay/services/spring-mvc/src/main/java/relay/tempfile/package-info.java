@@ -1,0 +1,5 @@
+/** Variant temp-file: the whole body is written to a temporary file, which is then uploaded. */
+@NullMarked
+package relay.tempfile;
+
+import org.jspecify.annotations.NullMarked;
