@@ -1,0 +1,61 @@
+package plimsoll.cli;
+
+import java.io.PrintWriter;
+import picocli.AutoComplete;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.HelpCommand;
+
+/** The program {@code plimsoll}. */
+@Command(
+        name = "plimsoll",
+        description = "Which build, how much load, in this much memory, what is lost, and where the time goes. Proven.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        synopsisSubcommandLabel = "VERB",
+        exitCodeListHeading = "%nExit codes:%n",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  plimsoll run upload-relay --quick     a built-in suite, the core variants, a few minutes",
+            "  plimsoll run study.yaml --json        your own service, the result on standard output",
+            "  plimsoll doctor                       what this machine can cap and sample",
+            "",
+            "'plimsoll VERB --help' shows the options of a verb. Completion: source <(plimsoll completion)"
+        },
+        subcommands = {
+            RunVerb.class,
+            SuitesVerb.class,
+            ValidateVerb.class,
+            ReportVerb.class,
+            DoctorVerb.class,
+            SchemaVerb.class,
+            HelpCommand.class
+        })
+public final class Main {
+    private Main() {}
+
+    public static void main(String[] arguments) {
+        System.exit(commandLine().execute(arguments));
+    }
+
+    static CommandLine commandLine() {
+        CommandLine line = new CommandLine(new Main())
+                .setExecutionExceptionHandler(Main::explain)
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setUsageHelpAutoWidth(true);
+        line.addSubcommand("completion", new CommandLine(new AutoComplete.GenerateCompletion()));
+        line.getSubcommands().values().forEach(verb -> verb.getCommandSpec().exitCodeOnInvalidInput(ExitCode.USAGE));
+        return line;
+    }
+
+    private static int explain(Exception thrown, CommandLine verb, CommandLine.ParseResult parsed) {
+        PrintWriter err = verb.getErr();
+        if (thrown instanceof Complaint complaint) {
+            err.println("plimsoll: " + Screen.printable(complaint.getMessage()));
+            return complaint.exitCode();
+        }
+        err.println("plimsoll: an internal error, which is a fault of Plimsoll and not of your study: " + thrown);
+        thrown.printStackTrace(err);
+        return ExitCode.INTERNAL_ERROR;
+    }
+}

@@ -1,0 +1,83 @@
+package plimsoll.engine.audit;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.UnaryOperator;
+import plimsoll.engine.launch.Spawned;
+import plimsoll.engine.load.WorkerCommand;
+import plimsoll.engine.record.Json;
+import plimsoll.engine.record.TrialFolder;
+import plimsoll.model.AuditSpec;
+import plimsoll.model.Cpus;
+import plimsoll.model.Experiment;
+import plimsoll.model.OperationId;
+import plimsoll.model.Workload;
+
+/**
+ * Runs the audits of a trial, one after the other.
+ *
+ * @param cpus where the listing worker runs
+ */
+public record Auditor(WorkerCommand command, TrialFolder folder, Cpus cpus, UnaryOperator<String> filledIn) {
+    /** What went wrong in the first audit that did not end well; empty when all have listed their store. */
+    public Optional<String> run(Experiment experiment) throws InterruptedException {
+        for (AuditSpec audit : experiment.audits()) {
+            Optional<String> broken = run(experiment, audit);
+            if (broken.isPresent()) {
+                return broken;
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Optional<String> run(Experiment experiment, AuditSpec audit) throws InterruptedException {
+        Path request = folder.auditRequest(audit.name());
+        Json.write(request, request(experiment, audit));
+        Duration bound = experiment.bounds().audit();
+        Spawned process = command.audit(request, cpus, folder.auditLog(audit.name()));
+        try {
+            process.stdout().transferTo(java.io.OutputStream.nullOutputStream());
+            int code = process.onExit().get(bound.toMillis(), TimeUnit.MILLISECONDS).code();
+            return code == 0
+                    ? Optional.empty()
+                    : Optional.of("audit " + audit.name() + " ended with exit code " + code + ": "
+                            + lastLine(folder.auditLog(audit.name())));
+        } catch (TimeoutException late) {
+            return Optional.of("audit " + audit.name() + " did not end within " + bound.toSeconds() + " s");
+        } catch (java.util.concurrent.ExecutionException | IOException broken) {
+            return Optional.of("audit " + audit.name() + " broke: " + broken.getMessage());
+        } finally {
+            process.stop(Duration.ofSeconds(1));
+        }
+    }
+
+    private Map<String, Object> request(Experiment experiment, AuditSpec audit) {
+        Map<String, String> settings = new TreeMap<>();
+        audit.settings().forEach((key, text) -> settings.put(key, filledIn.apply(text)));
+        List<String> names = experiment.workloads().stream().map(Workload::name).distinct().toList();
+        Map<String, Object> request = new LinkedHashMap<>();
+        request.put("name", audit.name());
+        request.put("settings", settings);
+        request.put("ledgers", names.stream().map(name -> folder.ledger(name).toString()).toList());
+        request.put("stored", folder.stored(audit.name()).toString());
+        request.put("summary", folder.audit(audit.name()).toString());
+        request.put("seed", new OperationId(experiment.seed(), 0, 0).toString().substring(0, 16));
+        request.put("payloadBytes", experiment.workloads().getFirst().payload().size().count());
+        request.put("deadlineMillis", experiment.bounds().audit().toMillis());
+        return request;
+    }
+
+    private static String lastLine(Path log) throws IOException {
+        String text = Files.tail(log);
+        return text;
+    }
+}

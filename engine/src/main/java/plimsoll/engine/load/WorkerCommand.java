@@ -1,0 +1,52 @@
+package plimsoll.engine.load;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import plimsoll.engine.launch.Command;
+import plimsoll.engine.launch.Launcher;
+import plimsoll.engine.launch.Spawned;
+import plimsoll.engine.record.TrialFolder;
+import plimsoll.model.Cpus;
+import plimsoll.model.Placement;
+import plimsoll.model.Workload;
+
+/**
+ * How a worker is started.
+ *
+ * @param java the program of the JDK that the lab runs on
+ * @param classPath of the worker, its transports, and a suite's or a user's own drivers and audits
+ */
+public record WorkerCommand(Launcher launcher, Path java, String classPath) {
+    /** A small heap, one collector thread and one stack size: the worker shares a small machine with its target. */
+    private static final List<String> FLAGS = List.of(
+            "-XX:+UseSerialGC",
+            "-XX:TieredStopAtLevel=1",
+            "-Xss256k",
+            "-XX:ReservedCodeCacheSize=24m",
+            "-XX:+UsePerfData",
+            "-XX:+ExitOnOutOfMemoryError");
+
+    Spawned load(Workload workload, Path told, TrialFolder folder) {
+        return switch (workload.placement()) {
+            case Placement.Outside(Cpus cpus) -> spawn("load", "24m", told, cpus, folder.workerLog(workload.name()));
+            case Placement.Inside(String member) -> throw new IllegalArgumentException("workload '" + workload.name()
+                    + "' asks for a driver inside member '" + member + "', which is not built yet");
+        };
+    }
+
+    /** Starts the listing of a store. */
+    public Spawned audit(Path request, Cpus cpus, Path log) {
+        return spawn("audit", "256m", request, cpus, log);
+    }
+
+    private Spawned spawn(String mode, String heap, Path told, Cpus cpus, Path log) {
+        List<String> line = new ArrayList<>();
+        line.add(java.toString());
+        line.add("-Xmx" + heap);
+        line.addAll(FLAGS);
+        line.addAll(List.of("-cp", classPath, "plimsoll.worker.Main", mode, told.toString()));
+        return launcher.spawn(new Command("worker-" + mode, line, Map.of(), told.getParent(), cpus, log));
+    }
+}

@@ -1,0 +1,132 @@
+package plimsoll.engine.load;
+
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import plimsoll.engine.launch.Spawned;
+import plimsoll.engine.record.WorkerLine;
+import plimsoll.model.Progress;
+
+/**
+ * One running worker, as the lab sees it: commands go to its standard input, what it says is heard line by line and kept
+ * in the trial's folder.
+ */
+public final class WorkerProcess implements AutoCloseable {
+    private static final Duration HELLO = Duration.ofSeconds(20);
+    private static final Duration GOODBYE = Duration.ofSeconds(5);
+
+    private final WorkerTask task;
+    private final Spawned process;
+    private final Writer commands;
+    private final CompletableFuture<Boolean> hello = new CompletableFuture<>();
+    private final ConcurrentHashMap<String, CompletableFuture<PhaseEnd>> ends = new ConcurrentHashMap<>();
+    private volatile Optional<Progress> latest = Optional.empty();
+
+    WorkerProcess(WorkerTask task, Spawned process, Path log) {
+        this.task = task;
+        this.process = process;
+        this.commands = new BufferedWriter(new OutputStreamWriter(process.stdin(), StandardCharsets.UTF_8));
+        task.phases().forEach(phase -> ends.put(phase.name(), new CompletableFuture<>()));
+        Thread.ofPlatform().daemon().name("worker-" + task.name()).start(() -> listen(log));
+    }
+
+    public String name() {
+        return task.name();
+    }
+
+    public long pid() {
+        return process.pid();
+    }
+
+    public boolean takesPartIn(String phase) {
+        return ends.containsKey(phase);
+    }
+
+    /** What it reported last; at most a second old while it works. */
+    public Optional<Progress> latest() {
+        return latest;
+    }
+
+    /** @throws WorkerBroken when it does not answer within 20 s, with what it printed */
+    void awaitHello() throws InterruptedException {
+        try {
+            hello.get(HELLO.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException | ExecutionException silent) {
+            throw new WorkerBroken("worker '" + name() + "' did not start within " + HELLO.toSeconds() + " s", silent);
+        }
+    }
+
+    public void run(String phase) {
+        command("run " + phase);
+    }
+
+    /** Ends the phase that runs; what is in flight becomes unknown. */
+    public void stop() {
+        command("stop");
+    }
+
+    /** Empty while the phase goes on. */
+    public Optional<PhaseEnd> ended(String phase) {
+        return Optional.ofNullable(ends.get(phase).getNow(null));
+    }
+
+    @Override
+    public void close() {
+        stop();
+        process.stop(GOODBYE);
+    }
+
+    private void command(String line) {
+        try {
+            commands.write(line + "\n");
+            commands.flush();
+        } catch (IOException gone) {
+            endAll("worker '" + name() + "' is gone: " + gone.getMessage());
+        }
+    }
+
+    private void listen(Path log) {
+        try (var lines = new BufferedReader(new InputStreamReader(process.stdout(), StandardCharsets.UTF_8));
+                Writer kept = Files.newBufferedWriter(log)) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                kept.write(line + "\n");
+                kept.flush();
+                WorkerLine.parse(line).ifPresent(this::hear);
+            }
+        } catch (IOException broken) {
+            endAll("worker '" + name() + "' can no longer be heard: " + broken.getMessage());
+        }
+        endAll("worker '" + name() + "' ended before its phase; see worker-" + name() + ".log");
+    }
+
+    private void hear(WorkerLine line) {
+        switch (line) {
+            case WorkerLine.Hello _ -> hello.complete(true);
+            case WorkerLine.Advance(Progress progress) -> latest = Optional.of(progress);
+            case WorkerLine.PhaseEnd(Progress progress, boolean cut) -> {
+                latest = Optional.of(progress);
+                ends.get(progress.phase()).complete(cut ? new PhaseEnd.Cut() : new PhaseEnd.Whole());
+            }
+            case WorkerLine.Broken(String error) -> endAll(error);
+            case WorkerLine.Reason _ -> {}
+        }
+    }
+
+    private void endAll(String reason) {
+        hello.completeExceptionally(new IOException(reason));
+        ends.values().forEach(end -> end.complete(new PhaseEnd.Broken(reason)));
+    }
+}

@@ -1,0 +1,102 @@
+package plimsoll.engine.load;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import plimsoll.engine.launch.Launcher;
+import plimsoll.engine.record.Json;
+import plimsoll.engine.record.Ledger;
+import plimsoll.engine.record.TrialFolder;
+import plimsoll.model.Experiment;
+import plimsoll.model.Phase;
+
+/** The workers of one trial. */
+public final class Workers implements AutoCloseable {
+    private final List<WorkerProcess> workers = new ArrayList<>();
+
+    /**
+     * Creates every ledger at full length with its pages touched; before anything is launched, since a page that is first
+     * touched inside a cap is charged to it.
+     */
+    public static void createLedgers(Experiment experiment, TrialFolder folder) {
+        for (WorkerTask task : WorkerTask.of(experiment)) {
+            Ledger.create(
+                    folder.ledger(task.name()), task.phases().size(), LedgerSize.of(task), experiment.seed());
+        }
+    }
+
+    /**
+     * Starts a worker per workload and waits until each is ready for commands.
+     *
+     * @param filledIn replaces launch placeholders in the drivers' settings
+     * @throws WorkerBroken when one does not start
+     */
+    public static Workers start(
+            Experiment experiment, TrialFolder folder, WorkerCommand command, UnaryOperator<String> filledIn)
+            throws InterruptedException {
+        Workers started = new Workers();
+        try {
+            for (WorkerTask task : WorkerTask.of(experiment)) {
+                started.workers.add(start(new WorkloadFile(experiment, task, folder.ledger(task.name()), folder.histograms(task.name())), folder, command, filledIn));
+            }
+            for (WorkerProcess worker : started.workers) {
+                worker.awaitHello();
+            }
+            return started;
+        } catch (InterruptedException | RuntimeException failed) {
+            started.close();
+            throw failed;
+        }
+    }
+
+    private static WorkerProcess start(
+            WorkloadFile file, TrialFolder folder, WorkerCommand command, UnaryOperator<String> filledIn) {
+        WorkerTask task = file.task();
+        Path told = folder.workload(task.name());
+        Json.write(told, file.content(filledIn));
+        return new WorkerProcess(
+                task, command.load(task.workload(), told, folder), folder.worker(task.name()));
+    }
+
+    public List<WorkerProcess> all() {
+        return List.copyOf(workers);
+    }
+
+    /** Starts the phase in every worker that takes part in it. */
+    public void run(Phase phase) {
+        in(phase).forEach(worker -> worker.run(phase.name()));
+    }
+
+    /** Those that take part in the phase. */
+    public List<WorkerProcess> in(Phase phase) {
+        return workers.stream().filter(worker -> worker.takesPartIn(phase.name())).toList();
+    }
+
+    /** How the phase ended, the worst of all workers; empty while one goes on. */
+    public Optional<PhaseEnd> ended(Phase phase) {
+        PhaseEnd worst = new PhaseEnd.Whole();
+        for (WorkerProcess worker : in(phase)) {
+            Optional<PhaseEnd> end = worker.ended(phase.name());
+            if (end.isEmpty()) {
+                return end;
+            }
+            worst = worst(worst, end.get());
+        }
+        return Optional.of(worst);
+    }
+
+    private static PhaseEnd worst(PhaseEnd one, PhaseEnd other) {
+        return switch (other) {
+            case PhaseEnd.Broken _ -> other;
+            case PhaseEnd.Cut _ -> one instanceof PhaseEnd.Broken ? one : other;
+            case PhaseEnd.Whole _ -> one;
+        };
+    }
+
+    @Override
+    public void close() {
+        workers.forEach(WorkerProcess::close);
+    }
+}

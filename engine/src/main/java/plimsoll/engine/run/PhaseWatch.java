@@ -1,0 +1,106 @@
+package plimsoll.engine.run;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import plimsoll.engine.launch.Crew;
+import plimsoll.engine.load.PhaseEnd;
+import plimsoll.engine.load.Workers;
+import plimsoll.model.Bounds;
+import plimsoll.model.Phase;
+import plimsoll.model.Progress;
+import plimsoll.model.TrialEnd;
+
+/** Starts one phase and watches it to its end: whole, or cut because the subject died, hangs, or the time is up. */
+final class PhaseWatch {
+    private static final Duration LOOK_EVERY = Duration.ofMillis(100);
+
+    /** After a death the answers that are on their way still arrive; then nothing more is to be expected. */
+    private static final Duration AFTER_DEATH = Duration.ofSeconds(3);
+
+    private final Phase phase;
+    private final Workers workers;
+    private final Crew crew;
+    private final Bounds bounds;
+    private final LongSupplier trialNanos;
+    private final Stillness stillness;
+    private Optional<Long> diedAt = Optional.empty();
+    private boolean stopped;
+
+    PhaseWatch(Phase phase, Workers workers, Crew crew, Bounds bounds, LongSupplier trialNanos) {
+        this.phase = phase;
+        this.workers = workers;
+        this.crew = crew;
+        this.bounds = bounds;
+        this.trialNanos = trialNanos;
+        this.stillness = new Stillness(bounds.noProgress(), trialNanos);
+    }
+
+    /** Empty when the trial goes on to its audit; else why nothing of it can be judged. */
+    Optional<Trial.Ended> run(Consumer<Glimpse> look) throws InterruptedException {
+        workers.run(phase);
+        while (true) {
+            Optional<PhaseEnd> end = workers.ended(phase);
+            if (end.isPresent()) {
+                return judgeable(end.get());
+            }
+            look.accept(new Glimpse(phase.name(), Duration.ofNanos(trialNanos.getAsLong()), progress()));
+            stopWhenOver();
+            Thread.sleep(LOOK_EVERY);
+        }
+    }
+
+    /** Whether later phases have nothing to load any more. */
+    boolean over() {
+        return stopped || diedAt.isPresent();
+    }
+
+    private Optional<Trial.Ended> judgeable(PhaseEnd end) {
+        return switch (end) {
+            case PhaseEnd.Broken(String reason) -> Optional.of(new Trial.Ended(TrialEnd.Kind.BROKEN_WORKER, reason));
+            case PhaseEnd.Whole _, PhaseEnd.Cut _ -> trialTimeIsUp()
+                    ? Optional.of(new Trial.Ended(
+                            TrialEnd.Kind.TIME_OUT,
+                            "the trial took longer than its bound of " + bounds.trial().toSeconds() + " s"))
+                    : Optional.empty();
+        };
+    }
+
+    private void stopWhenOver() {
+        if (diedAt.isEmpty() && crew.deadSubject().isPresent()) {
+            diedAt = Optional.of(trialNanos.getAsLong());
+        }
+        boolean nothingMoreComes = diedAt.map(since -> trialNanos.getAsLong() - since > AFTER_DEATH.toNanos())
+                .orElseGet(() -> stillness.lastsTooLong(progress()));
+        if (!stopped && (nothingMoreComes || trialTimeIsUp())) {
+            stopped = true;
+            workers.in(phase).forEach(worker -> worker.stop());
+        }
+    }
+
+    private boolean trialTimeIsUp() {
+        return trialNanos.getAsLong() > bounds.trial().toNanos();
+    }
+
+    private Optional<Progress> progress() {
+        return workers.in(phase).stream()
+                .flatMap(worker -> worker.latest().stream())
+                .filter(latest -> latest.phase().equals(phase.name()))
+                .reduce(PhaseWatch::sum);
+    }
+
+    private static Progress sum(Progress one, Progress other) {
+        return new Progress(
+                one.phase(),
+                Math.max(one.atMillis(), other.atMillis()),
+                one.started() + other.started(),
+                one.acknowledged() + other.acknowledged(),
+                one.rejected() + other.rejected(),
+                one.failed() + other.failed(),
+                one.unknown() + other.unknown(),
+                one.unsent() + other.unsent(),
+                one.inFlight() + other.inFlight(),
+                one.bytesSent() + other.bytesSent());
+    }
+}

@@ -1,0 +1,23 @@
+package plimsoll.engine.run;
+
+import java.util.List;
+import java.util.Map;
+import plimsoll.model.Experiment;
+import plimsoll.model.Sample;
+import plimsoll.model.result.TrialResult;
+
+/** Hears how a run goes on; called from the run's own thread, must not block. */
+public interface RunListener {
+    /** What will be run, in this order. */
+    void planned(List<Experiment> plan);
+
+    /** Something takes its time before the first trial, such as the installation of a need. */
+    void preparing(String what);
+
+    void began(Experiment experiment, int number);
+
+    /** About ten times a second. */
+    void underWay(Experiment experiment, Glimpse glimpse, Map<String, Sample> latest);
+
+    void judged(Experiment experiment, TrialResult result);
+}

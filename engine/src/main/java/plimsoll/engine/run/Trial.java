@@ -1,0 +1,129 @@
+package plimsoll.engine.run;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import plimsoll.engine.audit.Auditor;
+import plimsoll.engine.launch.Crew;
+import plimsoll.engine.launch.NotReady;
+import plimsoll.engine.launch.RunningMember;
+import plimsoll.engine.load.WorkerBroken;
+import plimsoll.engine.load.WorkerProcess;
+import plimsoll.engine.load.Workers;
+import plimsoll.engine.observe.Sampler;
+import plimsoll.engine.observe.Target;
+import plimsoll.engine.record.EventLog;
+import plimsoll.engine.record.Json;
+import plimsoll.engine.record.TrialFolder;
+import plimsoll.model.Cpus;
+import plimsoll.model.Event;
+import plimsoll.model.Experiment;
+import plimsoll.model.Phase;
+import plimsoll.model.Placement;
+import plimsoll.model.TrialEnd;
+
+/** One execution of an experiment: launch, load, watch, audit; its records lie in the trial's folder afterwards. */
+final class Trial {
+    private static final Duration SAMPLED_EVERY = Duration.ofMillis(100);
+
+    private final Experiment experiment;
+    private final TrialFolder folder;
+    private final Tools tools;
+    private final RunListener listener;
+    private final long startNanos = System.nanoTime();
+
+    Trial(Experiment experiment, TrialFolder folder, Tools tools, RunListener listener) {
+        this.experiment = experiment;
+        this.folder = folder;
+        this.tools = tools;
+        this.listener = listener;
+    }
+
+    /** Runs to the end and writes {@code trial.json} last, also when interrupted. */
+    TrialEnd execute() throws InterruptedException {
+        Folders.create(folder.path());
+        Json.write(folder.experiment(), experiment);
+        Workers.createLedgers(experiment, folder);
+        Ended ended = new Ended(TrialEnd.Kind.INTERRUPTED, "the run was interrupted during this trial");
+        try (EventLog events = new EventLog(folder.events())) {
+            ended = launched(events);
+        } finally {
+            Json.write(folder.end(), ended.after(nanos()));
+        }
+        return ended.after(nanos());
+    }
+
+    private Ended launched(EventLog events) throws InterruptedException {
+        try (Sampler sampler = Sampler.start(folder.timeline(), this::nanos, SAMPLED_EVERY)) {
+            Crew crew = tools.launcher()
+                    .launch(experiment.deployment(), folder.path(), experiment.bounds(), this::nanos, events::append);
+            try (crew) {
+                crew.members().forEach(member -> sampler.watch(target(member)));
+                return loaded(crew, sampler, events);
+            } finally {
+                Json.write(folder.launch(), crew.record());
+            }
+        } catch (NotReady notReady) {
+            Json.write(folder.launch(), notReady.record());
+            return new Ended(TrialEnd.Kind.NOT_STARTED, notReady.getMessage());
+        } catch (WorkerBroken broken) {
+            return new Ended(TrialEnd.Kind.BROKEN_WORKER, broken.getMessage());
+        }
+    }
+
+    private Ended loaded(Crew crew, Sampler sampler, EventLog events) throws InterruptedException {
+        try (Workers workers = Workers.start(experiment, folder, tools.worker(), crew::filledIn)) {
+            workers.all().forEach(worker -> sampler.watch(target(worker)));
+            for (Phase phase : experiment.phases()) {
+                events.append(event(Event.Kind.PHASE, phase.name() + " begins"));
+                PhaseWatch watch = new PhaseWatch(phase, workers, crew, experiment.bounds(), this::nanos);
+                Optional<Ended> broken = watch.run(glimpse -> listener.underWay(experiment, glimpse, sampler.latest()));
+                events.append(event(Event.Kind.PHASE, phase.name() + " ends"));
+                if (broken.isPresent()) {
+                    return broken.get();
+                }
+                if (watch.over()) {
+                    break;
+                }
+            }
+        }
+        crew.probe();
+        return audited(crew);
+    }
+
+    private Ended audited(Crew crew) throws InterruptedException {
+        Optional<String> broken = new Auditor(tools.worker(), folder, workerCpus(), crew::filledIn).run(experiment);
+        return broken.map(reason -> new Ended(TrialEnd.Kind.BROKEN_AUDIT, reason))
+                .orElse(new Ended(TrialEnd.Kind.COMPLETED, "every phase was run and every store listed"));
+    }
+
+    private Cpus workerCpus() {
+        return experiment.workloads().stream()
+                .map(workload -> workload.placement() instanceof Placement.Outside(Cpus cpus) ? cpus : Cpus.ANY)
+                .findFirst()
+                .orElse(Cpus.ANY);
+    }
+
+    private static Target target(RunningMember member) {
+        return new Target(member.name(), member.pid(), member.cgroup(), member.portNumbers());
+    }
+
+    private static Target target(WorkerProcess worker) {
+        return new Target("worker." + worker.name(), worker.pid(), Optional.empty(), java.util.Set.of());
+    }
+
+    private Event event(Event.Kind kind, String text) {
+        return new Event(nanos() / 1_000_000, "lab", kind, text);
+    }
+
+    private long nanos() {
+        return System.nanoTime() - startNanos;
+    }
+
+    /** How it ended, before its length is known. */
+    record Ended(TrialEnd.Kind kind, String sentence) {
+        TrialEnd after(long nanos) {
+            return new TrialEnd(kind, sentence, nanos / 1_000_000, 1);
+        }
+    }
+}
