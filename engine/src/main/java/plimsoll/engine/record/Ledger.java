@@ -1,0 +1,73 @@
+package plimsoll.engine.record;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.Map;
+import plimsoll.model.LedgerState;
+
+/** What the client was told, one byte an operation: the content of {@code ledger-W.bin}, as it is on disk now. */
+public record Ledger(Path file, Addresses addresses) {
+    /**
+     * Makes the file at full length with every state {@link LedgerState#NONE}, each of its pages touched.
+     *
+     * @throws UncheckedIOException when it exists already or the disk refuses
+     */
+    public static Ledger create(Path file, int producers, long capacity, long seed) {
+        Addresses addresses = new Addresses(producers, capacity, seed);
+        try {
+            OperationBytes.create(file, Addresses.LEDGER, addresses);
+            return new Ledger(file, addresses);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot create the ledger " + file + ": " + e, e);
+        }
+    }
+
+    /** @throws UnreadableRecord when the file is missing, torn or no ledger */
+    public static Ledger open(Path file) {
+        return new Ledger(file, OperationBytes.addresses(file, Addresses.LEDGER));
+    }
+
+    /** How many operations of one producer stand in each state; states with none are there with 0. */
+    public Map<LedgerState, Long> counts(int producer) {
+        long[] counts = new long[LedgerState.values().length];
+        forEach(producer, (_, state) -> counts[state.code()]++);
+        Map<LedgerState, Long> byState = new EnumMap<>(LedgerState.class);
+        for (LedgerState state : LedgerState.values()) {
+            byState.put(state, counts[state.code()]);
+        }
+        return byState;
+    }
+
+    /** How many operations of all producers stand in each state. */
+    public Map<LedgerState, Long> counts() {
+        Map<LedgerState, Long> sum = new EnumMap<>(LedgerState.class);
+        for (int producer = 0; producer < addresses.producers(); producer++) {
+            counts(producer).forEach((state, count) -> sum.merge(state, count, Long::sum));
+        }
+        return sum;
+    }
+
+    /**
+     * Visits every operation of one producer in the order of its sequence.
+     *
+     * @throws UnreadableRecord when a byte is no state, or the file cannot be read
+     */
+    public void forEach(int producer, Visitor visitor) {
+        try (InputStream bytes = OperationBytes.from(file, addresses, producer)) {
+            for (long sequence = 0; sequence < addresses.capacity(); sequence++) {
+                visitor.visit(sequence, LedgerState.of((byte) bytes.read()));
+            }
+        } catch (IOException | IllegalArgumentException e) {
+            throw new UnreadableRecord("cannot read the ledger " + file + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Sees one operation. */
+    @FunctionalInterface
+    public interface Visitor {
+        void visit(long sequence, LedgerState state);
+    }
+}

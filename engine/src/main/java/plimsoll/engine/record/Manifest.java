@@ -1,0 +1,39 @@
+package plimsoll.engine.record;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a run knows before its first trial: the content of {@code manifest.json}.
+ *
+ * @param mode quick, full or default
+ * @param seed of the run; each experiment derives its own
+ * @param startedAt as ISO 8601
+ * @param repeat the command that repeats the run
+ * @param cores of the machine, so that steal and foreign CPU can be read as shares of it
+ * @param plannedTrials how many trials the run meant to make; absent where a search decides as it goes
+ * @param environment machine, JDK, caps: label to value, in the order to show
+ * @param notes what must be said beside the figures
+ */
+public record Manifest(
+        String study,
+        String question,
+        String mode,
+        long seed,
+        String startedAt,
+        String repeat,
+        int cores,
+        Optional<Integer> plannedTrials,
+        Map<String, String> environment,
+        List<String> notes) {
+    public Manifest {
+        environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
+        notes = List.copyOf(notes);
+        if (cores < 1) {
+            throw new IllegalArgumentException("a machine has at least 1 core, but this manifest says " + cores);
+        }
+    }
+}

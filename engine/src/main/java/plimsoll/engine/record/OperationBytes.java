@@ -1,0 +1,58 @@
+package plimsoll.engine.record;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/** Opens files of one byte an operation; a file that is shorter than its header says is refused. */
+final class OperationBytes {
+    private static final int CHUNK = 1 << 16;
+
+    private OperationBytes() {}
+
+    /** Writes the file at full length; every page is written, so none is first touched inside a cap. */
+    static void create(Path file, String magic, Addresses addresses) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+            writeAll(channel, addresses.header(magic));
+            ByteBuffer zeros = ByteBuffer.allocate(CHUNK);
+            for (long left = addresses.length() - Addresses.HEADER; left > 0; left -= zeros.limit()) {
+                writeAll(channel, zeros.rewind().limit((int) Math.min(CHUNK, left)));
+            }
+        }
+    }
+
+    static Addresses addresses(Path file, String magic) {
+        try (FileChannel channel = FileChannel.open(file)) {
+            ByteBuffer header = ByteBuffer.allocate(Addresses.HEADER);
+            while (header.hasRemaining() && channel.read(header) >= 0) {}
+            if (header.hasRemaining()) {
+                throw new UnreadableRecord(file + " ends within its header, after " + header.position() + " bytes");
+            }
+            Addresses addresses = Addresses.parse(header.flip(), magic);
+            if (channel.size() < addresses.length()) {
+                throw new UnreadableRecord(
+                        file + " has " + channel.size() + " bytes, but its header says " + addresses.length());
+            }
+            return addresses;
+        } catch (IOException e) {
+            throw new UnreadableRecord("cannot read " + file + ": " + e, e);
+        }
+    }
+
+    /** The bytes from this producer's first on; it goes on beyond the producer's last. */
+    static InputStream from(Path file, Addresses addresses, int producer) throws IOException {
+        FileChannel channel = FileChannel.open(file).position(addresses.start(producer));
+        return new BufferedInputStream(Channels.newInputStream(channel), CHUNK);
+    }
+
+    private static void writeAll(FileChannel channel, ByteBuffer bytes) throws IOException {
+        while (bytes.hasRemaining()) {
+            channel.write(bytes);
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package plimsoll.engine.record;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/** The files at the top of a result, and its trials. */
+public record ResultFolder(Path path) {
+    public Path result() {
+        return path.resolve("result.json");
+    }
+
+    public Path manifest() {
+        return path.resolve("manifest.json");
+    }
+
+    /** A copy of the study. */
+    public Path study() {
+        return path.resolve("study.yaml");
+    }
+
+    public Path trials() {
+        return path.resolve("trials");
+    }
+
+    /**
+     * The folder of a trial to come, such as {@code trials/001-buffer-all-r1}.
+     *
+     * @param number counts from 1 over the whole result
+     */
+    public TrialFolder trial(int number, String variant, int round) {
+        return new TrialFolder(trials().resolve(String.format(Locale.ROOT, "%03d-%s-r%d", number, variant, round)));
+    }
+
+    /** The trials on disk in the order of their names; none when there is no such directory. */
+    public List<TrialFolder> trialsOnDisk() {
+        if (!Files.isDirectory(trials())) {
+            return List.of();
+        }
+        try (Stream<Path> entries = Files.list(trials())) {
+            return entries.filter(Files::isDirectory)
+                    .sorted()
+                    .map(TrialFolder::new)
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot list " + trials() + ": " + e.getMessage(), e);
+        }
+    }
+}

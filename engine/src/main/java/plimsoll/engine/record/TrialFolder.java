@@ -1,0 +1,76 @@
+package plimsoll.engine.record;
+
+import java.nio.file.Path;
+
+/** The files of one trial; every name stands here and nowhere else. */
+public record TrialFolder(Path path) {
+    public String name() {
+        return path.getFileName().toString();
+    }
+
+    public Path experiment() {
+        return path.resolve("experiment.json");
+    }
+
+    public Path launch() {
+        return path.resolve("launch.json");
+    }
+
+    public Path events() {
+        return path.resolve("events.ndjson");
+    }
+
+    public Path timeline() {
+        return path.resolve("timeline.ndjson");
+    }
+
+    /** How the trial ended; a folder without it is an interrupted trial. */
+    public Path end() {
+        return path.resolve("trial.json");
+    }
+
+    /** What the worker was told. */
+    public Path workload(String workload) {
+        return path.resolve("workload-" + workload + ".json");
+    }
+
+    /** What the worker said. */
+    public Path worker(String workload) {
+        return path.resolve("worker-" + workload + ".ndjson");
+    }
+
+    /** The worker's standard error. */
+    public Path workerLog(String workload) {
+        return path.resolve("worker-" + workload + ".log");
+    }
+
+    public Path ledger(String workload) {
+        return path.resolve("ledger-" + workload + ".bin");
+    }
+
+    public Path histograms(String workload) {
+        return path.resolve(workload + ".hlog");
+    }
+
+    public Path stored(String audit) {
+        return path.resolve("stored-" + audit + ".bin");
+    }
+
+    public Path audit(String audit) {
+        return path.resolve("audit-" + audit + ".json");
+    }
+
+    /** What the auditing worker was told. */
+    public Path auditRequest(String audit) {
+        return path.resolve("audit-" + audit + ".request.json");
+    }
+
+    /** The auditing worker's standard error. */
+    public Path auditLog(String audit) {
+        return path.resolve("audit-" + audit + ".log");
+    }
+
+    public MemberFolder member(String member) {
+        return new MemberFolder(path.resolve("members").resolve(member));
+    }
+}
