@@ -17,7 +17,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import plimsoll.engine.launch.Spawned;
-import plimsoll.engine.record.WorkerLine;
+import plimsoll.engine.record.WorkerLog;
 import plimsoll.model.Progress;
 
 /**
@@ -104,7 +104,7 @@ public final class WorkerProcess implements AutoCloseable {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 kept.write(line + "\n");
                 kept.flush();
-                WorkerLine.parse(line).ifPresent(this::hear);
+                hear(WorkerLog.parse(line));
             }
         } catch (IOException broken) {
             endAll("worker '" + name() + "' can no longer be heard: " + broken.getMessage());
@@ -112,16 +112,16 @@ public final class WorkerProcess implements AutoCloseable {
         endAll("worker '" + name() + "' ended before its phase; see worker-" + name() + ".log");
     }
 
-    private void hear(WorkerLine line) {
+    private void hear(WorkerLog.Line line) {
         switch (line) {
-            case WorkerLine.Hello _ -> hello.complete(true);
-            case WorkerLine.Advance(Progress progress) -> latest = Optional.of(progress);
-            case WorkerLine.PhaseEnd(Progress progress, boolean cut) -> {
+            case WorkerLog.Hello _ -> hello.complete(true);
+            case WorkerLog.Report(Progress progress) -> latest = Optional.of(progress);
+            case WorkerLog.PhaseEnd(Progress progress, boolean cut) -> {
                 latest = Optional.of(progress);
                 ends.get(progress.phase()).complete(cut ? new PhaseEnd.Cut() : new PhaseEnd.Whole());
             }
-            case WorkerLine.Broken(String error) -> endAll(error);
-            case WorkerLine.Reason _ -> {}
+            case WorkerLog.Broken(String error) -> endAll(error);
+            case WorkerLog.Reason _ -> {}
         }
     }
 
