@@ -8,6 +8,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.ServiceConfigurationError;
 import plimsoll.worker.audit.AuditRequest;
 import plimsoll.worker.audit.AuditRun;
 import plimsoll.worker.host.Assignment;
@@ -49,9 +50,11 @@ public final class Main {
                     throw new IllegalArgumentException(
                             "a worker can 'load' or 'audit', but not '" + arguments[0] + "'");
             }
-        } catch (IllegalArgumentException | IOException e) {
+        } catch (IllegalArgumentException | IOException | ServiceConfigurationError e) {
             System.err.println("this worker cannot start: " + e.getMessage());
             return BAD_FILE;
+        } catch (RuntimeException | Error e) {
+            return verdict(Optional.of(e), voice);
         }
     }
 
