@@ -1,0 +1,9 @@
+#!/bin/sh
+# Rate and memory of a worker that uploads. Needs two cores, taskset and curl; build first: mvn -pl transports -am package
+set -eu
+cd "$(dirname "$0")/../.."
+JAVA="${JAVA_HOME:+$JAVA_HOME/bin/}java"
+FLAGS="${FLAGS:--XX:+UseSerialGC -Xms16m -Xmx48m -Xss256k -XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=16m -XX:MaxDirectMemorySize=16m -Xshare:auto}"
+exec "$JAVA" -Dflags="$FLAGS" \
+  -cp "transports/target/classes:worker/target/classes:driver-api/target/classes:model/target/classes:$(cat transports/target/dependencies.classpath)" \
+  bench/generator/Upload.java

@@ -1,0 +1,94 @@
+package plimsoll.transports.http;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.IntPredicate;
+import plimsoll.driver.Operation;
+
+/**
+ * One request and its answer on one connection. A long content is sent by a thread of its own while the answer is awaited,
+ * so that an answer that comes before everything has left is heard.
+ */
+final class Exchange {
+    /** Fits the smallest send buffer of a socket, so that writing it never waits for the server. */
+    private static final long SHORT = 16 * 1024;
+
+    private static final Duration ENDING = Duration.ofSeconds(1);
+
+    private final Connection connection;
+    private final Operation operation;
+    private final Sending sending;
+    private volatile Optional<Throwable> failure = Optional.empty();
+    private boolean early;
+
+    Exchange(Connection connection, Operation operation, Sending sending) {
+        this.connection = connection;
+        this.operation = operation;
+        this.sending = sending;
+    }
+
+    /** Whether any byte of the request has left. */
+    boolean begun() {
+        return sending.written() > 0;
+    }
+
+    /** Whether an answer came although not all was sent; the connection is then of no more use. */
+    boolean early() {
+        return early;
+    }
+
+    /** Why the request could not be written whole, when it could not. */
+    Optional<Throwable> failure() {
+        return failure;
+    }
+
+    /**
+     * Sends and reads the answer's head.
+     *
+     * @param accepted whether a status says that the content is welcome, so that an early answer does not end its sending
+     * @throws IOException when no answer came; {@link #failure} may know more
+     */
+    Answer run(boolean withoutBody, IntPredicate accepted) throws IOException, InterruptedException {
+        if (operation.content().length() <= SHORT) {
+            send();
+            Answer answer = AnswerReader.read(connection, withoutBody);
+            early = failure.isPresent();
+            return answer;
+        }
+        Thread sender = Thread.startVirtualThread(this::send);
+        try {
+            Answer answer = AnswerReader.read(connection, withoutBody);
+            if (accepted.test(answer.status())) {
+                sender.join(left());
+            }
+            early = sender.isAlive() || failure.isPresent();
+            return answer;
+        } finally {
+            end(sender);
+        }
+    }
+
+    private void send() {
+        try {
+            sending.writeTo(connection.channel());
+        } catch (IOException e) {
+            // The answer may lie in the socket all the same.
+            failure = Optional.of(e);
+        } catch (RuntimeException | Error e) {
+            failure = Optional.of(e);
+            connection.close();
+        }
+    }
+
+    private Duration left() {
+        return Duration.ofNanos(Math.max(1, operation.deadlineNanos() - System.nanoTime()));
+    }
+
+    private void end(Thread sender) throws InterruptedException {
+        if (sender.isAlive()) {
+            connection.close();
+            sender.join(ENDING);
+        }
+    }
+}

@@ -1,0 +1,103 @@
+package plimsoll.transports.http;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.SocketTimeoutException;
+import java.util.Locale;
+import java.util.Optional;
+import plimsoll.driver.Driver;
+import plimsoll.driver.Operation;
+import plimsoll.model.Outcome;
+
+/** Sends each operation as one HTTP/1.1 request and turns the answer into an outcome; follows no redirect, retries nothing. */
+final class HttpDriver implements Driver {
+    private static final long LONGEST_BODY = 16L << 20;
+
+    private final HttpSettings settings;
+    private final ConnectionPool pool = new ConnectionPool();
+
+    HttpDriver(HttpSettings settings) {
+        this.settings = settings;
+    }
+
+    @Override
+    public Outcome perform(Operation operation) throws InterruptedException {
+        Connection connection;
+        try {
+            connection = connect(operation);
+        } catch (ConnectException e) {
+            return new Outcome.Failed("connection refused");
+        } catch (SocketTimeoutException e) {
+            return new Outcome.Failed("connecting timed out");
+        } catch (IOException e) {
+            return new Outcome.Failed("cannot connect: " + e.getMessage());
+        }
+        connection.begin(operation.deadlineNanos());
+        return exchange(connection, operation);
+    }
+
+    private Connection connect(Operation operation) throws IOException {
+        Optional<Connection> idle = pool.take();
+        if (idle.isPresent()) {
+            return idle.get();
+        }
+        long leftMillis = (operation.deadlineNanos() - System.nanoTime()) / 1_000_000;
+        return Connection.open(settings.address().socket(), Math.clamp(leftMillis, 1, settings.connectMillis()));
+    }
+
+    private Outcome exchange(Connection connection, Operation operation) throws InterruptedException {
+        Request.Text text = settings.request()
+                .text(operation.id().toString(), operation.content().length());
+        Exchange exchange = new Exchange(connection, operation, new Sending(text, operation));
+        boolean keep = false;
+        try {
+            Answer answer = exchange.run(settings.request().expectsNoBody(), settings::expects);
+            keep = !exchange.early() && readWhole(answer) && settings.keepAlive();
+            return settings.outcome(answer.status());
+        } catch (IOException e) {
+            return unanswered(exchange, connection, e);
+        } finally {
+            if (keep) {
+                pool.give(connection);
+            } else {
+                connection.close();
+            }
+        }
+    }
+
+    /** False when the connection cannot be used again. */
+    private static boolean readWhole(Answer answer) throws IOException {
+        return answer.body().discard(LONGEST_BODY) && answer.keep();
+    }
+
+    private static Outcome unanswered(Exchange exchange, Connection connection, IOException e) {
+        exchange.failure().filter(each -> !(each instanceof IOException)).ifPresent(broken -> {
+            throw new IllegalStateException("sending broke", broken);
+        });
+        if (!exchange.begun()) {
+            return new Outcome.Failed("nothing left: " + reason(e, connection));
+        }
+        return new Outcome.Unknown(reason(e, connection));
+    }
+
+    private static String reason(IOException e, Connection connection) {
+        if (e instanceof EOFException) {
+            return connection.answered() ? "closed in the middle of the answer" : "closed without an answer";
+        }
+        if (e instanceof SocketTimeoutException) {
+            return "no answer before the deadline";
+        }
+        if (e instanceof BadAnswer) {
+            return String.valueOf(e.getMessage());
+        }
+        String text = String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT);
+        boolean reset = text.contains("reset") || text.contains("broken pipe");
+        return reset ? "connection reset" : e.toString();
+    }
+
+    @Override
+    public void close() {
+        pool.close();
+    }
+}

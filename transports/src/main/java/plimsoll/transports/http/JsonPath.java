@@ -1,0 +1,38 @@
+package plimsoll.transports.http;
+
+import com.grack.nanojson.JsonObject;
+import java.util.List;
+import java.util.Optional;
+
+/** Names of nested objects' keys, written {@code $.name} or {@code $.file.name}. */
+final class JsonPath {
+    private final String written;
+    private final List<String> keys;
+
+    /** @param setting whose value it is, for the message of a mistake */
+    JsonPath(String setting, String path) {
+        if (!path.matches("\\$(\\.[^.\\[\\]]{1,200}){1,16}")) {
+            throw Settings.wrong(setting, path, "a path such as $.name");
+        }
+        this.written = path;
+        this.keys = List.of(path.substring(2).split("\\."));
+    }
+
+    /** Empty when a key on the way is missing or null. */
+    Optional<Object> in(JsonObject item) {
+        Object value = item;
+        for (String key : keys) {
+            Object inner = value instanceof JsonObject object ? object.get(key) : null;
+            if (inner == null) {
+                return Optional.empty();
+            }
+            value = inner;
+        }
+        return Optional.of(value);
+    }
+
+    @Override
+    public String toString() {
+        return written;
+    }
+}

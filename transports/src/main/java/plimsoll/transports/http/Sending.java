@@ -1,0 +1,71 @@
+package plimsoll.transports.http;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import plimsoll.driver.Content;
+import plimsoll.driver.Operation;
+
+/** Writes one request: its head, views of the shared content without a copy, its tail; several buffers a call. */
+final class Sending {
+    private static final int BATCH = 6;
+
+    private final Request.Text text;
+    private final Operation operation;
+    private final ByteBuffer[] batch = new ByteBuffer[BATCH];
+    private long offset;
+    private boolean tailTaken;
+    private volatile long written;
+
+    Sending(Request.Text text, Operation operation) {
+        this.text = text;
+        this.operation = operation;
+    }
+
+    /** Bytes that have left, the request's head included. */
+    long written() {
+        return written;
+    }
+
+    /** Returns when everything has left. */
+    void writeTo(SocketChannel channel) throws IOException {
+        batch[0] = ByteBuffer.wrap(text.head());
+        int filled = fill(1);
+        while (filled > 0) {
+            write(channel, filled);
+            filled = fill(0);
+        }
+    }
+
+    private int fill(int from) {
+        Content content = operation.content();
+        int filled = from;
+        while (filled < BATCH && offset < content.length()) {
+            ByteBuffer part = content.part(offset, Integer.MAX_VALUE);
+            offset += part.remaining();
+            batch[filled++] = part;
+        }
+        if (filled < BATCH && !tailTaken) {
+            tailTaken = true;
+            batch[filled++] = ByteBuffer.wrap(text.tail());
+        }
+        return filled;
+    }
+
+    private void write(SocketChannel channel, int filled) throws IOException {
+        for (int first = 0; first < filled; ) {
+            long sentBefore = contentSent();
+            written += channel.write(batch, first, filled - first);
+            operation.sent().accept(contentSent() - sentBefore);
+            while (first < filled && !batch[first].hasRemaining()) {
+                first++;
+            }
+        }
+    }
+
+    /** What has left of the content: all that left, without head and tail. */
+    private long contentSent() {
+        long afterHead = Math.max(0, written - text.head().length);
+        return Math.min(afterHead, operation.content().length());
+    }
+}

@@ -1,0 +1,82 @@
+package plimsoll.worker;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.ServiceConfigurationError;
+import plimsoll.worker.audit.AuditRequest;
+import plimsoll.worker.audit.AuditRun;
+import plimsoll.worker.host.Assignment;
+import plimsoll.worker.host.LoadWorker;
+
+/**
+ * {@code load workload.json} sends a workload's operations as standard input commands; {@code audit request.json} lists a
+ * store. Says one JSON object a line on standard output; exits 0 when told to stop or left alone, 2 for a file that it
+ * cannot use, 3 when the driver or the audit broke.
+ */
+public final class Main {
+    private static final int DONE = 0;
+    private static final int BAD_FILE = 2;
+    private static final int BROKEN = 3;
+
+    private Main() {}
+
+    public static void main(String[] arguments) throws InterruptedException {
+        PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8);
+        // Whatever a driver prints must not stand between the protocol's lines.
+        System.setOut(System.err);
+        int code = run(arguments, System.in, new Voice(out));
+        // Threads that a driver keeps must not keep the process.
+        Runtime.getRuntime().halt(code);
+    }
+
+    static int run(String[] arguments, InputStream in, Voice voice) throws InterruptedException {
+        if (arguments.length != 2) {
+            System.err.println("usage: load WORKLOAD.json | audit REQUEST.json");
+            return BAD_FILE;
+        }
+        try {
+            switch (arguments[0]) {
+                case "load":
+                    return load(Path.of(arguments[1]), in, voice);
+                case "audit":
+                    return audit(Path.of(arguments[1]), voice);
+                default:
+                    throw new IllegalArgumentException(
+                            "a worker can 'load' or 'audit', but not '" + arguments[0] + "'");
+            }
+        } catch (IllegalArgumentException | IOException | ServiceConfigurationError e) {
+            System.err.println("this worker cannot start: " + e.getMessage());
+            return BAD_FILE;
+        } catch (RuntimeException | Error e) {
+            return verdict(Optional.of(e), voice);
+        }
+    }
+
+    private static int load(Path file, InputStream in, Voice voice) throws IOException, InterruptedException {
+        long startNanos = System.nanoTime();
+        try (LoadWorker worker = LoadWorker.open(Assignment.read(file), voice, startNanos)) {
+            voice.hello(startNanos);
+            return verdict(worker.obey(in, () -> Runtime.getRuntime().halt(DONE)), voice);
+        }
+    }
+
+    private static int audit(Path file, Voice voice) throws IOException, InterruptedException {
+        AuditRun run = AuditRun.open(AuditRequest.read(file));
+        return verdict(run.list(voice), voice);
+    }
+
+    private static int verdict(Optional<Throwable> broken, Voice voice) {
+        if (broken.isEmpty()) {
+            return DONE;
+        }
+        broken.get().printStackTrace();
+        voice.broken(broken.get());
+        return BROKEN;
+    }
+}

@@ -1,0 +1,27 @@
+package plimsoll.worker.audit;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import plimsoll.driver.Content;
+import plimsoll.model.OperationId;
+
+/** The checksum that each operation's content must have, computed once for copies that are listed close together. */
+final class Checksums {
+    private static final int REMEMBERED = 1024;
+
+    private final long payloadBytes;
+    private final Map<OperationId, Integer> recent = new LinkedHashMap<>() {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<OperationId, Integer> eldest) {
+            return size() > REMEMBERED;
+        }
+    };
+
+    Checksums(long payloadBytes) {
+        this.payloadBytes = payloadBytes;
+    }
+
+    int of(OperationId id) {
+        return recent.computeIfAbsent(id, each -> new Content(each, payloadBytes).crc32c());
+    }
+}

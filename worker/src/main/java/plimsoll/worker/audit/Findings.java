@@ -1,0 +1,109 @@
+package plimsoll.worker.audit;
+
+import java.util.Optional;
+import plimsoll.driver.Stored;
+import plimsoll.model.LedgerState;
+import plimsoll.model.OperationId;
+import plimsoll.worker.audit.Examples.Finding;
+import plimsoll.worker.ledger.Shape;
+import plimsoll.worker.ledger.StoredCopies;
+
+/** Lays each stored copy beside what was sent, and in the end the ledger beside what is stored. */
+final class Findings {
+    private final Told told;
+    private final StoredCopies stored;
+    private final long payloadBytes;
+    private final Checksums checksums;
+    private final Examples examples = new Examples();
+    private long listed;
+    private long unexpected;
+    private long unread;
+
+    Findings(Told told, StoredCopies stored, long payloadBytes) {
+        this.told = told;
+        this.stored = stored;
+        this.payloadBytes = payloadBytes;
+        this.checksums = new Checksums(payloadBytes);
+    }
+
+    void copy(Stored copy) {
+        listed++;
+        Optional<OperationId> sent = OperationId.parse(copy.id()).filter(this::wasSent);
+        if (sent.isEmpty()) {
+            unexpected++;
+            examples.add(Finding.UNEXPECTED, shortened(copy.id()));
+            return;
+        }
+        stored.add(sent.get(), damage(sent.get(), copy));
+    }
+
+    private boolean wasSent(OperationId id) {
+        return told.shape().holds(id) && told.state(id).code() >= LedgerState.ATTEMPTED.code();
+    }
+
+    private int damage(OperationId id, Stored copy) {
+        if (copy.crc32c().isEmpty()) {
+            unread++;
+        }
+        if (copy.length() < payloadBytes) {
+            return StoredCopies.TRUNCATED;
+        }
+        if (copy.length() > payloadBytes) {
+            return StoredCopies.LONGER;
+        }
+        boolean other = copy.crc32c().isPresent() && copy.crc32c().getAsInt() != checksums.of(id);
+        return other ? StoredCopies.CORRUPTED : 0;
+    }
+
+    /** Looks at every operation once, after the last copy. */
+    void compare() {
+        Shape shape = told.shape();
+        for (int producer = 0; producer < shape.producers(); producer++) {
+            for (long sequence = 0; sequence < shape.capacity(); sequence++) {
+                compare(new OperationId(shape.seed(), producer, sequence));
+            }
+        }
+    }
+
+    private void compare(OperationId id) {
+        LedgerState state = told.state(id);
+        int copies = stored.copies(id);
+        note(state == LedgerState.ACKNOWLEDGED && copies == 0, Finding.LOST, id);
+        if (copies == 0) {
+            return;
+        }
+        note(copies > 1, Finding.DUPLICATED, id);
+        note(stored.damaged(id, StoredCopies.CORRUPTED), Finding.CORRUPTED, id);
+        note(stored.damaged(id, StoredCopies.TRUNCATED), Finding.TRUNCATED, id);
+        note(state == LedgerState.REJECTED || state == LedgerState.FAILED, Finding.PHANTOM, id);
+        note(state == LedgerState.UNKNOWN || state == LedgerState.ATTEMPTED, Finding.RECOVERED, id);
+    }
+
+    private void note(boolean found, Finding finding, OperationId id) {
+        if (found) {
+            examples.add(finding, id.toString());
+        }
+    }
+
+    long listed() {
+        return listed;
+    }
+
+    /** Copies that nobody sent. */
+    long unexpected() {
+        return unexpected;
+    }
+
+    /** Copies without a checksum. */
+    long unread() {
+        return unread;
+    }
+
+    Examples examples() {
+        return examples;
+    }
+
+    private static String shortened(String id) {
+        return id.length() <= 200 ? id : id.substring(0, 200) + "...";
+    }
+}

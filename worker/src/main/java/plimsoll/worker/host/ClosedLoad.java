@@ -1,0 +1,51 @@
+package plimsoll.worker.host;
+
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import plimsoll.worker.schedule.Users;
+import plimsoll.worker.schedule.Users.User;
+
+/** Users who each wait for their answer, think, and send again; a user whose answer never comes goes on elsewhere. */
+final class ClosedLoad implements Load {
+    private final Users users;
+    private final Flights flights;
+    private final Executor threads;
+    private final Course course;
+
+    ClosedLoad(Users users, Flights flights, Tools tools, Course course) {
+        this.users = users;
+        this.flights = flights;
+        this.threads = tools.threads();
+        this.course = course;
+    }
+
+    @Override
+    public void drive() {
+        for (int i = 0; i < users.count(); i++) {
+            User user = users.user(i);
+            threads.execute(() -> live(user, course.startNanos() + user.first()));
+        }
+    }
+
+    @Override
+    public boolean exhausted() {
+        return false;
+    }
+
+    private void live(User user, long firstDue) {
+        long due = firstDue;
+        while (course.sleepUntil(due)) {
+            Optional<Flight> flight = flights.admit(due, given -> goOnElsewhere(user, given));
+            if (flight.isEmpty() || !flights.perform(flight.get())) {
+                return;
+            }
+            due = user.after(flight.get().overNanos());
+        }
+    }
+
+    private void goOnElsewhere(User user, Flight flight) {
+        if (!course.closed()) {
+            threads.execute(() -> live(user, user.after(flight.overNanos())));
+        }
+    }
+}

@@ -1,0 +1,38 @@
+package plimsoll.worker.host;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
+
+/** Reads the lab's commands, one a line, until it stops talking. */
+final class Commands {
+    private final BufferedReader lines;
+    private final Runnable labGone;
+
+    /** @param labGone called once when the input has ended or broken */
+    Commands(InputStream in, Runnable labGone) {
+        this.lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
+        this.labGone = labGone;
+    }
+
+    /** @param listener called for every line, on the thread that reads */
+    void listen(Consumer<String> listener) {
+        Thread thread = new Thread(() -> read(listener), "commands");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void read(Consumer<String> listener) {
+        try {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                listener.accept(line.strip());
+            }
+        } catch (IOException e) {
+            System.err.println("standard input broke, which means that the lab is gone: " + e);
+        }
+        labGone.run();
+    }
+}

@@ -1,0 +1,141 @@
+package plimsoll.worker.host;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
+import plimsoll.model.Until;
+
+/**
+ * How long one phase goes on: it is open from its start to the end that its {@link Until} names, and then drains.
+ *
+ * <p>Made by the thread that conducts the phase; anybody may stop or break it, which wakes that thread.
+ */
+final class Course {
+    private static final long UNLIMITED = Long.MAX_VALUE;
+
+    private final Clock clock;
+    private final long startNanos;
+    private final long boundNanos;
+    private final long limit;
+    private final boolean boundIsTheEnd;
+    private final boolean stopIsTheEnd;
+    private final Thread conductor = Thread.currentThread();
+    private final Set<Thread> sleepers = ConcurrentHashMap.newKeySet();
+    private volatile int stops;
+    private volatile boolean closed;
+    private volatile boolean full;
+    private volatile Optional<Throwable> broken = Optional.empty();
+
+    Course(Until until, Clock clock) {
+        this.clock = clock;
+        this.startNanos = clock.nanoTime();
+        this.boundNanos = startNanos + bound(until).toNanos();
+        this.limit = until instanceof Until.Operations operations ? operations.count() : UNLIMITED;
+        this.boundIsTheEnd = until instanceof Until.Elapsed;
+        this.stopIsTheEnd = until instanceof Until.Broken;
+    }
+
+    private static Duration bound(Until until) {
+        if (until instanceof Until.Elapsed elapsed) {
+            return elapsed.time();
+        }
+        return until instanceof Until.Operations operations ? operations.atMost() : ((Until.Broken) until).atMost();
+    }
+
+    long startNanos() {
+        return startNanos;
+    }
+
+    /** When the phase is over at the latest, draining aside. */
+    long boundNanos() {
+        return boundNanos;
+    }
+
+    /** How many operations may start. */
+    long limit() {
+        return limit;
+    }
+
+    boolean limited() {
+        return limit != UNLIMITED;
+    }
+
+    /** Whether no further operation may be due, given how many have finished. */
+    boolean over(long finished) {
+        return stops > 0 || full || broken.isPresent() || finished >= limit || clock.nanoTime() >= boundNanos;
+    }
+
+    /** Whether it ended in another way than its {@link Until} names. */
+    boolean cut(long finished) {
+        if (full) {
+            return true;
+        }
+        if (limited()) {
+            return finished < limit;
+        }
+        return boundIsTheEnd ? stops > 0 : !stopIsTheEnd || stops == 0;
+    }
+
+    /** The first stop ends the phase, a second one its draining too. */
+    synchronized void stop() {
+        stops++;
+        wake();
+    }
+
+    /** Ends the phase because its ledger has no address for another operation. */
+    void ledgerFull() {
+        full = true;
+        wake();
+    }
+
+    boolean full() {
+        return full;
+    }
+
+    boolean drainsNoMore() {
+        return stops > 1 || broken.isPresent();
+    }
+
+    synchronized void breakOff(Throwable cause) {
+        if (broken.isEmpty()) {
+            broken = Optional.of(cause);
+        }
+        wake();
+    }
+
+    Optional<Throwable> broken() {
+        return broken;
+    }
+
+    /** No operation starts from here on. */
+    void close() {
+        closed = true;
+        sleepers.forEach(LockSupport::unpark);
+    }
+
+    boolean closed() {
+        return closed;
+    }
+
+    void wake() {
+        LockSupport.unpark(conductor);
+    }
+
+    /** Waits in the calling thread; false when the phase closed before. */
+    boolean sleepUntil(long nanos) {
+        if (closed || clock.nanoTime() >= nanos) {
+            return !closed;
+        }
+        sleepers.add(Thread.currentThread());
+        try {
+            while (!closed && clock.nanoTime() < nanos) {
+                clock.parkUntil(nanos);
+            }
+            return !closed;
+        } finally {
+            sleepers.remove(Thread.currentThread());
+        }
+    }
+}

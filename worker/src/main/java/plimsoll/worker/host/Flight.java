@@ -1,0 +1,105 @@
+package plimsoll.worker.host;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongConsumer;
+import plimsoll.driver.Content;
+import plimsoll.driver.Operation;
+import plimsoll.model.OperationId;
+
+/**
+ * One operation from the decision to start it to its end. Exactly one thread ends it: the one that performs it or the one
+ * that saw its deadline pass.
+ */
+final class Flight implements LongConsumer {
+    private static final int WAITING = 0;
+    private static final int DEPARTING = 1;
+    private static final int SENT = 2;
+    private static final int OVER = 3;
+
+    private final Operation operation;
+    private final long dueNanos;
+    private final LongConsumer meter;
+    private final AtomicInteger state = new AtomicInteger(WAITING);
+    private final AtomicLong bytes = new AtomicLong();
+    private volatile Thread thread = Thread.currentThread();
+    private volatile long sentNanos;
+    private volatile long overNanos;
+
+    /**
+     * @param dueNanos its intended start
+     * @param meter told of every byte of content that leaves
+     */
+    Flight(OperationId id, long payloadBytes, long dueNanos, long deadlineNanos, LongConsumer meter) {
+        this.dueNanos = dueNanos;
+        this.meter = meter;
+        this.operation = new Operation(id, new Content(id, payloadBytes), deadlineNanos, this);
+    }
+
+    Operation operation() {
+        return operation;
+    }
+
+    OperationId id() {
+        return operation.id();
+    }
+
+    long dueNanos() {
+        return dueNanos;
+    }
+
+    long sentNanos() {
+        return sentNanos;
+    }
+
+    long overNanos() {
+        return overNanos;
+    }
+
+    long bytes() {
+        return bytes.get();
+    }
+
+    /** Called by the thread that will perform it; false when it was given up before. */
+    boolean depart() {
+        thread = Thread.currentThread();
+        return state.compareAndSet(WAITING, DEPARTING);
+    }
+
+    void sent(long nanos) {
+        sentNanos = nanos;
+        state.set(SENT);
+    }
+
+    /** Gives up what never began; true for the one caller who did it. */
+    boolean cancel(long nanos) {
+        return over(WAITING, nanos);
+    }
+
+    /** Ends what was sent; true for the one caller who did it. */
+    boolean end(long nanos) {
+        return over(SENT, nanos);
+    }
+
+    private boolean over(int from, long nanos) {
+        boolean mine = state.compareAndSet(from, OVER);
+        if (mine) {
+            overNanos = nanos;
+        }
+        return mine;
+    }
+
+    boolean over() {
+        return state.get() == OVER;
+    }
+
+    void interrupt() {
+        thread.interrupt();
+    }
+
+    @Override
+    public void accept(long sentBytes) {
+        bytes.addAndGet(sentBytes);
+        meter.accept(sentBytes);
+    }
+}

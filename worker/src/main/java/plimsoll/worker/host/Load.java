@@ -1,0 +1,10 @@
+package plimsoll.worker.host;
+
+/** Starts the operations of one phase when they are due. */
+interface Load {
+    /** Returns when it starts no more by itself: all is sent, or the phase is over. */
+    void drive();
+
+    /** Whether nothing will start after {@link #drive} has returned. */
+    boolean exhausted();
+}

@@ -1,0 +1,164 @@
+package plimsoll.worker.host;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import plimsoll.model.LoadModel;
+import plimsoll.model.Progress;
+import plimsoll.worker.Voice;
+import plimsoll.worker.schedule.Schedule;
+import plimsoll.worker.schedule.Users;
+
+/** One phase from its first due operation to its end, made and run by the thread that conducts it. */
+final class PhaseRun {
+    private static final Duration REPORT_EVERY = Duration.ofSeconds(1);
+    private static final Duration LOOK_EVERY = Duration.ofMillis(20);
+    private static final Duration LAST_REPORT = Duration.ofSeconds(5);
+
+    private final PhasePlan plan;
+    private final Tools tools;
+    private final Voice voice;
+    private final Course course;
+    private final Flights flights;
+    private final Load load;
+
+    PhaseRun(PhasePlan plan, Assignment assignment, Tools tools, Voice voice) {
+        this.plan = plan;
+        this.tools = tools;
+        this.voice = voice;
+        this.course = new Course(plan.until(), tools.clock());
+        this.flights = new Flights(assignment, plan.producer(), tools, course);
+        tools.ledger().touch(plan.producer());
+        this.load = load(plan.load(), assignment.seed() + plan.producer());
+    }
+
+    private Load load(LoadModel model, long seed) {
+        if (model instanceof LoadModel.Closed closed) {
+            return new ClosedLoad(new Users(closed, seed), flights, tools, course);
+        }
+        int inFlightMax = model instanceof LoadModel.Open open ? open.inFlightMax() : Integer.MAX_VALUE;
+        return new OpenLoad(Schedule.of(model, seed), inFlightMax, flights, tools, course);
+    }
+
+    /** Ends the phase from another thread; a second call ends its draining too. */
+    void stop() {
+        course.stop();
+    }
+
+    /** Runs it to its end, says so, and returns what broke the driver, if anything did. */
+    Optional<Throwable> run() {
+        Thread deadlines = every(LOOK_EVERY, flights::enforceDeadlines, "deadlines");
+        Thread reports = every(REPORT_EVERY, this::report, "reports");
+        try {
+            load.drive();
+            boolean cut = awaitEnd();
+            course.close();
+            drain();
+            finish(deadlines, reports);
+            if (course.broken().isEmpty()) {
+                announce(cut);
+            }
+        } catch (RuntimeException | Error e) {
+            course.breakOff(e);
+        }
+        return course.broken();
+    }
+
+    /** True when the bound came first. */
+    private boolean awaitEnd() {
+        while (!course.over(flights.counts().finishedSoFar()) && !nothingMoreCanCome()) {
+            tools.clock().parkUntil(Math.min(course.boundNanos(), tools.clock().nanoTime() + LOOK_EVERY.toNanos()));
+        }
+        return course.cut(flights.counts().finishedSoFar());
+    }
+
+    private boolean nothingMoreCanCome() {
+        return course.limited() && load.exhausted() && flights.inFlight() == 0;
+    }
+
+    private void drain() {
+        long end = tools.clock().nanoTime() + plan.drain().toNanos();
+        await(end);
+        flights.giveUpAll("no answer when draining ended after " + plan.drain().toMillis() + " ms");
+        long grace = tools.clock().nanoTime() + Flights.GRACE.toNanos();
+        while (!flights.allBack() && tools.clock().nanoTime() < grace) {
+            tools.clock().parkUntil(tools.clock().nanoTime() + LOOK_EVERY.toNanos() / 4);
+        }
+        flights.abandonOverdue();
+    }
+
+    private void await(long end) {
+        while (flights.inFlight() > 0 && !course.drainsNoMore() && tools.clock().nanoTime() < end) {
+            tools.clock().parkUntil(Math.min(end, tools.clock().nanoTime() + LOOK_EVERY.toNanos()));
+        }
+    }
+
+    /** Ends the background threads first, so that nothing is said of a phase after its end. */
+    private void finish(Thread... background) {
+        for (Thread thread : background) {
+            thread.interrupt();
+            join(thread);
+        }
+        tools.histograms().flush(plan.name(), tools.clock().nanoTime());
+    }
+
+    private void announce(boolean cut) {
+        voice.phaseEnd(progress(), cut);
+        flights.reasons().list().forEach(reason -> voice.reason(plan.name(), reason));
+        if (course.full()) {
+            System.err.println("phase " + plan.name() + " was cut: the ledger has room for "
+                    + tools.ledger().shape().capacity() + " operations a phase; create a larger one");
+        }
+        if (flights.abandoned() > 0) {
+            voice.abandoned(plan.name(), flights.abandoned());
+        }
+    }
+
+    private void report() {
+        tools.histograms().flush(plan.name(), tools.clock().nanoTime());
+        voice.progress(progress());
+    }
+
+    private Progress progress() {
+        long atMillis = (tools.clock().nanoTime() - course.startNanos()) / 1_000_000;
+        return flights.counts().progress(plan.name(), atMillis);
+    }
+
+    private static void join(Thread thread) {
+        try {
+            thread.join(LAST_REPORT.toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** A daemon that is real time's own, whatever clock the phase runs on; an interrupt ends it. */
+    private Thread every(Duration period, Runnable task, String name) {
+        Thread thread = new Thread(
+                () -> {
+                    long next = System.nanoTime();
+                    while (sleptUntil(next += period.toNanos())) {
+                        guarded(task);
+                    }
+                },
+                name);
+        thread.setDaemon(true);
+        thread.start();
+        return thread;
+    }
+
+    private static boolean sleptUntil(long nanos) {
+        while (!Thread.currentThread().isInterrupted() && System.nanoTime() < nanos) {
+            LockSupport.parkNanos(nanos - System.nanoTime());
+        }
+        return !Thread.currentThread().isInterrupted();
+    }
+
+    private void guarded(Runnable task) {
+        try {
+            task.run();
+        } catch (RuntimeException | Error e) {
+            course.breakOff(e);
+        }
+    }
+}

@@ -1,0 +1,13 @@
+package plimsoll.worker.host;
+
+import java.util.concurrent.Executor;
+import plimsoll.driver.Driver;
+import plimsoll.worker.ledger.Ledger;
+import plimsoll.worker.record.Histograms;
+
+/**
+ * What a worker uses in every phase.
+ *
+ * @param threads runs each task on a thread of its own
+ */
+record Tools(Driver driver, Ledger ledger, Histograms histograms, Executor threads, Clock clock) {}

@@ -1,0 +1,51 @@
+package plimsoll.worker.ledger;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import plimsoll.model.OperationId;
+
+/** What an audit found of each operation, at the addresses of its ledger. */
+public final class StoredCopies {
+    /** Bits of a byte beside the number of copies. */
+    public static final int CORRUPTED = 4;
+
+    public static final int TRUNCATED = 8;
+    public static final int LONGER = 16;
+    private static final String MAGIC = "PLIMSTOR";
+    private static final int COPIES = 3;
+
+    private final AddressFile file;
+
+    private StoredCopies(AddressFile file) {
+        this.file = file;
+    }
+
+    public static StoredCopies create(Path path, Shape shape) throws IOException {
+        return new StoredCopies(AddressFile.create(path, MAGIC, shape));
+    }
+
+    /**
+     * Counts one more copy.
+     *
+     * @param damage 0 or one of the bits
+     */
+    public void add(OperationId id, int damage) {
+        int before = file.get(id);
+        int copies = Math.min((before & COPIES) + 1, COPIES);
+        file.put(id, (byte) ((before & ~COPIES) | damage | copies));
+    }
+
+    /** 0 to 3, where 3 means three or more. */
+    public int copies(OperationId id) {
+        return file.get(id) & COPIES;
+    }
+
+    public boolean damaged(OperationId id, int damage) {
+        return (file.get(id) & damage) != 0;
+    }
+
+    /** Gives the file its final name; called once, after the last copy. */
+    public void publish(Path whole) throws IOException {
+        file.rename(whole);
+    }
+}

@@ -1,0 +1,71 @@
+package plimsoll.worker.record;
+
+import java.util.concurrent.atomic.AtomicLong;
+import plimsoll.model.Outcome;
+import plimsoll.model.Progress;
+
+/** How many operations of a phase began, how they ended, and how many are in flight. */
+public final class Counts {
+    private final AtomicLong started = new AtomicLong();
+    private final AtomicLong acknowledged = new AtomicLong();
+    private final AtomicLong rejected = new AtomicLong();
+    private final AtomicLong failed = new AtomicLong();
+    private final AtomicLong unknown = new AtomicLong();
+    private final AtomicLong unsent = new AtomicLong();
+    private final AtomicLong bytesSent = new AtomicLong();
+
+    public void started() {
+        started.incrementAndGet();
+    }
+
+    public void unsent() {
+        unsent.incrementAndGet();
+    }
+
+    public void sent(long bytes) {
+        bytesSent.addAndGet(bytes);
+    }
+
+    public void finished(Outcome outcome) {
+        of(outcome).incrementAndGet();
+    }
+
+    public long unsentSoFar() {
+        return unsent.get();
+    }
+
+    /** Acknowledged, rejected, failed or unknown. */
+    public long finishedSoFar() {
+        return acknowledged.get() + rejected.get() + failed.get() + unknown.get();
+    }
+
+    /** The ends are read before the beginnings, so that never more have finished than have started. */
+    public Progress progress(String phase, long atMillis) {
+        long acknowledgedNow = acknowledged.get();
+        long rejectedNow = rejected.get();
+        long failedNow = failed.get();
+        long unknownNow = unknown.get();
+        long startedNow = started.get();
+        return new Progress(
+                phase,
+                atMillis,
+                startedNow,
+                acknowledgedNow,
+                rejectedNow,
+                failedNow,
+                unknownNow,
+                unsent.get(),
+                startedNow - acknowledgedNow - rejectedNow - failedNow - unknownNow,
+                bytesSent.get());
+    }
+
+    private AtomicLong of(Outcome outcome) {
+        if (outcome instanceof Outcome.Acknowledged) {
+            return acknowledged;
+        }
+        if (outcome instanceof Outcome.Rejected) {
+            return rejected;
+        }
+        return outcome instanceof Outcome.Failed ? failed : unknown;
+    }
+}

@@ -1,0 +1,16 @@
+package plimsoll.worker.schedule;
+
+/** Arrivals at equal distances, the first at once; each is computed from its number, so that no rounding adds up. */
+final class ConstantArrivals implements Schedule {
+    private final double nanosBetween;
+    private long arrivals;
+
+    ConstantArrivals(double perSecond) {
+        this.nanosBetween = 1e9 / perSecond;
+    }
+
+    @Override
+    public long next() {
+        return Math.round(arrivals++ * nanosBetween);
+    }
+}

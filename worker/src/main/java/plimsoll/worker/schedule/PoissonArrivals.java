@@ -1,0 +1,17 @@
+package plimsoll.worker.schedule;
+
+/** Arrivals that know nothing of each other, at a mean rate. */
+final class PoissonArrivals implements Schedule {
+    private final Exponential gaps;
+    private double at;
+
+    PoissonArrivals(double perSecond, long seed) {
+        this.gaps = new Exponential(1e9 / perSecond, seed);
+    }
+
+    @Override
+    public long next() {
+        at += gaps.next();
+        return Math.round(at);
+    }
+}

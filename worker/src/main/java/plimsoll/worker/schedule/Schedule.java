@@ -1,0 +1,37 @@
+package plimsoll.worker.schedule;
+
+import plimsoll.model.LoadModel;
+import plimsoll.model.LoadModel.Arrivals;
+import plimsoll.model.LoadModel.Burst;
+import plimsoll.model.LoadModel.Open;
+
+/** When the operations of an open load are due, in order; what became of earlier operations never changes it. */
+public interface Schedule {
+    /** What {@link #next} returns when nothing more is due. */
+    long END = Long.MAX_VALUE;
+
+    /** The intended start of the next operation in nanoseconds since the phase's start, or {@link #END}. Never falls. */
+    long next();
+
+    /** @param seed decides random arrivals */
+    static Schedule of(Open open, long seed) {
+        return open.arrivals() == Arrivals.POISSON
+                ? new PoissonArrivals(open.perSecond(), seed)
+                : new ConstantArrivals(open.perSecond());
+    }
+
+    static Schedule of(Burst burst) {
+        return new BurstArrivals(burst.operations());
+    }
+
+    /** @throws IllegalArgumentException for a closed load, which has no schedule of its own */
+    static Schedule of(LoadModel load, long seed) {
+        if (load instanceof Open open) {
+            return of(open, seed);
+        }
+        if (load instanceof Burst burst) {
+            return of(burst);
+        }
+        throw new IllegalArgumentException("a closed load is due when its users are answered: " + load);
+    }
+}
