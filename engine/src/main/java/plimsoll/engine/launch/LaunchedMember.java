@@ -1,0 +1,246 @@
+package plimsoll.engine.launch;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import plimsoll.engine.launch.cap.Hold;
+import plimsoll.engine.launch.orphan.Trees;
+import plimsoll.engine.launch.process.Pause;
+import plimsoll.engine.launch.process.ProcessTable;
+import plimsoll.engine.launch.process.Spawned;
+import plimsoll.engine.launch.ready.Probe;
+import plimsoll.model.Bytes;
+import plimsoll.model.Event;
+import plimsoll.model.Exit;
+import plimsoll.model.KernelCounters;
+import plimsoll.model.Member;
+import plimsoll.model.MemberRecord;
+import plimsoll.model.Role;
+
+/** A member that the lab started, from its start to its record. */
+final class LaunchedMember implements RunningMember {
+    private static final Duration POLL = Duration.ofMillis(25);
+    private static final Duration PROBE_BOUND = Duration.ofSeconds(2);
+    private static final Duration LAST_WORDS = Duration.ofSeconds(8);
+    private static final int EVIDENCE_LINES = 5;
+
+    private final Member member;
+    private final Outset outset;
+    private final Trial trial;
+    private final Hold hold;
+    private final Spawned process;
+    private final Probe probe;
+    private final long startedMillis;
+    private final AtomicLong peakFootprint = new AtomicLong();
+    private final AtomicBoolean closed = new AtomicBoolean();
+    private volatile Optional<Long> readyMillis = Optional.empty();
+    private volatile Optional<Long> endedMillis = Optional.empty();
+    private volatile Optional<Boolean> probeAnswered = Optional.empty();
+    private volatile Optional<KernelCounters> last = Optional.empty();
+
+    /**
+     * What it was started with, every placeholder filled in.
+     *
+     * @param environment added to the lab's own
+     * @param scratch its own directory, deleted at the end
+     */
+    record Outset(
+            List<String> command,
+            Map<String, String> environment,
+            Map<String, Integer> ports,
+            Optional<Bytes> heap,
+            Path scratch) {}
+
+    LaunchedMember(Member member, Outset outset, Trial trial, Held held) {
+        this.member = member;
+        this.outset = outset;
+        this.trial = trial;
+        this.hold = held.hold();
+        this.process = held.process();
+        this.probe = held.probe();
+        this.startedMillis = trial.millis();
+        hold.started(process);
+        trial.tell(
+                name(),
+                Event.Kind.STARTED,
+                "process " + process.pid() + ", " + hold.cap().sentence());
+        process.whenExited(this::ended);
+    }
+
+    /** A process in its cap, with the question whether it is ready. */
+    record Held(Hold hold, Spawned process, Probe probe) {}
+
+    @Override
+    public String name() {
+        return member.name();
+    }
+
+    @Override
+    public Role role() {
+        return member.role();
+    }
+
+    @Override
+    public Optional<Long> pid() {
+        return Optional.of(process.pid());
+    }
+
+    @Override
+    public Optional<Path> cgroup() {
+        return hold.cgroup();
+    }
+
+    @Override
+    public Map<String, Integer> ports() {
+        return outset.ports();
+    }
+
+    @Override
+    public boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** Asks until it is ready; a death is reported at once, with the last lines that it said. */
+    void awaitReady(Duration bound) throws Refusal {
+        long deadline = System.nanoTime() + bound.toNanos();
+        while (!ready(deadline)) {
+            if (!isAlive()) {
+                throw died();
+            }
+            if (Thread.currentThread().isInterrupted()) {
+                throw Refusal.of(name(), "'" + name() + "' is no longer waited for, because the run was interrupted");
+            }
+            if (System.nanoTime() >= deadline) {
+                throw Refusal.with(
+                        NotReady.Kind.NOT_IN_TIME,
+                        name(),
+                        "'" + name() + "' runs, but was not ready within " + bound.toMillis()
+                                + " ms; does its readiness fit, or is it slower than the bound?",
+                        new Refusal.Seen(evidence(), Optional.empty()));
+            }
+            Pause.of(POLL);
+        }
+        readyMillis = Optional.of(trial.millis());
+        trial.tell(name(), Event.Kind.READY, "ready after " + (readyMillis.get() - startedMillis) + " ms");
+    }
+
+    /** Its readiness once more, remembered for the record; nothing when it has ended. */
+    void probe(Duration bound) {
+        probeAnswered = isAlive() ? Optional.of(probe.answers(bound)) : Optional.empty();
+    }
+
+    /** Reads the peak that the kernel keeps, which is gone with the process. */
+    void look() {
+        ProcessTable.memory(process.pid(), "VmHWM")
+                .ifPresent(peak -> peakFootprint.accumulateAndGet(peak.count(), Math::max));
+    }
+
+    /** Ends it and all that it started, reads the kernel's counters, and removes its cgroup and its scratch directory. */
+    void close(Duration terminate) {
+        if (!closed.compareAndSet(false, true)) {
+            return;
+        }
+        look();
+        process.stop(terminate);
+        left().ifPresent(sentence -> trial.tell(name(), Event.Kind.NOTE, sentence));
+        last = Optional.of(counters());
+        hold.close();
+        try {
+            Trees.delete(outset.scratch());
+        } catch (IOException e) {
+            trial.tell(
+                    name(),
+                    Event.Kind.NOTE,
+                    "its scratch directory " + outset.scratch() + " cannot be deleted: " + e.getMessage());
+        }
+    }
+
+    @Override
+    public MemberRecord record() {
+        return new MemberRecord(
+                name(),
+                role(),
+                outset.command(),
+                outset.environment(),
+                process.pid(),
+                outset.ports(),
+                hold.cap(),
+                outset.heap(),
+                member.limits().cpus().cores(),
+                startedMillis,
+                readyMillis,
+                endedMillis,
+                process.exit(),
+                process.stoppedByLab(),
+                last.orElseGet(this::counters),
+                probeAnswered);
+    }
+
+    private boolean ready(long deadline) {
+        long left = Math.max(1, (deadline - System.nanoTime()) / 1_000_000);
+        Duration bound = Duration.ofMillis(Math.min(left, PROBE_BOUND.toMillis()));
+        return isAlive() && probe.answers(bound) && isAlive();
+    }
+
+    private Refusal died() {
+        process.await(LAST_WORDS);
+        Optional<Exit> exit = process.exit();
+        return Refusal.with(
+                NotReady.Kind.DIED,
+                name(),
+                "'" + name() + "' ended before it was ready, with "
+                        + exit.map(LaunchedMember::words).orElse("no exit code yet") + capWords()
+                        + "; it was started as: " + String.join(" ", outset.command()),
+                new Refusal.Seen(evidence(), exit));
+    }
+
+    private List<String> evidence() {
+        return LastLines.ofStreams(trial.logs(name()), EVIDENCE_LINES);
+    }
+
+    private void ended(Exit exit) {
+        endedMillis = Optional.of(trial.millis());
+        if (process.stoppedByLab()) {
+            trial.tell(name(), Event.Kind.STOPPED, "asked by the lab; " + words(exit));
+            return;
+        }
+        boolean killed = exit.signal().isPresent();
+        trial.tell(name(), killed ? Event.Kind.KILLED : Event.Kind.ENDED, words(exit) + capWords());
+    }
+
+    private String capWords() {
+        return hold.oomKills().filter(kills -> kills > 0).isEmpty()
+                ? ""
+                : " at its memory cap of "
+                        + member.limits().memory().map(Bytes::toString).orElse("?") + " ("
+                        + hold.cap().mechanism()
+                        + ", oom_kill " + hold.oomKills().get() + ")";
+    }
+
+    private Optional<String> left() {
+        if (!process.onGone().isDone()) {
+            return Optional.of("it outlived KILL; see the process " + process.pid());
+        }
+        return process.onGone().join().isEmpty()
+                ? Optional.empty()
+                : Optional.of("processes that it started outlived KILL: "
+                        + process.onGone().join());
+    }
+
+    private KernelCounters counters() {
+        long footprint = peakFootprint.get();
+        return new KernelCounters(
+                hold.oomKills(), hold.peak(), footprint == 0 ? Optional.empty() : Optional.of(new Bytes(footprint)));
+    }
+
+    private static String words(Exit exit) {
+        return exit.signal()
+                .map(signal -> "exit code " + exit.code() + " (signal " + signal + ")")
+                .orElse("exit code " + exit.code());
+    }
+}

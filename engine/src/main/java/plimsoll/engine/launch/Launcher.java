@@ -1,0 +1,163 @@
+package plimsoll.engine.launch;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Stream;
+import plimsoll.engine.launch.cap.CpuQuota;
+import plimsoll.engine.launch.machine.Machine;
+import plimsoll.engine.launch.orphan.LabFile;
+import plimsoll.engine.launch.orphan.Sweep;
+import plimsoll.engine.launch.process.Command;
+import plimsoll.engine.launch.process.Enclosure;
+import plimsoll.engine.launch.process.Spawned;
+import plimsoll.engine.launch.process.Spawner;
+import plimsoll.model.Deployment;
+import plimsoll.model.Member;
+
+/** Starts every process of one run and ends them all when it is closed, also when the lab is asked to end. */
+public final class Launcher implements AutoCloseable {
+    private static final Duration TERMINATE_ALL = Duration.ofSeconds(3);
+
+    private final Path state;
+    private final Spawner spawner;
+    private final LabFile list;
+    private final Outfit outfit;
+    private final List<String> swept;
+    private final Set<Crew> crews = ConcurrentHashMap.newKeySet();
+    private final ReentrantLock closing = new ReentrantLock();
+    private final Thread hook = new Thread(this::close, "plimsoll-end");
+    private boolean closed;
+
+    private Launcher(Path state, Machine machine, List<String> swept) throws IOException {
+        this.state = state;
+        this.swept = List.copyOf(swept);
+        this.list = LabFile.open(state);
+        this.spawner = new Spawner(machine.tools());
+        this.outfit = new Outfit(machine, spawner, list);
+    }
+
+    /**
+     * Sweeps what dead labs left, and is ready to start processes.
+     *
+     * @param state a directory that all labs of this user share
+     * @throws UncheckedIOException when the state directory cannot be written
+     */
+    public static Launcher open(Path state, Machine machine) {
+        Path absolute = state.toAbsolutePath().normalize();
+        try {
+            List<String> swept = new Sweep(absolute, groups(machine)).run();
+            Launcher launcher = new Launcher(absolute, machine, swept);
+            Runtime.getRuntime().addShutdownHook(launcher.hook);
+            return launcher;
+        } catch (IOException e) {
+            throw new UncheckedIOException("the state directory " + absolute + " cannot be used: " + e.getMessage(), e);
+        }
+    }
+
+    /** What dead labs had left and {@link #open} removed, a phrase each. */
+    public List<String> swept() {
+        return swept;
+    }
+
+    /**
+     * Starts the members in their order, each once the one before is ready.
+     *
+     * @throws NotReady when one does not come up; those before it are ended again
+     */
+    public Crew launch(Deployment deployment, Trial trial) throws NotReady {
+        crews.removeIf(Crew::isClosed);
+        PortPlan plan = new PortPlan(deployment, outfit.ports());
+        Crew crew = new Crew(trial, placeholders(deployment, plan));
+        crews.add(crew);
+        MemberStart start = new MemberStart(outfit, trial, plan, new Installer(outfit, state, trial));
+        try {
+            for (Member member : deployment.members()) {
+                start.bringUp(member, crew);
+            }
+            return crew;
+        } catch (Refusal refusal) {
+            crew.close();
+            throw new NotReady(refusal, crew.record());
+        } catch (RuntimeException e) {
+            crew.close();
+            throw e;
+        }
+    }
+
+    /** Starts a worker, an audit or whatever else is no member. */
+    public Spawned spawn(Command command) throws IOException {
+        return outfit.spawn(command, Enclosure.NONE);
+    }
+
+    /** TERM to everything that still runs, KILL after 3 s; no cgroup, scratch directory or list remains. */
+    @Override
+    public void close() {
+        closing.lock();
+        try {
+            if (!closed) {
+                closed = true;
+                end();
+            }
+        } finally {
+            closing.unlock();
+        }
+        if (Thread.currentThread() != hook) {
+            unhook();
+        }
+    }
+
+    private void end() {
+        spawner.refuse();
+        outfit.running().forEach(Spawned::terminate);
+        long deadline = System.nanoTime() + TERMINATE_ALL.toNanos();
+        for (Spawned process : outfit.running()) {
+            process.stop(Duration.ofNanos(Math.max(0, deadline - System.nanoTime())));
+        }
+        crews.forEach(crew -> crew.close(Duration.ZERO));
+        spawner.close();
+        try {
+            list.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(
+                    "the lab's scratch directory " + list.scratch() + " cannot be deleted: " + e.getMessage(), e);
+        }
+    }
+
+    private void unhook() {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // The lab is ending already; the hook finds nothing left to do.
+        }
+    }
+
+    /** Control groups below which labs on this machine make theirs. */
+    private static List<Path> groups(Machine machine) {
+        return Stream.concat(
+                        machine.mechanisms().stream().flatMap(mechanism -> mechanism.parent().stream()),
+                        machine.quota().map(CpuQuota::parent).stream())
+                .toList();
+    }
+
+    private static Map<String, String> placeholders(Deployment deployment, PortPlan plan) {
+        Map<String, String> values = new HashMap<>();
+        for (Member member : deployment.members()) {
+            values.putAll(plan.values(member));
+        }
+        values.keySet().removeIf(key -> key.equals("port") || key.startsWith("port."));
+        deployment.subjects().stream().findFirst().ifPresent(first -> {
+            values.putAll(plan.values(first));
+            Optional.ofNullable(values.get(first.name() + ".url")).ifPresent(url -> values.put("url", url));
+        });
+        return values;
+    }
+}

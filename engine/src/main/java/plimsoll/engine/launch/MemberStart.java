@@ -1,0 +1,179 @@
+package plimsoll.engine.launch;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import plimsoll.engine.launch.cap.Hold;
+import plimsoll.engine.launch.process.Command;
+import plimsoll.engine.launch.process.Output;
+import plimsoll.engine.launch.process.Spawned;
+import plimsoll.engine.launch.ready.HttpProbe;
+import plimsoll.engine.launch.ready.Probe;
+import plimsoll.engine.launch.ready.TcpProbe;
+import plimsoll.model.Bytes;
+import plimsoll.model.Member;
+import plimsoll.model.Readiness;
+import plimsoll.model.Source;
+
+/** Turns one member of a deployment into a process: fills its texts, adds its flags, makes its cap, starts it. */
+final class MemberStart {
+    private static final String TOOL_OPTIONS = "JAVA_TOOL_OPTIONS";
+
+    private final Outfit outfit;
+    private final Trial trial;
+    private final PortPlan plan;
+    private final Installer installer;
+
+    MemberStart(Outfit outfit, Trial trial, PortPlan plan, Installer installer) {
+        this.outfit = outfit;
+        this.trial = trial;
+        this.plan = plan;
+        this.installer = installer;
+    }
+
+    /** The crew has the member as soon as it runs, and it is ready when this returns. */
+    void bringUp(Member member, Crew crew) throws Refusal {
+        switch (member.source()) {
+            case Source.Attached attached -> crew.add(new AttachedMember(member, attached, plan.ports(member), trial));
+            case Source.Launched launched -> {
+                LaunchedMember started = start(member, launched);
+                crew.add(started);
+                started.awaitReady(trial.bounds().ready());
+            }
+        }
+    }
+
+    private LaunchedMember start(Member member, Source.Launched source) throws Refusal {
+        Optional<String> objection = outfit.objection(member.limits());
+        if (objection.isPresent()) {
+            throw Refusal.missing(member.name(), "'" + member.name() + "' " + objection.get());
+        }
+        try {
+            Path scratch = outfit.scratch(member.name());
+            Placeholders texts = placeholders(member, scratch);
+            installer.prepare(member, source, texts);
+            refuseTakenPort(member);
+            Files.createDirectories(trial.logs(member.name()));
+            return started(member, source, new Filled(texts, scratch));
+        } catch (IllegalArgumentException e) {
+            throw Refusal.of(member.name(), "'" + member.name() + "': " + e.getMessage());
+        } catch (IOException e) {
+            throw Refusal.of(member.name(), "'" + member.name() + "' cannot be started: " + e.getMessage());
+        }
+    }
+
+    private record Filled(Placeholders texts, Path scratch) {}
+
+    private LaunchedMember started(Member member, Source.Launched source, Filled filled) throws IOException {
+        Placeholders texts = filled.texts();
+        Path directory = directory(texts.fill(source.directory()));
+        Readiness ready = ready(source.ready(), texts);
+        List<String> command = source.command().stream().map(texts::fill).toList();
+        Map<String, String> environment = new TreeMap<>();
+        source.environment().forEach((key, value) -> environment.put(key, texts.fill(value)));
+        Hold hold = outfit.hold(member.limits());
+        try {
+            LaunchedMember.Outset outset = outset(member, hold, command, environment, filled.scratch());
+            Spawned process = outfit.spawn(command(member, outset, directory, ready), hold.enclosure());
+            return new LaunchedMember(
+                    member, outset, trial, new LaunchedMember.Held(hold, process, probe(ready, process)));
+        } catch (IOException | RuntimeException e) {
+            hold.close();
+            throw e;
+        }
+    }
+
+    private LaunchedMember.Outset outset(
+            Member member, Hold hold, List<String> command, Map<String, String> environment, Path scratch) {
+        JavaFlags flags = flags(member, hold);
+        Map<String, Integer> ports = plan.ports(member);
+        if (JavaFlags.isJava(command)) {
+            return new LaunchedMember.Outset(flags.into(command), environment, ports, flags.heapOf(command), scratch);
+        }
+        if (member.limits().heap().isPresent()) {
+            environment.put(TOOL_OPTIONS, flags.toolOptions(Optional.ofNullable(environment.get(TOOL_OPTIONS))));
+        }
+        return new LaunchedMember.Outset(
+                command, environment, ports, member.limits().heap(), scratch);
+    }
+
+    /** Only a cgroup's cap and quota can be seen by the JVM itself. */
+    private JavaFlags flags(Member member, Hold hold) {
+        Bytes machine = outfit.machine().memory();
+        Bytes seen = hold.cgroup()
+                .flatMap(_ -> member.limits().memory())
+                .filter(cap -> cap.compareTo(machine) < 0)
+                .orElse(machine);
+        List<Integer> pinned = member.limits().cpus().cores();
+        int cores = pinned.isEmpty() ? outfit.machine().cores().size() : pinned.size();
+        int quota = member.limits()
+                .cpus()
+                .quota()
+                .map(share -> (int) Math.ceil(share))
+                .orElse(cores);
+        return new JavaFlags(trial.logs(member.name()), member.limits().heap(), Math.min(cores, quota), seen);
+    }
+
+    private Command command(Member member, LaunchedMember.Outset outset, Path directory, Readiness ready) {
+        Path logs = trial.logs(member.name());
+        Optional<Pattern> awaited =
+                ready instanceof Readiness.Line line ? Optional.of(Pattern.compile(line.pattern())) : Optional.empty();
+        return new Command(
+                member.name(),
+                outset.command(),
+                outset.environment(),
+                directory,
+                member.limits().cpus().cores(),
+                new Output.Kept(logs.resolve("stdout.log"), awaited),
+                new Output.Kept(logs.resolve("stderr.log"), awaited),
+                false);
+    }
+
+    private Placeholders placeholders(Member member, Path scratch) {
+        Map<String, String> values = plan.values(member);
+        values.put("dir", scratch.toString());
+        return new Placeholders(values, System.getenv());
+    }
+
+    private static void refuseTakenPort(Member member) throws Refusal {
+        Optional<Integer> taken = PortPlan.fixedHere(member).filter(port -> !Ports.bindable(port, true));
+        if (taken.isPresent()) {
+            throw Refusal.of(
+                    member.name(),
+                    "'" + member.name() + "' is to listen on port " + taken.get() + ", but that is held by "
+                            + PortHolder.of(taken.get()) + "; end it, or write ${port} for a free one");
+        }
+    }
+
+    private static Path directory(String text) {
+        Path directory = Path.of(text);
+        if (!directory.isAbsolute() || !Files.isDirectory(directory)) {
+            throw new IllegalArgumentException("it is to be started in '" + text
+                    + "', which is not an absolute path of a directory that is there");
+        }
+        return directory;
+    }
+
+    private static Readiness ready(Readiness ready, Placeholders texts) {
+        return switch (ready) {
+            case Readiness.Http http -> new Readiness.Http(texts.fill(http.url()));
+            case Readiness.Tcp tcp -> new Readiness.Tcp(texts.fill(tcp.address()));
+            case Readiness.Line line -> line;
+            case Readiness.Started started -> started;
+        };
+    }
+
+    private static Probe probe(Readiness ready, Spawned process) {
+        return switch (ready) {
+            case Readiness.Http http -> HttpProbe.of(http.url());
+            case Readiness.Tcp tcp -> TcpProbe.of(tcp.address());
+            case Readiness.Line _ -> _ -> process.said();
+            case Readiness.Started _ -> _ -> process.isAlive();
+        };
+    }
+}

@@ -1,0 +1,136 @@
+package plimsoll.engine.launch;
+
+import java.net.URI;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import plimsoll.model.Deployment;
+import plimsoll.model.Member;
+import plimsoll.model.Readiness;
+import plimsoll.model.Source;
+
+/**
+ * Which ports each member gets, decided before the first is started, so that members can name each other both ways.
+ *
+ * <p>A member has the ports that some text asks for ({@code ${port}}, {@code ${port.NAME}}, {@code ${MEMBER.port}} and
+ * so on), each under its key {@code port} or {@code port.NAME}; a number written into its readiness address is its
+ * {@code port} as it stands.
+ */
+final class PortPlan {
+    private static final String PORT = "port";
+    private static final Pattern FIXED = Pattern.compile(":(\\d{1,5})(?:[/?].*)?$");
+    private static final Pattern LOCAL =
+            Pattern.compile("^(?:http://)?(?:127\\.[\\d.]+|localhost|0\\.0\\.0\\.0|\\[::1?])[:/].*");
+
+    private final Map<String, Map<String, Integer>> ports = new HashMap<>();
+    private final Map<String, String> urls = new HashMap<>();
+
+    PortPlan(Deployment deployment, Ports free) {
+        for (Member member : deployment.members()) {
+            ports.put(member.name(), new TreeMap<>());
+            fixed(member).ifPresent(port -> ports(member).put(PORT, port));
+        }
+        for (Member member : deployment.members()) {
+            texts(member.source()).forEach(text -> assign(member, text, free));
+        }
+        deployment.members().forEach(member -> url(member).ifPresent(url -> urls.put(member.name(), url)));
+    }
+
+    /** Its ports by key. */
+    Map<String, Integer> ports(Member member) {
+        return ports.getOrDefault(member.name(), Map.of());
+    }
+
+    /** What one member's texts may name: its own ports, and those and the addresses of all. */
+    Map<String, String> values(Member own) {
+        Map<String, String> values = new HashMap<>();
+        ports.forEach((member, keys) -> keys.forEach((key, port) -> values.put(member + "." + key, port.toString())));
+        urls.forEach((member, url) -> values.put(member + ".url", url));
+        ports(own).forEach((key, port) -> values.put(key, port.toString()));
+        return values;
+    }
+
+    /** A port of this machine that is written into a member's readiness, so that the lab has no choice. */
+    static Optional<Integer> fixedHere(Member member) {
+        return address(member.source())
+                .filter(address -> LOCAL.matcher(address).matches())
+                .flatMap(PortPlan::number)
+                .filter(_ -> member.source() instanceof Source.Launched);
+    }
+
+    private void assign(Member own, String text, Ports free) {
+        Matcher placeholder = Placeholders.PLACEHOLDER.matcher(text);
+        while (placeholder.find()) {
+            if (placeholder.group(1).isEmpty()) {
+                want(own.name(), placeholder.group(2), free);
+            }
+        }
+    }
+
+    private void want(String own, String name, Ports free) {
+        if (name.equals(PORT) || name.startsWith(PORT + ".")) {
+            ports.get(own).computeIfAbsent(name, _ -> free.take());
+            return;
+        }
+        int dot = name.indexOf('.');
+        Optional<Map<String, Integer>> other =
+                dot < 0 ? Optional.empty() : Optional.ofNullable(ports.get(name.substring(0, dot)));
+        String key = name.substring(dot + 1).equals("url") ? PORT : name.substring(dot + 1);
+        if (key.equals(PORT) || key.startsWith(PORT + ".")) {
+            other.ifPresent(keys -> keys.computeIfAbsent(key, _ -> free.take()));
+        }
+    }
+
+    private Optional<String> url(Member member) {
+        if (member.source() instanceof Source.Attached attached) {
+            return attached.url();
+        }
+        return Optional.ofNullable(ports(member).get(PORT)).map(port -> "http://127.0.0.1:" + port);
+    }
+
+    private static Optional<Integer> fixed(Member member) {
+        return address(member.source()).flatMap(PortPlan::number);
+    }
+
+    private static Optional<String> address(Source source) {
+        return switch (source) {
+            case Source.Attached attached -> attached.url();
+            case Source.Launched launched -> readiness(launched.ready());
+        };
+    }
+
+    private static Optional<String> readiness(Readiness ready) {
+        return switch (ready) {
+            case Readiness.Http http -> Optional.of(http.url());
+            case Readiness.Tcp tcp -> Optional.of(tcp.address());
+            case Readiness.Line _, Readiness.Started _ -> Optional.empty();
+        };
+    }
+
+    private static Optional<Integer> number(String address) {
+        if (address.contains("://") && !address.contains("${")) {
+            int port = URI.create(address).getPort();
+            return port < 0 ? Optional.empty() : Optional.of(port);
+        }
+        Matcher fixed = FIXED.matcher(address.replaceFirst("^\\w+://", ""));
+        return fixed.find() ? Optional.of(Integer.valueOf(fixed.group(1))) : Optional.empty();
+    }
+
+    private static List<String> texts(Source source) {
+        return switch (source) {
+            case Source.Attached _ -> List.of();
+            case Source.Launched launched ->
+                Stream.of(
+                                launched.command().stream(),
+                                launched.environment().values().stream(),
+                                readiness(launched.ready()).stream())
+                        .flatMap(part -> part)
+                        .toList();
+        };
+    }
+}

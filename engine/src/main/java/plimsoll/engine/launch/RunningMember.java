@@ -1,0 +1,29 @@
+package plimsoll.engine.launch;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import plimsoll.model.MemberRecord;
+import plimsoll.model.Role;
+
+/** A member of a trial as the other stages may see it while the trial runs. */
+public sealed interface RunningMember permits LaunchedMember, AttachedMember {
+    String name();
+
+    Role role();
+
+    /** Empty only for an attached member whose process nobody named. */
+    Optional<Long> pid();
+
+    /** Its own memory cgroup, where the machine lets us make one. */
+    Optional<Path> cgroup();
+
+    /** By key: {@code port}, {@code port.NAME}. */
+    Map<String, Integer> ports();
+
+    /** Of an attached member without a process number: always true. */
+    boolean isAlive();
+
+    /** What is known of it now. */
+    MemberRecord record();
+}

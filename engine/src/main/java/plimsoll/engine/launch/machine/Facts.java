@@ -1,0 +1,71 @@
+package plimsoll.engine.launch.machine;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import plimsoll.model.Bytes;
+
+/** What can be read of this machine without starting anything. */
+record Facts(Path proc) {
+    /** From the list that the kernel keeps of this process, such as {@code 0-1,4}. */
+    List<Integer> cores() {
+        String allowed = lines("self/status")
+                .filter(line -> line.startsWith("Cpus_allowed_list:"))
+                .map(line -> line.substring(line.indexOf(':') + 1).strip())
+                .findFirst()
+                .orElse("0-" + (Runtime.getRuntime().availableProcessors() - 1));
+        return Stream.of(allowed.split(",")).flatMapToInt(Facts::range).boxed().toList();
+    }
+
+    Bytes memory() {
+        OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+        return new Bytes(system.getTotalMemorySize());
+    }
+
+    boolean swaps() {
+        return lines("swaps").count() > 1;
+    }
+
+    List<Capability> capabilities() {
+        List<Capability> facts = new ArrayList<>();
+        boolean root = "root".equals(System.getProperty("user.name"));
+        facts.add(new Capability("cores", cores().size() > 1, cores().size() + " usable: " + cores()));
+        facts.add(new Capability("memory", true, memory().mebibytes() + "m"));
+        facts.add(
+                new Capability("kernel", true, System.getProperty("os.name") + " " + System.getProperty("os.version")));
+        facts.add(new Capability(
+                "root", root, root ? "runs as root" : "runs as " + System.getProperty("user.name") + ", not as root"));
+        facts.add(temporary());
+        return facts;
+    }
+
+    private static Capability temporary() {
+        Path directory = Path.of(System.getProperty("java.io.tmpdir"));
+        try {
+            long free = Files.getFileStore(directory).getUsableSpace() >> 20;
+            return new Capability("temporary-space", free >= 1024, free + "m free in " + directory);
+        } catch (IOException e) {
+            return new Capability("temporary-space", false, directory + " cannot be asked: " + e.getMessage());
+        }
+    }
+
+    private static IntStream range(String text) {
+        String[] ends = text.split("-");
+        return IntStream.rangeClosed(Integer.parseInt(ends[0]), Integer.parseInt(ends[ends.length - 1]));
+    }
+
+    private Stream<String> lines(String name) {
+        try {
+            return Files.readAllLines(proc.resolve(name)).stream();
+        } catch (IOException e) {
+            // Not Linux, or /proc is hidden: the callers have an answer without it.
+            return Stream.empty();
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package plimsoll.engine.launch.orphan;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import plimsoll.engine.launch.process.ProcessIdentity;
+
+/**
+ * The list of what one lab has started, in {@code STATE/labs/PID-START.txt}: a line of words each, appended at once.
+ *
+ * <pre>
+ * lab PID START BOOT NAMESPACE
+ * process PID START
+ * cgroup DIRECTORY          written before it is made
+ * </pre>
+ *
+ * <p>Scratch directories need no line: those of a lab are all in {@code STATE/scratch/PID-START}.
+ */
+public final class LabFile implements AutoCloseable {
+    private final Path file;
+    private final Path scratch;
+
+    private LabFile(Path file, Path scratch) {
+        this.file = file;
+        this.scratch = scratch;
+    }
+
+    /** Makes the list of this process. */
+    public static LabFile open(Path state) throws IOException {
+        Origin origin = Origin.own();
+        Path file = labs(state).resolve(origin.lab() + ".txt");
+        Path scratch = scratch(state).resolve(origin.lab().toString());
+        Files.createDirectories(file.getParent());
+        if (Files.exists(file)) {
+            throw new IOException(
+                    "this lab has a list already, " + file + "; close its first launcher before the next");
+        }
+        Files.createDirectories(scratch);
+        LabFile list = new LabFile(file, scratch);
+        list.append(origin.line());
+        return list;
+    }
+
+    public void process(ProcessIdentity process) throws IOException {
+        append("process " + process.pid() + " " + process.startTicks());
+    }
+
+    public void cgroup(Path directory) throws IOException {
+        append("cgroup " + directory);
+    }
+
+    /** Where this lab's scratch directories are. */
+    public Path scratch() {
+        return scratch;
+    }
+
+    /** Deletes the list; call it when nothing is left of what it names. */
+    @Override
+    public void close() throws IOException {
+        Trees.delete(scratch);
+        Files.deleteIfExists(file);
+    }
+
+    static Path labs(Path state) {
+        return state.resolve("labs");
+    }
+
+    static Path scratch(Path state) {
+        return state.resolve("scratch");
+    }
+
+    private synchronized void append(String line) throws IOException {
+        Files.writeString(
+                file, line + "\n", StandardCharsets.UTF_8, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    }
+}

@@ -1,0 +1,129 @@
+package plimsoll.engine.launch.orphan;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import plimsoll.engine.launch.cap.ControlGroups;
+import plimsoll.engine.launch.process.Kin;
+import plimsoll.engine.launch.process.Pause;
+import plimsoll.engine.launch.process.ProcessIdentity;
+import plimsoll.engine.launch.process.ProcessTable;
+
+/**
+ * Removes what dead labs left: processes, control groups, scratch directories and their lists.
+ *
+ * <p>A process is killed only if its number and its start are on a dead lab's list, if it carries that lab's mark, or if
+ * it sits in one of that lab's own control groups.
+ */
+public final class Sweep {
+    private static final Duration KILL_BOUND = Duration.ofSeconds(5);
+    private static final Duration PAUSE = Duration.ofMillis(5);
+
+    private final Path state;
+    private final List<Path> parents;
+    private final Origin here;
+    private final List<String> removed = new ArrayList<>();
+
+    /** @param parents control groups below which labs make theirs */
+    public Sweep(Path state, List<Path> parents) throws IOException {
+        this.state = state;
+        this.parents = List.copyOf(parents);
+        this.here = Origin.own();
+    }
+
+    /** Removes, and says what, a sentence each. */
+    public List<String> run() throws IOException {
+        for (Path list : lists()) {
+            List<String> lines = Files.readAllLines(list);
+            Optional<Origin> origin = lines.stream().findFirst().flatMap(Origin::parse);
+            if (origin.filter(lab -> lab.deadFor(here)).isPresent()) {
+                remove(origin.get(), lines);
+                Files.deleteIfExists(list);
+            }
+        }
+        parents.stream()
+                .flatMap(parent -> ControlGroups.made(parent).stream())
+                .filter(group -> ofDeadLab(group.getFileName().toString()))
+                .forEach(this::removeGroup);
+        return List.copyOf(removed);
+    }
+
+    private void remove(Origin origin, List<String> lines) throws IOException {
+        if (origin.sameBoot(here)) {
+            endMarked(origin.lab());
+            words(lines, "process", 3)
+                    .map(words -> new ProcessIdentity(Long.parseLong(words[1]), Long.parseLong(words[2])))
+                    .filter(ProcessIdentity::alive)
+                    .forEach(this::kill);
+            lines.stream()
+                    .filter(line -> line.startsWith("cgroup "))
+                    .map(line -> Path.of(line.substring("cgroup ".length())))
+                    .filter(group -> group.getFileName().toString().startsWith(ControlGroups.PREFIX))
+                    .filter(Files::isDirectory)
+                    .forEach(this::removeGroup);
+        }
+        Path scratch = LabFile.scratch(state).resolve(origin.lab().toString());
+        if (Files.isDirectory(scratch)) {
+            Trees.delete(scratch);
+            removed.add("the scratch directory " + scratch);
+        }
+    }
+
+    private void endMarked(ProcessIdentity lab) {
+        ProcessTable.pids().stream()
+                .filter(pid -> ProcessTable.mark(pid)
+                        .filter(mark -> mark.startsWith(lab + "-"))
+                        .isPresent())
+                .flatMap(pid -> ProcessIdentity.of(pid).stream())
+                .filter(ProcessIdentity::alive)
+                .forEach(this::kill);
+    }
+
+    private void kill(ProcessIdentity process) {
+        String what = ProcessTable.commandLine(process.pid()).orElse("no command line");
+        long deadline = System.nanoTime() + KILL_BOUND.toNanos();
+        while (process.alive() && System.nanoTime() < deadline) {
+            process.kill();
+            Pause.of(PAUSE);
+        }
+        removed.add("the process " + process.pid() + " (" + what + ")");
+    }
+
+    private void removeGroup(Path group) {
+        new Kin(new ProcessIdentity(-1, -1), "-", Optional.of(group)).end(KILL_BOUND);
+        if (ControlGroups.remove(group)) {
+            removed.add("the control group " + group);
+        }
+    }
+
+    /** The name holds the lab's number and start, so a group speaks for itself even when its list is lost. */
+    private static boolean ofDeadLab(String group) {
+        String[] words = group.substring(ControlGroups.PREFIX.length()).split("-");
+        return words.length == 3
+                && words[0].matches("\\d{1,10}")
+                && words[1].matches("\\d{1,18}")
+                && !new ProcessIdentity(Long.parseLong(words[0]), Long.parseLong(words[1])).alive();
+    }
+
+    private static Stream<String[]> words(List<String> lines, String key, int count) {
+        return lines.stream()
+                .map(line -> line.split(" "))
+                .filter(words -> words.length == count && words[0].equals(key));
+    }
+
+    private List<Path> lists() throws IOException {
+        Path labs = LabFile.labs(state);
+        if (!Files.isDirectory(labs)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(labs)) {
+            return files.filter(file -> file.getFileName().toString().endsWith(".txt"))
+                    .toList();
+        }
+    }
+}
