@@ -1,6 +1,9 @@
 package plimsoll.model;
 
-/** What a sample can hold; a member that cannot give one leaves it out. */
+/**
+ * What a sample can hold; a member that cannot give one leaves it out, and what is dear to read is not in every sample.
+ * A figure "so far" counts from the start of the process and never falls while the process lives.
+ */
 public enum Metric {
     /** Anonymous resident memory of the process, bytes: the footprint. */
     RSS_ANONYMOUS("bytes"),
@@ -11,36 +14,57 @@ public enum Metric {
     CGROUP_CACHE("bytes"),
     /** Anonymous memory in the cgroup, bytes. */
     CGROUP_ANONYMOUS("bytes"),
+    /** Usage less the page cache that the kernel may drop at once (inactive_file), bytes. */
+    CGROUP_WORKING_SET("bytes"),
+    /** Kills by the kernel at the member's own cap, so far. */
+    OOM_KILLS("count"),
+    /** Heap in use when the last collection ended, bytes; what was allocated since then is not in it. */
     HEAP_USED("bytes"),
+    /** Heap that the collector had claimed when the last collection ended, bytes. */
     HEAP_COMMITTED("bytes"),
     METASPACE_USED("bytes"),
-    /** Sum of all collections so far, milliseconds. */
+    /** Sum of all pauses of the collectors so far, milliseconds; concurrent work is not in it. */
     GC_TIME("ms"),
+    /** Collections so far, of all collectors of the JVM; G1 counts each pause of a concurrent cycle. */
     GC_COUNT("count"),
-    /** CPU time of the whole process so far, milliseconds. */
+    /** CPU time of the whole process so far, milliseconds; of member {@code host}: of the whole machine. */
     CPU_TIME("ms"),
     /** Of it the JIT compilers' threads, milliseconds. */
     CPU_JIT("ms"),
-    /** Of it the collectors' threads, milliseconds. */
+    /** Of it the collectors' threads, milliseconds; where there are none (Serial) the VM thread, which collects. */
     CPU_GC("ms"),
     /** Time that its threads waited for a core so far, milliseconds. */
     RUN_QUEUE_WAIT("ms"),
+    /** How often one of its threads was given a core so far. */
     CONTEXT_SWITCHES("count"),
     THREADS("count"),
+    /** Open files, sockets among them. */
     DESCRIPTORS("count"),
+    /** Bytes that it made a device read so far; what the page cache answered is not in it. */
     READ_BYTES("bytes"),
+    /** Bytes that it wrote into the page cache for a device so far, those later cancelled among them. */
     WRITTEN_BYTES("bytes"),
-    /** Connections that wait to be accepted. */
+    /** Of the written bytes those that never reached a device, because the file was deleted or cut before, so far. */
+    CANCELLED_BYTES("bytes"),
+    /** Connections that wait to be accepted on the member's ports. */
     ACCEPT_BACKLOG("count"),
-    /** Bytes that the kernel holds for the process to read. */
+    /** Connections established on the member's ports, those that wait to be accepted among them. */
+    CONNECTIONS("count"),
+    /** Bytes that the kernel holds for the process to read from these connections. */
     RECEIVE_QUEUE("bytes"),
+    /** Bytes written to these connections that the other side has not confirmed. */
     SEND_QUEUE("bytes"),
     /** Whole machine, of member {@code host}: time stolen by the hypervisor so far, milliseconds. */
     STEAL("ms"),
-    /** Whole machine: CPU time used so far by processes that are not ours, milliseconds. */
+    /**
+     * Whole machine: CPU time used since the sampler's start by processes that are not ours, milliseconds. Ours are the
+     * lab, the watched processes and all their descendants; the kernel's own threads belong to nobody.
+     */
     FOREIGN_CPU("ms"),
-    /** How much later than planned this sample was taken, milliseconds. */
-    SAMPLER_LATE("ms");
+    /** How much later than planned this sample was taken, milliseconds; of member {@code lab}. */
+    SAMPLER_LATE("ms"),
+    /** CPU time of the sampling thread so far, milliseconds; of member {@code lab}. */
+    SAMPLER_CPU("ms");
 
     private final String unit;
 

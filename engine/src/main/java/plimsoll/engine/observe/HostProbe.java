@@ -1,0 +1,70 @@
+package plimsoll.engine.observe;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import plimsoll.model.Metric;
+
+/** The whole machine: what was used, what the hypervisor took, and what others than we used. */
+final class HostProbe implements AutoCloseable {
+    private static final String ALL_CORES = "cpu ";
+
+    private final Cursor cursor;
+    private final Optional<PseudoFile> stat;
+    private final ProcessTree tree;
+    private final Pace pace = new Pace(TimeUnit.SECONDS.toNanos(1), System.nanoTime());
+    private Optional<Shares> before = Optional.empty();
+    private long foreignTicks;
+    private long busyTicks;
+
+    HostProbe(Cursor cursor) {
+        this.cursor = cursor;
+        stat = PseudoFile.open(Path.of("/proc/stat"));
+        tree = new ProcessTree(cursor);
+    }
+
+    /** @param ours the processes that, with their descendants, belong to us */
+    void read(Reading into, Set<Long> ours) {
+        if (stat.isEmpty() || !stat.get().read(cursor) || !cursor.toValueOf(ALL_CORES)) {
+            return;
+        }
+        busyTicks = cursor.number() + cursor.number() + cursor.number();
+        cursor.skipWords(2);
+        busyTicks += cursor.number() + cursor.number();
+        into.put(Metric.CPU_TIME, busyTicks * ProcessProbe.MILLIS_PER_TICK);
+        into.put(Metric.STEAL, cursor.number() * ProcessProbe.MILLIS_PER_TICK);
+        long now = System.nanoTime();
+        if (pace.isDue(now)) {
+            readForeign(into, ours);
+            pace.looked(now, System.nanoTime());
+        }
+    }
+
+    private void readForeign(Reading into, Set<Long> ours) {
+        try {
+            tree.look();
+        } catch (IOException _) {
+            return; // Out of descriptors for a moment: the next look makes up for it.
+        }
+        Shares now = new Shares(busyTicks, tree.ticksUnder(ours), tree.kernelTicks());
+        before.ifPresent(last -> foreignTicks += now.foreignSince(last));
+        before = Optional.of(now);
+        into.put(Metric.FOREIGN_CPU, foreignTicks * ProcessProbe.MILLIS_PER_TICK);
+    }
+
+    @Override
+    public void close() {
+        stat.ifPresent(PseudoFile::close);
+    }
+
+    /** Ticks so far of everything, of us, and of the kernel's own threads. */
+    record Shares(long busy, long ours, long kernel) {
+        /** A process that has gone takes its ticks along: a sum that falls counts as none used. */
+        long foreignSince(Shares before) {
+            long known = Math.max(ours - before.ours, 0) + Math.max(kernel - before.kernel, 0);
+            return Math.max(busy - before.busy - known, 0);
+        }
+    }
+}

@@ -1,0 +1,26 @@
+package plimsoll.engine.observe;
+
+/**
+ * Lets a dear look happen again only when it costs at most a hundredth of the time since: a list of all sockets takes the
+ * kernel milliseconds on a large machine.
+ */
+final class Pace {
+    static final int SHARE = 100;
+
+    private final long everyNanos;
+    private long dueNanos;
+
+    /** @param nowNanos of the same clock as all later times; the first look is due at once */
+    Pace(long everyNanos, long nowNanos) {
+        this.everyNanos = everyNanos;
+        this.dueNanos = nowNanos;
+    }
+
+    boolean isDue(long nowNanos) {
+        return nowNanos - dueNanos >= 0;
+    }
+
+    void looked(long fromNanos, long toNanos) {
+        dueNanos = fromNanos + Math.max(everyNanos, SHARE * (toNanos - fromNanos));
+    }
+}

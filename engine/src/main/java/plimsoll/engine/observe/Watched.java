@@ -1,0 +1,43 @@
+package plimsoll.engine.observe;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A target with its files open. */
+final class Watched implements AutoCloseable {
+    private final Target target;
+    private final ProcessProbe process;
+    private final List<Probe> probes = new ArrayList<>();
+
+    Watched(Target target, Cursor cursor) {
+        this.target = target;
+        Path directory = Path.of("/proc", Long.toString(target.pid()));
+        process = new ProcessProbe(directory, cursor);
+        probes.add(process);
+        probes.add(new TaskProbe(directory, cursor, process::threads));
+        probes.add(new DescriptorProbe(directory));
+        probes.add(new HeapProbe(directory));
+        target.cgroup().ifPresent(cgroup -> probes.add(new CgroupProbe(cgroup, cursor)));
+    }
+
+    Target target() {
+        return target;
+    }
+
+    /** False, and nothing read, if the process has gone or is a zombie. */
+    boolean look(Reading into) {
+        if (!process.isAlive()) {
+            return false;
+        }
+        for (Probe probe : probes) {
+            probe.read(into);
+        }
+        return true;
+    }
+
+    @Override
+    public void close() {
+        probes.forEach(Probe::close);
+    }
+}
