@@ -1,0 +1,126 @@
+package plimsoll.report.json;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import plimsoll.model.result.Result;
+import plimsoll.report.file.WholeFile;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.cfg.EnumFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Writes and reads {@code result.json}; its shape is published as {@link #schema()}.
+ *
+ * <p>Keys that this version does not know are skipped, lists that an older version did not write are empty, and a file
+ * of another major version is refused.
+ */
+public final class ResultJson {
+    /** The version written into a new result. */
+    public static final String SCHEMA_VERSION = "1.0.0";
+
+    private static final int MAJOR = 1;
+    private static final long LARGEST_BYTES = 512L << 20;
+
+    private final JsonMapper mapper = JsonMapper.builder()
+            .annotationIntrospector(new ModelNames())
+            .addModule(BytesAsNumber.module())
+            .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
+            .disable(EnumFeature.READ_ENUMS_USING_TO_STRING, EnumFeature.WRITE_ENUMS_USING_TO_STRING)
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+            .disable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
+            .changeDefaultPropertyInclusion(inclusion -> inclusion.withValueInclusion(JsonInclude.Include.NON_ABSENT))
+            .changeDefaultNullHandling(nulls -> nulls.withValueNulls(Nulls.FAIL))
+            .withConfigOverride(
+                    Optional.class, optional -> optional.setNullHandling(JsonSetter.Value.forValueNulls(Nulls.SET)))
+            .withConfigOverride(List.class, list -> list.setNullHandling(emptyForNull()))
+            .withConfigOverride(Map.class, map -> map.setNullHandling(emptyForNull()))
+            .build();
+
+    /** As one line of JSON. */
+    public String write(Result result) {
+        return mapper.writeValueAsString(result);
+    }
+
+    /** Replaces the file in one step; a reader never sees half of it. */
+    public void write(Result result, Path file) {
+        WholeFile.write(file, write(result));
+    }
+
+    /** @throws UnreadableResult when the file is absent, too large, no JSON, of another major version or incomplete */
+    public Result read(Path file) {
+        try {
+            long bytes = Files.size(file);
+            if (bytes > LARGEST_BYTES) {
+                throw new UnreadableResult(file + " has " + bytes + " bytes; a result has at most " + LARGEST_BYTES
+                        + ". Is it a result.json?");
+            }
+            return parse(Files.readString(file), file.toString());
+        } catch (IOException e) {
+            throw new UnreadableResult(
+                    "cannot read " + file + " (" + e + "). Give the directory of a result, or its result.json.", e);
+        }
+    }
+
+    /** @param source names the text in a refusal */
+    public Result parse(String json, String source) {
+        try {
+            JsonNode tree = mapper.readTree(json);
+            refuseOtherVersions(tree, source);
+            return mapper.treeToValue(tree, Result.class);
+        } catch (JacksonException e) {
+            throw new UnreadableResult(
+                    source + " is not a result of schema version " + MAJOR + ": " + e.getOriginalMessage() + " at "
+                            + e.getPathReference() + ". 'plimsoll schema result' prints what is expected.",
+                    e);
+        }
+    }
+
+    /** The same content as a tree, for what a page carries. */
+    public JsonNode tree(Result result) {
+        return mapper.valueToTree(result);
+    }
+
+    /** The published JSON schema, {@code plimsoll-result-1.json}. */
+    public static String schema() {
+        try (InputStream in = ResultJson.class.getResourceAsStream("plimsoll-result-1.json")) {
+            return new String(
+                    Objects.requireNonNull(in, "plimsoll-result-1.json").readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static JsonSetter.Value emptyForNull() {
+        return JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY);
+    }
+
+    private static void refuseOtherVersions(JsonNode tree, String source) {
+        String version = tree.path("schemaVersion").asString("");
+        String major = version.split("\\.", 2)[0];
+        if (!major.matches("\\d{1,6}")) {
+            throw new UnreadableResult(source + " has no schemaVersion such as \"" + SCHEMA_VERSION
+                    + "\", so it is not a result. Give the directory of a result, or its result.json.");
+        }
+        if (Integer.parseInt(major) != MAJOR) {
+            throw new UnreadableResult(source + " has schema version " + version + ", and this Plimsoll reads version "
+                    + MAJOR + ".x. Read it with the Plimsoll that wrote it"
+                    + (Integer.parseInt(major) > MAJOR ? " or a newer one." : "."));
+        }
+    }
+}

@@ -1,0 +1,126 @@
+package plimsoll.report.summary;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.DoubleFunction;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+import plimsoll.model.Balance;
+import plimsoll.model.result.CellResult;
+import plimsoll.model.result.Curve;
+import plimsoll.model.result.TrialResult;
+import plimsoll.report.text.Amounts;
+
+/** The figures of one cell: times and memory are medians over its rounds, counts are sums. */
+final class CellFigures {
+    private final CellResult cell;
+    private final List<TrialResult> trials;
+
+    CellFigures(CellResult cell, List<TrialResult> trials) {
+        this.cell = cell;
+        this.trials = trials;
+    }
+
+    List<Figure> all() {
+        return List.of(
+                measured("total", "Time|total", "totalMillis", Amounts::millis),
+                measured("mean", "Response|mean", "responseMillisMean", Amounts::millis),
+                response("max", "largest response time, from the intended start", Curve::maxMillis),
+                response("min", "smallest response time, from the intended start", CellFigures::smallest),
+                p99(),
+                measured("heapPeak", "Memory|heap peak", "heapPeakBytes", Amounts::bytes),
+                measured("heapLive", "Memory|heap live", "heapLiveBytes", Amounts::bytes),
+                measured("footprint", "Memory|footprint", "footprintPeakBytes", Amounts::bytes),
+                measured("container", "Memory|container", "cgroupPeakBytes", Amounts::bytes),
+                measured("cache", "Memory|page cache", "cachePeakBytes", Amounts::bytes),
+                measured("gc", "CPU|GC share", "gcShare", Amounts::share),
+                count("rejected", Balance::rejected, "refused on purpose, surely not done"),
+                count("failed", Balance::failed, "surely not done"),
+                count("unknown", Balance::unknown, "no trustworthy answer came"),
+                lost(),
+                measured("ready", "Start|ready", "readyMillis", Amounts::millis),
+                measured("idle", "Start|idle", "idleFootprintBytes", Amounts::bytes));
+    }
+
+    private Figure measured(String key, String place, String name, DoubleFunction<String> words) {
+        Optional<Double> value = Optional.ofNullable(cell.figures().get(name));
+        return placed(key, place, value.map(words::apply).orElse(Figure.ABSENT), explanation(key));
+    }
+
+    private Figure response(String key, String explanation, Function<Curve, Double> ofCurve) {
+        String name = "responseMillis" + Character.toUpperCase(key.charAt(0)) + key.substring(1);
+        Optional<Double> value = Optional.ofNullable(cell.figures().get(name)).or(() -> median(ofCurve));
+        return placed(key, "Response|" + key, value.map(Amounts::millis).orElse(Figure.ABSENT), explanation);
+    }
+
+    private Figure p99() {
+        boolean tooFew = trials.stream()
+                .flatMap(trial -> response(trial).stream())
+                .flatMap(curve -> curve.points().stream())
+                .anyMatch(point -> point.percentile() == 99 && !point.enough());
+        return tooFew
+                ? placed("p99", "Response|p99", "≥ max", "fewer than 10 operations lie beyond it, so it is no figure")
+                : measured("p99", "Response|p99", "responseMillisP99", Amounts::millis);
+    }
+
+    private Figure count(String key, ToLongFunction<Balance> of, String explanation) {
+        long sum = trials.stream().map(TrialResult::balance).mapToLong(of).sum();
+        String value = trials.isEmpty() ? Figure.ABSENT : Amounts.count(sum);
+        return placed(key, "Not done|" + key, value, explanation + "; all rounds together");
+    }
+
+    private Figure lost() {
+        boolean audited = trials.stream().anyMatch(trial -> trial.balance().audited());
+        return audited
+                ? count("lost", Balance::lost, "acknowledged and not found in the store")
+                : placed("lost", "Not done|lost", "?", "the store was not listed, so nobody knows");
+    }
+
+    private Optional<Double> median(Function<Curve, Double> of) {
+        List<Double> values = trials.stream()
+                .flatMap(trial -> response(trial).stream())
+                .map(of)
+                .filter(Double::isFinite)
+                .sorted()
+                .toList();
+        return values.isEmpty() ? Optional.empty() : Optional.of(values.get(values.size() / 2));
+    }
+
+    /** The response times of the phase with most operations; a warm-up is shorter than what it warms up for. */
+    private static Optional<Curve> response(TrialResult trial) {
+        return trial.curves().stream()
+                .filter(curve -> curve.histogram().equals("response") && curve.count() > 0)
+                .max(Comparator.comparingLong(Curve::count));
+    }
+
+    private static Double smallest(Curve curve) {
+        return curve.points().stream()
+                .filter(point -> point.percentile() == 0)
+                .map(Curve.Point::millis)
+                .findFirst()
+                .orElse(Double.NaN);
+    }
+
+    private static Figure placed(String key, String place, String value, String explanation) {
+        int bar = place.indexOf('|');
+        return new Figure(key, place.substring(0, bar), place.substring(bar + 1), value, explanation);
+    }
+
+    private static String explanation(String key) {
+        return switch (key) {
+            case "total" -> "from the first intended start to the last answer";
+            case "mean" -> "mean response time, from the intended start";
+            case "p99" -> "99 of 100 operations were faster; from the intended start";
+            case "heapPeak" -> "most Java heap in use at once";
+            case "heapLive" -> "Java heap still reachable after a full collection";
+            case "footprint" -> "most anonymous resident memory of the process";
+            case "container" -> "most the kernel charged to its cgroup, page cache included";
+            case "cache" -> "page cache in the cgroup; the kernel gives it back when memory is short";
+            case "gc" -> "share of the time spent collecting garbage";
+            case "ready" -> "from start until it answered its readiness probe";
+            case "idle" -> "footprint when ready and before any load";
+            default -> throw new IllegalArgumentException("no explanation is written for '" + key + "'");
+        };
+    }
+}

@@ -1,0 +1,32 @@
+package plimsoll.report.summary;
+
+import java.util.List;
+import java.util.NoSuchElementException;
+
+/**
+ * One cell, ready to show.
+ *
+ * @param rounds such as {@code 3 of 3 rounds}
+ * @param asExpected false when the study said otherwise beforehand
+ */
+public record Row(
+        String cell,
+        String variant,
+        String load,
+        String limits,
+        Tone tone,
+        String rounds,
+        boolean asExpected,
+        String because,
+        Cause cause,
+        Memory memory,
+        List<Figure> figures) {
+    /** @throws NoSuchElementException for a key that no row has */
+    public String value(String key) {
+        return figures.stream()
+                .filter(figure -> figure.key().equals(key))
+                .findFirst()
+                .map(Figure::value)
+                .orElseThrow(() -> new NoSuchElementException("no figure is called '" + key + "'"));
+    }
+}

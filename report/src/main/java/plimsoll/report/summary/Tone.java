@@ -1,0 +1,33 @@
+package plimsoll.report.summary;
+
+import java.util.Locale;
+import plimsoll.model.Verdict;
+
+/** Which of the three a verdict is; carried by a word and a sign, never by a colour alone. */
+public enum Tone {
+    HOLDS("✓"),
+    BREAKS("✗"),
+    INCONCLUSIVE("?");
+
+    private final String sign;
+
+    Tone(String sign) {
+        this.sign = sign;
+    }
+
+    public static Tone of(Verdict verdict) {
+        return switch (verdict) {
+            case Verdict.Holds _ -> HOLDS;
+            case Verdict.Breaks _ -> BREAKS;
+            case Verdict.Inconclusive _ -> INCONCLUSIVE;
+        };
+    }
+
+    public String sign() {
+        return sign;
+    }
+
+    public String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,68 @@
+package plimsoll.report.text;
+
+import java.time.Duration;
+import java.util.Locale;
+
+/** Figures in words: three significant digits, the unit behind, {@code m} for MiB. */
+public final class Amounts {
+    private static final double MINUTE = 60_000;
+    private static final double HOUR = 3_600_000;
+
+    private Amounts() {}
+
+    /** {@code 0.42 ms}, {@code 412 ms}, {@code 8.13 s}, {@code 2 min 5 s}, {@code 1 h 2 min}. */
+    public static String millis(double millis) {
+        if (!Double.isFinite(millis)) {
+            return "?";
+        }
+        if (millis < 999.5) {
+            return digits(millis) + " ms";
+        }
+        if (millis < MINUTE - 50) {
+            return digits(millis / 1000) + " s";
+        }
+        long seconds = Math.round(millis / 1000);
+        return millis < HOUR
+                ? seconds / 60 + " min " + seconds % 60 + " s"
+                : seconds / 3600 + " h " + seconds / 60 % 60 + " min";
+    }
+
+    public static String duration(Duration time) {
+        return millis(time.toNanos() / 1e6);
+    }
+
+    /** {@code 412m}, {@code 1.5g}, {@code 12k}, {@code 100 bytes}; 1m is 1 MiB. */
+    public static String bytes(double bytes) {
+        if (!Double.isFinite(bytes)) {
+            return "?";
+        }
+        if (bytes < 1024) {
+            return digits(bytes) + " bytes";
+        }
+        double mebibytes = bytes / (1 << 20);
+        if (mebibytes < 1) {
+            return digits(bytes / 1024) + "k";
+        }
+        return mebibytes < 10_000 ? digits(mebibytes) + "m" : digits(mebibytes / 1024) + "g";
+    }
+
+    /** {@code 3.1 %} for 0.031. */
+    public static String share(double share) {
+        return Double.isFinite(share) ? digits(share * 100) + " %" : "?";
+    }
+
+    /** {@code 12 400}; a number without a unit, thousands apart. */
+    public static String count(double count) {
+        if (!Double.isFinite(count)) {
+            return "?";
+        }
+        boolean whole = count == Math.rint(count) || Math.abs(count) >= 1000;
+        return whole ? String.format(Locale.ROOT, "%,d", Math.round(count)).replace(',', '\u202f') : digits(count);
+    }
+
+    private static String digits(double value) {
+        double size = Math.abs(value);
+        int decimals = size >= 99.95 || value == Math.rint(value) ? 0 : size >= 9.995 ? 1 : 2;
+        return String.format(Locale.ROOT, "%." + decimals + "f", value);
+    }
+}

@@ -1,0 +1,235 @@
+package plimsoll.report;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import plimsoll.model.Balance;
+import plimsoll.model.Bytes;
+import plimsoll.model.Cap;
+import plimsoll.model.Death;
+import plimsoll.model.Ending;
+import plimsoll.model.Event;
+import plimsoll.model.Exit;
+import plimsoll.model.Expectation;
+import plimsoll.model.Finding;
+import plimsoll.model.KernelCounters;
+import plimsoll.model.MemberRecord;
+import plimsoll.model.Role;
+import plimsoll.model.Verdict;
+import plimsoll.model.Violation;
+import plimsoll.model.result.CellResult;
+import plimsoll.model.result.Comparison;
+import plimsoll.model.result.Curve;
+import plimsoll.model.result.Recommendation;
+import plimsoll.model.result.Result;
+import plimsoll.model.result.Series;
+import plimsoll.model.result.TrialResult;
+
+/** Results built in memory. */
+public final class Results {
+    /** Breaks out of HTML, scripts, XML, tables, labels and terminals where it is let through. */
+    public static final String HOSTILE =
+            "</script><script>document.title='broken out'</script><!-- ]]> \u2028\u202e\u001b]0;owned\u0007\u001b[2J\u0000"
+                    + " | `x` [a](http://evil.example) \"q\" 'p' \\ {l=\"v\"} <img src=x onerror=alert(1)> & \ud800 \n# EOF\r\nend";
+
+    private Results() {}
+
+    /** One trial of every verdict, every death and every violation. */
+    public static Result withEveryType() {
+        List<TrialResult> trials = new ArrayList<>();
+        for (Verdict verdict : verdicts()) {
+            trials.add(trial("cell-" + trials.size(), "variant-" + trials.size(), verdict, "evidence"));
+        }
+        return result("two words", trials);
+    }
+
+    /** Every text of the result is {@code text}. */
+    public static Result saying(String text) {
+        Ending ending = new Ending(text, new Death.SurvivedOom(text), text);
+        List<Verdict> verdicts = List.of(
+                new Verdict.Breaks(new Violation.Died(ending)),
+                new Verdict.Breaks(new Violation.LostData(1, text)),
+                new Verdict.Breaks(new Violation.ObjectiveMissed(text, 1, text)),
+                new Verdict.Inconclusive(Verdict.Reason.NOISE, text),
+                Verdict.HOLDS);
+        List<TrialResult> trials = new ArrayList<>();
+        for (Verdict verdict : verdicts) {
+            trials.add(trial(text + trials.size(), text, verdict, text));
+        }
+        return result(text, trials);
+    }
+
+    /** One cell with this many rounds, each with this many series of 400 points that look random. */
+    public static Result large(int rounds, int seriesPerTrial) {
+        java.util.Random random = new java.util.Random(42);
+        List<TrialResult> trials = IntStream.range(0, rounds)
+                .mapToObj(round -> {
+                    TrialResult trial = trial("cell", "variant", Verdict.HOLDS, "evidence");
+                    List<Series> series = IntStream.range(0, seriesPerTrial)
+                            .mapToObj(number -> noise(number, random))
+                            .toList();
+                    return withSeries(trial, round + 1, series);
+                })
+                .toList();
+        return result("large", trials);
+    }
+
+    public static List<Verdict> verdicts() {
+        List<Verdict> verdicts = new ArrayList<>();
+        for (Death death : deaths()) {
+            verdicts.add(new Verdict.Breaks(new Violation.Died(new Ending("service", death, "its line"))));
+        }
+        verdicts.add(new Verdict.Breaks(new Violation.LostData(3, "3 lost")));
+        verdicts.add(new Verdict.Breaks(new Violation.TooManyRejections(0.25)));
+        verdicts.add(new Verdict.Breaks(new Violation.ObjectiveMissed("response.p99", 812, "< 250ms")));
+        for (Verdict.Reason reason : Verdict.Reason.values()) {
+            verdicts.add(new Verdict.Inconclusive(reason, "why not"));
+        }
+        verdicts.add(Verdict.HOLDS);
+        return verdicts;
+    }
+
+    public static List<Death> deaths() {
+        return List.of(
+                new Death.KilledByCap(),
+                new Death.HeapExhausted(),
+                new Death.DirectExhausted(),
+                new Death.Metaspace(),
+                new Death.NoNativeThread(),
+                new Death.Crashed(),
+                new Death.Signalled(15),
+                new Death.Exited(3),
+                new Death.SurvivedOom("Java heap space"),
+                new Death.Thrashing(0.97),
+                new Death.Hung(),
+                new Death.Unresponsive(),
+                new Death.NeverReady());
+    }
+
+    public static TrialResult trial(String cell, String variant, Verdict verdict, String text) {
+        Ending ending = new Ending("service", new Death.KilledByCap(), text);
+        return new TrialResult(
+                "trials/001-" + variant + "-r1",
+                cell,
+                variant,
+                1,
+                verdict,
+                text,
+                List.of(new Finding("check of " + text, verdict, text), new Finding("loss", Verdict.HOLDS, text)),
+                List.of(ending),
+                new Balance(10, 7, 1, 1, 1, 6, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, true),
+                Map.of("totalMillis", 8123.4, "responseMillisP99", 812.0, "gcShare", 0.031, "threadsPeak", 31.0),
+                List.of(new Curve(text, "response", 7, 900, List.of(new Curve.Point(99, 812, true)))),
+                List.of(new Series(
+                        "service",
+                        "heap_used",
+                        "bytes",
+                        false,
+                        List.of(0L, 100L),
+                        List.of(1.0, 2.0),
+                        List.of(1.5, 1e9))),
+                List.of(new Event(900, "service", Event.Kind.OUT_OF_MEMORY, text)),
+                Map.of(text, 3L),
+                Map.of("lost", List.of(text)),
+                List.of(member(text)));
+    }
+
+    private static MemberRecord member(String text) {
+        return new MemberRecord(
+                "service",
+                Role.SUBJECT,
+                List.of("java", text),
+                Map.of("KEY", text),
+                4711,
+                Map.of("port", 21001),
+                new Cap("cgroup-v1", false, Optional.of(Bytes.ofMebibytes(512)), text),
+                Optional.of(Bytes.ofMebibytes(320)),
+                List.of(0),
+                800,
+                Optional.of(3900L),
+                Optional.empty(),
+                Optional.of(new Exit(137, Optional.of(9))),
+                false,
+                new KernelCounters(Optional.of(1L), Optional.of(Bytes.ofMebibytes(512)), Optional.empty()),
+                Optional.of(false));
+    }
+
+    public static Result result(String text, List<TrialResult> trials) {
+        Map<String, String> environment = new LinkedHashMap<>();
+        environment.put("Zone", text);
+        environment.put("Machine", text);
+        environment.put("JDK", text);
+        return new Result(
+                plimsoll.report.json.ResultJson.SCHEMA_VERSION,
+                text,
+                text,
+                "quick",
+                42,
+                "2026-11-21T10:00:00Z",
+                text,
+                0,
+                true,
+                trials.stream()
+                        .map(TrialResult::cell)
+                        .distinct()
+                        .map(cell -> cell(cell, trials, text))
+                        .toList(),
+                trials,
+                List.of(new Comparison(text, text, "totalMillis", 1.31, 1.27, 1.35, 6, "decided", text)),
+                environment,
+                text,
+                List.of(text),
+                Optional.of(new Recommendation(text, List.of(text), text)));
+    }
+
+    private static CellResult cell(String name, List<TrialResult> all, String text) {
+        List<TrialResult> trials =
+                all.stream().filter(trial -> trial.cell().equals(name)).toList();
+        TrialResult first = trials.getFirst();
+        return new CellResult(
+                name,
+                first.variant(),
+                text,
+                text,
+                trials.size(),
+                1,
+                first.verdict(),
+                text,
+                Expectation.HOLDS,
+                false,
+                trials.stream().map(TrialResult::folder).toList(),
+                first.figures());
+    }
+
+    private static TrialResult withSeries(TrialResult trial, int round, List<Series> series) {
+        return new TrialResult(
+                "trials/" + round,
+                trial.cell(),
+                trial.variant(),
+                round,
+                trial.verdict(),
+                trial.because(),
+                trial.findings(),
+                trial.endings(),
+                trial.balance(),
+                trial.figures(),
+                trial.curves(),
+                series,
+                trial.events(),
+                trial.reasons(),
+                trial.examples(),
+                trial.members());
+    }
+
+    private static Series noise(int number, java.util.Random random) {
+        List<Long> at = IntStream.range(0, 400)
+                .mapToObj(i -> i * 100L + random.nextInt(9))
+                .toList();
+        List<Double> low = at.stream().map(_ -> random.nextDouble() * 1e9).toList();
+        List<Double> high = low.stream().map(value -> value * 1.25).toList();
+        return new Series("member-" + number, "heap_used", "bytes", false, at, low, high);
+    }
+}

@@ -1,0 +1,116 @@
+package plimsoll.report.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import plimsoll.model.Bytes;
+import plimsoll.model.Verdict;
+import plimsoll.model.result.Result;
+import plimsoll.report.Demo;
+import plimsoll.report.Results;
+
+class ResultJsonTest {
+    private final ResultJson json = new ResultJson();
+
+    @Test
+    void what_was_written_is_read_back_equal() {
+        Result result = Results.withEveryType();
+
+        assertThat(json.parse(json.write(result), "memory")).isEqualTo(result);
+    }
+
+    @Test
+    void the_demo_is_read_with_every_kind_of_type() {
+        Result demo = Demo.result();
+
+        assertThat(demo.trials()).hasSize(4);
+        assertThat(demo.trials().get(1).verdict()).isInstanceOf(Verdict.Breaks.class);
+        assertThat(demo.trials().get(0).members().get(1).heap()).contains(Bytes.ofMebibytes(320));
+        assertThat(json.parse(json.write(demo), "memory")).isEqualTo(demo);
+    }
+
+    @Test
+    void types_are_told_in_kebab_case_and_absent_values_are_left_out() {
+        String written = json.write(Results.withEveryType());
+
+        assertThat(written)
+                .contains("\"verdict\":{\"is\":\"breaks\",\"violation\":{\"is\":\"died\"")
+                .contains("\"death\":{\"is\":\"killed-by-cap\"}")
+                .contains("\"reason\":\"not-started\"")
+                .contains("\"kind\":\"out-of-memory\"")
+                .contains("\"memory\":536870912")
+                .contains("\"expected\":\"holds\"")
+                .doesNotContain("null");
+    }
+
+    @Test
+    void the_environment_keeps_its_order() {
+        Result read = json.parse(json.write(Results.withEveryType()), "memory");
+
+        assertThat(read.environment().keySet()).containsExactly("Zone", "Machine", "JDK");
+    }
+
+    @Test
+    void a_newer_minor_version_with_keys_nobody_knows_yet_is_read() {
+        String newer = json.write(Demo.result())
+                .replace("\"schemaVersion\":\"1.0.0\"", "\"schemaVersion\":\"1.7.2\",\"weather\":{\"is\":\"rain\"}")
+                .replace("\"evidence\":", "\"colour\":\"blue\",\"evidence\":");
+
+        assertThat(json.parse(newer, "memory").schemaVersion()).isEqualTo("1.7.2");
+    }
+
+    @Test
+    void lists_that_an_older_version_did_not_write_are_empty() {
+        String older = json.write(Results.withEveryType()).replace("\"notes\":", "\"remarks\":");
+
+        assertThat(json.parse(older, "memory").notes()).isEmpty();
+    }
+
+    @Test
+    void a_file_appears_whole_and_leaves_nothing_beside_it(@TempDir Path directory) throws Exception {
+        Path file = directory.resolve("result.json");
+        json.write(Demo.result(), file);
+
+        assertThat(json.read(file)).isEqualTo(Demo.result());
+        try (var files = Files.list(directory)) {
+            assertThat(files).containsExactly(file);
+        }
+    }
+
+    @Test
+    void what_is_written_obeys_the_published_schema() {
+        assertThat(errors(json.write(Results.withEveryType()))).isEmpty();
+        assertThat(errors(Demo.json())).isEmpty();
+    }
+
+    @Test
+    void the_published_schema_refuses_what_is_no_result() {
+        String good = json.write(Results.withEveryType());
+        Map<String, String> harms = Map.of(
+                "\"is\":\"died\"", "\"is\":\"departed\"",
+                "\"kind\":\"out-of-memory\"", "\"kind\":\"OUT_OF_MEMORY\"",
+                "\"memory\":536870912", "\"memory\":\"512m\"",
+                "\"exitCode\":", "\"exitcode\":");
+
+        harms.forEach(
+                (from, to) -> assertThat(errors(good.replace(from, to))).as(to).isNotEmpty());
+    }
+
+    private static List<String> errors(String text) {
+        Schema schema = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                .getSchema(ResultJson.schema(), InputFormat.JSON);
+        List<String> errors = new ArrayList<>();
+        schema.validate(text, InputFormat.JSON).forEach(error -> errors.add(error.toString()));
+        return errors;
+    }
+}
