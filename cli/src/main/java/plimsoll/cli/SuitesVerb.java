@@ -3,27 +3,32 @@ package plimsoll.cli;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import plimsoll.engine.study.Outline;
-import plimsoll.engine.study.StudyFile;
+import plimsoll.engine.study.Selection;
+import plimsoll.model.Study;
 
 /** Lists the built-in suites with their questions and variants. */
 @Command(
         name = "suites",
-        description = "The built-in suites and their variants.",
+        description = "The built-in suites, their questions and their variants.",
         mixinStandardHelpOptions = true,
-        footer = {"%nExample: plimsoll suites --json"})
+        footerHeading = "%nExample:%n",
+        footer = {"  plimsoll suites"})
 final class SuitesVerb implements Callable<Integer> {
     @Mixin
-    private Screen screen;
+    private Screen screen = new Screen();
 
     @Override
     public Integer call() {
         Home home = Home.ofLauncher();
         for (String suite : home.suites()) {
-            Outline outline = StudyFile.outline(home.studyFile(suite));
-            screen.out().println(screen.bold(suite) + "  " + outline.question());
-            outline.variants().forEach((name, because) -> screen.out().printf("  %-20s %s%n", name, because));
+            print(suite, Studies.read(
+                    home.studyFile(suite), Selection.of(Selection.Mode.FULL, Selection.Scope.PARSE_ONLY)));
         }
         return ExitCode.MEASURED;
+    }
+
+    private void print(String suite, Study study) {
+        screen.out().println(suite + ": " + study.question().strip());
+        study.because().forEach((variant, because) -> screen.out().printf("  %-18s %s%n", variant, because));
     }
 }

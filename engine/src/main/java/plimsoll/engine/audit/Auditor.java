@@ -1,7 +1,8 @@
 package plimsoll.engine.audit;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.io.OutputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -9,10 +10,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.UnaryOperator;
-import plimsoll.engine.launch.Spawned;
+import plimsoll.engine.launch.process.Spawned;
 import plimsoll.engine.load.WorkerCommand;
 import plimsoll.engine.record.Json;
 import plimsoll.engine.record.TrialFolder;
@@ -45,7 +47,7 @@ public record Auditor(WorkerCommand command, TrialFolder folder, Cpus cpus, Unar
         Duration bound = experiment.bounds().audit();
         Spawned process = command.audit(request, cpus, folder.auditLog(audit.name()));
         try {
-            process.stdout().transferTo(java.io.OutputStream.nullOutputStream());
+            process.stdout().transferTo(OutputStream.nullOutputStream());
             int code = process.onExit().get(bound.toMillis(), TimeUnit.MILLISECONDS).code();
             return code == 0
                     ? Optional.empty()
@@ -53,7 +55,7 @@ public record Auditor(WorkerCommand command, TrialFolder folder, Cpus cpus, Unar
                             + lastLine(folder.auditLog(audit.name())));
         } catch (TimeoutException late) {
             return Optional.of("audit " + audit.name() + " did not end within " + bound.toSeconds() + " s");
-        } catch (java.util.concurrent.ExecutionException | IOException broken) {
+        } catch (ExecutionException | IOException broken) {
             return Optional.of("audit " + audit.name() + " broke: " + broken.getMessage());
         } finally {
             process.stop(Duration.ofSeconds(1));
@@ -77,7 +79,9 @@ public record Auditor(WorkerCommand command, TrialFolder folder, Cpus cpus, Unar
     }
 
     private static String lastLine(Path log) throws IOException {
-        String text = Files.tail(log);
-        return text;
+        return Files.readAllLines(log).stream()
+                .filter(line -> !line.isBlank())
+                .reduce((_, later) -> later)
+                .orElse("it said nothing");
     }
 }

@@ -1,12 +1,15 @@
 package plimsoll.engine.load;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import plimsoll.engine.launch.Command;
+import java.util.Optional;
+import plimsoll.engine.launch.process.Command;
 import plimsoll.engine.launch.Launcher;
-import plimsoll.engine.launch.Spawned;
+import plimsoll.engine.launch.process.Output;
+import plimsoll.engine.launch.process.Spawned;
 import plimsoll.engine.record.TrialFolder;
 import plimsoll.model.Cpus;
 import plimsoll.model.Placement;
@@ -24,13 +27,17 @@ public record WorkerCommand(Launcher launcher, Path java, String classPath) {
             "-XX:+UseSerialGC",
             "-XX:TieredStopAtLevel=1",
             "-Xss256k",
-            "-XX:ReservedCodeCacheSize=24m",
-            "-XX:+UsePerfData",
+            "-XX:ReservedCodeCacheSize=16m",
+            "-XX:MaxDirectMemorySize=16m",
+            "-Xshare:auto",
             "-XX:+ExitOnOutOfMemoryError");
+
+    private static final String LOAD_HEAP = "48m";
+    private static final String AUDIT_HEAP = "256m";
 
     Spawned load(Workload workload, Path told, TrialFolder folder) {
         return switch (workload.placement()) {
-            case Placement.Outside(Cpus cpus) -> spawn("load", "24m", told, cpus, folder.workerLog(workload.name()));
+            case Placement.Outside(Cpus cpus) -> spawn("load", LOAD_HEAP, told, cpus, folder.workerLog(workload.name()));
             case Placement.Inside(String member) -> throw new IllegalArgumentException("workload '" + workload.name()
                     + "' asks for a driver inside member '" + member + "', which is not built yet");
         };
@@ -38,7 +45,7 @@ public record WorkerCommand(Launcher launcher, Path java, String classPath) {
 
     /** Starts the listing of a store. */
     public Spawned audit(Path request, Cpus cpus, Path log) {
-        return spawn("audit", "256m", request, cpus, log);
+        return spawn("audit", AUDIT_HEAP, request, cpus, log);
     }
 
     private Spawned spawn(String mode, String heap, Path told, Cpus cpus, Path log) {
@@ -47,6 +54,19 @@ public record WorkerCommand(Launcher launcher, Path java, String classPath) {
         line.add("-Xmx" + heap);
         line.addAll(FLAGS);
         line.addAll(List.of("-cp", classPath, "plimsoll.worker.Main", mode, told.toString()));
-        return launcher.spawn(new Command("worker-" + mode, line, Map.of(), told.getParent(), cpus, log));
+        Command command = new Command(
+                "worker." + mode,
+                line,
+                Map.of(),
+                told.getParent(),
+                cpus.cores(),
+                new Output.Pipe(),
+                new Output.Kept(log, Optional.empty()),
+                true);
+        try {
+            return launcher.spawn(command);
+        } catch (IOException refused) {
+            throw new WorkerBroken("the worker could not be started: " + refused.getMessage(), refused);
+        }
     }
 }

@@ -16,7 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import plimsoll.engine.launch.Spawned;
+import plimsoll.engine.launch.process.Spawned;
 import plimsoll.engine.record.WorkerLog;
 import plimsoll.model.Progress;
 

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
-import plimsoll.engine.launch.Launcher;
 import plimsoll.engine.record.Json;
 import plimsoll.engine.record.Ledger;
 import plimsoll.engine.record.TrialFolder;

@@ -6,6 +6,7 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import plimsoll.engine.launch.Crew;
 import plimsoll.engine.load.PhaseEnd;
+import plimsoll.engine.load.WorkerProcess;
 import plimsoll.engine.load.Workers;
 import plimsoll.model.Bounds;
 import plimsoll.model.Phase;
@@ -19,6 +20,8 @@ final class PhaseWatch {
     /** After a death the answers that are on their way still arrive; then nothing more is to be expected. */
     private static final Duration AFTER_DEATH = Duration.ofSeconds(3);
 
+    private static final Duration AFTER_STOP = Duration.ofSeconds(15);
+
     private final Phase phase;
     private final Workers workers;
     private final Crew crew;
@@ -26,7 +29,7 @@ final class PhaseWatch {
     private final LongSupplier trialNanos;
     private final Stillness stillness;
     private Optional<Long> diedAt = Optional.empty();
-    private boolean stopped;
+    private Optional<Long> stoppedAt = Optional.empty();
 
     PhaseWatch(Phase phase, Workers workers, Crew crew, Bounds bounds, LongSupplier trialNanos) {
         this.phase = phase;
@@ -38,12 +41,16 @@ final class PhaseWatch {
     }
 
     /** Empty when the trial goes on to its audit; else why nothing of it can be judged. */
-    Optional<Trial.Ended> run(Consumer<Glimpse> look) throws InterruptedException {
+    Optional<TrialRun.Ended> run(Consumer<Glimpse> look) throws InterruptedException {
         workers.run(phase);
         while (true) {
             Optional<PhaseEnd> end = workers.ended(phase);
             if (end.isPresent()) {
                 return judgeable(end.get());
+            }
+            if (passed(stoppedAt, AFTER_STOP)) {
+                return judgeable(new PhaseEnd.Broken(
+                        "a worker did not end its phase within " + AFTER_STOP.toSeconds() + " s of being told to stop"));
             }
             look.accept(new Glimpse(phase.name(), Duration.ofNanos(trialNanos.getAsLong()), progress()));
             stopWhenOver();
@@ -53,14 +60,14 @@ final class PhaseWatch {
 
     /** Whether later phases have nothing to load any more. */
     boolean over() {
-        return stopped || diedAt.isPresent();
+        return stoppedAt.isPresent() || diedAt.isPresent();
     }
 
-    private Optional<Trial.Ended> judgeable(PhaseEnd end) {
+    private Optional<TrialRun.Ended> judgeable(PhaseEnd end) {
         return switch (end) {
-            case PhaseEnd.Broken(String reason) -> Optional.of(new Trial.Ended(TrialEnd.Kind.BROKEN_WORKER, reason));
+            case PhaseEnd.Broken(String reason) -> Optional.of(new TrialRun.Ended(TrialEnd.Kind.BROKEN_WORKER, reason));
             case PhaseEnd.Whole _, PhaseEnd.Cut _ -> trialTimeIsUp()
-                    ? Optional.of(new Trial.Ended(
+                    ? Optional.of(new TrialRun.Ended(
                             TrialEnd.Kind.TIME_OUT,
                             "the trial took longer than its bound of " + bounds.trial().toSeconds() + " s"))
                     : Optional.empty();
@@ -71,12 +78,16 @@ final class PhaseWatch {
         if (diedAt.isEmpty() && crew.deadSubject().isPresent()) {
             diedAt = Optional.of(trialNanos.getAsLong());
         }
-        boolean nothingMoreComes = diedAt.map(since -> trialNanos.getAsLong() - since > AFTER_DEATH.toNanos())
-                .orElseGet(() -> stillness.lastsTooLong(progress()));
-        if (!stopped && (nothingMoreComes || trialTimeIsUp())) {
-            stopped = true;
-            workers.in(phase).forEach(worker -> worker.stop());
+        boolean nothingMoreComes =
+                diedAt.isPresent() ? passed(diedAt, AFTER_DEATH) : stillness.lastsTooLong(progress());
+        if (stoppedAt.isEmpty() && (nothingMoreComes || trialTimeIsUp())) {
+            stoppedAt = Optional.of(trialNanos.getAsLong());
+            workers.in(phase).forEach(WorkerProcess::stop);
         }
+    }
+
+    private boolean passed(Optional<Long> since, Duration bound) {
+        return since.isPresent() && trialNanos.getAsLong() - since.get() > bound.toNanos();
     }
 
     private boolean trialTimeIsUp() {

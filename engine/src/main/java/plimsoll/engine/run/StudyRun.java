@@ -47,7 +47,7 @@ public final class StudyRun {
     private void trial(Experiment experiment, int number, Tools tools) throws InterruptedException {
         TrialFolder trial = folder.trial(number, experiment.variant(), experiment.round());
         listener.began(experiment, number);
-        new Trial(experiment, trial, tools, listener).execute();
+        new TrialRun(experiment, trial, tools, listener).execute();
         listener.judged(experiment, Judge.trial(trial.path()));
     }
 }

@@ -1,12 +1,15 @@
 package plimsoll.engine.run;
 
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
 import plimsoll.engine.audit.Auditor;
 import plimsoll.engine.launch.Crew;
 import plimsoll.engine.launch.NotReady;
+import plimsoll.engine.launch.Placeholders;
 import plimsoll.engine.launch.RunningMember;
+import plimsoll.engine.launch.Trial;
 import plimsoll.engine.load.WorkerBroken;
 import plimsoll.engine.load.WorkerProcess;
 import plimsoll.engine.load.Workers;
@@ -23,7 +26,7 @@ import plimsoll.model.Placement;
 import plimsoll.model.TrialEnd;
 
 /** One execution of an experiment: launch, load, watch, audit; its records lie in the trial's folder afterwards. */
-final class Trial {
+final class TrialRun {
     private static final Duration SAMPLED_EVERY = Duration.ofMillis(100);
 
     private final Experiment experiment;
@@ -32,7 +35,7 @@ final class Trial {
     private final RunListener listener;
     private final long startNanos = System.nanoTime();
 
-    Trial(Experiment experiment, TrialFolder folder, Tools tools, RunListener listener) {
+    TrialRun(Experiment experiment, TrialFolder folder, Tools tools, RunListener listener) {
         this.experiment = experiment;
         this.folder = folder;
         this.tools = tools;
@@ -55,10 +58,10 @@ final class Trial {
 
     private Ended launched(EventLog events) throws InterruptedException {
         try (Sampler sampler = Sampler.start(folder.timeline(), this::nanos, SAMPLED_EVERY)) {
-            Crew crew = tools.launcher()
-                    .launch(experiment.deployment(), folder.path(), experiment.bounds(), this::nanos, events::append);
+            Trial trial = new Trial(folder.path(), experiment.bounds(), this::nanos, events::append);
+            Crew crew = tools.launcher().launch(experiment.deployment(), trial);
             try (crew) {
-                crew.members().forEach(member -> sampler.watch(target(member)));
+                crew.members().forEach(member -> watch(member, sampler));
                 return loaded(crew, sampler, events);
             } finally {
                 Json.write(folder.launch(), crew.record());
@@ -72,7 +75,7 @@ final class Trial {
     }
 
     private Ended loaded(Crew crew, Sampler sampler, EventLog events) throws InterruptedException {
-        try (Workers workers = Workers.start(experiment, folder, tools.worker(), crew::filledIn)) {
+        try (Workers workers = Workers.start(experiment, folder, tools.worker(), filler(crew))) {
             workers.all().forEach(worker -> sampler.watch(target(worker)));
             for (Phase phase : experiment.phases()) {
                 events.append(event(Event.Kind.PHASE, phase.name() + " begins"));
@@ -92,7 +95,7 @@ final class Trial {
     }
 
     private Ended audited(Crew crew) throws InterruptedException {
-        Optional<String> broken = new Auditor(tools.worker(), folder, workerCpus(), crew::filledIn).run(experiment);
+        Optional<String> broken = new Auditor(tools.worker(), folder, workerCpus(), filler(crew)).run(experiment);
         return broken.map(reason -> new Ended(TrialEnd.Kind.BROKEN_AUDIT, reason))
                 .orElse(new Ended(TrialEnd.Kind.COMPLETED, "every phase was run and every store listed"));
     }
@@ -104,12 +107,20 @@ final class Trial {
                 .orElse(Cpus.ANY);
     }
 
-    private static Target target(RunningMember member) {
-        return new Target(member.name(), member.pid(), member.cgroup(), member.portNumbers());
+    /** ${id} is left: the driver fills it in per operation. */
+    private static UnaryOperator<String> filler(Crew crew) {
+        Placeholders placeholders = new Placeholders(crew.placeholders(), System.getenv());
+        return text -> placeholders.fill(text, Set.of("id"));
+    }
+
+    private static void watch(RunningMember member, Sampler sampler) {
+        member.pid()
+                .ifPresent(pid -> sampler.watch(new Target(
+                        member.name(), pid, member.cgroup(), Set.copyOf(member.ports().values()))));
     }
 
     private static Target target(WorkerProcess worker) {
-        return new Target("worker." + worker.name(), worker.pid(), Optional.empty(), java.util.Set.of());
+        return new Target("worker." + worker.name(), worker.pid(), Optional.empty(), Set.of());
     }
 
     private Event event(Event.Kind kind, String text) {

@@ -1,0 +1,42 @@
+package plimsoll.cli;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+import plimsoll.engine.judge.Judge;
+import plimsoll.model.result.Result;
+
+/** Judges stored records again and rebuilds every report. */
+@Command(
+        name = "report",
+        description = "Judges the stored records of a result again and rebuilds every report.",
+        mixinStandardHelpOptions = true,
+        exitCodeListHeading = "%nExit code: that of the run.%n",
+        footerHeading = "%nExamples:%n",
+        footer = {"  plimsoll report results/upload-relay-20261121-101500", "  plimsoll report DIR --markdown"})
+final class ReportVerb implements Callable<Integer> {
+    @Parameters(paramLabel = "RESULT_DIR", description = "A directory that a run wrote.")
+    private Path directory = Path.of(".");
+
+    @Mixin
+    private Output output = new Output();
+
+    @Mixin
+    private Screen screen = new Screen();
+
+    @Override
+    public Integer call() {
+        if (!Files.isRegularFile(directory.resolve("manifest.json"))) {
+            throw new Complaint(
+                    ExitCode.USAGE,
+                    directory + " is not a result: it has no manifest.json; give the directory that a run printed");
+        }
+        Result result = Judge.run(directory);
+        new ReportFiles(directory).write(result);
+        output.print(result, directory, screen);
+        return result.exitCode();
+    }
+}

@@ -1,0 +1,28 @@
+package plimsoll.cli;
+
+import java.nio.file.Path;
+import java.util.stream.Collectors;
+import plimsoll.engine.study.Reading;
+import plimsoll.engine.study.Selection;
+import plimsoll.engine.study.StudyFile;
+import plimsoll.model.Study;
+
+/** Reads study files for the verbs. */
+final class Studies {
+    private Studies() {}
+
+    /** @throws Complaint that lists every problem of the file */
+    static Study read(Path file, Selection selection) {
+        return switch (StudyFile.read(file, selection)) {
+            case Reading.Valid(Study study) -> study;
+            case Reading.Invalid invalid -> throw new Complaint(ExitCode.USAGE, listed(invalid));
+        };
+    }
+
+    /** The problems, one a line, and what to do with them. */
+    static String listed(Reading.Invalid invalid) {
+        int count = invalid.problems().size();
+        return (count == 1 ? "one problem in the study file:" : count + " problems in the study file:")
+                + invalid.problems().stream().map(problem -> "\n  " + problem).collect(Collectors.joining());
+    }
+}

@@ -1,0 +1,35 @@
+package plimsoll.cli;
+
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+import plimsoll.engine.study.Selection;
+import plimsoll.model.Cell;
+import plimsoll.model.Study;
+
+/** Says everything that is wrong with a study file, without running it. */
+@Command(
+        name = "validate",
+        description = "Says all that is wrong with a study file: file:line:column, what was seen, what was meant.",
+        mixinStandardHelpOptions = true,
+        footerHeading = "%nExamples:%n",
+        footer = {"  plimsoll validate study.yaml", "  plimsoll validate upload-relay"})
+final class ValidateVerb implements Callable<Integer> {
+    @Parameters(paramLabel = "SUITE|study.yaml", description = "A built-in suite or a study file.")
+    private String study = "";
+
+    @Mixin
+    private Screen screen = new Screen();
+
+    @Override
+    public Integer call() {
+        Path file = Home.ofLauncher().studyFile(study);
+        Study read = Studies.read(file, Selection.of(Selection.Mode.FULL, Selection.Scope.PARSE_ONLY));
+        int trials = read.cells().stream().mapToInt(Cell::rounds).sum();
+        screen.out()
+                .println(file + ": valid; " + read.cells().size() + " cells, " + trials + " trials in a full run");
+        return ExitCode.MEASURED;
+    }
+}
