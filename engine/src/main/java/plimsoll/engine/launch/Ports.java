@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
+import plimsoll.engine.launch.process.ProcessTable;
 
 /**
  * Hands out ports of 127.0.0.1 that nobody listens on, outside the range from which the kernel takes the ports of
@@ -33,7 +33,7 @@ final class Ports {
     /** Below the kernel's own range; where that leaves too little, above it. */
     static Ports outside(Path ephemeralRange) {
         try {
-            String[] range = Files.readString(ephemeralRange).strip().split("\\s+");
+            String[] range = ProcessTable.firstLine(ephemeralRange).split("\\s+");
             int start = Integer.parseInt(range[0]);
             int end = Integer.parseInt(range[1]);
             return start - LOWEST >= ENOUGH || HIGHEST - end < ENOUGH

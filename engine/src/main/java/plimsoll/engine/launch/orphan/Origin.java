@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import plimsoll.engine.launch.process.ProcessIdentity;
+import plimsoll.engine.launch.process.ProcessTable;
 
 /**
  * Which lab wrote a list. Process numbers mean something only within one boot and one process namespace: of another
@@ -14,7 +15,7 @@ record Origin(ProcessIdentity lab, String boot, String namespace) {
     static Origin own() throws IOException {
         return new Origin(
                 ProcessIdentity.own(),
-                Files.readString(Path.of("/proc/sys/kernel/random/boot_id")).strip(),
+                ProcessTable.firstLine(Path.of("/proc/sys/kernel/random/boot_id")),
                 Files.readSymbolicLink(Path.of("/proc/self/ns/pid")).toString());
     }
 

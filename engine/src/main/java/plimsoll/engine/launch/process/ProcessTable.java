@@ -88,6 +88,11 @@ public final class ProcessTable {
                 Long.parseLong(fields[19])));
     }
 
+    /** The first line of a file such as those in {@code /proc/sys}, which give their text to the first read only. */
+    public static String firstLine(Path file) throws IOException {
+        return Files.readAllLines(file).getFirst().strip();
+    }
+
     private static Optional<String> read(Path file) {
         try (InputStream in = Files.newInputStream(file)) {
             byte[] bytes = in.readNBytes(READ_MAX);

@@ -81,7 +81,7 @@ public final class Spawned {
 
     /** Has this done when it ends, or at once if it has; it is done before {@link #onGone} and must be short. */
     public void whenExited(Consumer<Exit> action) {
-        var unused = exit.thenAccept(action);
+        var _ = exit.thenAccept(action);
     }
 
     /** Completes once nothing is left of it and its logs are whole, with those that could not be killed. */

@@ -1,0 +1,12 @@
+import java.util.ArrayList;
+import java.util.List;
+
+/** Fills its heap and does not catch what follows. */
+class HeapOom {
+    public static void main(String[] args) {
+        List<byte[]> kept = new ArrayList<>();
+        while (true) {
+            kept.add(new byte[1 << 20]);
+        }
+    }
+}

@@ -1,0 +1,13 @@
+import java.lang.foreign.Arena;
+
+/** Takes as many MiB of native memory as it is told, says "taken" and stays. */
+class Takes {
+    public static void main(String[] args) throws InterruptedException {
+        int mebibytes = Integer.parseInt(args[0]);
+        for (int i = 0; i < mebibytes; i++) {
+            Arena.global().allocate(1 << 20).fill((byte) 1);
+        }
+        System.out.println("taken");
+        Thread.sleep(60_000);
+    }
+}
