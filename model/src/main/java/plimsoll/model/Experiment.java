@@ -27,6 +27,12 @@ public record Experiment(
         thresholds = List.copyOf(thresholds);
     }
 
+    /** The same point as its {@code other}th round, with a seed of its own. */
+    public Experiment inRound(int other, long otherSeed) {
+        return new Experiment(
+                study, cell, variant, other, deployment, phases, audits, thresholds, expectation, bounds, otherSeed);
+    }
+
     /** The workloads of all phases, each named once. */
     public List<Workload> workloads() {
         return phases.stream().flatMap(phase -> phase.workloads().stream()).toList();

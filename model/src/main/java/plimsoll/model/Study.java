@@ -1,17 +1,29 @@
 package plimsoll.model;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * A validated study: a question and the points that answer it.
  *
  * @param notes what was decided while reading and must be said in every report, such as a need that took the place of
  *     another
+ * @param extension a class path of absolute paths that is added to every worker's: the study's own drivers and audits
+ * @param because the author's one line about a variant, by its name and in the study's order
  */
-public record Study(String name, String question, List<Cell> cells, List<String> notes) {
+public record Study(
+        String name,
+        String question,
+        List<Cell> cells,
+        List<String> notes,
+        Optional<String> extension,
+        Map<String, String> because) {
     public Study {
         cells = List.copyOf(cells);
         notes = List.copyOf(notes);
+        because = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(because));
         if (cells.isEmpty()) {
             throw new IllegalArgumentException("the study '" + name + "' has no cell to run");
         }

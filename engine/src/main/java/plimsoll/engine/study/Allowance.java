@@ -1,0 +1,65 @@
+package plimsoll.engine.study;
+
+import java.util.List;
+import java.util.Optional;
+import plimsoll.model.Bytes;
+import plimsoll.model.Cpus;
+import plimsoll.model.Limits;
+
+/** Limits as far as one place of the file states them; what it leaves out is up to a more general place. */
+record Allowance(Optional<Bytes> memory, Optional<Bytes> heap, Optional<Cpus> cpus) {
+    static final Allowance NOTHING = new Allowance(Optional.empty(), Optional.empty(), Optional.empty());
+
+    /** The map's {@code limits}. */
+    static Allowance in(Yaml.Mapping mapping) {
+        return mapping.mapping("limits").map(Allowance::of).orElse(NOTHING);
+    }
+
+    static Allowance of(Yaml.Mapping limits) {
+        return new Allowance(
+                limits.text("memory").map(Quantities::size),
+                limits.text("heap").map(Quantities::size),
+                limits.get("cpus").map(Allowance::cpus));
+    }
+
+    private static Cpus cpus(Yaml written) {
+        return switch (written) {
+            case Yaml.Scalar quota -> new Cpus(List.of(), Optional.of(Double.parseDouble(quota.text())));
+            case Yaml.Items cores -> new Cpus(cores(cores), Optional.empty());
+            case Yaml.Mapping both ->
+                new Cpus(
+                        both.get("cores")
+                                .filter(Yaml.Items.class::isInstance)
+                                .map(items -> cores((Yaml.Items) items))
+                                .orElse(List.of()),
+                        both.text("quota").map(Double::parseDouble));
+        };
+    }
+
+    private static List<Integer> cores(Yaml.Items items) {
+        return items.items().stream()
+                .map(item -> Integer.valueOf(((Yaml.Scalar) item).text()))
+                .toList();
+    }
+
+    /** These limits, and from {@code general} what they leave out. */
+    Allowance over(Allowance general) {
+        return new Allowance(memory.or(general::memory), heap.or(general::heap), cpus.or(general::cpus));
+    }
+
+    Allowance withMemory(Optional<Bytes> other) {
+        return new Allowance(other.or(this::memory), heap, cpus);
+    }
+
+    Limits limits(Cpus otherwise) {
+        return new Limits(
+                memory, heap, cpus.map(written -> pinned(written, otherwise)).orElse(otherwise));
+    }
+
+    /** A quota of more than one core cannot be used up on the single core that is the default. */
+    private static Cpus pinned(Cpus written, Cpus otherwise) {
+        boolean fits = written.quota().map(quota -> quota <= 1).orElse(true);
+        List<Integer> cores = written.cores().isEmpty() && fits ? otherwise.cores() : written.cores();
+        return new Cpus(cores, written.quota());
+    }
+}

@@ -1,0 +1,120 @@
+package plimsoll.engine.study;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import plimsoll.model.Deployment;
+import plimsoll.model.Limits;
+import plimsoll.model.Member;
+import plimsoll.model.Readiness;
+import plimsoll.model.Source;
+
+/** Makes the members of one cell, in the order in which they can be started. */
+final class Deployments {
+    private final Setting setting;
+    private final List<WrittenMember> members;
+    private final Sources sources;
+    private final Cores cores;
+
+    Deployments(Setting setting, List<WrittenMember> members, Sources sources, Cores cores) {
+        this.setting = setting;
+        this.members = members;
+        this.sources = sources;
+        this.cores = cores;
+    }
+
+    /** @param general limits of the cell, or of the study */
+    Deployment of(WrittenVariant variant, Allowance general) {
+        WrittenVariant none = new WrittenVariant(
+                variant.name(), Yaml.Mapping.empty(variant.written().place()));
+        List<Member> made = members.stream()
+                .map(member -> member(member, member.subject() ? variant : none, general))
+                .toList();
+        return new Deployment(inOrder(made));
+    }
+
+    private Member member(WrittenMember member, WrittenVariant variant, Allowance general) {
+        Source source = sources.of(member, variant);
+        if (source instanceof Source.Attached) {
+            return new Member(member.name(), member.role(), source, Limits.NONE);
+        }
+        Allowance own = Allowance.in(member.written());
+        if (!member.subject()) {
+            return new Member(
+                    member.name(), member.role(), source, checked(member, source, own.limits(cores.others())));
+        }
+        Allowance all = Allowance.in(variant.written())
+                .over(own)
+                .over(general)
+                .withMemory(setting.selection().memory());
+        return new Member(member.name(), member.role(), source, checked(member, source, all.limits(cores.subject())));
+    }
+
+    private Limits checked(WrittenMember member, Source source, Limits limits) {
+        if (limits.heap().isEmpty() || !(source instanceof Source.Launched launched)) {
+            return limits;
+        }
+        Place place = member.written().placeOf("limits");
+        if (launched.command().stream().anyMatch(Deployments::heapFlag)) {
+            problem(
+                    place,
+                    "the heap of '" + member.name() + "' is set twice, by limits and by a JVM flag",
+                    "remove the flag");
+        }
+        limits.memory()
+                .filter(memory -> memory.compareTo(limits.heap().get()) <= 0)
+                .ifPresent(memory -> problem(
+                        place,
+                        "a heap of " + limits.heap().get() + " does not fit into a memory of " + memory,
+                        "a JVM needs room beside its heap"));
+        return limits;
+    }
+
+    private static boolean heapFlag(String word) {
+        return word.startsWith("-Xmx") || word.startsWith("-XX:MaxHeapSize");
+    }
+
+    private void problem(Place place, String message, String hint) {
+        setting.problems().add(place, message, hint);
+    }
+
+    /** A member comes after those whose address it is told; members that name each other keep the order of the file. */
+    private static List<Member> inOrder(List<Member> members) {
+        List<Member> waiting = new ArrayList<>(members);
+        List<Member> ordered = new ArrayList<>();
+        while (!waiting.isEmpty()) {
+            Member next = waiting.stream()
+                    .filter(member -> waiting.stream()
+                            .noneMatch(other -> !other.name().equals(member.name()) && names(member, other)))
+                    .findFirst()
+                    .orElse(waiting.getFirst());
+            waiting.remove(next);
+            ordered.add(next);
+        }
+        return ordered;
+    }
+
+    private static boolean names(Member member, Member other) {
+        return texts(member.source()).anyMatch(text -> text.contains("${" + other.name() + "."));
+    }
+
+    private static Stream<String> texts(Source source) {
+        return switch (source) {
+            case Source.Attached attached -> attached.url().stream();
+            case Source.Launched launched ->
+                Stream.of(
+                                launched.command().stream(),
+                                launched.environment().values().stream(),
+                                texts(launched.ready()))
+                        .flatMap(texts -> texts);
+        };
+    }
+
+    private static Stream<String> texts(Readiness ready) {
+        return switch (ready) {
+            case Readiness.Http(String url) -> Stream.of(url);
+            case Readiness.Tcp(String address) -> Stream.of(address);
+            case Readiness.Line _, Readiness.Started _ -> Stream.of();
+        };
+    }
+}

@@ -1,0 +1,72 @@
+package plimsoll.engine.study;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import plimsoll.model.LoadModel;
+
+/** Reads who decides when the next operation starts: {@code open}, {@code closed} or {@code burst}. */
+final class LoadShape {
+    private static final int IN_FLIGHT = 1000;
+    private static final Map<String, List<String>> BELONGS =
+            Map.of("open", List.of("arrivals", "in-flight"), "closed", List.of("ramp", "think"));
+
+    private final Yaml.Mapping phase;
+    private final Problems problems;
+
+    private LoadShape(Yaml.Mapping phase, Problems problems) {
+        this.phase = phase;
+        this.problems = problems;
+    }
+
+    static LoadModel of(Yaml.Mapping phase, Problems problems) {
+        LoadShape shape = new LoadShape(phase, problems);
+        BELONGS.forEach(shape::belong);
+        return shape.open().or(shape::closed).orElseGet(shape::burst);
+    }
+
+    private void belong(String model, List<String> keys) {
+        for (String key : keys) {
+            if (phase.has(key) && !phase.has(model)) {
+                problems.add(phase.placeOf(key), "'" + key + "' belongs to '" + model + "'", "leave it out");
+            }
+        }
+    }
+
+    private Optional<LoadModel> open() {
+        return phase.scalar("open").map(rate -> {
+            LoadModel.Arrivals arrivals = phase.text("arrivals")
+                    .map(text -> LoadModel.Arrivals.valueOf(text.toUpperCase(Locale.ROOT)))
+                    .orElse(LoadModel.Arrivals.CONSTANT);
+            double perSecond = Quantities.perSecond(rate.text());
+            return new LoadModel.Open(
+                    aboveZero(perSecond, rate),
+                    arrivals,
+                    phase.whole("in-flight").orElse(IN_FLIGHT));
+        });
+    }
+
+    private Optional<LoadModel> closed() {
+        return phase.scalar("closed").map(users -> {
+            int count = Quantities.count(users.text());
+            return new LoadModel.Closed(
+                    (int) aboveZero(count, users),
+                    Quantities.duration(phase, "ramp").orElse(Duration.ZERO),
+                    Quantities.duration(phase, "think").orElse(Duration.ZERO));
+        });
+    }
+
+    private LoadModel burst() {
+        return new LoadModel.Burst(phase.whole("burst").orElse(1));
+    }
+
+    private double aboveZero(double value, Yaml.Scalar written) {
+        if (value > 0) {
+            return value;
+        }
+        problems.add(written.place(), "'" + written.text() + "' sends nothing", "write more than 0");
+        return 1;
+    }
+}

@@ -1,0 +1,122 @@
+package plimsoll.engine.study;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import plimsoll.model.Bounds;
+import plimsoll.model.Cpus;
+import plimsoll.model.Phase;
+import plimsoll.model.Placement;
+import plimsoll.model.Until;
+import plimsoll.model.Workload;
+
+/** Reads a load: its phases, what each sends and when it ends. */
+final class Loads {
+    private static final Duration DEADLINE = Duration.ofMinutes(2);
+    private static final Set<String> LOAD_WIDE =
+            Set.of("phases", "upload", "get", "driver", "settings", "size", "mix", "deadline");
+
+    private final Setting setting;
+    private final Sending.Reader sendings;
+    private final Bounds bounds;
+    private final Cpus workers;
+
+    Loads(Setting setting, Sending.Reader sendings, Bounds bounds, Cpus workers) {
+        this.setting = setting;
+        this.sendings = sendings;
+        this.bounds = bounds;
+        this.workers = workers;
+    }
+
+    List<Phase> read(Yaml.Mapping load) {
+        List<Yaml.Mapping> written = load.has("phases") ? load.mappings("phases") : List.of(load);
+        if (load.has("phases")) {
+            onlyLoadWide(load);
+        }
+        List<Phase> phases = new ArrayList<>();
+        Map<String, Sending> named = new HashMap<>();
+        Set<String> names = new HashSet<>();
+        for (Yaml.Mapping phase : written) {
+            String name = phase.text("name").orElse(phase.has("burst") ? "burst" : "steady");
+            if (!names.add(name)) {
+                setting.problems().add(phase.placeOf("name"), "two phases are called '" + name + "'", "rename one");
+            }
+            phases.add(phase(name, phase, load, named));
+        }
+        fits(phases, load.place());
+        return phases;
+    }
+
+    private void onlyLoadWide(Yaml.Mapping load) {
+        for (Yaml.Entry entry : load.entries()) {
+            String key = entry.key().text();
+            if (!LOAD_WIDE.contains(key)) {
+                setting.problems()
+                        .add(entry.key().place(), "'" + key + "' belongs into one of the phases", "move it there");
+            }
+        }
+    }
+
+    /** One worker performs the same operations in all phases; other operations get a worker, and a name, of their own. */
+    private Phase phase(String name, Yaml.Mapping phase, Yaml.Mapping load, Map<String, Sending> named) {
+        Duration deadline = Quantities.duration(phase, "deadline")
+                .or(() -> Quantities.duration(load, "deadline"))
+                .orElse(DEADLINE);
+        Sending sending = sendings.of(phase, load, deadline);
+        Sending first =
+                Optional.ofNullable(named.putIfAbsent(sending.name(), sending)).orElse(sending);
+        Workload workload = new Workload(
+                first.equals(sending) ? sending.name() : sending.name() + "-" + name,
+                sending.driver(),
+                LoadShape.of(phase, setting.problems()),
+                sending.payload(),
+                new Placement.Outside(workers),
+                deadline);
+        return new Phase(name, phase.truth("judged", true), List.of(workload), until(phase));
+    }
+
+    private Until until(Yaml.Mapping phase) {
+        Optional<Duration> time = Quantities.duration(phase, "for");
+        Duration atMost = time.orElse(bounds.trial());
+        Optional<Integer> operations = phase.whole("operations").or(() -> phase.whole("burst"));
+        if (phase.has("burst") && phase.has("operations")) {
+            setting.problems()
+                    .add(phase.placeOf("operations"), "a burst ends with its operations", "leave 'operations' out");
+        }
+        if (phase.has("until")) {
+            return new Until.Broken(atMost);
+        }
+        if (operations.isPresent()) {
+            return new Until.Operations(operations.get(), atMost);
+        }
+        if (time.isEmpty() && (phase.has("open") || phase.has("closed"))) {
+            setting.problems()
+                    .add(
+                            phase.place(),
+                            "this load does not say when it ends",
+                            "add for: 30s, operations: 1000 or until: broken");
+        }
+        return new Until.Elapsed(atMost);
+    }
+
+    private void fits(List<Phase> phases, Place place) {
+        Duration sum = phases.stream()
+                .map(Phase::until)
+                .filter(Until.Elapsed.class::isInstance)
+                .map(until -> ((Until.Elapsed) until).time())
+                .reduce(Duration.ZERO, Duration::plus);
+        if (sum.compareTo(bounds.trial()) > 0) {
+            setting.problems()
+                    .add(
+                            place,
+                            "this load lasts " + sum.toSeconds() + "s, but a trial ends after "
+                                    + bounds.trial().toSeconds() + "s",
+                            "raise bounds: {trial: ...}");
+        }
+    }
+}

@@ -1,0 +1,19 @@
+package plimsoll.engine.study;
+
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** What a study may ask of the machine that it is read on. */
+public interface Machine {
+    /** At least 1. */
+    int cores();
+
+    /** An environment variable of the lab. */
+    Optional<String> variable(String name);
+
+    /** Where a program of the search path is; empty when there is none. */
+    Optional<Path> program(String name);
+
+    /** The first number with dots that {@code PROGRAM --version} prints; empty when it prints none in time. */
+    Optional<String> version(Path program);
+}

@@ -1,0 +1,56 @@
+package plimsoll.engine.study;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Finds what was probably meant by a word that nobody knows. */
+final class Nearest {
+    private static final int SHOWN_MAX = 20;
+
+    private Nearest() {}
+
+    /** "did you mean 'X'?", or the list of what is known. */
+    static String hint(String seen, Collection<String> known, String what) {
+        return to(seen, known).map(word -> "did you mean '" + word + "'?").orElseGet(() -> list(known, what));
+    }
+
+    static Optional<String> to(String seen, Collection<String> known) {
+        int most = Math.max(1, seen.length() / 3);
+        return known.stream()
+                .filter(word -> distance(lower(seen), lower(word)) <= most)
+                .min(Comparator.comparingInt(word -> distance(lower(seen), lower(word))));
+    }
+
+    private static String list(Collection<String> known, String what) {
+        String words = known.stream().limit(SHOWN_MAX).collect(Collectors.joining(", "));
+        return known.isEmpty() ? "there is no " + what : what + (known.size() == 1 ? " is " : " are ") + words;
+    }
+
+    private static String lower(String word) {
+        return word.toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** Insertions, deletions, replacements, and swaps of neighbours. */
+    private static int distance(String one, String other) {
+        int[][] steps = new int[one.length() + 1][other.length() + 1];
+        for (int i = 0; i <= one.length(); i++) {
+            for (int j = 0; j <= other.length(); j++) {
+                steps[i][j] = i == 0 || j == 0 ? i + j : cheapest(steps, one, other, new Place(i, j));
+            }
+        }
+        return steps[one.length()][other.length()];
+    }
+
+    private static int cheapest(int[][] steps, String one, String other, Place at) {
+        int i = at.line();
+        int j = at.column();
+        int replaced = steps[i - 1][j - 1] + (one.charAt(i - 1) == other.charAt(j - 1) ? 0 : 1);
+        int best = Math.min(replaced, Math.min(steps[i - 1][j], steps[i][j - 1]) + 1);
+        boolean swapped =
+                i > 1 && j > 1 && one.charAt(i - 1) == other.charAt(j - 2) && one.charAt(i - 2) == other.charAt(j - 1);
+        return swapped ? Math.min(best, steps[i - 2][j - 2] + 1) : best;
+    }
+}

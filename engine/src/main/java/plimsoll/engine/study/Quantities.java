@@ -1,0 +1,69 @@
+package plimsoll.engine.study;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import plimsoll.model.Bytes;
+
+/** Amounts with their units, as the schema's patterns let them through. */
+final class Quantities {
+    private static final Pattern WRITTEN = Pattern.compile("([0-9.]+) ?/? ?([a-z%]*)");
+    private static final BigDecimal NANOS_PER_SECOND = BigDecimal.valueOf(1_000_000_000);
+
+    private Quantities() {}
+
+    static Duration duration(String text) {
+        return Duration.ofNanos(nanos(text).longValue());
+    }
+
+    static double millis(String text) {
+        return nanos(text).movePointLeft(6).doubleValue();
+    }
+
+    static double perSecond(String text) {
+        Matcher written = written(text);
+        double count = Double.parseDouble(written.group(1));
+        return written.group(2).equals("min") ? count / 60 : count;
+    }
+
+    /** Of 1. */
+    static double share(String text) {
+        return new BigDecimal(written(text).group(1)).movePointLeft(2).doubleValue();
+    }
+
+    /** The number in front, such as 125 in "125 users". */
+    static int count(String text) {
+        return new BigDecimal(written(text).group(1)).intValueExact();
+    }
+
+    static Bytes size(String text) {
+        return Bytes.parse(text);
+    }
+
+    static Optional<Duration> duration(Yaml.Mapping mapping, String key) {
+        return mapping.text(key).map(Quantities::duration);
+    }
+
+    private static BigDecimal nanos(String text) {
+        Matcher written = written(text);
+        BigDecimal count = new BigDecimal(written.group(1));
+        return switch (written.group(2)) {
+            case "us" -> count.movePointRight(3);
+            case "ms" -> count.movePointRight(6);
+            case "s" -> count.multiply(NANOS_PER_SECOND);
+            case "min" -> count.multiply(NANOS_PER_SECOND).multiply(BigDecimal.valueOf(60));
+            case "h" -> count.multiply(NANOS_PER_SECOND).multiply(BigDecimal.valueOf(3600));
+            default -> throw new IllegalArgumentException("'" + text + "' is no duration; write for example 250ms");
+        };
+    }
+
+    private static Matcher written(String text) {
+        Matcher matcher = WRITTEN.matcher(text);
+        if (!matcher.matches()) {
+            throw new IllegalArgumentException("'" + text + "' is no number with a unit");
+        }
+        return matcher;
+    }
+}

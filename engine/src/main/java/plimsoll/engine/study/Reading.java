@@ -1,0 +1,22 @@
+package plimsoll.engine.study;
+
+import java.util.List;
+import plimsoll.model.Study;
+
+/** What a study file turned out to be. */
+public sealed interface Reading {
+    /** It can be run. */
+    record Valid(Study study) implements Reading {}
+
+    /** It cannot; all problems in the order of the file, at least one. */
+    record Invalid(List<Problem> problems) implements Reading {
+        public Invalid {
+            problems = List.copyOf(problems);
+        }
+
+        /** Whether the file is right as far as it goes, and only asks for what this version cannot do. */
+        public boolean onlyNotBuiltYet() {
+            return problems.stream().allMatch(problem -> problem.kind() == Problem.Kind.NOT_BUILT_YET);
+        }
+    }
+}

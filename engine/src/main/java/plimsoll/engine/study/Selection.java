@@ -1,0 +1,49 @@
+package plimsoll.engine.study;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import plimsoll.model.Bytes;
+
+/**
+ * What the command line asks of a study; it wins over the file.
+ *
+ * @param variants only these; empty: those of the mode
+ * @param memory the subjects' cap, instead of every other
+ * @param needs alternative by member, such as {@code store=azure}
+ * @param rounds of every cell, instead of the file's
+ * @param seed of the first round's payloads and arrivals
+ */
+public record Selection(
+        Mode mode,
+        List<String> variants,
+        Optional<Bytes> memory,
+        Map<String, String> needs,
+        Optional<Integer> rounds,
+        long seed,
+        Scope scope) {
+    /** How much is run. */
+    public enum Mode {
+        DEFAULT,
+        QUICK,
+        FULL
+    }
+
+    /** How far the file is looked into. */
+    public enum Scope {
+        /** The text alone: neither files nor programs nor environment variables are looked for. */
+        PARSE_ONLY,
+        /** Also whether everything that it names is there. */
+        RUN
+    }
+
+    public Selection {
+        variants = List.copyOf(variants);
+        needs = Map.copyOf(needs);
+    }
+
+    /** Nothing but the mode and the scope. */
+    public static Selection of(Mode mode, Scope scope) {
+        return new Selection(mode, List.of(), Optional.empty(), Map.of(), Optional.empty(), 1, scope);
+    }
+}

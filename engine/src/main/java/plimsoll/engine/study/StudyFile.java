@@ -1,0 +1,142 @@
+package plimsoll.engine.study;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import plimsoll.model.AuditSpec;
+import plimsoll.model.Bounds;
+import plimsoll.model.Cell;
+import plimsoll.model.Cpus;
+import plimsoll.model.Expectation;
+import plimsoll.model.Experiment;
+import plimsoll.model.Phase;
+import plimsoll.model.Study;
+import plimsoll.model.Threshold;
+
+/** Reads a study file into the points that it asks for, or lists everything that is wrong with it at once. */
+public final class StudyFile {
+    private final Yaml.Mapping study;
+    private final Setting setting;
+    private final String name;
+
+    private StudyFile(Yaml.Mapping study, Setting setting, String name) {
+        this.study = study;
+        this.setting = setting;
+        this.name = name;
+    }
+
+    /** Reads on the machine that the lab runs on. */
+    public static Reading read(Path file, Selection selection) {
+        return read(file, selection, new ThisMachine());
+    }
+
+    public static Reading read(Path file, Selection selection, Machine machine) {
+        Problems problems = new Problems(file.toString());
+        Path absolute = file.toAbsolutePath().normalize();
+        Optional<Yaml.Mapping> tree =
+                new StudyText(problems).read(absolute).map(new Grammar(StudySchema.load(), problems)::check);
+        Path directory = Optional.ofNullable(absolute.getParent()).orElse(absolute);
+        Setting setting = new Setting(directory, selection, machine, problems, new ArrayList<>());
+        Optional<Study> study = tree.flatMap(map -> new StudyFile(map, setting, name(map, absolute)).study());
+        return study.<Reading>map(Reading.Valid::new).orElseGet(() -> new Reading.Invalid(problems.all()));
+    }
+
+    /** The file's own name, its file's, or that of its directory when the file is called like all of them. */
+    private static String name(Yaml.Mapping study, Path file) {
+        String plain = String.valueOf(file.getFileName()).replaceFirst("\\.ya?ml$", "");
+        Optional<Path> directory = Optional.ofNullable(file.getParent()).map(Path::getFileName);
+        return study.text("name")
+                .orElse(plain.equals("study") ? directory.map(Path::toString).orElse(plain) : plain);
+    }
+
+    private Optional<Study> study() {
+        List<WrittenMember> members = MembersSection.read(study, setting);
+        Placeholders placeholders = new Placeholders(setting, members);
+        placeholders.checkProvided();
+        List<WrittenVariant> variants = WrittenVariant.all(study, setting.problems());
+        Points points = points(members, placeholders);
+        checkNamedLoads(points.loads());
+        List<Cell> cells =
+                Cells.read(study, setting, variants).stream().map(points::cell).toList();
+        Optional<String> extension = new Extension(setting, placeholders).read(study);
+        if (!setting.problems().none()) {
+            return Optional.empty();
+        }
+        return Optional.of(new Study(
+                name, study.text("question").orElse(""), cells, setting.notes(), extension, because(variants)));
+    }
+
+    private Points points(List<WrittenMember> members, Placeholders placeholders) {
+        Cores cores = Cores.of(setting.machine().cores(), writtenCores(members));
+        setting.note(cores.sentence());
+        Bounds bounds = Waits.read(study, members);
+        Sending.Reader sendings = new Sending.Reader(setting, placeholders, members);
+        return new Points(
+                name,
+                setting.selection().seed(),
+                new Deployments(setting, members, new Sources(setting, placeholders), cores),
+                new Loads(setting, sendings, bounds, cores.others()),
+                new Audits(setting, placeholders).read(study),
+                Thresholds.read(study, setting),
+                bounds);
+    }
+
+    private List<Integer> writtenCores(List<WrittenMember> members) {
+        Allowance general = Allowance.in(study);
+        return members.stream()
+                .filter(WrittenMember::subject)
+                .flatMap(member -> Allowance.in(member.written()).over(general).cpus().stream())
+                .map(Cpus::cores)
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    /** Also the loads that no cell names are read, so that nothing wrong in them stays unseen. */
+    private void checkNamedLoads(Loads loads) {
+        study.mapping("loads").stream()
+                .flatMap(all -> all.entries().stream())
+                .map(Yaml.Entry::value)
+                .filter(Yaml.Mapping.class::isInstance)
+                .forEach(load -> loads.read((Yaml.Mapping) load));
+    }
+
+    private static Map<String, String> because(List<WrittenVariant> variants) {
+        Map<String, String> because = new LinkedHashMap<>();
+        variants.forEach(
+                variant -> variant.written().text("because").ifPresent(line -> because.put(variant.name(), line)));
+        return because;
+    }
+
+    /** What all points of a study share, and how a point becomes an experiment. */
+    private record Points(
+            String study,
+            long seed,
+            Deployments deployments,
+            Loads loads,
+            List<AuditSpec> audits,
+            List<Threshold> thresholds,
+            Bounds bounds) {
+        Cell cell(Cells.Point point) {
+            List<Phase> phases = loads.read(point.load());
+            Expectation expectation = WrittenVariant.expectation(point.cell())
+                    .or(() -> point.variant().expectation())
+                    .orElse(Expectation.HOLDS);
+            Experiment first = new Experiment(
+                    study,
+                    point.name(),
+                    point.variant().name(),
+                    1,
+                    deployments.of(point.variant(), point.limits()),
+                    phases,
+                    audits,
+                    thresholds,
+                    expectation,
+                    bounds,
+                    seed);
+            return new Cell(first, point.rounds());
+        }
+    }
+}

@@ -1,0 +1,25 @@
+package plimsoll.engine.study;
+
+import java.util.List;
+
+/** The words of a command, of flags or of arguments: one text that is split, or a list that is taken as it is. */
+final class Words {
+    private final Setting setting;
+
+    Words(Setting setting) {
+        this.setting = setting;
+    }
+
+    /** Empty without the key. */
+    List<String> of(Yaml.Mapping mapping, String key) {
+        if (!(mapping.get(key).orElse(Yaml.Mapping.empty(mapping.place())) instanceof Yaml.Scalar line)) {
+            return mapping.scalars(key).stream().map(Yaml.Scalar::text).toList();
+        }
+        try {
+            return CommandLine.split(line.text());
+        } catch (IllegalArgumentException broken) {
+            setting.problems().add(line.place(), String.valueOf(broken.getMessage()), "quotes come in pairs");
+            return List.of();
+        }
+    }
+}
