@@ -1,0 +1,32 @@
+package plimsoll.report.html;
+
+import java.nio.file.Path;
+import java.util.Map;
+import plimsoll.model.result.Result;
+import plimsoll.report.file.WholeFile;
+
+/** Writes {@code report.html}: one file, no request to anywhere, under 1 MB with its own data inside. */
+public final class HtmlReport {
+    /** A page is written below this size; what had to be thinned for it is said on the page. */
+    public static final int LARGEST_BYTES = 1_000_000;
+
+    private HtmlReport() {}
+
+    /** Replaces the file in one step. */
+    public static void write(Result result, Path file) {
+        WholeFile.write(file, render(result));
+    }
+
+    public static String render(Result result) {
+        PageSources sources = PageSources.load();
+        PageData data = new PageData(result);
+        String json = data.json(LARGEST_BYTES - sources.bytes());
+        return Template.fill(
+                sources.html(),
+                Map.of(
+                        "policy", sources.policy(),
+                        "style", sources.style(),
+                        "script", sources.script(),
+                        "data", ScriptJson.escape(json)));
+    }
+}

@@ -1,0 +1,131 @@
+package plimsoll.report.html;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import plimsoll.model.result.Result;
+import plimsoll.model.result.TrialResult;
+import plimsoll.report.json.ResultJson;
+import plimsoll.report.summary.Summary;
+import plimsoll.report.text.Shown;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * What a page carries: the result, its first screen in words, and as much of its series as fits.
+ *
+ * <p>Every text in it is one line without hidden characters and of bounded length.
+ */
+final class PageData {
+    private static final int LONGEST_TEXT = 2_000;
+    private static final List<String> LEFT_OUT_LAST = List.of("members", "curves", "examples", "events", "reasons");
+
+    private final Result result;
+    private final ObjectNode shared;
+
+    PageData(Result result) {
+        this.result = result;
+        ResultJson json = new ResultJson();
+        ObjectNode tree = (ObjectNode) json.tree(withoutSeries(result));
+        // A page's numbers are doubles: a seed above 2^53 would come out as another one.
+        tree.put("seed", Long.toString(result.seed()));
+        this.shared = JsonNodeFactory.instance.objectNode();
+        shared.set("result", shown(tree));
+        shared.set("rows", shown(JsonMapper.shared().valueToTree(Summary.of(result).rows())));
+    }
+
+    /** The fullest JSON that stays below {@code bytes} once it stands in the page, or the thinnest there is. */
+    String json(int bytes) {
+        String json = "";
+        for (Thinning thinning : Thinning.LADDER) {
+            json = thinned(thinning);
+            if (ScriptJson.escape(json).getBytes(StandardCharsets.UTF_8).length < bytes) {
+                return json;
+            }
+        }
+        return json;
+    }
+
+    private String thinned(Thinning thinning) {
+        ObjectNode data = shared.deepCopy();
+        ArrayNode trials = (ArrayNode) data.path("result").path("trials");
+        int longest = 0;
+        for (int i = 0; i < Math.min(trials.size(), result.trials().size()); i++) {
+            TrialResult trial = result.trials().get(i);
+            PageSeries series = new PageSeries(Math.max(1, thinning.points()));
+            for (var one : trial.series()) {
+                longest = Math.max(longest, one.atMillis().size());
+                if (thinning.draws(trial.round())) {
+                    series.add(one);
+                }
+            }
+            series.into((ObjectNode) trials.get(i));
+            if (thinning.points() == 0 && trial.round() > 1) {
+                ((ObjectNode) trials.get(i)).remove(LEFT_OUT_LAST);
+            }
+        }
+        data.put("drawn", thinning.sentence(longest));
+        return data.toString();
+    }
+
+    private static JsonNode shown(JsonNode node) {
+        JsonNodeFactory nodes = JsonNodeFactory.instance;
+        if (node.isString()) {
+            return nodes.stringNode(Shown.line(node.asString(), LONGEST_TEXT));
+        }
+        if (node instanceof ArrayNode array) {
+            ArrayNode copy = nodes.arrayNode();
+            array.values().stream().map(PageData::shown).forEach(copy::add);
+            return copy;
+        }
+        if (node instanceof ObjectNode object) {
+            ObjectNode copy = nodes.objectNode();
+            object.properties()
+                    .forEach(entry -> copy.set(Shown.line(entry.getKey(), LONGEST_TEXT), shown(entry.getValue())));
+            return copy;
+        }
+        return node;
+    }
+
+    private static Result withoutSeries(Result result) {
+        return new Result(
+                result.schemaVersion(),
+                result.study(),
+                result.question(),
+                result.mode(),
+                result.seed(),
+                result.startedAt(),
+                result.sentence(),
+                result.exitCode(),
+                result.partial(),
+                result.cells(),
+                result.trials().stream().map(PageData::withoutSeries).toList(),
+                result.comparisons(),
+                result.environment(),
+                result.repeat(),
+                result.notes(),
+                result.recommendation());
+    }
+
+    private static TrialResult withoutSeries(TrialResult trial) {
+        return new TrialResult(
+                trial.folder(),
+                trial.cell(),
+                trial.variant(),
+                trial.round(),
+                trial.verdict(),
+                trial.because(),
+                trial.findings(),
+                trial.endings(),
+                trial.balance(),
+                trial.figures(),
+                trial.curves(),
+                List.of(),
+                trial.events(),
+                trial.reasons(),
+                trial.examples(),
+                trial.members());
+    }
+}

@@ -1,0 +1,61 @@
+package plimsoll.report.html;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+
+/** The page's own files, joined; the script's files share one module scope, in this order. */
+record PageSources(String html, String style, String script) {
+    static final List<String> SCRIPTS = List.of(
+            "dom.js",
+            "data.js",
+            "amounts.js",
+            "plot.js",
+            "first-screen.js",
+            "timelines.js",
+            "memory.js",
+            "percentiles.js",
+            "ledger.js",
+            "tables.js",
+            "main.js");
+
+    static PageSources load() {
+        String script = SCRIPTS.stream().map(PageSources::source).collect(Collectors.joining("\n"));
+        return new PageSources(source("page.html"), source("page.css"), script);
+    }
+
+    /** Of the page without its data. */
+    int bytes() {
+        return (html + style + script + policy()).getBytes(StandardCharsets.UTF_8).length;
+    }
+
+    /** Nothing may be loaded, sent or run but this style and this script, told by their hashes. */
+    String policy() {
+        return "default-src 'none'; base-uri 'none'; form-action 'none'; script-src '" + hash(script) + "'; style-src '"
+                + hash(style) + "'";
+    }
+
+    static String source(String name) {
+        try (InputStream in = PageSources.class.getResourceAsStream(name)) {
+            return new String(Objects.requireNonNull(in, name).readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String hash(String text) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return "sha256-" + Base64.getEncoder().encodeToString(digest);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+}

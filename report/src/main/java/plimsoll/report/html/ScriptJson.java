@@ -1,0 +1,31 @@
+package plimsoll.report.html;
+
+/** JSON made safe inside a {@code <script>} element, and still the same JSON. */
+final class ScriptJson {
+    private ScriptJson() {}
+
+    /**
+     * Writes {@code < > & U+2028 U+2029} and halves of surrogate pairs as JSON escapes, so that neither an end tag nor a
+     * comment can appear. They stand in strings only: JSON's own signs are others.
+     */
+    static String escape(String json) {
+        StringBuilder out = new StringBuilder(json.length() + 64);
+        json.codePoints().forEach(point -> {
+            if (dangerous(point)) {
+                out.append(String.format("\\u%04x", point));
+            } else {
+                out.appendCodePoint(point);
+            }
+        });
+        return out.toString();
+    }
+
+    private static boolean dangerous(int point) {
+        return point == '<'
+                || point == '>'
+                || point == '&'
+                || point == 0x2028
+                || point == 0x2029
+                || (point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE);
+    }
+}

@@ -1,0 +1,75 @@
+// The page's data, with its series unpacked and each cell given a colour and a dash of its own.
+const DASHES = ["", "7 3", "2 2.5", "9 3 2 3", "4 2", "1 3", "12 3", "6 2 1 2 1 2"];
+
+function readData() {
+  const data = JSON.parse(document.getElementById("data").textContent);
+  for (const trial of data.result.trials) unpack(trial);
+  data.cells = data.result.cells.map((cell, index) => ({
+    ...cell,
+    row: data.rows[index],
+    index,
+    dash: DASHES[index % DASHES.length],
+    colour: `var(--v${index % 8})`,
+    name: nameOf(cell, data.result.cells),
+    runs: data.result.trials.filter((trial) => trial.cell === cell.cell),
+  }));
+  return data;
+}
+
+// A variant that stands in several cells is told apart by its load and limits.
+function nameOf(cell, cells) {
+  const alike = cells.filter((other) => other.variant === cell.variant);
+  if (alike.length === 1) return cell.variant;
+  const loads = new Set(alike.map((other) => other.load)).size > 1 ? [cell.load] : [];
+  const limits = new Set(alike.map((other) => other.limits)).size > 1 ? [cell.limits] : [];
+  const rest = [...loads, ...limits];
+  return rest.length ? `${cell.variant}, ${rest.join(", ")}` : cell.cell;
+}
+
+function unpack(trial) {
+  const times = trial.times.map((steps) => {
+    let at = 0;
+    return steps.map((step) => (at += step));
+  });
+  const scaled = (values, step) => values.map((value) => (value === null ? null : value * step));
+  trial.series = trial.series.map((one) => {
+    const low = scaled(one.low, one.step);
+    return { ...one, at: times[one.at], low, high: one.high ? scaled(one.high, one.step) : low };
+  });
+  for (const key of ["members", "curves", "events"]) trial[key] = trial[key] || [];
+}
+
+// The asked round of a cell, or the last one it has: a cell that shows a death is run once.
+function trialOf(cell, round) {
+  return cell.runs.find((trial) => trial.round === round) || cell.runs[cell.runs.length - 1];
+}
+
+function subjectOf(trial) {
+  const subject = trial.members.find((member) => member.role === "subject") || trial.members[0];
+  return subject ? subject.name : "";
+}
+
+function seriesOf(trial, metric, worker) {
+  if (!trial) return undefined;
+  const subject = subjectOf(trial);
+  const fits = (one) => (worker ? one.member.startsWith("worker") : one.member === subject || !subject);
+  return trial.series.find((one) => one.metric === metric && fits(one));
+}
+
+function capOf(trial) {
+  const subject = trial && trial.members.find((member) => member.name === subjectOf(trial));
+  return subject && subject.cap.memory;
+}
+
+// The value at a time: the last one seen before it.
+function valueAt(series, time) {
+  if (!series || !series.at.length || time < series.at[0]) return null;
+  let from = 0;
+  let to = series.at.length - 1;
+  while (from < to) {
+    const middle = (from + to + 1) >> 1;
+    if (series.at[middle] <= time) from = middle;
+    else to = middle - 1;
+  }
+  return series.high[from];
+}

@@ -1,0 +1,70 @@
+// Every text reaches the page as a text node; no markup is ever made from data.
+const SVG = "http://www.w3.org/2000/svg";
+
+function fill(node, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else node.setAttribute(name, value === true ? "" : String(value));
+  }
+  for (const child of children.flat(3)) {
+    if (child === undefined || child === null || child === "") continue;
+    node.append(child instanceof Node ? child : document.createTextNode(String(child)));
+  }
+  return node;
+}
+
+function el(name, attributes = {}, ...children) {
+  return fill(document.createElement(name), attributes, children);
+}
+
+function svg(name, attributes = {}, ...children) {
+  return fill(document.createElementNS(SVG, name), attributes, children);
+}
+
+function section(id, heading, ...children) {
+  const title = el("h2", { id: `${id}-heading` }, heading);
+  return el("section", { id, "aria-labelledby": `${id}-heading` }, title, children);
+}
+
+function copyButton(what, text) {
+  const said = el("span", { class: "said", role: "status" });
+  const button = el("button", { type: "button", class: "copy", onclick: () => copy(text, said) }, "Copy");
+  button.setAttribute("aria-label", `Copy ${what}`);
+  return el("span", { class: "copying" }, button, said);
+}
+
+async function copy(text, said) {
+  let done = false;
+  try {
+    await navigator.clipboard.writeText(text);
+    done = true;
+  } catch {
+    done = copyBySelection(text);
+  }
+  said.textContent = done ? "copied" : "not allowed here: select the text and copy it";
+  setTimeout(() => (said.textContent = ""), 4000);
+}
+
+// A page opened from a file may be refused the clipboard.
+function copyBySelection(text) {
+  const area = el("textarea", { class: "offscreen", readonly: true, "aria-hidden": "true" });
+  area.value = text;
+  document.body.append(area);
+  area.select();
+  const done = document.execCommand("copy");
+  area.remove();
+  return done;
+}
+
+// A table in a scrolling frame of its own that the keyboard reaches.
+function table(caption, head, rows) {
+  const cells = (row) => row.map((cell, i) => {
+    const attributes = { "data-label": head[i].label, class: head[i].kind };
+    return el(i === 0 ? "th" : "td", i === 0 ? { ...attributes, scope: "row" } : attributes, cell);
+  });
+  return el("div", { class: "frame", tabindex: 0, role: "region", "aria-label": caption },
+    el("table", {}, el("caption", { class: "offscreen" }, caption),
+      el("thead", {}, el("tr", {}, head.map((one) => el("th", { scope: "col", class: one.kind }, one.label)))),
+      el("tbody", {}, rows.map((row) => el("tr", {}, cells(row))))));
+}

@@ -1,0 +1,57 @@
+// Where the memory went: the footprint in its parts and the page cache on top, against the cap.
+const PARTS = [
+  { name: "heap committed", className: "part-heap" },
+  { name: "metaspace", className: "part-meta" },
+  { name: "rest of the footprint: threads, code, buffers, native", className: "part-rest" },
+  { name: "page cache, given back when short", className: "part-cache" },
+];
+
+function memory(data, state) {
+  const place = el("div", { class: "panels" });
+  const redraw = responsive(place, (width) => drawMemory(data, state, place, width));
+  state.listeners.push(redraw);
+  return section("memory", "Where the memory went",
+    el("p", { class: "small" }, "Of the round chosen above. The JVM commits more heap than it touches; where that passes the footprint, the rest is drawn as none."),
+    el("p", { class: "key parts" }, PARTS.map((part) => el("span", {}, svg("svg", { viewBox: "0 0 12 12", width: 12, height: 12, "aria-hidden": "true" },
+      svg("rect", { class: part.className, width: 12, height: 12 })), part.name))), place);
+}
+
+function drawMemory(data, state, place, width) {
+  const drawn = drawnTrials({ data, state }).map(({ cell, trial }) => ({ cell, trial, layers: layersOf(trial) })).filter((one) => one.layers);
+  const each = widthOfEach(place, width, Math.max(2, Math.min(3, drawn.length)));
+  const last = Math.max(1000, ...drawn.map((one) => one.layers.at[one.layers.at.length - 1] || 0));
+  const top = Math.max(0, ...drawn.map((one) => Math.max(capOf(one.trial) || 0, ...one.layers.tops[PARTS.length - 1])));
+  place.replaceChildren(...drawn.map((one) => drawStack(one, { width: each, top, last })));
+  if (!drawn.length) place.append(el("p", {}, "No memory series of the chosen variants and round stands in this page."));
+}
+
+// For every time of the footprint the height of each layer's upper edge, bytes.
+function layersOf(trial) {
+  const footprint = seriesOf(trial, "rss_anonymous");
+  if (!footprint) return undefined;
+  const at = (metric) => footprint.at.map((time) => valueAt(seriesOf(trial, metric), time) || 0);
+  const heap = at("heap_committed");
+  const meta = at("metaspace_used");
+  const cache = at("cgroup_cache");
+  const whole = footprint.high.map((value) => value || 0);
+  const heapTop = heap.map((value, i) => Math.min(value, whole[i]));
+  const metaTop = heapTop.map((value, i) => Math.min(value + meta[i], whole[i]));
+  return { at: footprint.at, tops: [heapTop, metaTop, whole, whole.map((value, i) => value + cache[i])] };
+}
+
+function drawStack({ cell, trial, layers }, { width, top, last }) {
+  const yTicks = axisSteps(top, 4, "bytes");
+  const plot = frame({ width, height: 210, xs: [0, last], ys: [0, Math.max(yTicks[yTicks.length - 1], top * 1.05)] });
+  const zero = layers.at.map(() => 0);
+  const areas = layers.tops.map((edge, i) => {
+    const series = { at: layers.at, high: edge, low: i ? layers.tops[i - 1] : zero };
+    return svg("path", { class: PARTS[i].className, d: band(plot, series) });
+  });
+  const peak = Math.max(...layers.tops[PARTS.length - 1]);
+  const cap = capOf(trial);
+  return el("figure", { class: "panel" },
+    el("figcaption", {}, el("h3", {}, cell.name), el("span", { class: "read" }, `round ${trial.round}, peak ${amounts.bytes(peak)}`)),
+    canvas(plot, `Memory of ${cell.name} over time, stacked; peak ${amounts.bytes(peak)}${cap ? ` under a cap of ${amounts.bytes(cap)}` : ""}`,
+      axes(plot, { xTicks: axisSteps(last, width > 500 ? 6 : 4, "ms").filter((tick) => tick <= last), yTicks, xText: seconds, yText: amounts.bytes }),
+      areas, cap ? capLine(plot, cap, `cap ${amounts.bytes(cap)}`) : ""));
+}
