@@ -51,34 +51,21 @@ record Home(Path directory) {
             throw new Complaint(
                     ExitCode.USAGE,
                     "'" + suiteOrFile + "' is neither a suite (" + String.join(", ", suites())
-                            + ") nor a study file that exists" + closest(suiteOrFile));
+                            + ") nor a study file that exists; 'plimsoll suites' lists the suites");
         }
         return file.toAbsolutePath().normalize();
     }
 
     /** Jar and libraries of the built-in worker, joined for {@code -cp}. */
     String workerClassPath() {
-        return classPath(directory.resolve("transports"), "plimsoll-transports");
-    }
-
-    private static String classPath(Path module, String artifact) {
-        Path target = module.resolve("target");
-        try (Stream<Path> files = Files.list(target)) {
-            String jar = files.filter(file -> file.getFileName().toString().matches(artifact + "-[0-9.]+\\.jar"))
-                    .map(Path::toString)
-                    .findFirst()
-                    .orElseThrow(() -> new IOException("there is no " + artifact + " jar"));
-            return jar + ":" + Files.readString(target.resolve("dependencies.classpath")).strip();
+        Path list = directory.resolve("transports/target/classpath");
+        try {
+            return Files.readString(list).strip();
         } catch (IOException missing) {
             throw new Complaint(
                     ExitCode.INTERNAL_ERROR,
-                    "the worker's class path is not built in " + target + " (" + missing.getMessage()
-                            + "); start the tool by ./plimsoll, which builds what is missing");
+                    "the worker's class path " + list + " is not built; start the tool by ./plimsoll, which builds it");
         }
-    }
-
-    private String closest(String seen) {
-        return Spelling.closest(seen, suites()).map(name -> "; did you mean " + name + "?").orElse("");
     }
 
     /** Version as the build wrote it into the jar. */

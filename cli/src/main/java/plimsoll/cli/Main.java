@@ -51,7 +51,7 @@ public final class Main {
     private static int explain(Exception thrown, CommandLine verb, CommandLine.ParseResult parsed) {
         PrintWriter err = verb.getErr();
         if (thrown instanceof Complaint complaint) {
-            err.println("plimsoll: " + Screen.printable(complaint.getMessage()));
+            err.println("plimsoll: " + complaint.getMessage());
             return complaint.exitCode();
         }
         err.println("plimsoll: an internal error, which is a fault of Plimsoll and not of your study: " + thrown);

@@ -30,13 +30,13 @@ public final class StudyRun {
      *
      * @return what the records say; marked partial when this thread was interrupted on the way
      */
-    public Result execute(Tools tools) {
+    public Result execute(Lab lab) {
         List<Experiment> plan = Plan.of(study, manifest.seed());
         listener.planned(plan);
         Json.write(folder.manifest(), manifest);
         try {
             for (int number = 1; number <= plan.size(); number++) {
-                trial(plan.get(number - 1), number, tools);
+                trial(plan.get(number - 1), number, lab);
             }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
@@ -44,10 +44,10 @@ public final class StudyRun {
         return Judge.run(folder.path());
     }
 
-    private void trial(Experiment experiment, int number, Tools tools) throws InterruptedException {
+    private void trial(Experiment experiment, int number, Lab lab) throws InterruptedException {
         TrialFolder trial = folder.trial(number, experiment.variant(), experiment.round());
         listener.began(experiment, number);
-        new TrialRun(experiment, trial, tools, listener).execute();
+        new TrialRun(experiment, trial, lab, listener).execute();
         listener.judged(experiment, Judge.trial(trial.path()));
     }
 }

@@ -31,14 +31,14 @@ final class TrialRun {
 
     private final Experiment experiment;
     private final TrialFolder folder;
-    private final Tools tools;
+    private final Lab lab;
     private final RunListener listener;
     private final long startNanos = System.nanoTime();
 
-    TrialRun(Experiment experiment, TrialFolder folder, Tools tools, RunListener listener) {
+    TrialRun(Experiment experiment, TrialFolder folder, Lab lab, RunListener listener) {
         this.experiment = experiment;
         this.folder = folder;
-        this.tools = tools;
+        this.lab = lab;
         this.listener = listener;
     }
 
@@ -59,7 +59,7 @@ final class TrialRun {
     private Ended launched(EventLog events) throws InterruptedException {
         try (Sampler sampler = Sampler.start(folder.timeline(), this::nanos, SAMPLED_EVERY)) {
             Trial trial = new Trial(folder.path(), experiment.bounds(), this::nanos, events::append);
-            Crew crew = tools.launcher().launch(experiment.deployment(), trial);
+            Crew crew = lab.launcher().launch(experiment.deployment(), trial);
             try (crew) {
                 crew.members().forEach(member -> watch(member, sampler));
                 return loaded(crew, sampler, events);
@@ -75,7 +75,7 @@ final class TrialRun {
     }
 
     private Ended loaded(Crew crew, Sampler sampler, EventLog events) throws InterruptedException {
-        try (Workers workers = Workers.start(experiment, folder, tools.worker(), filler(crew))) {
+        try (Workers workers = Workers.start(experiment, folder, lab.worker(), filler(crew))) {
             workers.all().forEach(worker -> sampler.watch(target(worker)));
             for (Phase phase : experiment.phases()) {
                 events.append(event(Event.Kind.PHASE, phase.name() + " begins"));
@@ -95,7 +95,7 @@ final class TrialRun {
     }
 
     private Ended audited(Crew crew) throws InterruptedException {
-        Optional<String> broken = new Auditor(tools.worker(), folder, workerCpus(), filler(crew)).run(experiment);
+        Optional<String> broken = new Auditor(lab.worker(), folder, workerCpus(), filler(crew)).run(experiment);
         return broken.map(reason -> new Ended(TrialEnd.Kind.BROKEN_AUDIT, reason))
                 .orElse(new Ended(TrialEnd.Kind.COMPLETED, "every phase was run and every store listed"));
     }

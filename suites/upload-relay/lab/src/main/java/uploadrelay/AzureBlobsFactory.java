@@ -6,11 +6,11 @@ import plimsoll.driver.Audit;
 import plimsoll.driver.AuditFactory;
 
 /**
- * Audit {@code azure-blobs}. Settings: {@code store}, a blob endpoint of Azurite or of its like, such as
+ * Audit {@code azure-blobs}. Settings: {@code account}, a blob endpoint of Azurite or of its like, such as
  * http://127.0.0.1:10000/devstoreaccount1, or a connection string of a real account; {@code container}.
  */
 public final class AzureBlobsFactory implements AuditFactory {
-    private static final Set<String> KEYS = Set.of("store", "container");
+    private static final Set<String> KEYS = Set.of("account", "container");
 
     @Override
     public String name() {
@@ -21,8 +21,8 @@ public final class AzureBlobsFactory implements AuditFactory {
     public Audit open(Map<String, String> settings) {
         if (!settings.keySet().equals(KEYS)) {
             throw new IllegalArgumentException(
-                    "audit azure-blobs takes the settings store and container, but was given " + settings.keySet());
+                    "audit azure-blobs takes the settings account and container, but was given " + settings.keySet());
         }
-        return new AzureBlobs(Containers.of(settings.get("store"), settings.get("container")));
+        return new AzureBlobs(Containers.of(settings.get("account"), settings.get("container")));
     }
 }

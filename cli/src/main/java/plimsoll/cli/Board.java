@@ -1,0 +1,189 @@
+package plimsoll.cli;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import plimsoll.engine.run.Glimpse;
+import plimsoll.model.Bytes;
+import plimsoll.model.Experiment;
+import plimsoll.model.Member;
+import plimsoll.model.Metric;
+import plimsoll.model.Sample;
+import plimsoll.model.Verdict;
+import plimsoll.model.result.TrialResult;
+import plimsoll.report.terminal.LiveRow;
+import plimsoll.report.terminal.LiveRow.State;
+import plimsoll.report.terminal.LiveState;
+
+/** What is known of a run in progress: a row per cell, and how long it will go on. For one thread. */
+final class Board {
+    private final Map<String, LiveRow> rows = new LinkedHashMap<>();
+    private final Pace pace = new Pace();
+    private String headline = "";
+
+    void planned(List<Experiment> plan) {
+        pace.planned(plan);
+        plan.forEach(experiment -> rows.putIfAbsent(experiment.cell(), waiting(experiment)));
+    }
+
+    void preparing(String what) {
+        headline = what;
+    }
+
+    void began(Experiment experiment, int number) {
+        pace.began(number);
+        headline = "trial " + number + " of " + pace.trials() + ": " + experiment.variant() + ", round "
+                + experiment.round();
+        rows.put(experiment.cell(), running(experiment, "starting"));
+    }
+
+    void underWay(Experiment experiment, Glimpse glimpse, Map<String, Sample> latest) {
+        LiveRow base = running(experiment, glimpse.phase());
+        long used = experiment.deployment().subjects().stream()
+                .mapToLong(subject -> used(latest.get(subject.name())))
+                .sum();
+        rows.put(
+                experiment.cell(),
+                glimpse.progress()
+                        .map(progress -> new LiveRow(
+                                base.variant(),
+                                base.load(),
+                                used,
+                                base.capBytes(),
+                                OptionalDouble.empty(),
+                                progress.acknowledged(),
+                                progress.rejected(),
+                                progress.failed() + progress.unknown(),
+                                OptionalLong.empty(),
+                                State.RUNNING,
+                                base.word()))
+                        .orElse(base));
+    }
+
+    void judged(Experiment experiment, TrialResult result) {
+        pace.ended(experiment);
+        LiveRow base = running(experiment, "");
+        rows.put(
+                experiment.cell(),
+                new LiveRow(
+                        base.variant(),
+                        base.load(),
+                        result.figures().getOrDefault("cgroupPeakBytes", 0.0).longValue(),
+                        base.capBytes(),
+                        figure(result, "responseMillisP99"),
+                        result.balance().acknowledged(),
+                        result.balance().rejected(),
+                        result.balance().failed() + result.balance().unknown(),
+                        result.balance().audited() ? OptionalLong.of(result.balance().lost()) : OptionalLong.empty(),
+                        state(result.verdict()),
+                        word(result.verdict())));
+    }
+
+    LiveState state() {
+        return new LiveState(List.copyOf(rows.values()), headline, pace.left());
+    }
+
+    private static LiveRow waiting(Experiment experiment) {
+        return row(experiment, State.WAITING, "waiting");
+    }
+
+    private static LiveRow running(Experiment experiment, String word) {
+        return row(experiment, State.RUNNING, word);
+    }
+
+    private static LiveRow row(Experiment experiment, State state, String word) {
+        return new LiveRow(
+                experiment.variant(),
+                experiment.cell(),
+                0,
+                cap(experiment).map(Bytes::count).orElse(0L),
+                OptionalDouble.empty(),
+                0,
+                0,
+                0,
+                OptionalLong.empty(),
+                state,
+                word);
+    }
+
+    private static Optional<Bytes> cap(Experiment experiment) {
+        return experiment.deployment().subjects().stream()
+                .map(Member::limits)
+                .flatMap(limits -> limits.memory().stream())
+                .findFirst();
+    }
+
+    private static long used(@org.jspecify.annotations.Nullable Sample sample) {
+        if (sample == null) {
+            return 0;
+        }
+        return sample.values()
+                .getOrDefault(Metric.CGROUP_USAGE, sample.values().getOrDefault(Metric.RSS_ANONYMOUS, 0L));
+    }
+
+    private static OptionalDouble figure(TrialResult result, String name) {
+        return result.figures().containsKey(name)
+                ? OptionalDouble.of(result.figures().get(name))
+                : OptionalDouble.empty();
+    }
+
+    private static State state(Verdict verdict) {
+        return switch (verdict) {
+            case Verdict.Holds _ -> State.HOLDS;
+            case Verdict.Breaks _ -> State.BREAKS;
+            case Verdict.Inconclusive _ -> State.INCONCLUSIVE;
+        };
+    }
+
+    private static String word(Verdict verdict) {
+        return switch (verdict) {
+            case Verdict.Holds _ -> "holds";
+            case Verdict.Breaks _ -> "breaks";
+            case Verdict.Inconclusive _ -> "inconclusive";
+        };
+    }
+
+    /** How long trials have taken, and so how long the rest will take. */
+    private static final class Pace {
+        private final Map<String, Duration> lengths = new LinkedHashMap<>();
+        private List<Experiment> plan = List.of();
+        private int current;
+        private long beganNanos = System.nanoTime();
+
+        void planned(List<Experiment> all) {
+            plan = List.copyOf(all);
+        }
+
+        int trials() {
+            return plan.size();
+        }
+
+        void began(int number) {
+            current = number;
+            beganNanos = System.nanoTime();
+        }
+
+        void ended(Experiment experiment) {
+            lengths.put(experiment.cell(), Duration.ofNanos(System.nanoTime() - beganNanos));
+        }
+
+        /** A trial lasts as long as the last of its cell, or as the mean of the others; empty before the first ended. */
+        Optional<Duration> left() {
+            if (lengths.isEmpty()) {
+                return Optional.empty();
+            }
+            long mean = (long)
+                    lengths.values().stream().mapToLong(Duration::toMillis).average().orElse(0);
+            long ahead = plan.stream()
+                    .skip(Math.max(0, current - 1))
+                    .mapToLong(experiment -> lengths.getOrDefault(experiment.cell(), Duration.ofMillis(mean)).toMillis())
+                    .sum();
+            long spent = (System.nanoTime() - beganNanos) / 1_000_000;
+            return Optional.of(Duration.ofMillis(Math.max(0, ahead - spent)));
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package plimsoll.cli;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import java.util.Optional;
+import plimsoll.engine.record.ResultFolder;
+
+/** Makes the directory of a new result, with a copy of its study. */
+final class NewResult {
+    private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
+
+    private NewResult() {}
+
+    /**
+     * A directory that did not exist before: nothing that was measured is ever written over.
+     *
+     * @param asked where the user wants it
+     */
+    static ResultFolder create(Optional<Path> asked, String study, Path file) {
+        Path path = asked.orElseGet(() -> Path.of("results", study + "-" + LocalDateTime.now().format(STAMP)))
+                .toAbsolutePath()
+                .normalize();
+        ResultFolder folder = new ResultFolder(path);
+        try {
+            if (path.getParent() != null) {
+                Files.createDirectories(path.getParent());
+            }
+            Files.createDirectory(path);
+            Files.copy(file, folder.study());
+            return folder;
+        } catch (FileAlreadyExistsException taken) {
+            throw new Complaint(
+                    ExitCode.USAGE, path + " exists already; name another directory by --out, or remove it first");
+        } catch (IOException refused) {
+            throw new Complaint(
+                    ExitCode.USAGE, "the result cannot be written to " + path + ": " + refused + "; name another by --out");
+        }
+    }
+}

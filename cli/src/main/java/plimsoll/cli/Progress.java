@@ -1,0 +1,126 @@
+package plimsoll.cli;
+
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Map;
+import plimsoll.engine.run.Glimpse;
+import plimsoll.engine.run.RunListener;
+import plimsoll.model.Experiment;
+import plimsoll.model.Sample;
+import plimsoll.model.result.TrialResult;
+import plimsoll.report.terminal.LivePainter;
+import plimsoll.report.terminal.Style;
+import plimsoll.report.terminal.TrialLine;
+
+/** Shows how a run goes on: rows that rewrite themselves on a terminal, else one line per trial. */
+sealed interface Progress extends RunListener, AutoCloseable {
+    /** @param machineReadable standard output belongs to a program, so that progress goes to standard error, in lines */
+    static Progress of(Screen screen, boolean machineReadable) {
+        if (screen.quiet()) {
+            return new Silent();
+        }
+        if (screen.live() && !machineReadable) {
+            return new Rows(new LivePainter(screen.out(), screen.style(), screen.columns(), screen.rows()), screen.style());
+        }
+        return new Lines(machineReadable ? screen.err() : screen.out(), machineReadable ? Style.PLAIN : screen.style());
+    }
+
+    @Override
+    void close();
+
+    /** Says nothing. */
+    record Silent() implements Progress {
+        @Override
+        public void planned(List<Experiment> plan) {}
+
+        @Override
+        public void preparing(String what) {}
+
+        @Override
+        public void began(Experiment experiment, int number) {}
+
+        @Override
+        public void underWay(Experiment experiment, Glimpse glimpse, Map<String, Sample> latest) {}
+
+        @Override
+        public void judged(Experiment experiment, TrialResult result) {}
+
+        @Override
+        public void close() {}
+    }
+
+    /** A line per trial. */
+    record Lines(PrintStream out, Style style) implements Progress {
+        @Override
+        public void planned(List<Experiment> plan) {
+            out.println(plan.size() + " trials to run");
+        }
+
+        @Override
+        public void preparing(String what) {
+            out.println(what);
+        }
+
+        @Override
+        public void began(Experiment experiment, int number) {}
+
+        @Override
+        public void underWay(Experiment experiment, Glimpse glimpse, Map<String, Sample> latest) {}
+
+        @Override
+        public void judged(Experiment experiment, TrialResult result) {
+            out.println(TrialLine.render(result, style));
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    /** Rows that rewrite themselves, the trials that are over above them. */
+    final class Rows implements Progress {
+        private final LivePainter painter;
+        private final Style style;
+        private final Board board = new Board();
+
+        Rows(LivePainter painter, Style style) {
+            this.painter = painter;
+            this.style = style;
+        }
+
+        @Override
+        public void planned(List<Experiment> plan) {
+            board.planned(plan);
+            painter.paint(board.state());
+        }
+
+        @Override
+        public void preparing(String what) {
+            board.preparing(what);
+            painter.paint(board.state());
+        }
+
+        @Override
+        public void began(Experiment experiment, int number) {
+            board.began(experiment, number);
+            painter.paint(board.state());
+        }
+
+        @Override
+        public void underWay(Experiment experiment, Glimpse glimpse, Map<String, Sample> latest) {
+            board.underWay(experiment, glimpse, latest);
+            painter.paint(board.state());
+        }
+
+        @Override
+        public void judged(Experiment experiment, TrialResult result) {
+            board.judged(experiment, result);
+            painter.above(TrialLine.render(result, style));
+            painter.paint(board.state());
+        }
+
+        @Override
+        public void close() {
+            painter.close();
+        }
+    }
+}

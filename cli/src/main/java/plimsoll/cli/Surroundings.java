@@ -1,0 +1,71 @@
+package plimsoll.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.OffsetDateTime;
+import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+import plimsoll.engine.launch.machine.Machine;
+import plimsoll.engine.record.Manifest;
+import plimsoll.engine.study.Selection;
+import plimsoll.model.Cell;
+import plimsoll.model.Study;
+
+/** What must be known to repeat a run: machine, JDK, cap, command line. */
+record Surroundings(Machine machine) {
+    Manifest manifest(Study study, Selection selection, List<String> arguments) {
+        int trials = study.cells().stream().mapToInt(Cell::rounds).sum();
+        return new Manifest(
+                study.name(),
+                study.question(),
+                selection.mode().name().toLowerCase(Locale.ROOT),
+                selection.seed(),
+                OffsetDateTime.now().truncatedTo(ChronoUnit.SECONDS).toString(),
+                repeat(arguments),
+                machine.cores().size(),
+                java.util.Optional.of(trials),
+                environment(),
+                study.notes());
+    }
+
+    private Map<String, String> environment() {
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("Plimsoll", Home.version().orElse("not from a jar"));
+        facts.put("processor", processor());
+        facts.put("cores", machine.cores().size() + " usable");
+        facts.put("memory of the machine", machine.memory().mebibytes() + "m");
+        facts.put("kernel", System.getProperty("os.name") + " " + System.getProperty("os.version"));
+        facts.put("JDK", System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"));
+        facts.put("user", System.getProperty("user.name"));
+        machine.mechanisms().stream()
+                .findFirst()
+                .ifPresent(cap -> facts.put("memory cap", cap.name()));
+        return facts;
+    }
+
+    /** Arguments with anything but plain characters are quoted for a POSIX shell. */
+    private static String repeat(List<String> arguments) {
+        return "./plimsoll "
+                + String.join(" ", arguments.stream().map(Surroundings::quoted).toList());
+    }
+
+    private static String quoted(String argument) {
+        return argument.matches("[A-Za-z0-9_./=,:@%+-]+") ? argument : "'" + argument.replace("'", "'\\''") + "'";
+    }
+
+    private static String processor() {
+        try (Stream<String> lines = Files.lines(Path.of("/proc/cpuinfo"))) {
+            return lines.filter(line -> line.startsWith("model name"))
+                    .map(line -> line.substring(line.indexOf(':') + 1).strip())
+                    .findFirst()
+                    .orElse(System.getProperty("os.arch"));
+        } catch (IOException notLinux) {
+            return System.getProperty("os.arch");
+        }
+    }
+}
