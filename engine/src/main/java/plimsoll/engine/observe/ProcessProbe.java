@@ -40,7 +40,7 @@ final class ProcessProbe implements Probe {
         cpuTicks = cursor.number() + cursor.number();
         cursor.skipWords(4);
         threads = (int) cursor.number();
-        return !ended || threads > 1; // The first thread may end before the others: the process lives on.
+        return !ended;
     }
 
     /** How many threads the last {@link #isAlive} saw. */

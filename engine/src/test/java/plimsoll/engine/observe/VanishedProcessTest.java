@@ -3,6 +3,9 @@ package plimsoll.engine.observe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -48,15 +51,32 @@ class VanishedProcessTest {
 
     @Test
     void a_zombie_is_not_alive() throws Exception {
-        Process parent = new ProcessBuilder("sh", "-c", "true & echo $!; exec sleep 30").start();
+        Process parent = new ProcessBuilder("sh", "-c", "sleep 30 & echo $!; exec sleep 30").start();
         try {
             long pid = Long.parseLong(parent.inputReader().readLine());
+            VictimProcess.await("its parent waits for no child any more", () -> isCalled(parent.pid(), "sleep"));
+            ProcessHandle.of(pid).orElseThrow().destroyForcibly();
             Path directoryOfZombie = Path.of("/proc", Long.toString(pid));
             VictimProcess.await("it has ended", () -> !isAlive(directoryOfZombie));
 
-            assertThat(directoryOfZombie.resolve("stat")).exists().content().contains(") Z ");
+            VictimProcess.await(
+                    "it is a zombie",
+                    () -> read(directoryOfZombie.resolve("stat")).contains(") Z "));
+            assertThat(isAlive(directoryOfZombie)).isFalse();
         } finally {
             parent.destroyForcibly().waitFor(10, TimeUnit.SECONDS);
+        }
+    }
+
+    private static boolean isCalled(long pid, String name) {
+        return read(Path.of("/proc", Long.toString(pid), "comm")).strip().equals(name);
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

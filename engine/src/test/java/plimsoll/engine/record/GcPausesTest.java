@@ -19,7 +19,7 @@ class GcPausesTest {
 
         assertThat(pauses.worstShare(Duration.ofSeconds(1))).isEqualTo(1.0);
         assertThat(pauses.worstShare(Duration.ofMillis(2500))).isEqualTo(0.8);
-        assertThat(pauses.worstShare(Duration.ofSeconds(10))).isEqualTo(0.2);
+        assertThat(pauses.worstShare(Duration.ofSeconds(10))).isEqualTo(0.21);
     }
 
     @Test
