@@ -5,6 +5,7 @@ import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
 import plimsoll.model.Metric;
 
 /** How many files and sockets the process has open. From Linux 6.2 on the kernel tells; before, they are listed. */
@@ -16,20 +17,19 @@ final class DescriptorProbe implements Probe {
 
     DescriptorProbe(Path process) {
         directory = process.resolve("fd");
-        pace = new Pace(0, System.nanoTime());
+        pace = new Pace(TimeUnit.MILLISECONDS.toNanos(500), System.nanoTime());
     }
 
     @Override
     public void read(Reading into) {
+        long now = System.nanoTime();
+        if (!pace.isDue(now)) {
+            return;
+        }
         try {
             long told = Files.size(directory);
-            long now = System.nanoTime();
-            if (told > 0) {
-                into.put(Metric.DESCRIPTORS, told);
-            } else if (pace.isDue(now)) {
-                into.put(Metric.DESCRIPTORS, listed());
-                pace.looked(now, System.nanoTime());
-            }
+            into.put(Metric.DESCRIPTORS, told > 0 ? told : listed());
+            pace.looked(now, System.nanoTime());
         } catch (IOException | DirectoryIteratorException _) {
             // Another user's process, or one that has gone: its descriptors are not for us to see.
         }

@@ -2,7 +2,6 @@ package plimsoll.engine.observe;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalInt;
 import plimsoll.model.Metric;
 
 /** What the counters of a JVM say of its heap: which spaces and collectors there are, and their sums. */
@@ -18,6 +17,8 @@ final class HeapCounters {
     private final List<Integer> capacity = new ArrayList<>();
     private final List<Integer> collections = new ArrayList<>();
     private final List<Integer> ticks = new ArrayList<>();
+    private final List<Integer> metaspace = new ArrayList<>();
+    private long ticksPerMilli;
     private int knownEntries = -1;
 
     HeapCounters(PerfData counters) {
@@ -32,14 +33,9 @@ final class HeapCounters {
         sum(into, Metric.HEAP_USED, used);
         sum(into, Metric.HEAP_COMMITTED, capacity);
         sum(into, Metric.GC_COUNT, collections);
-        OptionalInt metaspace = counters.offset(METASPACE);
-        if (metaspace.isPresent()) {
-            into.put(Metric.METASPACE_USED, counters.at(metaspace.getAsInt()));
-        }
-        OptionalInt frequency = counters.offset(FREQUENCY);
-        if (frequency.isPresent() && !ticks.isEmpty()) {
-            long perMilli = Math.max(counters.at(frequency.getAsInt()) / 1000, 1);
-            into.put(Metric.GC_TIME, total(ticks) / perMilli);
+        sum(into, Metric.METASPACE_USED, metaspace);
+        if (ticksPerMilli > 0 && !ticks.isEmpty()) {
+            into.put(Metric.GC_TIME, total(ticks) / ticksPerMilli);
         }
     }
 
@@ -58,7 +54,9 @@ final class HeapCounters {
     }
 
     private void find() {
-        List.of(used, capacity, collections, ticks).forEach(List::clear);
+        List.of(used, capacity, collections, ticks, metaspace).forEach(List::clear);
+        counters.offset(METASPACE).ifPresent(metaspace::add);
+        counters.offset(FREQUENCY).ifPresent(at -> ticksPerMilli = counters.at(at) / 1000);
         for (int generation = 0; generation < GENERATIONS_MAX; generation++) {
             for (int space = 0; space < SPACES_MAX; space++) {
                 String name = "sun.gc.generation." + generation + ".space." + space;

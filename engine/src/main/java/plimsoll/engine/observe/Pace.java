@@ -1,11 +1,11 @@
 package plimsoll.engine.observe;
 
 /**
- * Lets a dear look happen again only when it costs at most a hundredth of the time since: a list of all sockets takes the
- * kernel milliseconds on a large machine.
+ * Lets a dear look happen again only when it cost at most a two-hundredth of the time since: a list of all sockets takes
+ * the kernel milliseconds on a large machine.
  */
 final class Pace {
-    static final int SHARE = 100;
+    static final int SHARE = 200;
 
     private final long everyNanos;
     private long dueNanos;

@@ -20,6 +20,7 @@ final class ProcessProbe implements Probe {
     private final Optional<PseudoFile> status;
     private final Optional<PseudoFile> io;
     private int threads;
+    private long cpuTicks;
 
     ProcessProbe(Path process, Cursor cursor) {
         this.cursor = cursor;
@@ -35,9 +36,11 @@ final class ProcessProbe implements Probe {
         }
         cursor.skipBlanks();
         boolean ended = cursor.current() == 'Z' || cursor.current() == 'X';
-        cursor.skipWords(17);
+        cursor.skipWords(11);
+        cpuTicks = cursor.number() + cursor.number();
+        cursor.skipWords(4);
         threads = (int) cursor.number();
-        return !ended || threads > 1; // The first thread may end before the others: the process lives on.
+        return !ended;
     }
 
     /** How many threads the last {@link #isAlive} saw. */
@@ -47,11 +50,8 @@ final class ProcessProbe implements Probe {
 
     @Override
     public void read(Reading into) {
-        if (stat.isPresent() && stat.get().read(cursor) && cursor.toBehindLast(')')) {
-            cursor.skipWords(11);
-            into.put(Metric.CPU_TIME, (cursor.number() + cursor.number()) * MILLIS_PER_TICK);
-            into.put(Metric.THREADS, threads);
-        }
+        into.put(Metric.CPU_TIME, cpuTicks * MILLIS_PER_TICK);
+        into.put(Metric.THREADS, threads);
         if (status.isPresent() && status.get().read(cursor)) {
             putKibibytes(into, Metric.RSS, RESIDENT);
             putKibibytes(into, Metric.RSS_ANONYMOUS, ANONYMOUS);

@@ -20,6 +20,10 @@ final class Reading {
         }
     }
 
+    boolean has(Metric metric) {
+        return values.containsKey(metric);
+    }
+
     Sample toSample(long atMillis, String member) {
         return new Sample(atMillis, member, values);
     }

@@ -13,7 +13,7 @@ import plimsoll.model.Metric;
 
 /**
  * The threads of one process, each by itself and then summed. What an ended thread was last seen with stays in the sums;
- * a thread that lives for less than one look is not seen.
+ * a thread that lives for less than one look is not seen. With hundreds of threads they are looked at less often.
  */
 final class TaskProbe implements Probe {
     /** Each followed thread keeps a file open in the lab. */
@@ -25,6 +25,7 @@ final class TaskProbe implements Probe {
     private final Map<String, Task> followed = new HashMap<>();
     private final TaskSums ended = new TaskSums();
     private final TaskSums sums = new TaskSums();
+    private final Pace pace = new Pace(0, System.nanoTime());
 
     /** @param threads how many the process has now */
     TaskProbe(Path process, Cursor cursor, IntSupplier threads) {
@@ -35,6 +36,14 @@ final class TaskProbe implements Probe {
 
     @Override
     public void read(Reading into) {
+        long now = System.nanoTime();
+        if (pace.isDue(now)) {
+            look(into);
+            pace.looked(now, System.nanoTime());
+        }
+    }
+
+    private void look(Reading into) {
         boolean anyEnded = readFollowed();
         if (anyEnded || followed.size() != threads.getAsInt()) {
             follow();

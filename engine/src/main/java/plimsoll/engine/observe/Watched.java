@@ -3,6 +3,7 @@ package plimsoll.engine.observe;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import plimsoll.model.Metric;
 
 /** A target with its files open. */
 final class Watched implements AutoCloseable {
@@ -14,7 +15,6 @@ final class Watched implements AutoCloseable {
         this.target = target;
         Path directory = Path.of("/proc", Long.toString(target.pid()));
         process = new ProcessProbe(directory, cursor);
-        probes.add(process);
         probes.add(new TaskProbe(directory, cursor, process::threads));
         probes.add(new DescriptorProbe(directory));
         probes.add(new HeapProbe(directory));
@@ -25,9 +25,13 @@ final class Watched implements AutoCloseable {
         return target;
     }
 
-    /** False, and nothing read, if the process has gone or is a zombie. */
+    /** False if the process has gone, is a zombie, or is ending: its memory is the first to go. */
     boolean look(Reading into) {
         if (!process.isAlive()) {
+            return false;
+        }
+        process.read(into);
+        if (!into.has(Metric.RSS)) {
             return false;
         }
         for (Probe probe : probes) {
@@ -38,6 +42,7 @@ final class Watched implements AutoCloseable {
 
     @Override
     public void close() {
+        process.close();
         probes.forEach(Probe::close);
     }
 }
