@@ -57,7 +57,7 @@ public final class Results {
                 Verdict.HOLDS);
         List<TrialResult> trials = new ArrayList<>();
         for (Verdict verdict : verdicts) {
-            trials.add(trial(text + trials.size(), text, verdict, text));
+            trials.add(trial(trials.size() + text, text, verdict, text));
         }
         return result(text, trials);
     }
@@ -112,7 +112,7 @@ public final class Results {
     public static TrialResult trial(String cell, String variant, Verdict verdict, String text) {
         Ending ending = new Ending("service", new Death.KilledByCap(), text);
         return new TrialResult(
-                "trials/001-" + variant + "-r1",
+                "trials/" + cell,
                 cell,
                 variant,
                 1,

@@ -33,7 +33,8 @@ final class PageData {
         tree.put("seed", Long.toString(result.seed()));
         this.shared = JsonNodeFactory.instance.objectNode();
         shared.set("result", shown(tree));
-        shared.set("rows", shown(JsonMapper.shared().valueToTree(Summary.of(result).rows())));
+        shared.set(
+                "rows", shown(JsonMapper.shared().valueToTree(Summary.of(result).rows())));
     }
 
     /** The fullest JSON that stays below {@code bytes} once it stands in the page, or the thinnest there is. */

@@ -36,7 +36,8 @@ final class PageSeries {
 
     /** {@code at} names its times; a value is {@code step} times what is written; without {@code high} it is {@code low}. */
     void add(Series one) {
-        int length = Math.min(one.atMillis().size(), Math.min(one.low().size(), one.high().size()));
+        int length = Math.min(
+                one.atMillis().size(), Math.min(one.low().size(), one.high().size()));
         int width = Math.max(1, Math.ceilDiv(length, points));
         List<Long> at = new ArrayList<>();
         List<Double> low = new ArrayList<>();
@@ -45,7 +46,8 @@ final class PageSeries {
             int end = Math.min(length, start + width);
             at.add(one.atMillis().get(start));
             low.add(one.low().subList(start, end).stream().min(Double::compare).orElseThrow());
-            high.add(one.high().subList(start, end).stream().max(Double::compare).orElseThrow());
+            high.add(
+                    one.high().subList(start, end).stream().max(Double::compare).orElseThrow());
         }
         double step = step(high);
         ObjectNode node = series.addObject()
@@ -74,7 +76,11 @@ final class PageSeries {
 
     /** 1 for small whole numbers, else the power of two that leaves 1024 to 2048 steps. */
     private static double step(List<Double> values) {
-        double largest = values.stream().filter(Double::isFinite).mapToDouble(Math::abs).max().orElse(0);
+        double largest = values.stream()
+                .filter(Double::isFinite)
+                .mapToDouble(Math::abs)
+                .max()
+                .orElse(0);
         boolean small = largest < LEVELS && values.stream().allMatch(value -> value == Math.rint(value));
         return small || largest == 0 ? 1 : Math.scalb(1.0, Math.getExponent(largest / LEVELS));
     }

@@ -40,7 +40,7 @@ final class CellFigures {
                 count("unknown", Balance::unknown, "no trustworthy answer came"),
                 lost(),
                 measured("ready", "Start|ready", "readyMillis", Amounts::millis),
-                measured("idle", "Start|idle", "idleFootprintBytes", Amounts::bytes));
+                measured("idle", "Start|idle memory", "idleFootprintBytes", Amounts::bytes));
     }
 
     private Figure measured(String key, String place, String name, DoubleFunction<String> words) {

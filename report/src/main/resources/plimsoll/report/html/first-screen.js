@@ -50,7 +50,7 @@ function variantRows(cell, width) {
     group = figure.group;
     const alarm = ["rejected", "failed", "unknown", "lost"].includes(figure.key) && !["0", "–"].includes(figure.value);
     return el("td", { class: `number${first ? " first" : ""}${alarm ? " alarm" : ""}`, role: "cell", title: figure.explanation,
-      "data-label": `${figure.group} ${figure.label}` }, figure.value);
+      "data-label": ["Time", "Response"].includes(figure.group) ? `${figure.label} ${figure.group.toLowerCase()}` : figure.label }, figure.value);
   });
   return el("tbody", { role: "rowgroup" },
     el("tr", { role: "row", class: "figures" },

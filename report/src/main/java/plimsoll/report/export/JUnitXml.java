@@ -1,0 +1,113 @@
+package plimsoll.report.export;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import plimsoll.model.Expectation;
+import plimsoll.model.Finding;
+import plimsoll.model.Verdict;
+import plimsoll.model.result.CellResult;
+import plimsoll.model.result.Result;
+import plimsoll.model.result.TrialResult;
+import plimsoll.report.file.WholeFile;
+import plimsoll.report.summary.Cause;
+import plimsoll.report.summary.Summary;
+import plimsoll.report.summary.Tone;
+import plimsoll.report.text.Shown;
+
+/**
+ * Writes {@code junit.xml}: a test case per cell and check, over all rounds.
+ *
+ * <p>Breaks is a failure, inconclusive is skipped with its reason. A cell that broke as the study expected is no failure.
+ */
+public final class JUnitXml {
+    private static final int LONGEST = 4_000;
+
+    private JUnitXml() {}
+
+    /** Replaces the file in one step. */
+    public static void write(Result result, Path file) {
+        WholeFile.write(file, render(result));
+    }
+
+    public static String render(Result result) {
+        List<Case> cases = result.cells().stream()
+                .flatMap(cell -> cases(cell, Summary.trialsOf(result, cell)).stream())
+                .toList();
+        String body = cases.stream().map(Case::xml).collect(Collectors.joining());
+        return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+                + "<testsuites>\n<testsuite name=\"" + quoted(result.study()) + "\" tests=\"" + cases.size()
+                + "\" failures=\"" + count(cases, Tone.BREAKS) + "\" errors=\"0\" skipped=\""
+                + count(cases, Tone.INCONCLUSIVE) + "\" timestamp=\"" + quoted(result.startedAt()) + "\">\n" + body
+                + "<system-out>" + quoted(result.sentence()) + "</system-out>\n</testsuite>\n</testsuites>\n";
+    }
+
+    private static long count(List<Case> cases, Tone tone) {
+        return cases.stream().filter(one -> one.outcome() == tone).count();
+    }
+
+    private static List<Case> cases(CellResult cell, List<TrialResult> trials) {
+        Map<String, List<Finding>> checks = new LinkedHashMap<>();
+        for (TrialResult trial : trials) {
+            for (Finding finding : trial.findings()) {
+                checks.computeIfAbsent(finding.check(), _ -> new ArrayList<>()).add(finding);
+            }
+        }
+        double seconds = cell.figures().getOrDefault("totalMillis", 0.0) / 1000;
+        List<Case> cases = new ArrayList<>();
+        checks.forEach((check, findings) -> cases.add(Case.of(cell, check, findings, seconds)));
+        Tone whole = Tone.of(cell.verdict());
+        if (whole != Tone.HOLDS && cases.stream().noneMatch(one -> one.seen() == whole)) {
+            cases.add(
+                    Case.of(cell, "verdict", List.of(new Finding("verdict", cell.verdict(), cell.because())), seconds));
+        }
+        return cases;
+    }
+
+    private static String quoted(String text) {
+        return Shown.line(text, LONGEST)
+                .replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;")
+                .replace("'", "&apos;");
+    }
+
+    /** @param seen what came out; {@code outcome}: what a CI server is told */
+    private record Case(
+            String cell, String check, double seconds, Tone seen, Tone outcome, String message, String text) {
+        static Case of(CellResult cell, String check, List<Finding> findings, double seconds) {
+            Verdict worst =
+                    Verdict.worst(findings.stream().map(Finding::verdict).toList());
+            Tone seen = Tone.of(worst);
+            boolean wanted = seen == Tone.BREAKS && cell.expected() == Expectation.BREAKS && cell.asExpected();
+            Cause cause = Cause.of(worst);
+            String text = findings.stream()
+                    .map(finding -> Tone.of(finding.verdict()).word() + ": " + finding.evidence())
+                    .collect(Collectors.joining("; "));
+            String message = (wanted ? "broke, as the study expected: " : "") + cause.words();
+            return new Case(cell.cell(), check, seconds, seen, wanted ? Tone.HOLDS : seen, message, text);
+        }
+
+        String xml() {
+            String open = String.format(
+                    Locale.ROOT,
+                    "<testcase classname=\"%s\" name=\"%s\" time=\"%.3f\">",
+                    quoted(cell),
+                    quoted(check),
+                    seconds);
+            String inner = switch (outcome) {
+                case HOLDS ->
+                    "<system-out>" + quoted(message.isBlank() ? text : message + ". " + text) + "</system-out>";
+                case BREAKS ->
+                    "<failure type=\"breaks\" message=\"" + quoted(message) + "\">" + quoted(text) + "</failure>";
+                case INCONCLUSIVE -> "<skipped message=\"" + quoted(message + ". " + text) + "\"/>";
+            };
+            return open + inner + "</testcase>\n";
+        }
+    }
+}

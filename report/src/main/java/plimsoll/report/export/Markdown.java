@@ -1,0 +1,117 @@
+package plimsoll.report.export;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import plimsoll.model.result.Recommendation;
+import plimsoll.model.result.Result;
+import plimsoll.report.file.WholeFile;
+import plimsoll.report.summary.Row;
+import plimsoll.report.summary.Summary;
+import plimsoll.report.text.Shown;
+
+/** Writes {@code summary.md} in GitHub's flavour: the verdict, a table of the variants, what to use, how to repeat it. */
+public final class Markdown {
+    private static final int LONGEST = 400;
+    private static final Pattern TICKS = Pattern.compile("`+");
+    private static final List<String> FIGURES = List.of(
+            "total",
+            "mean",
+            "p99",
+            "heapPeak",
+            "footprint",
+            "container",
+            "gc",
+            "rejected",
+            "failed",
+            "unknown",
+            "lost");
+    private static final String HEAD = """
+            | variant | verdict | load | limits | total | mean | p99 | heap | footprint | container | GC | rejected | failed | unknown | lost |
+            |---|---|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|
+            """;
+
+    private Markdown() {}
+
+    /** Replaces the file in one step. */
+    public static void write(Result result, Path file) {
+        WholeFile.write(file, render(result));
+    }
+
+    public static String render(Result result) {
+        List<Row> rows = Summary.of(result).rows();
+        return "## " + text(result.sentence()) + "\n\n"
+                + (result.partial() ? "**Interrupted; this is what was finished.**\n\n" : "")
+                + text(result.question()) + "\n\n"
+                + HEAD
+                + rows.stream().map(Markdown::line).collect(Collectors.joining())
+                + "\n"
+                + rows.stream().map(Markdown::cause).collect(Collectors.joining())
+                + list(result.comparisons().stream().map(one -> one.sentence()).toList())
+                + result.recommendation().map(Markdown::recommendation).orElse("")
+                + "Repeat it:\n\n" + code(result.repeat()) + "\n"
+                + list(result.notes())
+                + "Times and memory are medians over the rounds, counts are sums; 1m is 1 MiB; "
+                + "≥ max: fewer than 10 operations lie beyond it.\n";
+    }
+
+    private static String line(Row row) {
+        String figures = FIGURES.stream().map(row::value).collect(Collectors.joining(" | "));
+        return "| " + text(row.variant()) + " | " + row.tone().sign() + " **"
+                + row.tone().word() + "** " + row.rounds() + " | " + text(row.load()) + " | " + text(row.limits())
+                + " | " + figures + " |\n";
+    }
+
+    private static String cause(Row row) {
+        if (row.cause().words().isEmpty()) {
+            return "";
+        }
+        String evidence = row.cause().evidence();
+        return "- **" + text(row.variant()) + "** " + text(row.cause().words()) + ". " + text(row.because())
+                + (evidence.isBlank() ? "" : "<br>" + text(evidence)) + "\n";
+    }
+
+    private static String list(List<String> sentences) {
+        String items = sentences.stream()
+                .filter(sentence -> !sentence.isBlank())
+                .map(sentence -> "- " + text(sentence) + "\n")
+                .collect(Collectors.joining());
+        return "\n" + items + (items.isEmpty() ? "" : "\n");
+    }
+
+    private static String recommendation(Recommendation advice) {
+        String settings =
+                String.join("\n", advice.settings().stream().map(Shown::line).toList());
+        return "Use **" + text(advice.variant()) + "**: " + text(advice.because()) + "\n\n"
+                + (settings.isEmpty() ? "" : fenced(settings) + "\n");
+    }
+
+    private static String code(String command) {
+        return fenced(Shown.line(command, 2_000));
+    }
+
+    /** A fence longer than any run of back-ticks inside cannot be closed from inside. */
+    private static String fenced(String lines) {
+        int longest = TICKS.matcher(lines)
+                .results()
+                .mapToInt(run -> run.group().length())
+                .max()
+                .orElse(0);
+        String fence = "`".repeat(Math.max(3, longest + 1));
+        return fence + "\n" + lines + "\n" + fence + "\n";
+    }
+
+    /** One line in which no sign of Markdown or HTML, no address and no {@code @name} means anything. */
+    static String text(String text) {
+        return Shown.line(text, LONGEST)
+                .replace("\\", "\\\\")
+                .replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("@", "&#64;")
+                .replace("://", ":&#47;&#47;")
+                .replace("www.", "www&#46;")
+                .replaceAll("([`*_\\[\\]|#~!$])", "\\\\$1");
+    }
+}

@@ -1,0 +1,181 @@
+package plimsoll.report.export;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
+import plimsoll.model.Balance;
+import plimsoll.model.result.Result;
+import plimsoll.model.result.TrialResult;
+import plimsoll.report.file.WholeFile;
+import plimsoll.report.summary.Tone;
+import plimsoll.report.text.Shown;
+
+/**
+ * Writes {@code metrics.om} in OpenMetrics 1.0: a gauge per figure and a point per trial, in seconds, bytes and ratios.
+ *
+ * <p>A figure whose name is no plain identifier cannot be a metric and is left out.
+ */
+public final class OpenMetrics {
+    private static final int LONGEST = 200;
+    private static final Map<String, ToLongFunction<Balance>> OUTCOMES = new TreeMap<>(Map.of(
+            "acknowledged", Balance::acknowledged,
+            "rejected", Balance::rejected,
+            "failed", Balance::failed,
+            "unknown", Balance::unknown,
+            "unsent", Balance::unsent));
+
+    private final Result result;
+    private final StringBuilder out = new StringBuilder();
+
+    private OpenMetrics(Result result) {
+        this.result = result;
+    }
+
+    /** Replaces the file in one step. */
+    public static void write(Result result, Path file) {
+        WholeFile.write(file, render(result));
+    }
+
+    public static String render(Result result) {
+        OpenMetrics metrics = new OpenMetrics(result);
+        metrics.run();
+        metrics.verdicts();
+        metrics.operations();
+        metrics.figures();
+        return metrics.out.append("# EOF\n").toString();
+    }
+
+    private void run() {
+        family("plimsoll_run", "info", "", "The run that these figures come from.");
+        sample(
+                "plimsoll_run_info",
+                labels(
+                        "study",
+                        result.study(),
+                        "mode",
+                        result.mode(),
+                        "started",
+                        result.startedAt(),
+                        "seed",
+                        Long.toString(result.seed())),
+                1);
+    }
+
+    private void verdicts() {
+        family("plimsoll_verdict", "stateset", "", "What the trial showed.");
+        for (TrialResult trial : result.trials()) {
+            for (Tone tone : Tone.values()) {
+                String labels = trialLabels(trial) + "," + labels("plimsoll_verdict", tone.word());
+                sample("plimsoll_verdict", labels, tone == Tone.of(trial.verdict()) ? 1 : 0);
+            }
+        }
+    }
+
+    private void operations() {
+        family("plimsoll_operations", "gauge", "", "Operations by what the client knows of them.");
+        for (TrialResult trial : result.trials()) {
+            OUTCOMES.forEach((outcome, count) -> sample(
+                    "plimsoll_operations",
+                    trialLabels(trial) + "," + labels("outcome", outcome),
+                    count.applyAsLong(trial.balance())));
+        }
+        family("plimsoll_lost_operations", "gauge", "", "Acknowledged and not found; only where the store was listed.");
+        for (TrialResult trial : result.trials()) {
+            if (trial.balance().audited()) {
+                sample(
+                        "plimsoll_lost_operations",
+                        trialLabels(trial),
+                        trial.balance().lost());
+            }
+        }
+    }
+
+    private void figures() {
+        TreeSet<String> names = result.trials().stream()
+                .flatMap(trial -> trial.figures().keySet().stream())
+                .filter(name -> name.matches("[a-z][A-Za-z0-9]{0,60}"))
+                .collect(Collectors.toCollection(TreeSet::new));
+        for (String figure : names) {
+            FigureName name = FigureName.of(figure);
+            family(name.metric(), "gauge", name.unit(), "Figure " + figure + " of a trial.");
+            for (TrialResult trial : result.trials()) {
+                if (trial.figures().containsKey(figure)) {
+                    sample(name.metric(), trialLabels(trial), trial.figures().get(figure) * name.factor());
+                }
+            }
+        }
+    }
+
+    private void family(String name, String type, String unit, String help) {
+        out.append("# TYPE ").append(name).append(' ').append(type).append('\n');
+        if (!unit.isEmpty()) {
+            out.append("# UNIT ").append(name).append(' ').append(unit).append('\n');
+        }
+        out.append("# HELP ").append(name).append(' ').append(help).append('\n');
+    }
+
+    private void sample(String name, String labels, double value) {
+        String number = value == Math.rint(value) && Math.abs(value) < 1e15
+                ? Long.toString((long) value)
+                : Double.isInfinite(value) ? (value > 0 ? "+Inf" : "-Inf") : Double.toString(value);
+        out.append(name).append('{').append(labels).append("} ").append(number).append('\n');
+    }
+
+    private String trialLabels(TrialResult trial) {
+        return labels(
+                "study", result.study(), "cell", trial.cell(), "variant", trial.variant(), "trial", trial.folder());
+    }
+
+    private static String labels(String... namesAndValues) {
+        List<String> all = Arrays.asList(namesAndValues);
+        StringBuilder labels = new StringBuilder();
+        for (int i = 0; i < all.size(); i += 2) {
+            labels.append(i == 0 ? "" : ",")
+                    .append(all.get(i))
+                    .append("=\"")
+                    .append(quoted(all.get(i + 1)))
+                    .append('"');
+        }
+        return labels.toString();
+    }
+
+    private static String quoted(String text) {
+        return Shown.line(text, LONGEST).replace("\\", "\\\\").replace("\"", "\\\"");
+    }
+
+    /** A figure's name in base units: {@code responseMillisP99} is {@code plimsoll_response_p99_seconds}. */
+    private record FigureName(String metric, String unit, double factor) {
+        static FigureName of(String figure) {
+            String snake = figure.replaceAll("(?<=[a-z0-9])(?=[A-Z])", "_").toLowerCase(Locale.ROOT);
+            return switch (snake) {
+                case String s when s.contains("millis_per_") -> plain(s.replace("millis_per_", "seconds_per_"), 1e-3);
+                case String s when s.contains("_per_") -> plain(s, 1);
+                case String s when has(s, "millis") -> unit(s, "millis", "seconds", 1e-3);
+                case String s when has(s, "bytes") -> unit(s, "bytes", "bytes", 1);
+                case String s when has(s, "share") -> unit(s, "share", "ratio", 1);
+                case String s -> plain(s, 1);
+            };
+        }
+
+        private static boolean has(String snake, String word) {
+            return List.of(snake.split("_")).contains(word);
+        }
+
+        private static FigureName unit(String snake, String word, String unit, double factor) {
+            String rest = Arrays.stream(snake.split("_"))
+                    .filter(part -> !part.equals(word))
+                    .collect(Collectors.joining("_"));
+            return new FigureName("plimsoll_" + rest + "_" + unit, unit, factor);
+        }
+
+        private static FigureName plain(String snake, double factor) {
+            return new FigureName("plimsoll_" + snake, "", factor);
+        }
+    }
+}

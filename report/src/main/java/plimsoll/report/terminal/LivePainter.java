@@ -1,0 +1,62 @@
+package plimsoll.report.terminal;
+
+import java.io.PrintStream;
+import java.util.List;
+
+/**
+ * Rewrites its own lines on a terminal, and only those; what stood above stays. For one thread.
+ *
+ * <p>Each frame is one write. A frame higher than the terminal would scroll out of reach, so it is cut to fit.
+ */
+public final class LivePainter implements AutoCloseable {
+    private final PrintStream out;
+    private final Style style;
+    private final int columns;
+    private final int height;
+    private int painted;
+
+    public LivePainter(PrintStream out, Style style, int columns, int height) {
+        this.out = out;
+        this.style = style;
+        this.columns = columns;
+        this.height = Math.max(2, height);
+    }
+
+    /** Puts the new state where the last one stood. */
+    public void paint(LiveState state) {
+        List<String> lines =
+                fitting(LiveView.render(state, columns, style).lines().toList());
+        out.print(back() + String.join("\n", lines) + "\n");
+        out.flush();
+        painted = lines.size();
+    }
+
+    /** Prints lines that stay above the next frame, such as a {@link TrialLine}; the caller has made them harmless. */
+    public void above(String text) {
+        out.print(back() + text + "\n");
+        out.flush();
+        painted = 0;
+    }
+
+    /** Takes the frame away; what is printed next stands in its place. */
+    @Override
+    public void close() {
+        out.print(back());
+        out.flush();
+        painted = 0;
+    }
+
+    private List<String> fitting(List<String> lines) {
+        int room = height - 1;
+        if (lines.size() <= room) {
+            return lines;
+        }
+        List<String> kept = new java.util.ArrayList<>(lines.subList(0, room - 1));
+        kept.add(Columns.cut("… and " + (lines.size() - room + 1) + " more lines", columns - 1));
+        return kept;
+    }
+
+    private String back() {
+        return painted == 0 ? "" : "\u001b[" + painted + "A\r\u001b[J";
+    }
+}

@@ -1,0 +1,98 @@
+package plimsoll.report.terminal;
+
+import java.util.ArrayList;
+import java.util.List;
+import plimsoll.report.summary.Figure;
+import plimsoll.report.summary.Tone;
+import plimsoll.report.text.Amounts;
+import plimsoll.report.text.Shown;
+
+/** Draws a run in progress: a headline, a row per variant, the time left. No line is as wide as the terminal. */
+public final class LiveView {
+    private static final int BAR = 14;
+    private static final int LONGEST = 28;
+
+    private LiveView() {}
+
+    /** Lines joined by line breaks, none at the end; each is narrower than {@code columns}. */
+    public static String render(LiveState state, int columns, Style style) {
+        int width = Math.max(20, columns) - 1;
+        List<String> lines = new ArrayList<>();
+        lines.add(style.bold(Columns.cut(Shown.line(state.headline(), 400), width)));
+        int name = Math.min(LONGEST, widest(state.rows()));
+        state.rows().forEach(row -> lines.add(line(row, name, width, style)));
+        state.eta()
+                .ifPresent(eta -> lines.add(style.dim(Columns.cut("about " + Amounts.duration(eta) + " left", width))));
+        return String.join("\n", lines);
+    }
+
+    private static int widest(List<LiveRow> rows) {
+        return rows.stream().mapToInt(row -> Columns.width(name(row))).max().orElse(0);
+    }
+
+    private static String name(LiveRow row) {
+        return Columns.cut(Shown.line(row.variant(), 200), LONGEST);
+    }
+
+    /** Sign, name and state always; memory, counts, p99 and load as far as they fit, in this order. */
+    private static String line(LiveRow row, int name, int width, Style style) {
+        String lead = Columns.cut(Columns.left(name(row), name) + "  " + Columns.left(word(row), 12), width - 2);
+        StringBuilder line = new StringBuilder(lead);
+        for (String part : List.of(memory(row), counts(row), p99(row), Shown.line(row.load(), 60))) {
+            if (Columns.width(line.toString()) + 2 + Columns.width(part) <= width - 2) {
+                line.append("  ").append(part);
+            }
+        }
+        String sign = sign(row.state());
+        return colour(row.state(), sign, style) + " " + line.toString().stripTrailing();
+    }
+
+    private static String word(LiveRow row) {
+        return Columns.cut(Shown.line(row.word(), 60), 16);
+    }
+
+    private static String memory(LiveRow row) {
+        if (row.capBytes() <= 0) {
+            return Columns.left(row.usedBytes() > 0 ? Amounts.bytes(row.usedBytes()) : Figure.ABSENT, BAR + 16);
+        }
+        double share = Math.clamp((double) row.usedBytes() / row.capBytes(), 0, 1);
+        int full = (int) Math.round(share * BAR);
+        String figures = Amounts.bytes(row.usedBytes()) + " of " + Amounts.bytes(row.capBytes());
+        return Columns.left("█".repeat(full) + "░".repeat(BAR - full) + " " + figures, BAR + 16);
+    }
+
+    private static String counts(LiveRow row) {
+        String lost = row.lost().isPresent() ? Amounts.count(row.lost().getAsLong()) : Figure.ABSENT;
+        return Columns.left(
+                "done " + Amounts.count(row.acknowledged()) + "  rejected " + Amounts.count(row.rejected())
+                        + "  errors " + Amounts.count(row.errors()) + "  lost " + lost,
+                44);
+    }
+
+    private static String p99(LiveRow row) {
+        String value = row.responseMillisP99().isPresent()
+                ? Amounts.millis(row.responseMillisP99().getAsDouble())
+                : Figure.ABSENT;
+        return Columns.left("p99 " + value, 12);
+    }
+
+    private static String sign(LiveRow.State state) {
+        return switch (state) {
+            case WAITING -> "·";
+            case RUNNING -> "▸";
+            case HOLDS -> Tone.HOLDS.sign();
+            case BREAKS -> Tone.BREAKS.sign();
+            case INCONCLUSIVE -> Tone.INCONCLUSIVE.sign();
+        };
+    }
+
+    private static String colour(LiveRow.State state, String text, Style style) {
+        return switch (state) {
+            case WAITING -> style.dim(text);
+            case RUNNING -> style.bold(text);
+            case HOLDS -> style.toned(Tone.HOLDS, text);
+            case BREAKS -> style.toned(Tone.BREAKS, text);
+            case INCONCLUSIVE -> style.toned(Tone.INCONCLUSIVE, text);
+        };
+    }
+}

@@ -1,0 +1,152 @@
+package plimsoll.report.terminal;
+
+import java.util.ArrayList;
+import java.util.List;
+import plimsoll.model.result.Comparison;
+import plimsoll.model.result.Recommendation;
+import plimsoll.model.result.Result;
+import plimsoll.report.summary.Row;
+import plimsoll.report.summary.Summary;
+import plimsoll.report.text.Amounts;
+import plimsoll.report.text.Shown;
+
+/** The summary that ends a run: a row per variant, what it died of, what to use, and one last sentence. */
+public final class TerminalReport {
+    private static final int LONGEST_NAME = 40;
+    private static final int LONGEST_TEXT = 600;
+    private static final List<String> HEADINGS = List.of(
+            "variant",
+            "verdict",
+            "load",
+            "limits",
+            "total",
+            "p99",
+            "footprint",
+            "GC",
+            "rejected",
+            "failed",
+            "unknown",
+            "lost");
+    private static final int TEXTS = 4;
+
+    private final int columns;
+    private final Style style;
+    private final List<String> lines = new ArrayList<>();
+
+    private TerminalReport(int columns, Style style) {
+        this.columns = Math.max(20, columns);
+        this.style = style;
+    }
+
+    /** No line is wider than {@code columns} (at least 20); it ends in a line break. */
+    public static String render(Result result, int columns, Style style) {
+        TerminalReport report = new TerminalReport(columns, style);
+        report.write(result);
+        return String.join("\n", report.lines) + "\n";
+    }
+
+    private void write(Result result) {
+        String sentence = Shown.line(result.sentence(), LONGEST_TEXT);
+        paragraph("", (result.partial() ? "Interrupted; this is what was finished. " : "") + sentence);
+        blank();
+        rows(Summary.of(result).rows());
+        result.recommendation().ifPresent(this::recommendation);
+        paragraph("again: ", Shown.line(result.repeat(), LONGEST_TEXT));
+        result.notes().forEach(note -> paragraph("note: ", Shown.line(note, LONGEST_TEXT)));
+        blank();
+        Columns.wrap(last(result), columns).forEach(line -> lines.add(style.bold(line)));
+    }
+
+    private void rows(List<Row> rows) {
+        Grid grid = new Grid(HEADINGS, rows.stream().map(TerminalReport::cells).toList(), TEXTS);
+        boolean fits = grid.width() + 2 <= columns;
+        if (fits) {
+            lines.add(style.dim("  " + grid.heading()));
+        }
+        for (Row row : rows) {
+            if (fits) {
+                String line = grid.line(cells(row));
+                lines.add(style.toned(row.tone(), row.tone().sign() + " ") + line);
+            } else {
+                stacked(row);
+            }
+            cause(row);
+        }
+        blank();
+    }
+
+    private void stacked(Row row) {
+        List<String> cells = cells(row);
+        lines.add(style.toned(row.tone(), row.tone().sign() + " ")
+                + style.bold(Columns.cut(cells.getFirst(), columns - 2)));
+        for (int i = 1; i < cells.size(); i++) {
+            lines.add(Columns.cut("    " + Columns.left(HEADINGS.get(i), 11) + cells.get(i), columns));
+        }
+    }
+
+    private void cause(Row row) {
+        String cause = Shown.line(row.cause().words(), LONGEST_TEXT);
+        if (!cause.isEmpty()) {
+            paragraph("    ", cause);
+        }
+        String evidence = Shown.line(row.cause().evidence(), LONGEST_TEXT);
+        if (!evidence.isEmpty()) {
+            Columns.wrap(evidence, columns - 4).forEach(line -> lines.add("    " + style.dim(line)));
+        }
+        if (!row.asExpected()) {
+            paragraph("    ", "not as the study expected");
+        }
+    }
+
+    private static List<String> cells(Row row) {
+        String cap =
+                row.memory().cap() > 0 ? " of " + Amounts.bytes(row.memory().cap()) : "";
+        return List.of(
+                Shown.line(row.variant(), LONGEST_NAME),
+                row.tone().word() + " " + row.rounds(),
+                Shown.line(row.load(), LONGEST_NAME),
+                Shown.line(row.limits(), LONGEST_NAME),
+                row.value("total"),
+                row.value("p99"),
+                row.value("footprint") + cap,
+                row.value("gc"),
+                row.value("rejected"),
+                row.value("failed"),
+                row.value("unknown"),
+                row.value("lost"));
+    }
+
+    private void recommendation(Recommendation advice) {
+        String settings = Shown.line(String.join(" ", advice.settings()), LONGEST_TEXT);
+        paragraph(
+                "use " + Shown.line(advice.variant(), LONGEST_NAME) + ": ",
+                settings.isEmpty() ? Shown.line(advice.because(), LONGEST_TEXT) : settings);
+        if (!settings.isEmpty()) {
+            paragraph("    ", Shown.line(advice.because(), LONGEST_TEXT));
+        }
+    }
+
+    /** The comparison where one was made, else the verdict. */
+    private static String last(Result result) {
+        String sentence = result.comparisons().stream()
+                .map(Comparison::sentence)
+                .filter(text -> !text.isBlank())
+                .findFirst()
+                .orElse(result.sentence());
+        return Shown.line(sentence, LONGEST_TEXT);
+    }
+
+    /** The first line starts with {@code lead}; the others are indented. */
+    private void paragraph(String lead, String text) {
+        String indent = lead.isEmpty() ? "" : "    ";
+        List<String> wrapped = Columns.wrap(lead.isBlank() ? text : lead + text, columns - indent.length());
+        for (int i = 0; i < wrapped.size(); i++) {
+            boolean lined = i == 0 && !lead.isBlank();
+            lines.add(lined ? wrapped.get(i) : indent + wrapped.get(i));
+        }
+    }
+
+    private void blank() {
+        lines.add("");
+    }
+}

@@ -1,0 +1,153 @@
+package plimsoll.report.export;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import plimsoll.model.Expectation;
+import plimsoll.model.Verdict;
+import plimsoll.model.result.CellResult;
+import plimsoll.model.result.Result;
+import plimsoll.report.Demo;
+import plimsoll.report.ReportFiles;
+import plimsoll.report.Results;
+
+class ExportTest {
+    @Test
+    void junit_has_a_case_per_cell_and_check_and_a_break_is_a_failure() {
+        String xml = JUnitXml.render(Demo.result());
+
+        assertThat(xml)
+                .contains("tests=\"11\" failures=\"3\" errors=\"0\" skipped=\"0\"")
+                .contains("<testcase classname=\"virtual-put 125x10m 512m\" name=\"loss\" time=\"8.")
+                .contains("<testcase classname=\"buffer-all 125x10m 512m\" name=\"progress\" time=\"0.000\">"
+                        + "<failure type=\"breaks\" message=\"service hung: nothing in flight finished any more\">");
+    }
+
+    @Test
+    void an_inconclusive_check_is_skipped_with_its_reason() {
+        Verdict noisy = new Verdict.Inconclusive(Verdict.Reason.NOISE, "rounds differ by 40 %");
+
+        assertThat(JUnitXml.render(Results.result("s", List.of(Results.trial("c", "v", noisy, "seen")))))
+                .contains("skipped=\"1\"")
+                .contains("<skipped message=\"too noisy to decide. inconclusive: seen\"/>");
+    }
+
+    @Test
+    void a_cell_that_broke_as_expected_is_no_failure_and_says_so() {
+        Verdict died = Results.verdicts().getFirst();
+        Result result = Results.result("s", List.of(Results.trial("c", "v", died, "seen")));
+        Result wanted = withCell(result, expecting(result.cells().getFirst(), Expectation.BREAKS));
+
+        assertThat(JUnitXml.render(wanted)).contains("failures=\"0\"").contains("broke, as the study expected");
+        assertThat(JUnitXml.render(result)).contains("failures=\"1\"");
+    }
+
+    @Test
+    void a_broken_cell_whose_findings_all_hold_still_fails() {
+        Result result = Results.result("s", List.of(Results.trial("c", "v", Verdict.HOLDS, "seen")));
+        CellResult cell = result.cells().getFirst();
+        CellResult broken = new CellResult(
+                cell.cell(),
+                cell.variant(),
+                cell.load(),
+                cell.limits(),
+                1,
+                0,
+                Results.verdicts().getFirst(),
+                "why",
+                Expectation.HOLDS,
+                false,
+                cell.trials(),
+                cell.figures());
+
+        assertThat(JUnitXml.render(withCell(result, broken)))
+                .contains("failures=\"1\"")
+                .contains("name=\"verdict\"");
+    }
+
+    @Test
+    void markdown_shows_the_verdict_the_table_and_the_command() {
+        assertThat(Markdown.render(Demo.result()))
+                .startsWith("## virtual-put held 125 x 10m at once in 512m, 3 of 3 rounds")
+                .contains("| virtual-put | ✓ **holds** 3 of 3 rounds | 125 x 10m at once | 320m heap in 512m | 8.")
+                .contains("| buffer-all | ✗ **breaks** 0 of 1 round |")
+                .contains("- **buffer-all** service ran out of memory (Java heap space) and lived on.")
+                .contains("```\nplimsoll run upload-relay --variants")
+                .contains("-Xmx320m\n-XX:+UseSerialGC\n");
+    }
+
+    @Test
+    void metrics_are_in_base_units_and_every_trial_is_told_apart() {
+        OpenMetricsReader read = OpenMetricsReader.parse(OpenMetrics.render(Demo.result()));
+
+        assertThat(read.types())
+                .containsEntry("plimsoll_run", "info")
+                .containsEntry("plimsoll_verdict", "stateset")
+                .containsEntry("plimsoll_footprint_peak_bytes", "gauge");
+        assertThat(read.units())
+                .containsEntry("plimsoll_response_mean_seconds", "seconds")
+                .containsEntry("plimsoll_gc_ratio", "ratio")
+                .containsEntry("plimsoll_heap_live_bytes", "bytes");
+        assertThat(read.types())
+                .containsKeys(
+                        "plimsoll_operations_per_second",
+                        "plimsoll_cpu_seconds_per_operation",
+                        "plimsoll_threads_peak");
+        assertThat(read.samples())
+                .filteredOn(one -> one.name().equals("plimsoll_operations")
+                        && "unknown".equals(one.labels().get("outcome"))
+                        && one.value().equals("114"))
+                .singleElement()
+                .satisfies(one -> assertThat(one.labels()).containsEntry("trial", "trials/002-buffer-all-r1"));
+    }
+
+    @Test
+    void every_file_is_written_under_its_usual_name(@TempDir Path directory) throws Exception {
+        ReportFiles.write(Demo.result(), directory);
+
+        try (var files = Files.list(directory)) {
+            assertThat(files.map(file -> file.getFileName().toString()))
+                    .containsExactlyInAnyOrder("report.html", "summary.md", "junit.xml", "metrics.om");
+        }
+    }
+
+    private static CellResult expecting(CellResult cell, Expectation expected) {
+        return new CellResult(
+                cell.cell(),
+                cell.variant(),
+                cell.load(),
+                cell.limits(),
+                cell.rounds(),
+                cell.held(),
+                cell.verdict(),
+                cell.because(),
+                expected,
+                true,
+                cell.trials(),
+                cell.figures());
+    }
+
+    private static Result withCell(Result result, CellResult cell) {
+        return new Result(
+                result.schemaVersion(),
+                result.study(),
+                result.question(),
+                result.mode(),
+                result.seed(),
+                result.startedAt(),
+                result.sentence(),
+                result.exitCode(),
+                result.partial(),
+                List.of(cell),
+                result.trials(),
+                result.comparisons(),
+                result.environment(),
+                result.repeat(),
+                result.notes(),
+                result.recommendation());
+    }
+}

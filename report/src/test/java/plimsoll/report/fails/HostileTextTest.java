@@ -1,0 +1,165 @@
+package plimsoll.report.fails;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.StringReader;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.regex.Pattern;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.w3c.dom.Document;
+import org.xml.sax.InputSource;
+import plimsoll.model.result.Result;
+import plimsoll.report.Results;
+import plimsoll.report.export.JUnitXml;
+import plimsoll.report.export.Markdown;
+import plimsoll.report.export.OpenMetrics;
+import plimsoll.report.export.OpenMetricsReader;
+import plimsoll.report.html.HtmlReport;
+import plimsoll.report.terminal.LiveRow;
+import plimsoll.report.terminal.LiveState;
+import plimsoll.report.terminal.LiveView;
+import plimsoll.report.terminal.Style;
+import plimsoll.report.terminal.TerminalReport;
+import plimsoll.report.terminal.TrialLine;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A name, a log line or an answer of a service is data wherever it is shown, whatever it holds. */
+class HostileTextTest {
+    private static final Pattern CONTROL = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Co}&&[^\\n]]");
+
+    private final Result hostile = Results.saying(Results.HOSTILE);
+
+    @Test
+    void a_page_holds_no_tag_that_came_from_data() {
+        String page = HtmlReport.render(hostile);
+
+        assertThat(count(page, "<script")).isEqualTo(2);
+        assertThat(count(page, "</script")).isEqualTo(2);
+        assertThat(page).doesNotContain("<img src=x").doesNotContain("<!-- ]]>");
+        assertThat(CONTROL.matcher(page).find()).isFalse();
+    }
+
+    @Test
+    void a_pages_data_is_still_the_same_words() {
+        String page = HtmlReport.render(hostile);
+        String data = page.substring(page.indexOf("id=\"data\">") + 10);
+        String sentence = JsonMapper.shared()
+                .readTree(data.substring(0, data.indexOf("</script>")))
+                .at("/result/sentence")
+                .asString();
+
+        assertThat(sentence)
+                .startsWith("</script><script>document.title='broken out'</script><!-- ]]>")
+                .contains("\\u{202e}\\u{1b}]0;owned\\u{7}")
+                .contains("<img src=x onerror=alert(1)>");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {20, 47, 80, 132, 240})
+    void a_terminal_gets_no_escape_that_the_report_did_not_write(int columns) {
+        assertThat(CONTROL.matcher(TerminalReport.render(hostile, columns, Style.PLAIN))
+                        .find())
+                .isFalse();
+        assertThat(CONTROL.matcher(LiveView.render(live(), columns, Style.PLAIN))
+                        .find())
+                .isFalse();
+        hostile.trials()
+                .forEach(trial -> assertThat(CONTROL.matcher(TrialLine.render(trial, Style.PLAIN))
+                                .find())
+                        .isFalse());
+    }
+
+    @Test
+    void a_trial_is_one_line_even_if_its_reason_is_many() {
+        hostile.trials()
+                .forEach(trial ->
+                        assertThat(TrialLine.render(trial, Style.PLAIN)).doesNotContain("\n"));
+    }
+
+    @Test
+    void a_live_view_has_a_line_per_row_even_if_a_name_holds_line_breaks() {
+        assertThat(LiveView.render(live(), 80, Style.PLAIN).lines()).hasSize(2);
+    }
+
+    @Test
+    void junit_stays_well_formed_and_keeps_the_words() throws Exception {
+        Document document = DocumentBuilderFactory.newInstance()
+                .newDocumentBuilder()
+                .parse(new InputSource(new StringReader(JUnitXml.render(hostile))));
+
+        assertThat(document.getElementsByTagName("failure").getLength()).isPositive();
+        assertThat(document.getDocumentElement().getTextContent()).contains("</script><script>");
+        assertThat(document.getElementsByTagName("img").getLength()).isZero();
+    }
+
+    @Test
+    void a_markdown_table_keeps_its_columns_and_holds_no_html() {
+        String summary = Markdown.render(hostile);
+        List<String> rows = summary.lines().filter(line -> line.startsWith("|")).toList();
+
+        assertThat(rows).hasSize(2 + hostile.cells().size());
+        assertThat(rows)
+                .allSatisfy(row -> assertThat(row.replaceAll("\\\\.", "")
+                                .chars()
+                                .filter(sign -> sign == '|')
+                                .count())
+                        .isEqualTo(16));
+        String outsideFences = summary.replaceAll("(?s)(`{3,})\\n.*?\\n\\1\\n", "");
+        assertThat(outsideFences.replace("<br>", ""))
+                .doesNotContain("<")
+                .doesNotContain("[a](")
+                .doesNotContain("://");
+        assertThat(CONTROL.matcher(summary).find()).isFalse();
+    }
+
+    @Test
+    void a_fence_in_markdown_is_not_closed_from_inside() {
+        String summary = Markdown.render(Results.saying("``` ````` end"));
+
+        assertThat(summary).contains("``````\n``` ````` end\n``````\n");
+    }
+
+    @Test
+    void metrics_end_once_and_every_label_is_read_back() {
+        OpenMetricsReader read = OpenMetricsReader.parse(OpenMetrics.render(hostile));
+
+        assertThat(read.samples()).isNotEmpty();
+        assertThat(read.samples().getFirst().labels().get("study"))
+                .startsWith("</script><script>")
+                .contains("\"q\" 'p' \\ {l=\"v\"}");
+    }
+
+    @Test
+    void a_log_line_of_megabytes_does_not_make_a_page_of_megabytes() {
+        String page = HtmlReport.render(Results.saying("x".repeat(3_000_000)));
+
+        assertThat(page.length()).isLessThan(HtmlReport.LARGEST_BYTES);
+        assertThat(page).contains("(3000000 characters)");
+    }
+
+    private static LiveState live() {
+        LiveRow row = new LiveRow(
+                Results.HOSTILE,
+                Results.HOSTILE,
+                1,
+                2,
+                OptionalDouble.of(1),
+                1,
+                1,
+                1,
+                OptionalLong.of(1),
+                LiveRow.State.RUNNING,
+                Results.HOSTILE);
+        return new LiveState(List.of(row), Results.HOSTILE, Optional.empty());
+    }
+
+    private static int count(String text, String part) {
+        return text.split(Pattern.quote(part), -1).length - 1;
+    }
+}

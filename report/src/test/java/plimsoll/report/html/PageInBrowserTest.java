@@ -1,0 +1,124 @@
+package plimsoll.report.html;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.CleanupMode;
+import org.junit.jupiter.api.io.TempDir;
+import plimsoll.model.result.Result;
+import plimsoll.report.Demo;
+import plimsoll.report.Results;
+
+class PageInBrowserTest {
+    private static final long LONGEST_SECONDS = 90;
+
+    @TempDir(cleanup = CleanupMode.ALWAYS)
+    private Path directory;
+
+    @Test
+    void the_demo_draws_itself_without_a_script_error() throws Exception {
+        String dom = drawn(Demo.result());
+
+        assertThat(dom).contains("data-state=\"drawn\"");
+        assertThat(count(dom, "<tr role=\"row\" class=\"figures\">")).isEqualTo(2);
+        assertThat(count(dom, "<figure class=\"panel\">")).isEqualTo(1 + 9 + 2);
+        assertThat(dom)
+                .contains(">buffer-all<")
+                .contains("≥ max")
+                .contains("cap 512m")
+                .contains("plimsoll run upload-relay --variants");
+    }
+
+    @Test
+    void hostile_texts_are_shown_and_never_run() throws Exception {
+        String dom = drawn(Results.saying(Results.HOSTILE));
+
+        assertThat(dom).contains("data-state=\"drawn\"").contains("&lt;img src=x onerror=alert(1)&gt;");
+        assertThat(dom).doesNotContain("<title>broken out</title>");
+        assertThat(count(dom, "<img")).isZero();
+    }
+
+    @Test
+    void a_result_without_trials_or_cells_is_drawn_too() throws Exception {
+        assertThat(drawn(Results.result("nothing was run", List.of()))).contains("data-state=\"drawn\"");
+    }
+
+    @Test
+    void every_script_is_correct_by_itself_and_all_of_them_together() throws Exception {
+        Optional<Path> node = onPath("node");
+        assumeTrue(node.isPresent(), "node is not installed, so the page's scripts are not checked");
+        List<Path> files = new ArrayList<>();
+        for (String name : PageSources.SCRIPTS) {
+            files.add(Files.writeString(directory.resolve(name.replace(".js", ".mjs")), PageSources.source(name)));
+        }
+        files.add(Files.writeString(
+                directory.resolve("together.mjs"), PageSources.load().script()));
+
+        for (Path file : files) {
+            assertThat(run(List.of(node.get().toString(), "--check", file.toString())))
+                    .as(file.getFileName().toString())
+                    .isEmpty();
+        }
+    }
+
+    private String drawn(Result result) throws Exception {
+        Optional<Path> chromium = onPath("chromium");
+        assumeTrue(chromium.isPresent(), "chromium is not installed, so no page is opened");
+        Path page = directory.resolve("report.html");
+        HtmlReport.write(result, page);
+        return run(List.of(
+                chromium.get().toString(),
+                "--headless",
+                "--no-sandbox",
+                "--disable-gpu",
+                "--disable-quic",
+                "--no-first-run",
+                "--disable-background-networking",
+                "--disable-component-update",
+                "--disable-sync",
+                "--user-data-dir=" + directory.resolve("profile"),
+                "--window-size=1280,2400",
+                "--virtual-time-budget=4000",
+                "--dump-dom",
+                page.toUri().toString()));
+    }
+
+    /** What it printed; fails when it does not end within the bound. */
+    private String run(List<String> command) throws IOException, InterruptedException {
+        Path output = directory.resolve("output.txt");
+        Process process = new ProcessBuilder(command)
+                .redirectOutput(output.toFile())
+                .redirectError(directory.resolve("errors.txt").toFile())
+                .start();
+        try {
+            assertThat(process.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS))
+                    .as("%s ends", command.getFirst())
+                    .isTrue();
+            String errors = process.exitValue() == 0 ? "" : Files.readString(directory.resolve("errors.txt"));
+            return Files.readString(output) + errors;
+        } finally {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly().waitFor();
+        }
+    }
+
+    private static Optional<Path> onPath(String program) {
+        return Stream.of(System.getenv().getOrDefault("PATH", "").split(":"))
+                .map(folder -> Path.of(folder, program))
+                .filter(Files::isExecutable)
+                .findFirst();
+    }
+
+    private static int count(String text, String part) {
+        return text.split(java.util.regex.Pattern.quote(part), -1).length - 1;
+    }
+}

@@ -1,0 +1,104 @@
+package plimsoll.report.summary;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import plimsoll.model.Balance;
+import plimsoll.model.Verdict;
+import plimsoll.model.result.Curve;
+import plimsoll.model.result.Result;
+import plimsoll.model.result.TrialResult;
+import plimsoll.report.Demo;
+import plimsoll.report.Results;
+
+class SummaryTest {
+    @Test
+    void a_row_says_what_it_died_of_with_the_line_that_shows_it() {
+        Row row = Summary.of(Demo.result()).rows().get(1);
+
+        assertThat(row.tone()).isEqualTo(Tone.BREAKS);
+        assertThat(row.rounds()).isEqualTo("0 of 1 round");
+        assertThat(row.cause().words()).isEqualTo("service ran out of memory (Java heap space) and lived on");
+        assertThat(row.cause().evidence()).startsWith("java.lang.OutOfMemoryError: Java heap space");
+        assertThat(row.memory().cap()).isEqualTo(512L << 20);
+    }
+
+    @Test
+    void counts_are_sums_over_the_rounds() {
+        TrialResult trial = Results.trial("cell", "variant", Verdict.HOLDS, "evidence");
+
+        assertThat(only(List.of(trial, trial, trial)).value("lost")).isEqualTo("3");
+        assertThat(only(List.of(trial, trial)).value("rejected")).isEqualTo("2");
+    }
+
+    @Test
+    void what_was_not_measured_is_a_dash_and_never_a_zero() {
+        Row row = only(List.of(Results.trial("cell", "variant", Verdict.HOLDS, "evidence")));
+
+        assertThat(row.value("heapLive")).isEqualTo(Figure.ABSENT);
+        assertThat(row.value("min")).isEqualTo(Figure.ABSENT);
+        assertThat(row.value("max")).isEqualTo("900 ms");
+    }
+
+    @Test
+    void a_percentile_on_too_few_operations_is_not_a_figure() {
+        assertThat(only(List.of(curved(true))).value("p99")).isEqualTo("812 ms");
+        assertThat(only(List.of(curved(true), curved(false))).value("p99")).isEqualTo("≥ max");
+    }
+
+    @Test
+    void loss_is_not_known_where_nothing_was_listed() {
+        assertThat(only(List.of(unaudited())).value("lost")).isEqualTo("?");
+    }
+
+    @Test
+    void every_death_and_every_reason_has_words_of_its_own() {
+        List<Verdict> verdicts = Results.verdicts();
+        Set<String> words =
+                verdicts.stream().map(verdict -> Cause.of(verdict).words()).collect(Collectors.toSet());
+
+        assertThat(words).hasSize(verdicts.size());
+        assertThat(Cause.of(Verdict.HOLDS).words()).isEmpty();
+        assertThat(Cause.of(verdicts.getFirst()).words())
+                .isEqualTo("service was killed by the kernel at its memory cap");
+    }
+
+    private static Row only(List<TrialResult> trials) {
+        Result result = Results.result("text", trials);
+        assertThat(result.cells()).hasSize(1);
+        return Summary.of(result).rows().getFirst();
+    }
+
+    private static TrialResult curved(boolean enough) {
+        Curve curve = new Curve("burst", "response", 125, 900, List.of(new Curve.Point(99, 812, enough)));
+        return with(Results.trial("cell", "variant", Verdict.HOLDS, "evidence"), List.of(curve), Boolean.TRUE);
+    }
+
+    private static TrialResult unaudited() {
+        return with(Results.trial("cell", "variant", Verdict.HOLDS, "evidence"), List.of(), Boolean.FALSE);
+    }
+
+    private static TrialResult with(TrialResult trial, List<Curve> curves, boolean audited) {
+        Balance balance = new Balance(1, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, audited);
+        return new TrialResult(
+                trial.folder(),
+                trial.cell(),
+                trial.variant(),
+                1,
+                trial.verdict(),
+                trial.because(),
+                trial.findings(),
+                trial.endings(),
+                balance,
+                trial.figures(),
+                curves,
+                trial.series(),
+                trial.events(),
+                trial.reasons(),
+                trial.examples(),
+                trial.members());
+    }
+}

@@ -1,0 +1,121 @@
+package plimsoll.report.terminal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LiveViewTest {
+    private static final LiveRow HELD = new LiveRow(
+            "virtual-put",
+            "125 x 10m at once",
+            238_000_000,
+            536_870_912,
+            OptionalDouble.of(8123),
+            125,
+            0,
+            0,
+            OptionalLong.of(0),
+            LiveRow.State.HOLDS,
+            "holds");
+    private static final LiveRow RUNNING = new LiveRow(
+            "buffer-all",
+            "125 x 10m at once",
+            536_870_912,
+            536_870_912,
+            OptionalDouble.empty(),
+            9,
+            0,
+            2,
+            OptionalLong.empty(),
+            LiveRow.State.RUNNING,
+            "burst");
+    private static final LiveState STATE =
+            new LiveState(List.of(HELD, RUNNING), "upload-relay, trial 2 of 4", Optional.of(Duration.ofSeconds(95)));
+
+    @Test
+    void a_row_shows_memory_against_the_cap_and_what_was_not_done() {
+        assertThat(LiveView.render(STATE, 160, Style.PLAIN)).isEqualTo("""
+                        upload-relay, trial 2 of 4
+                        ✓ virtual-put  holds         ██████░░░░░░░░ 227m of 512m     done 125  rejected 0  errors 0  lost 0        p99 8.12 s    125 x 10m at once
+                        ▸ buffer-all   burst         ██████████████ 512m of 512m     done 9  rejected 0  errors 2  lost –          p99 –         125 x 10m at once
+                        about 1 min 35 s left""");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {20, 30, 45, 60, 79, 80, 100, 133})
+    void every_line_leaves_the_last_column_free_so_that_nothing_wraps(int columns) {
+        assertThat(LiveView.render(STATE, columns, Style.PLAIN).lines())
+                .hasSize(4)
+                .allSatisfy(line -> assertThat(Columns.width(line)).isLessThan(columns));
+    }
+
+    @Test
+    void a_narrow_terminal_keeps_name_and_state() {
+        assertThat(LiveView.render(STATE, 30, Style.PLAIN)).contains("✓ virtual-put  holds\n");
+    }
+
+    @Test
+    void memory_above_the_cap_does_not_break_the_bar() {
+        LiveRow above = new LiveRow(
+                "v", "l", 2, 1, OptionalDouble.empty(), 0, 0, 0, OptionalLong.empty(), LiveRow.State.RUNNING, "w");
+
+        assertThat(LiveView.render(new LiveState(List.of(above), "h", Optional.empty()), 80, Style.PLAIN))
+                .contains("█".repeat(14) + " 2 bytes of 1 bytes");
+    }
+
+    @Test
+    void a_painter_goes_back_over_its_own_lines_only() {
+        Screen screen = new Screen();
+        try (LivePainter painter = screen.painter(80, 24)) {
+            painter.paint(STATE);
+            screen.forget();
+            painter.paint(STATE);
+            assertThat(screen.text()).startsWith("\u001b[4A\r\u001b[J").endsWith("left\n");
+            screen.forget();
+            painter.above("one trial");
+            assertThat(screen.text()).isEqualTo("\u001b[4A\r\u001b[Jone trial\n");
+            screen.forget();
+            painter.paint(STATE);
+            assertThat(screen.text()).startsWith("upload-relay");
+        }
+        assertThat(screen.text()).endsWith("\u001b[4A\r\u001b[J");
+    }
+
+    @Test
+    void a_frame_higher_than_the_terminal_is_cut_and_says_so() {
+        Screen screen = new Screen();
+        LivePainter painter = screen.painter(80, 6);
+        painter.paint(new LiveState(Collections.nCopies(40, HELD), "many", Optional.empty()));
+
+        assertThat(screen.text().lines()).hasSize(5);
+        assertThat(screen.text()).endsWith("… and 37 more lines\n");
+    }
+
+    private static final class Screen {
+        private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+
+        LivePainter painter(int columns, int height) {
+            PrintStream out = new PrintStream(bytes, false, StandardCharsets.UTF_8);
+            return new LivePainter(out, Style.PLAIN, columns, height);
+        }
+
+        String text() {
+            return bytes.toString(StandardCharsets.UTF_8);
+        }
+
+        void forget() {
+            bytes.reset();
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package plimsoll.report.terminal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import plimsoll.report.Demo;
+import plimsoll.report.Results;
+
+class TerminalReportTest {
+    @ParameterizedTest
+    @ValueSource(ints = {20, 33, 47, 80, 120, 160, 200})
+    void no_line_is_wider_than_the_terminal(int columns) {
+        for (var result : List.of(Demo.result(), Results.withEveryType(), Results.saying("漢字 " + "wörd ".repeat(40)))) {
+            assertThat(TerminalReport.render(result, columns, Style.PLAIN).lines())
+                    .allSatisfy(line -> assertThat(Columns.width(line)).isLessThanOrEqualTo(columns));
+        }
+    }
+
+    @Test
+    void a_wide_terminal_gets_a_table_with_aligned_columns() {
+        List<String> lines =
+                TerminalReport.render(Demo.result(), 170, Style.PLAIN).lines().toList();
+        String heading = lines.stream()
+                .filter(line -> line.contains("variant  "))
+                .findFirst()
+                .orElseThrow();
+        String held =
+                lines.stream().filter(line -> line.startsWith("✓")).findFirst().orElseThrow();
+        String broke =
+                lines.stream().filter(line -> line.startsWith("✗")).findFirst().orElseThrow();
+
+        assertThat(held).matches("✓ virtual-put  holds 3 of 3 rounds .* 8\\.\\d+ s  ≥ max .* 0 +0 +0 +0");
+        assertThat(broke).startsWith("✗ buffer-all   breaks 0 of 1 round ");
+        assertThat(heading.length()).isEqualTo(held.length()).isEqualTo(broke.length());
+    }
+
+    @Test
+    void a_narrow_terminal_gets_the_same_figures_below_each_other() {
+        String narrow = TerminalReport.render(Demo.result(), 60, Style.PLAIN);
+
+        assertThat(narrow)
+                .contains("✗ buffer-all\n    verdict    breaks 0 of 1 round\n")
+                .contains("    unknown    114\n");
+    }
+
+    @Test
+    void what_it_died_of_stands_under_its_row() {
+        assertThat(TerminalReport.render(Demo.result(), 170, Style.PLAIN))
+                .containsSubsequence(
+                        "✗ buffer-all",
+                        "    service ran out of memory (Java heap space) and lived on\n",
+                        "    java.lang.OutOfMemoryError: Java heap space",
+                        "use virtual-put: -Xmx320m",
+                        "again: plimsoll run upload-relay");
+    }
+
+    @Test
+    void the_last_line_is_the_comparison() {
+        assertThat(TerminalReport.render(Demo.result(), 170, Style.PLAIN))
+                .endsWith("\nvirtual-put against buffer-all in total time: not decided, buffer-all never finished.\n");
+    }
+
+    @Test
+    void colours_only_repeat_what_words_say() {
+        String coloured = TerminalReport.render(Demo.result(), 170, Style.COLOURED);
+
+        assertThat(coloured).contains("\u001b[31m✗ \u001b[0m");
+        assertThat(coloured.replaceAll("\u001b\\[\\d+m", ""))
+                .isEqualTo(TerminalReport.render(Demo.result(), 170, Style.PLAIN));
+    }
+
+    @Test
+    void nobody_who_asked_for_none_gets_colours() {
+        assertThat(Style.of(Map.of(), true)).isEqualTo(Style.COLOURED);
+        assertThat(Style.of(Map.of("NO_COLOR", ""), true)).isEqualTo(Style.COLOURED);
+        assertThat(Style.of(Map.of("NO_COLOR", "1"), true)).isEqualTo(Style.PLAIN);
+        assertThat(Style.of(Map.of("CI", "true"), true)).isEqualTo(Style.PLAIN);
+        assertThat(Style.of(Map.of("TERM", "dumb"), true)).isEqualTo(Style.PLAIN);
+        assertThat(Style.of(Map.of(), false)).isEqualTo(Style.PLAIN);
+    }
+
+    @Test
+    void a_trial_is_told_in_one_line() {
+        assertThat(TrialLine.render(Demo.result().trials().get(1), Style.PLAIN))
+                .startsWith("✗ breaks buffer-all round 1: service ran out of memory (Java heap space) and lived on; ")
+                .contains("(total –, footprint 4")
+                .endsWith("lost 0)");
+    }
+
+    @Test
+    void wide_and_combining_characters_are_measured_as_a_terminal_draws_them() {
+        assertThat(Columns.width("漢字")).isEqualTo(4);
+        assertThat(Columns.width("e\u0301")).isEqualTo(1);
+        assertThat(Columns.cut("漢字漢字", 5)).isEqualTo("漢字…");
+        assertThat(Columns.wrap("aaaa bbbb ccccccccccccc", 9)).containsExactly("aaaa bbbb", "ccccccccc", "cccc");
+    }
+}
