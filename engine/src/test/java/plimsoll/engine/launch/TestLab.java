@@ -55,6 +55,10 @@ public final class TestLab implements AutoCloseable {
         return new TestLab(root, machine());
     }
 
+    public static TestLab openOn(Path root, Machine machine) {
+        return new TestLab(root, machine);
+    }
+
     /** Skips the test, with the reason, where this machine lacks the cap. */
     public static TestLab openWith(Path root, String mechanism) {
         assumeTrue(machine().can(mechanism), () -> "this machine has no " + mechanism);
