@@ -1,0 +1,56 @@
+package plimsoll.engine.judge;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import plimsoll.model.MemberRecord;
+import plimsoll.model.Role;
+import plimsoll.model.result.Comparison;
+import plimsoll.model.result.Recommendation;
+
+/** What to use: of the cells that hold where most were tried, the one with the best figure. */
+final class Advice {
+    /** What the lab itself adds to watch a JVM; nobody pastes it into production. */
+    private static final List<String> OF_THE_LAB = List.of(
+            "-Xlog:", "-Xshare:", "-XX:OnOutOfMemoryError", "-XX:ErrorFile", "-XX:+UsePerfData", "-XX:PerfDataSaveFile");
+
+    private Advice() {}
+
+    static Optional<Recommendation> of(List<Ranking> rankings, List<Comparison> comparisons) {
+        return rankings.stream()
+                .max(Comparator.comparingInt(ranking -> ranking.best().size()))
+                .map(ranking -> of(ranking, comparisons));
+    }
+
+    private static Recommendation of(Ranking ranking, List<Comparison> comparisons) {
+        JudgedCell best = ranking.best().getFirst();
+        String held = "held " + best.experiment().map(Words::point).orElse("") + " in " + best.held() + " of "
+                + Text.many(best.rounds().size(), "trial");
+        String faster = comparisons.stream()
+                .filter(comparison -> comparison.better().equals(best.name()))
+                .map(Comparison::sentence)
+                .findFirst()
+                .map(sentence -> "; " + sentence)
+                .orElse("");
+        return new Recommendation(best.variant(), settings(best), held + faster);
+    }
+
+    /** Flags of the JVM and arguments of the program, in their order, without what is the lab's or holds a port of the trial. */
+    static List<String> settings(JudgedCell cell) {
+        return cell.trials().getFirst().members().stream()
+                .filter(member -> member.role() == Role.SUBJECT)
+                .findFirst()
+                .stream()
+                .flatMap(Advice::settings)
+                .toList();
+    }
+
+    private static Stream<String> settings(MemberRecord member) {
+        return member.command().stream()
+                .filter(token -> token.startsWith("-X") || token.startsWith("-D") || token.startsWith("--"))
+                .filter(token -> OF_THE_LAB.stream().noneMatch(token::startsWith))
+                .filter(token -> member.ports().values().stream()
+                        .noneMatch(port -> token.matches(".*(?<!\\d)" + port + "(?!\\d).*")));
+    }
+}

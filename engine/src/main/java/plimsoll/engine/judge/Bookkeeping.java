@@ -1,0 +1,105 @@
+package plimsoll.engine.judge;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import plimsoll.engine.judge.TrialRecords.Audited;
+import plimsoll.engine.judge.TrialRecords.Worker;
+import plimsoll.engine.record.Ledger;
+import plimsoll.engine.record.Stored;
+import plimsoll.engine.record.Stored.Copy;
+import plimsoll.engine.record.UnreadableRecord;
+import plimsoll.model.LedgerState;
+import plimsoll.model.Phase;
+
+/** Reads ledgers and audits side by side, operation by operation. */
+final class Bookkeeping {
+    private final TrialRecords records;
+    private final Tally tally = new Tally();
+    private final Map<LedgerState, Long> judged = new EnumMap<>(LedgerState.class);
+    private long judgedBytes;
+
+    private Bookkeeping(TrialRecords records) {
+        this.records = records;
+    }
+
+    /**
+     * @throws UnreadableRecord when a byte of a ledger is no state, or an audit has other addresses than the ledger it
+     *     speaks of
+     */
+    static Books of(TrialRecords records) {
+        return new Bookkeeping(records).books();
+    }
+
+    private Books books() {
+        for (Worker worker : records.workers()) {
+            worker.ledger().ifPresent(ledger -> {
+                balance(ledger);
+                judge(worker, ledger);
+            });
+        }
+        records.audits().stream()
+                .flatMap(audit -> audit.summary().stream())
+                .forEach(summary -> tally.addUnexpected(summary.unexpected()));
+        return new Books(tally.balance(audited()), judged, judgedBytes, tally.leftovers());
+    }
+
+    /** Half an audit says nothing about what is lost. */
+    private boolean audited() {
+        return !records.audits().isEmpty()
+                && records.audits().stream().allMatch(audit -> audit.stored().isPresent() && audit.summary().isPresent());
+    }
+
+    private void balance(Ledger ledger) {
+        List<Audited> speaking =
+                records.audits().stream().filter(audit -> audit.covers(ledger)).toList();
+        if (audited() && speaking.isEmpty()) {
+            return;
+        }
+        List<Stored> stored =
+                speaking.stream().flatMap(audit -> audit.stored().stream()).toList();
+        stored.forEach(each -> sameAddresses(ledger, each));
+        for (int producer = 0; producer < ledger.addresses().producers(); producer++) {
+            balance(ledger, stored, producer);
+        }
+    }
+
+    private void balance(Ledger ledger, List<Stored> stored, int producer) {
+        List<Stored.Copies> beside = new ArrayList<>();
+        try {
+            stored.forEach(each -> beside.add(each.from(producer)));
+            ledger.forEach(producer, (_, state) -> tally.add(state, found(beside)));
+        } finally {
+            beside.forEach(Stored.Copies::close);
+        }
+    }
+
+    private void judge(Worker worker, Ledger ledger) {
+        for (Phase phase : records.experiment().phases()) {
+            Optional<Integer> producer = Optional.ofNullable(worker.producers().get(phase.name()))
+                    .filter(number -> phase.judged() && number < ledger.addresses().producers());
+            producer.map(ledger::counts).ifPresent(counts -> {
+                counts.forEach((state, count) -> judged.merge(state, count, Long::sum));
+                judgedBytes += counts.get(LedgerState.ACKNOWLEDGED)
+                        * worker.workload().payload().size().count();
+            });
+        }
+    }
+
+    private static void sameAddresses(Ledger ledger, Stored stored) {
+        if (!stored.addresses().equals(ledger.addresses())) {
+            throw new UnreadableRecord(stored.file().getFileName() + " speaks of " + stored.addresses() + ", but "
+                    + ledger.file().getFileName() + " has " + ledger.addresses());
+        }
+    }
+
+    private static Copy found(List<Stored.Copies> beside) {
+        Copy found = Copy.NONE;
+        for (Stored.Copies copies : beside) {
+            found = found.with(copies.next());
+        }
+        return found;
+    }
+}

@@ -1,0 +1,61 @@
+package plimsoll.engine.judge;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import plimsoll.model.Finding;
+import plimsoll.model.Verdict;
+
+/** Every check, in the order in which findings are shown and, among equals, give the reason. */
+final class Checks {
+    private static final Map<String, Check> ALL = all();
+
+    private Checks() {}
+
+    /** A check that throws has found nothing out; that is a finding too, and never a holding. */
+    static List<Finding> look(Evidence evidence) {
+        List<Finding> findings = new ArrayList<>();
+        ALL.forEach((name, check) -> findings.addAll(guarded(name, check, evidence)));
+        return findings;
+    }
+
+    static List<Finding> guarded(String name, Check check, Evidence evidence) {
+        try {
+            return check.look(evidence);
+        } catch (RuntimeException e) {
+            return List.of(broken(name, e));
+        }
+    }
+
+    static Finding broken(String name, RuntimeException e) {
+        String detail = "the check '" + name + "' threw " + e;
+        return new Finding(name, new Verdict.Inconclusive(Verdict.Reason.CHECKER, detail), detail);
+    }
+
+    static Finding inconclusive(String check, Verdict.Reason reason, String detail) {
+        return new Finding(check, new Verdict.Inconclusive(reason, detail), detail);
+    }
+
+    static Finding holds(String check, String evidence) {
+        return new Finding(check, Verdict.HOLDS, evidence);
+    }
+
+    private static Map<String, Check> all() {
+        Map<String, Check> checks = new LinkedHashMap<>();
+        checks.put("deaths", DeathCheck::subjects);
+        checks.put("loss", LossCheck::look);
+        checks.put("execution", ExecutionCheck::look);
+        checks.put("needs", DeathCheck::needs);
+        checks.put("records", ExecutionCheck::records);
+        checks.put("audit", LossCheck::audit);
+        checks.put("generator", GeneratorCheck::look);
+        checks.put("host", HostCheck::look);
+        checks.put("littles-law", LittlesLaw::look);
+        checks.put("finished", FinishedCheck::look);
+        checks.put("errors", ErrorCheck::look);
+        checks.put("thresholds", ThresholdCheck::look);
+        checks.put("gc", DeathCheck::collections);
+        return checks;
+    }
+}

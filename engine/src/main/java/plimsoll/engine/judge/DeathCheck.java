@@ -1,0 +1,45 @@
+package plimsoll.engine.judge;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import plimsoll.model.Ending;
+import plimsoll.model.Finding;
+import plimsoll.model.MemberRecord;
+import plimsoll.model.Verdict;
+import plimsoll.model.Violation;
+
+/** A subject that died breaks; a need that died leaves the question open. */
+final class DeathCheck {
+    private DeathCheck() {}
+
+    static List<Finding> subjects(Evidence evidence) {
+        List<MemberRecord> subjects = evidence.facts().records().subjects();
+        List<Ending> endings = evidence.endingsOfSubjects();
+        if (endings.isEmpty() && !subjects.isEmpty()) {
+            String names = subjects.stream().map(MemberRecord::name).collect(Collectors.joining(", "));
+            return List.of(Checks.holds("deaths", "no sign of a death of " + names));
+        }
+        return endings.stream()
+                .map(ending -> new Finding(
+                        "deaths", new Verdict.Breaks(new Violation.Died(ending)), ending.member() + ": " + ending.evidence()))
+                .toList();
+    }
+
+    static List<Finding> needs(Evidence evidence) {
+        return evidence.endingsOfNeeds().stream()
+                .map(ending -> Checks.inconclusive(
+                        "needs",
+                        Verdict.Reason.STORE,
+                        ending.member() + ", which the subject relies on, " + Causes.words(ending.death()) + ": "
+                                + ending.evidence()))
+                .toList();
+    }
+
+    /** Over a quarter of five seconds is no death, but what was measured then is the collector. */
+    static List<Finding> collections(Evidence evidence) {
+        return evidence.facts().records().subjects().stream()
+                .flatMap(member -> GcLoad.bound(evidence.facts().records().pauses(member.name())).stream()
+                        .map(stretch -> Checks.holds("gc", member.name() + " is GC-bound: " + stretch.sentence())))
+                .toList();
+    }
+}

@@ -1,0 +1,33 @@
+package plimsoll.engine.judge;
+
+import java.util.List;
+import java.util.Set;
+import plimsoll.model.Finding;
+import plimsoll.model.LedgerState;
+import plimsoll.model.Verdict;
+import plimsoll.model.Violation;
+
+/**
+ * No operation of a judged phase may fail or stay unknown, unless the study sets a threshold on errors itself. Rejections are
+ * an answer: they are counted, and break nothing unless a threshold says so.
+ */
+final class ErrorCheck {
+    private static final String NAME = "errors";
+    private static final Set<String> OWN_THRESHOLD = Set.of("errors", "errors.rate");
+
+    private ErrorCheck() {}
+
+    static List<Finding> look(Evidence evidence) {
+        Books books = evidence.facts().books();
+        boolean own = evidence.experiment().thresholds().stream()
+                .anyMatch(threshold -> OWN_THRESHOLD.contains(threshold.metric()));
+        String counts = books.attempted() + " attempted: " + books.judged(LedgerState.ACKNOWLEDGED) + " acknowledged, "
+                + books.judged(LedgerState.REJECTED) + " rejected, " + books.judged(LedgerState.FAILED) + " failed, "
+                + (books.errors() - books.judged(LedgerState.FAILED)) + " unknown";
+        if (own || books.errors() == 0) {
+            return List.of(Checks.holds(NAME, counts));
+        }
+        Violation missed = new Violation.ObjectiveMissed(NAME, books.errors(), "== 0");
+        return List.of(new Finding(NAME, new Verdict.Breaks(missed), counts));
+    }
+}

@@ -1,0 +1,36 @@
+package plimsoll.engine.judge;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import plimsoll.engine.record.GcPause;
+import plimsoll.model.Event;
+import plimsoll.model.MemberRecord;
+
+/** What is drawn as an instant: the trial's events, and the longest full collections. */
+final class EventsFold {
+    private static final int MOST = 1_000;
+    private static final int COLLECTIONS = 48;
+
+    private EventsFold() {}
+
+    static List<Event> of(Facts facts) {
+        Stream<Event> collections = facts.records().subjects().stream().flatMap(member -> collections(facts, member));
+        return Stream.concat(facts.records().events().stream().limit(MOST), collections)
+                .sorted(Comparator.comparingLong(Event::atMillis))
+                .toList();
+    }
+
+    private static Stream<Event> collections(Facts facts, MemberRecord member) {
+        return facts.records().pauses(member.name()).stream()
+                .filter(GcPause::full)
+                .sorted(Comparator.comparingDouble(GcPause::millis).reversed())
+                .limit(COLLECTIONS)
+                .map(pause -> new Event(
+                        member.startedMillis() + pause.atMillis(),
+                        member.name(),
+                        Event.Kind.GC,
+                        pause.cause() + " " + Text.bytes(pause.beforeBytes()) + "->" + Text.bytes(pause.afterBytes())
+                                + " in " + Text.millis(pause.millis())));
+    }
+}

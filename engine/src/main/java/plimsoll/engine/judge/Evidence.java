@@ -1,0 +1,27 @@
+package plimsoll.engine.judge;
+
+import java.util.List;
+import plimsoll.model.Ending;
+import plimsoll.model.Experiment;
+import plimsoll.model.MemberRecord;
+
+/** The facts of a trial and who died in it. */
+record Evidence(Facts facts, List<Ending> endings) {
+    Experiment experiment() {
+        return facts.records().experiment();
+    }
+
+    List<Ending> endingsOfSubjects() {
+        return endings.stream().filter(this::ofSubject).toList();
+    }
+
+    List<Ending> endingsOfNeeds() {
+        return endings.stream().filter(ending -> !ofSubject(ending)).toList();
+    }
+
+    private boolean ofSubject(Ending ending) {
+        return facts.records().subjects().stream()
+                .map(MemberRecord::name)
+                .anyMatch(ending.member()::equals);
+    }
+}

@@ -1,0 +1,41 @@
+package plimsoll.engine.judge;
+
+import java.util.List;
+import plimsoll.model.Finding;
+import plimsoll.model.TrialEnd;
+import plimsoll.model.Verdict.Reason;
+
+/** A trial that did not run to its end, or left records that cannot be read, says nothing by holding. */
+final class ExecutionCheck {
+    private static final String NAME = "execution";
+
+    private ExecutionCheck() {}
+
+    static List<Finding> look(Evidence evidence) {
+        return List.of(evidence.facts()
+                .records()
+                .end()
+                .map(ExecutionCheck::of)
+                .orElseGet(() -> Checks.inconclusive(
+                        NAME, Reason.INTERRUPTED, "there is no whole trial.json: the trial was interrupted")));
+    }
+
+    static List<Finding> records(Evidence evidence) {
+        List<String> problems = evidence.facts().problems();
+        if (problems.isEmpty()) {
+            return List.of();
+        }
+        String more = problems.size() == 1 ? "" : ", and " + Text.many(problems.size() - 1, "more problem");
+        return List.of(Checks.inconclusive("records", Reason.CHECKER, problems.getFirst() + more));
+    }
+
+    private static Finding of(TrialEnd end) {
+        return switch (end.ended()) {
+            case COMPLETED -> Checks.holds(NAME, end.sentence());
+            case NOT_STARTED -> Checks.inconclusive(NAME, Reason.NOT_STARTED, end.sentence());
+            case INTERRUPTED, TIME_OUT -> Checks.inconclusive(NAME, Reason.INTERRUPTED, end.sentence());
+            case BROKEN_WORKER -> Checks.inconclusive(NAME, Reason.GENERATOR, end.sentence());
+            case BROKEN_AUDIT -> Checks.inconclusive(NAME, Reason.CHECKER, end.sentence());
+        };
+    }
+}

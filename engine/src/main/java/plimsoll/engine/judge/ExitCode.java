@@ -1,0 +1,62 @@
+package plimsoll.engine.judge;
+
+import java.util.List;
+import plimsoll.model.Verdict;
+import plimsoll.model.Verdict.Reason;
+
+/** What a run tells the shell: the first line of this list that applies. */
+enum ExitCode {
+    INTERRUPTED(130),
+    /** No trial ever had a ready member: there is nothing that could be right or wrong about the service. */
+    NOT_STARTED(30),
+    /** A variant broke that was expected to hold, or held that was expected to break. */
+    AGAINST_EXPECTATION(10),
+    GENERATOR_WAS_THE_LIMIT(21),
+    INCONCLUSIVE(20),
+    /** Measured; a death that nobody excluded beforehand is data. */
+    MEASURED(0);
+
+    private final int code;
+
+    ExitCode(int code) {
+        this.code = code;
+    }
+
+    int code() {
+        return code;
+    }
+
+    static ExitCode of(List<JudgedCell> cells, boolean partial) {
+        if (partial) {
+            return INTERRUPTED;
+        }
+        if (cells.isEmpty()) {
+            return INCONCLUSIVE;
+        }
+        if (neverReady(cells) || any(cells, Reason.NOT_STARTED)) {
+            return NOT_STARTED;
+        }
+        if (cells.stream().anyMatch(JudgedCell::againstExpectation)) {
+            return AGAINST_EXPECTATION;
+        }
+        if (any(cells, Reason.GENERATOR)) {
+            return GENERATOR_WAS_THE_LIMIT;
+        }
+        boolean open = cells.stream().anyMatch(cell -> cell.verdict() instanceof Verdict.Inconclusive);
+        return open ? INCONCLUSIVE : MEASURED;
+    }
+
+    private static boolean neverReady(List<JudgedCell> cells) {
+        List<JudgedTrial> trials =
+                cells.stream().flatMap(cell -> cell.rounds().values().stream()).toList();
+        return trials.stream().noneMatch(JudgedTrial::everReady)
+                && trials.stream().anyMatch(trial -> !trial.result().members().isEmpty());
+    }
+
+    private static boolean any(List<JudgedCell> cells, Reason reason) {
+        return cells.stream()
+                .map(JudgedCell::verdict)
+                .anyMatch(verdict ->
+                        verdict instanceof Verdict.Inconclusive(Reason why, _) && why == reason);
+    }
+}

@@ -1,0 +1,110 @@
+package plimsoll.engine.judge;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+import plimsoll.engine.judge.TrialRecords.Worker;
+import plimsoll.engine.record.GcPause;
+import plimsoll.engine.record.Histograms;
+import plimsoll.engine.record.UnreadableRecord;
+import plimsoll.model.MemberRecord;
+import plimsoll.model.Metric;
+import plimsoll.model.Phase;
+
+/**
+ * The records of a trial with what every check needs from them: the books, and when each phase ran.
+ *
+ * @param problems of the records, and of the books
+ */
+record Facts(TrialRecords records, Books books, List<Window> windows, List<String> problems) {
+    static Facts of(TrialRecords records) {
+        List<String> problems = new ArrayList<>(records.problems());
+        Books books = books(records, problems)
+                .or(() -> records.audits().isEmpty() ? Optional.empty() : books(records.withoutAudits(), problems))
+                .orElse(Books.EMPTY);
+        return new Facts(
+                records, books, Window.of(records), problems.stream().distinct().toList());
+    }
+
+    List<Window> judgedWindows() {
+        return windows.stream().filter(window -> window.phase().judged()).toList();
+    }
+
+    boolean inJudgedPhase(long atMillis) {
+        return judgedWindows().stream().anyMatch(window -> window.contains(atMillis));
+    }
+
+    long judgedMillis() {
+        return judgedWindows().stream().mapToLong(Window::millis).sum();
+    }
+
+    /** Whether every judged phase ran to its own end in every worker: none was cut, none is without an end. */
+    boolean complete() {
+        return records.workers().stream()
+                .allMatch(worker -> judgedPhases(worker).allMatch(phase -> worker.log().stream()
+                        .flatMap(log -> log.end(phase.name()).stream())
+                        .anyMatch(end -> !end.cut())));
+    }
+
+    Stream<Phase> judgedPhases(Worker worker) {
+        return records.experiment().phases().stream()
+                .filter(phase -> phase.judged() && worker.producers().containsKey(phase.name()));
+    }
+
+    /** One kind of time over all workers in one phase; empty when nothing was recorded. */
+    Optional<Histogram> histogram(String phase, String what) {
+        return merged(histograms().flatMap(each -> each.of(phase, what).stream()));
+    }
+
+    /** One kind of time over all workers and judged phases; empty when nothing was recorded. */
+    Optional<Histogram> histogram(String what) {
+        return merged(records.experiment().phases().stream()
+                .filter(Phase::judged)
+                .flatMap(phase -> histograms().flatMap(each -> each.of(phase.name(), what).stream())));
+    }
+
+    LongStream values(String member, Metric metric) {
+        return records.timeline().stream()
+                .filter(sample -> sample.member().equals(member))
+                .flatMap(sample -> Stream.ofNullable(sample.values().get(metric)))
+                .mapToLong(Long::longValue);
+    }
+
+    /** How much a counter rose in the judged phases; empty when fewer than two samples have it. */
+    Optional<Long> risen(String member, Metric metric) {
+        List<Long> seen = records.timeline().stream()
+                .filter(sample -> sample.member().equals(member) && inJudgedPhase(sample.atMillis()))
+                .flatMap(sample -> Stream.ofNullable(sample.values().get(metric)))
+                .toList();
+        return seen.size() < 2 ? Optional.empty() : Optional.of(seen.getLast() - seen.getFirst());
+    }
+
+    /** The member's collector pauses that ended in a judged phase. */
+    List<GcPause> judgedPauses(MemberRecord member) {
+        return records.pauses(member.name()).stream()
+                .filter(pause -> inJudgedPhase(member.startedMillis() + pause.atMillis()))
+                .toList();
+    }
+
+    private Stream<Histograms> histograms() {
+        return records.workers().stream().flatMap(worker -> worker.histograms().stream());
+    }
+
+    private static Optional<Histogram> merged(Stream<Histogram> parts) {
+        Histogram sum = Histograms.empty();
+        parts.forEach(sum::add);
+        return sum.getTotalCount() == 0 ? Optional.empty() : Optional.of(sum);
+    }
+
+    private static Optional<Books> books(TrialRecords records, List<String> problems) {
+        try {
+            return Optional.of(Bookkeeping.of(records));
+        } catch (UnreadableRecord e) {
+            problems.add(String.valueOf(e.getMessage()));
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,154 @@
+package plimsoll.engine.judge;
+
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+import plimsoll.engine.record.GcPause;
+import plimsoll.model.Bytes;
+import plimsoll.model.LedgerState;
+import plimsoll.model.MemberRecord;
+import plimsoll.model.Metric;
+import plimsoll.model.Until;
+
+/** The figures of one trial by name; what was not measured is left out. Of several subjects the largest value counts. */
+final class Figures {
+    private final Facts facts;
+    private final Map<String, Double> figures = new LinkedHashMap<>();
+
+    private Figures(Facts facts) {
+        this.facts = facts;
+    }
+
+    static Map<String, Double> of(Facts facts) {
+        Figures all = new Figures(facts);
+        all.times();
+        all.work();
+        all.memory();
+        all.processor();
+        all.surroundings();
+        return all.figures;
+    }
+
+    private void times() {
+        put("totalMillis", total());
+        facts.histogram("response").ifPresent(histogram -> spread("responseMillis", histogram));
+        facts.histogram("service").ifPresent(histogram -> spread("serviceMillis", histogram));
+        facts.histogram("lag").ifPresent(lag -> percentiles("lagMillis", lag));
+        subjects("readyMillis", (member, _) -> member.readyMillis()
+                .map(ready -> (double) ready - member.startedMillis()));
+    }
+
+    private void spread(String name, Histogram histogram) {
+        put(name + "Mean", Optional.of(Percentile.millis(histogram.getMean())));
+        put(name + "Min", Optional.of(Percentile.millis(histogram.getMinValue())));
+        put(name + "Max", Optional.of(Percentile.millis(histogram.getMaxValue())));
+        percentiles(name, histogram);
+    }
+
+    /** A percentile that too few operations support is no figure. */
+    private void percentiles(String name, Histogram histogram) {
+        for (int percentile : new int[] {50, 90, 95, 99}) {
+            if (Percentile.enough(histogram.getTotalCount(), percentile)) {
+                put(name + "P" + percentile, Optional.of(
+                        Percentile.of(histogram, percentile).highMillis()));
+            }
+        }
+    }
+
+    private void work() {
+        Books books = facts.books();
+        double seconds = facts.judgedWindows().stream().mapToLong(Window::loadedMillis).sum() / 1e3;
+        if (seconds > 0) {
+            put("operationsPerSecond", Optional.of(books.judged(LedgerState.ACKNOWLEDGED) / seconds));
+            put("bytesPerSecond", Optional.of(books.judgedBytes() / seconds));
+        }
+        if (books.attempted() > 0) {
+            put("rejectedShare", Optional.of(books.share(books.judged(LedgerState.REJECTED))));
+            put("errorShare", Optional.of(books.share(books.errors())));
+        }
+        if (books.balance().audited()) {
+            put("leftovers", Optional.of((double) books.leftovers()));
+        }
+    }
+
+    private void memory() {
+        subjects("memoryPeakBytes", MemoryPeak::of);
+        subjects("footprintPeakBytes", (member, _) -> max(member.name(), Metric.RSS_ANONYMOUS));
+        subjects("residentPeakBytes", (member, _) -> bytes(member.kernel().peakFootprint()));
+        subjects("cgroupPeakBytes", (member, _) -> bytes(member.kernel().peak()));
+        subjects("cachePeakBytes", (member, _) -> max(member.name(), Metric.CGROUP_CACHE));
+        subjects("heapPeakBytes", HeapFigures::peak);
+        subjects("heapLiveBytes", HeapFigures::live);
+        subjects("heapAfterGcMaxBytes", HeapFigures::afterGc);
+        subjects("idleFootprintBytes", this::idle);
+    }
+
+    private void processor() {
+        subjects("gcShare", HeapFigures::gcShare);
+        subjects("gcPauseMillisMax", (member, _) -> facts.judgedPauses(member).stream()
+                .map(GcPause::millis)
+                .max(Double::compare));
+        subjects("threadsPeak", (member, _) -> max(member.name(), Metric.THREADS));
+        List<Long> used = facts.records().subjects().stream()
+                .flatMap(member -> facts.risen(member.name(), Metric.CPU_TIME).stream())
+                .toList();
+        if (!used.isEmpty()) {
+            double millis = used.stream().mapToLong(Long::longValue).sum();
+            long done = facts.books().judged(LedgerState.ACKNOWLEDGED);
+            put("cpuMillis", Optional.of(millis));
+            put("cpuMillisPerOperation", done == 0 ? Optional.empty() : Optional.of(millis / done));
+        }
+    }
+
+    private void surroundings() {
+        put("workerFootprintPeakBytes", facts.records().timeline().stream()
+                .filter(sample -> sample.member().startsWith("worker."))
+                .flatMap(sample -> Stream.ofNullable(sample.values().get(Metric.RSS_ANONYMOUS)))
+                .max(Comparator.naturalOrder())
+                .map(Long::doubleValue));
+        put("labFootprintPeakBytes", max("lab", Metric.RSS_ANONYMOUS));
+        put("stealShare", HostLoad.share(facts, Metric.STEAL));
+        put("foreignCpuShare", HostLoad.share(facts, Metric.FOREIGN_CPU));
+    }
+
+    /** From the first intended start to the last answer, where the number of operations ends every judged phase. */
+    private Optional<Double> total() {
+        List<Window> judged = facts.judgedWindows();
+        boolean counted = judged.stream().allMatch(window -> window.phase().until() instanceof Until.Operations);
+        return judged.isEmpty() || !counted || !facts.complete()
+                ? Optional.empty()
+                : Optional.of((double) facts.judgedMillis());
+    }
+
+    /** The last look before the first phase. */
+    private Optional<Double> idle(MemberRecord member, Facts of) {
+        return of.windows().stream().findFirst().flatMap(first -> of.records().timeline().stream()
+                .filter(sample -> sample.member().equals(member.name()) && sample.atMillis() <= first.startMillis())
+                .flatMap(sample -> Stream.ofNullable(sample.values().get(Metric.RSS_ANONYMOUS)))
+                .reduce((_, later) -> later)
+                .map(Long::doubleValue));
+    }
+
+    private void subjects(String name, BiFunction<MemberRecord, Facts, Optional<Double>> of) {
+        put(name, facts.records().subjects().stream()
+                .flatMap(member -> of.apply(member, facts).stream())
+                .max(Comparator.naturalOrder()));
+    }
+
+    private Optional<Double> max(String member, Metric metric) {
+        return facts.values(member, metric).boxed().max(Long::compare).map(Long::doubleValue);
+    }
+
+    private static Optional<Double> bytes(Optional<Bytes> amount) {
+        return amount.map(Bytes::count).map(Long::doubleValue);
+    }
+
+    private void put(String name, Optional<Double> value) {
+        value.filter(Double::isFinite).ifPresent(figure -> figures.put(name, figure));
+    }
+}

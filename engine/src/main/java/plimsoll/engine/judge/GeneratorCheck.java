@@ -1,0 +1,74 @@
+package plimsoll.engine.judge;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import plimsoll.model.Finding;
+import plimsoll.model.LedgerState;
+import plimsoll.model.Threshold;
+import plimsoll.model.Verdict.Reason;
+
+/** Whether the load generator, and not the subject, was the limit. */
+final class GeneratorCheck {
+    private static final String NAME = "generator";
+
+    private GeneratorCheck() {}
+
+    static List<Finding> look(Evidence evidence) {
+        List<Finding> findings = new ArrayList<>();
+        broken(evidence).ifPresent(findings::add);
+        unsent(evidence).ifPresent(findings::add);
+        evidence.experiment().thresholds().stream()
+                .flatMap(threshold -> late(evidence, threshold).stream())
+                .forEach(findings::add);
+        return findings.isEmpty() ? List.of(Checks.holds(NAME, lag(evidence.facts()))) : findings;
+    }
+
+    private static Optional<Finding> broken(Evidence evidence) {
+        return evidence.facts().records().workers().stream()
+                .flatMap(worker -> worker.log().stream())
+                .flatMap(log -> log.broken().stream())
+                .findFirst()
+                .map(error -> Checks.inconclusive(NAME, Reason.GENERATOR, "the driver threw: " + error));
+    }
+
+    private static Optional<Finding> unsent(Evidence evidence) {
+        Books books = evidence.facts().books();
+        long unsent = books.judged(LedgerState.UNSENT);
+        return unsent == 0
+                ? Optional.empty()
+                : Optional.of(Checks.inconclusive(
+                        NAME,
+                        Reason.GENERATOR,
+                        unsent + " of " + (unsent + books.attempted()) + " due operations could not be started"));
+    }
+
+    /** Response time without send lag is service time: where only the lag misses, it is not the subject that misses. */
+    private static Optional<Finding> late(Evidence evidence, Threshold threshold) {
+        if (!threshold.metric().startsWith("response.")) {
+            return Optional.empty();
+        }
+        Threshold withoutLag = new Threshold(
+                threshold.metric().replace("response.", "service."),
+                threshold.relation(),
+                threshold.limit(),
+                threshold.share(),
+                threshold.written());
+        boolean changes = ThresholdCheck.misses(threshold, evidence.facts())
+                && !ThresholdCheck.misses(withoutLag, evidence.facts());
+        return changes
+                ? Optional.of(Checks.inconclusive(
+                        NAME,
+                        Reason.GENERATOR,
+                        threshold.metric() + " " + threshold.written()
+                                + " is missed only because operations were sent late: " + lag(evidence.facts())))
+                : Optional.empty();
+    }
+
+    private static String lag(Facts facts) {
+        return facts.histogram("lag")
+                .map(lag -> "send lag at most " + Text.millis(Percentile.millis(lag.getMaxValue())) + " over "
+                        + Text.many(lag.getTotalCount(), "operation"))
+                .orElse("send lag was not recorded");
+    }
+}

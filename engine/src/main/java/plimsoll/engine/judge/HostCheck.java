@@ -1,0 +1,30 @@
+package plimsoll.engine.judge;
+
+import java.util.List;
+import java.util.Optional;
+import plimsoll.model.Finding;
+import plimsoll.model.Metric;
+import plimsoll.model.Verdict.Reason;
+
+/** Whether others took more than a tenth of the machine; then the figures are theirs as well. */
+final class HostCheck {
+    private static final double MOST = 0.10;
+
+    private HostCheck() {}
+
+    static List<Finding> look(Evidence evidence) {
+        Optional<Double> steal = HostLoad.share(evidence.facts(), Metric.STEAL);
+        Optional<Double> foreign = HostLoad.share(evidence.facts(), Metric.FOREIGN_CPU);
+        if (steal.isEmpty() && foreign.isEmpty()) {
+            return List.of(Checks.holds("host", "steal and foreign CPU were not measured"));
+        }
+        double sum = steal.orElse(0.0) + foreign.orElse(0.0);
+        String shares = steal.map(share -> "steal " + Text.percent(share)).orElse("steal unknown") + " and "
+                + foreign.map(share -> "other processes " + Text.percent(share)).orElse("other processes unknown")
+                + " of the machine";
+        return List.of(
+                sum > MOST
+                        ? Checks.inconclusive("host", Reason.HOST, shares + "; at most " + Text.percent(MOST) + " is fit to judge")
+                        : Checks.holds("host", shares));
+    }
+}

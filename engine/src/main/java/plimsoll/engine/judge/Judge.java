@@ -1,0 +1,26 @@
+package plimsoll.engine.judge;
+
+import java.nio.file.Path;
+import plimsoll.engine.record.ResultFolder;
+import plimsoll.engine.record.TrialFolder;
+import plimsoll.model.result.Result;
+import plimsoll.model.result.TrialResult;
+
+/** Reads records and says what they mean; the same records always give the same answer. */
+public final class Judge {
+    private Judge() {}
+
+    /**
+     * Judges one trial, interrupted or damaged ones included: what is missing becomes a finding with its name.
+     *
+     * @param trialFolder such as {@code RESULT/trials/001-VARIANT-r1}; the result's manifest is read as well
+     */
+    public static TrialResult trial(Path trialFolder) {
+        return TrialFold.of(new TrialFolder(trialFolder)).result();
+    }
+
+    /** Judges every trial below a result's directory, and all of them together. */
+    public static Result run(Path resultDirectory) {
+        return RunFold.of(new ResultFolder(resultDirectory));
+    }
+}

@@ -1,0 +1,120 @@
+package plimsoll.engine.judge;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import plimsoll.model.Expectation;
+import plimsoll.model.Experiment;
+import plimsoll.model.Verdict;
+import plimsoll.model.result.CellResult;
+import plimsoll.model.result.TrialResult;
+
+/**
+ * All rounds of one cell.
+ *
+ * @param rounds by number; of several attempts at a round the last whole one
+ */
+record JudgedCell(String name, TreeMap<Integer, JudgedTrial> rounds) {
+    /** In the order in which the cells were first tried. */
+    static List<JudgedCell> of(List<JudgedTrial> trials) {
+        Map<String, JudgedCell> cells = new LinkedHashMap<>();
+        for (JudgedTrial trial : trials) {
+            cells.computeIfAbsent(trial.result().cell(), name -> new JudgedCell(name, new TreeMap<>()))
+                    .rounds
+                    .merge(trial.result().round(), trial, JudgedCell::later);
+        }
+        return List.copyOf(cells.values());
+    }
+
+    private static JudgedTrial later(JudgedTrial first, JudgedTrial second) {
+        return second.attempt() >= first.attempt() ? second : first;
+    }
+
+    List<TrialResult> trials() {
+        return rounds.values().stream().map(JudgedTrial::result).toList();
+    }
+
+    String variant() {
+        return trials().getFirst().variant();
+    }
+
+    Optional<Experiment> experiment() {
+        return rounds.values().stream().flatMap(trial -> trial.experiment().stream()).findFirst();
+    }
+
+    Verdict verdict() {
+        return Verdict.worst(trials().stream().map(TrialResult::verdict).toList());
+    }
+
+    boolean holds() {
+        return verdict() instanceof Verdict.Holds;
+    }
+
+    int held() {
+        return (int) trials().stream()
+                .filter(trial -> trial.verdict() instanceof Verdict.Holds)
+                .count();
+    }
+
+    Expectation expected() {
+        return experiment().map(Experiment::expectation).orElse(Expectation.ANY);
+    }
+
+    boolean asExpected() {
+        return switch (expected()) {
+            case HOLDS -> holds();
+            case BREAKS -> verdict() instanceof Verdict.Breaks;
+            case ANY -> true;
+        };
+    }
+
+    /** An open answer contradicts nobody. */
+    boolean againstExpectation() {
+        return !asExpected() && !(verdict() instanceof Verdict.Inconclusive);
+    }
+
+    CellResult result() {
+        return new CellResult(
+                name,
+                variant(),
+                experiment().map(Words::load).orElse("unknown load"),
+                experiment().map(Words::limits).orElse("unknown limits"),
+                rounds.size(),
+                held(),
+                verdict(),
+                because(),
+                expected(),
+                asExpected(),
+                trials().stream().map(TrialResult::folder).toList(),
+                medians());
+    }
+
+    private String because() {
+        return trials().stream()
+                .filter(trial -> trial.verdict().equals(verdict()))
+                .map(TrialResult::because)
+                .findFirst()
+                .orElse("");
+    }
+
+    Map<String, Double> medians() {
+        Map<String, List<Double>> values = new LinkedHashMap<>();
+        trials().forEach(trial -> trial.figures()
+                .forEach((figure, value) ->
+                        values.computeIfAbsent(figure, _ -> new ArrayList<>()).add(value)));
+        return values.entrySet().stream()
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey, each -> median(each.getValue()), (first, _) -> first, LinkedHashMap::new));
+    }
+
+    private static double median(List<Double> values) {
+        values.sort(Comparator.naturalOrder());
+        int middle = values.size() / 2;
+        return values.size() % 2 == 1 ? values.get(middle) : (values.get(middle - 1) + values.get(middle)) / 2;
+    }
+}

@@ -1,0 +1,66 @@
+package plimsoll.engine.judge;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import plimsoll.engine.record.TrialFolder;
+import plimsoll.model.Experiment;
+import plimsoll.model.Finding;
+import plimsoll.model.TrialEnd;
+import plimsoll.model.Verdict;
+import plimsoll.model.result.TrialResult;
+
+/**
+ * A judged trial with what a run needs beside its result.
+ *
+ * @param experiment absent when it could not be read
+ * @param end absent when the trial was interrupted
+ */
+record JudgedTrial(TrialResult result, Optional<Experiment> experiment, Optional<TrialEnd> end) {
+    private static final Pattern FOLDER = Pattern.compile("\\d+-(.+)-r(\\d{1,6})");
+
+    static JudgedTrial of(TrialResult result, TrialRecords records) {
+        return new JudgedTrial(result, Optional.of(records.experiment()), records.end());
+    }
+
+    /** What the folder's name says is all that is known then. */
+    static JudgedTrial unreadable(TrialFolder folder, String problem) {
+        Matcher name = FOLDER.matcher(folder.name());
+        boolean named = name.matches();
+        String variant = named ? name.group(1) : folder.name();
+        Finding finding = Checks.inconclusive("records", Verdict.Reason.CHECKER, problem);
+        TrialResult result = new TrialResult(
+                "trials/" + folder.name(),
+                variant,
+                variant,
+                named ? Integer.parseInt(name.group(2)) : 1,
+                finding.verdict(),
+                "records: " + problem,
+                List.of(finding),
+                List.of(),
+                Books.EMPTY.balance(),
+                Map.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                Map.of(),
+                Map.of(),
+                List.of());
+        return new JudgedTrial(result, Optional.empty(), Optional.empty());
+    }
+
+    boolean interrupted() {
+        return end.isEmpty() || end.get().ended() == TrialEnd.Kind.INTERRUPTED;
+    }
+
+    /** A disturbed trial is repeated, an interrupted one resumed: the last whole attempt counts. */
+    int attempt() {
+        return interrupted() ? 0 : end.map(TrialEnd::attempt).orElse(0);
+    }
+
+    boolean everReady() {
+        return result.members().stream().anyMatch(member -> member.readyMillis().isPresent());
+    }
+}

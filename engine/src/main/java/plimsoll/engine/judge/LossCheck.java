@@ -1,0 +1,72 @@
+package plimsoll.engine.judge;
+
+import java.util.ArrayList;
+import java.util.List;
+import plimsoll.engine.judge.TrialRecords.Audited;
+import plimsoll.engine.record.AuditSummary;
+import plimsoll.model.Balance;
+import plimsoll.model.Finding;
+import plimsoll.model.Verdict;
+import plimsoll.model.Violation;
+
+/** What was acknowledged is there, once and unchanged; no threshold excuses from it. */
+final class LossCheck {
+    private LossCheck() {}
+
+    static List<Finding> look(Evidence evidence) {
+        Balance balance = evidence.facts().books().balance();
+        if (!balance.audited()) {
+            return List.of(Checks.holds("loss", "no store was listed: nothing is known about loss"));
+        }
+        String equation = balance.acknowledged() + " acknowledged = " + balance.stored() + " stored + " + balance.lost()
+                + " lost" + extras(evidence);
+        if (!balance.damaged()) {
+            return List.of(Checks.holds("loss", equation));
+        }
+        long damaged = balance.lost() + balance.corrupted() + balance.truncated() + balance.duplicated();
+        Violation violation = new Violation.LostData(damaged, what(balance));
+        return List.of(new Finding("loss", new Verdict.Breaks(violation), equation));
+    }
+
+    /** An object that is listed and cannot be read proves nothing. */
+    static List<Finding> audit(Evidence evidence) {
+        return evidence.facts().records().audits().stream()
+                .filter(audit -> audit.summary().map(AuditSummary::unread).orElse(0L) > 0)
+                .map(audit -> Checks.inconclusive("audit", Verdict.Reason.CHECKER, unread(audit)))
+                .toList();
+    }
+
+    private static String unread(Audited audit) {
+        return audit.summary().map(AuditSummary::unread).orElse(0L) + " of "
+                + audit.summary().map(AuditSummary::listed).orElse(0L) + " objects that " + audit.name()
+                + " listed could not be read";
+    }
+
+    private static String what(Balance balance) {
+        List<String> parts = new ArrayList<>();
+        part(parts, balance.lost(), "lost");
+        part(parts, balance.corrupted(), "corrupted");
+        part(parts, balance.truncated(), "truncated");
+        part(parts, balance.duplicated(), "duplicated");
+        return String.join(", ", parts);
+    }
+
+    private static String extras(Evidence evidence) {
+        Balance balance = evidence.facts().books().balance();
+        List<String> parts = new ArrayList<>();
+        part(parts, balance.corrupted(), "corrupted");
+        part(parts, balance.truncated(), "truncated");
+        part(parts, balance.duplicated(), "duplicated");
+        part(parts, balance.unexpected(), "unexpected");
+        part(parts, balance.recovered(), "recovered");
+        part(parts, balance.phantom(), "phantom");
+        part(parts, evidence.facts().books().leftovers(), "damaged leftovers of what was not acknowledged");
+        return parts.isEmpty() ? "" : "; " + String.join(", ", parts);
+    }
+
+    private static void part(List<String> parts, long count, String what) {
+        if (count > 0) {
+            parts.add(count + " " + what);
+        }
+    }
+}

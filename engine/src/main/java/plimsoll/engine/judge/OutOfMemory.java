@@ -1,0 +1,53 @@
+package plimsoll.engine.judge;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import plimsoll.engine.record.MemberFolder;
+import plimsoll.model.Death;
+
+/**
+ * An OutOfMemoryError that a member wrote down.
+ *
+ * @param kind in the JVM's words
+ * @param line as it stands in the log
+ */
+record OutOfMemory(String kind, Death death, String line) {
+    /** The texts of JDK 17 to 25 and of Netty's own direct memory; the first that matches a line wins. */
+    private static final List<Text> TEXTS = List.of(
+            new Text("direct buffer memory", new Death.DirectExhausted(), "direct buffer memory|OutOfDirectMemoryError"),
+            new Text("Metaspace", new Death.Metaspace(), "OutOfMemoryError: (Metaspace|Compressed class space)"),
+            new Text(
+                    "unable to create native thread",
+                    new Death.NoNativeThread(),
+                    "OutOfMemoryError: unable to create (new )?native thread"),
+            new Text("GC overhead limit exceeded", new Death.HeapExhausted(), "OutOfMemoryError: GC overhead limit"),
+            new Text("Java heap space", new Death.HeapExhausted(), "OutOfMemoryError: Java heap space"),
+            new Text(
+                    "array size",
+                    new Death.HeapExhausted(),
+                    "OutOfMemoryError: (Requested array size exceeds VM limit|Required (array )?(length|size))"),
+            new Text("OutOfMemoryError", new Death.HeapExhausted(), "java\\.lang\\.OutOfMemoryError"));
+
+    private record Text(String kind, Death death, Pattern pattern) {
+        Text(String kind, Death death, String pattern) {
+            this(kind, death, Pattern.compile(pattern, Pattern.CASE_INSENSITIVE));
+        }
+    }
+
+    /** The first in standard error, then in standard output; empty when neither tells of one. */
+    static Optional<OutOfMemory> in(MemberFolder folder) {
+        return Stream.of(folder.errors(), folder.output())
+                .flatMap(log -> LogText.lines(log).stream())
+                .flatMap(line -> of(line).stream())
+                .findFirst();
+    }
+
+    static Optional<OutOfMemory> of(String line) {
+        return TEXTS.stream()
+                .filter(text -> text.pattern.matcher(line).find())
+                .findFirst()
+                .map(text -> new OutOfMemory(text.kind, text.death, line.strip()));
+    }
+}

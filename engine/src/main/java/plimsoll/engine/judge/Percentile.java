@@ -1,0 +1,34 @@
+package plimsoll.engine.judge;
+
+import org.HdrHistogram.Histogram;
+
+/**
+ * A percentile that a limited number of operations can support.
+ *
+ * @param lowMillis it is at least this
+ * @param highMillis it is at most this; the same as {@code lowMillis} when there are enough operations
+ */
+record Percentile(double lowMillis, double highMillis) {
+    private static final int BEYOND = 10;
+    private static final double MICROS = 1e3;
+
+    /** @param percentile 0 to 100 */
+    static Percentile of(Histogram histogram, double percentile) {
+        double value = millis(histogram.getValueAtPercentile(percentile));
+        if (enough(histogram.getTotalCount(), percentile)) {
+            return new Percentile(value, value);
+        }
+        double supported = 100 * Math.max(0, 1 - (double) BEYOND / histogram.getTotalCount());
+        return new Percentile(
+                millis(histogram.getValueAtPercentile(supported)), millis(histogram.getMaxValue()));
+    }
+
+    /** Whether at least 10 operations lie beyond it. */
+    static boolean enough(long count, double percentile) {
+        return count * (100 - percentile) / 100 >= BEYOND - 1e-9;
+    }
+
+    static double millis(double micros) {
+        return micros / MICROS;
+    }
+}

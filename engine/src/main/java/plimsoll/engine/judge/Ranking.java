@@ -1,0 +1,81 @@
+package plimsoll.engine.judge;
+
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import plimsoll.model.Experiment;
+import plimsoll.model.LoadModel;
+import plimsoll.model.Phase;
+import plimsoll.model.Until;
+import plimsoll.model.Verdict;
+
+/**
+ * Cells that hold the same load in the same limits, the best first.
+ *
+ * @param figure by which they are ranked
+ * @param larger true when the larger figure is the better one
+ */
+record Ranking(String point, String figure, boolean larger, List<JudgedCell> best) {
+    private record By(String figure, boolean larger) {}
+
+    /** One per load and limits, in the order of the cells; cells that do not hold are not ranked. */
+    static List<Ranking> of(List<JudgedCell> cells) {
+        Map<String, List<JudgedCell>> points = cells.stream()
+                .filter(cell -> cell.holds() && cell.experiment().isPresent())
+                .collect(Collectors.groupingBy(Ranking::point, LinkedHashMap::new, Collectors.toList()));
+        return points.entrySet().stream()
+                .flatMap(point -> of(point.getKey(), point.getValue()).stream())
+                .toList();
+    }
+
+    private static Optional<Ranking> of(String point, List<JudgedCell> cells) {
+        return cells.getFirst().experiment().map(Ranking::by).map(by -> {
+            Comparator<JudgedCell> order = Comparator.comparing(cell -> value(cell, by));
+            return new Ranking(point, by.figure, by.larger, cells.stream().sorted(order).toList());
+        });
+    }
+
+    private static double value(JudgedCell cell, By by) {
+        double value = cell.medians().getOrDefault(by.figure, Double.NaN);
+        return by.larger ? -value : value;
+    }
+
+    /** Where the operations are counted, the time they take; of users, their rate; at a given rate, the response. */
+    private static By by(Experiment experiment) {
+        List<Phase> judged = experiment.phases().stream().filter(Phase::judged).toList();
+        if (judged.stream().allMatch(phase -> phase.until() instanceof Until.Operations)) {
+            return new By("totalMillis", false);
+        }
+        boolean users = judged.stream()
+                .flatMap(phase -> phase.workloads().stream())
+                .anyMatch(workload -> workload.load() instanceof LoadModel.Closed);
+        return users ? new By("operationsPerSecond", true) : new By("responseMillisMean", false);
+    }
+
+    private static String point(JudgedCell cell) {
+        return cell.experiment().map(each -> Words.load(each) + " " + Words.limits(each)).orElse("");
+    }
+
+    /** Logarithms of second over first, a larger one being worse, for each round that gives both. */
+    double[] logRatios(JudgedCell first, JudgedCell second) {
+        return first.rounds().keySet().stream()
+                .filter(second.rounds()::containsKey)
+                .flatMapToDouble(round -> Stream.of(round)
+                        .filter(each -> figure(first, each).isPresent() && figure(second, each).isPresent())
+                        .mapToDouble(each -> Math.log(
+                                figure(second, each).orElseThrow() / figure(first, each).orElseThrow())))
+                .map(ratio -> larger ? -ratio : ratio)
+                .toArray();
+    }
+
+    private Optional<Double> figure(JudgedCell cell, int round) {
+        return Optional.ofNullable(cell.rounds().get(round))
+                .filter(trial -> trial.result().verdict() instanceof Verdict.Holds)
+                .flatMap(trial -> Optional.ofNullable(trial.result().figures().get(figure)))
+                .filter(value -> value > 0);
+    }
+}

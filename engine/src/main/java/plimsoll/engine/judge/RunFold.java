@@ -1,0 +1,95 @@
+package plimsoll.engine.judge;
+
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import plimsoll.engine.record.Json;
+import plimsoll.engine.record.Manifest;
+import plimsoll.engine.record.ResultFolder;
+import plimsoll.engine.record.UnreadableRecord;
+import plimsoll.model.Experiment;
+import plimsoll.model.result.Comparison;
+import plimsoll.model.result.Recommendation;
+import plimsoll.model.result.Result;
+
+/** From a result's directory to the result. */
+final class RunFold {
+    /** Of the shape of {@code result.json}. */
+    static final String SCHEMA_VERSION = "1.0.0";
+
+    private final List<String> notes = new ArrayList<>();
+    private final List<JudgedTrial> trials;
+    private final List<JudgedCell> cells;
+    private final Optional<Manifest> manifest;
+
+    private RunFold(ResultFolder folder) {
+        this.trials = folder.trialsOnDisk().stream().map(TrialFold::of).toList();
+        this.cells = JudgedCell.of(trials);
+        this.manifest = manifest(folder);
+    }
+
+    static Result of(ResultFolder folder) {
+        return new RunFold(folder).result();
+    }
+
+    private Result result() {
+        List<Ranking> rankings = Ranking.of(cells);
+        List<Comparison> comparisons =
+                rankings.stream().flatMap(ranking -> ComparisonFold.of(ranking).stream()).toList();
+        Optional<Recommendation> recommendation = Advice.of(rankings, comparisons);
+        boolean partial = partial();
+        manifest.ifPresent(known -> notes.addAll(0, known.notes()));
+        return new Result(
+                SCHEMA_VERSION,
+                told(Manifest::study, experiment().map(Experiment::study).orElse("unknown")),
+                told(Manifest::question, ""),
+                told(Manifest::mode, "default"),
+                told(Manifest::seed, experiment().map(Experiment::seed).orElse(0L)),
+                told(Manifest::startedAt, ""),
+                RunSentence.of(cells, recommendation),
+                ExitCode.of(cells, partial).code(),
+                partial,
+                cells.stream().map(JudgedCell::result).toList(),
+                trials.stream().map(JudgedTrial::result).toList(),
+                comparisons,
+                told(Manifest::environment, Map.of()),
+                told(Manifest::repeat, ""),
+                List.copyOf(notes),
+                recommendation);
+    }
+
+    /** A round counts as run once one whole attempt at it is there. */
+    private boolean partial() {
+        List<JudgedTrial> rounds =
+                cells.stream().flatMap(cell -> cell.rounds().values().stream()).toList();
+        long whole = rounds.stream().filter(round -> !round.interrupted()).count();
+        manifest.flatMap(Manifest::plannedTrials)
+                .filter(planned -> planned > whole)
+                .ifPresent(planned -> notes.add(whole + " of " + Text.many(planned, "planned trial") + " were made"));
+        boolean missing = manifest.flatMap(Manifest::plannedTrials).filter(planned -> planned > whole).isPresent();
+        return missing || whole < rounds.size();
+    }
+
+    private Optional<Experiment> experiment() {
+        return trials.stream().flatMap(trial -> trial.experiment().stream()).findFirst();
+    }
+
+    private <T> T told(Function<Manifest, T> what, T otherwise) {
+        return manifest.map(what).orElse(otherwise);
+    }
+
+    private Optional<Manifest> manifest(ResultFolder folder) {
+        try {
+            return Optional.of(Json.read(folder.manifest(), Manifest.class));
+        } catch (UnreadableRecord e) {
+            notes.add(
+                    Files.exists(folder.manifest())
+                            ? String.valueOf(e.getMessage())
+                            : "manifest.json is missing: machine, question and command of this run are not known");
+            return Optional.empty();
+        }
+    }
+}

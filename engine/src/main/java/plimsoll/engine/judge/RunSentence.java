@@ -1,0 +1,58 @@
+package plimsoll.engine.judge;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import plimsoll.model.Verdict;
+import plimsoll.model.result.Recommendation;
+import plimsoll.model.result.TrialResult;
+
+/** The verdict of a run in one sentence: who held what, and who did not and why. */
+final class RunSentence {
+    private static final int CELLS = 4;
+
+    private RunSentence() {}
+
+    static String of(List<JudgedCell> cells, Optional<Recommendation> recommendation) {
+        if (cells.isEmpty()) {
+            return "Nothing was measured: there is no trial in this result.";
+        }
+        List<JudgedCell> order = ordered(cells, recommendation);
+        boolean onePoint = cells.stream().map(RunSentence::point).distinct().count() == 1;
+        List<String> parts = new ArrayList<>();
+        for (JudgedCell cell : order.subList(0, Math.min(CELLS, order.size()))) {
+            parts.add(phrase(cell, parts.isEmpty() || !onePoint));
+        }
+        String more = order.size() > CELLS ? "; " + Text.many(order.size() - CELLS, "more cell") : "";
+        return String.join("; ", parts) + more;
+    }
+
+    /** What is recommended, what else held, what broke, what is open. */
+    private static List<JudgedCell> ordered(List<JudgedCell> cells, Optional<Recommendation> recommendation) {
+        List<JudgedCell> held = cells.stream().filter(JudgedCell::holds).toList();
+        Optional<String> first = recommendation.map(Recommendation::variant);
+        return Stream.of(
+                        held.stream().filter(cell -> first.filter(cell.variant()::equals).isPresent()),
+                        held.stream().filter(cell -> first.filter(cell.variant()::equals).isEmpty()),
+                        cells.stream().filter(cell -> cell.verdict() instanceof Verdict.Breaks),
+                        cells.stream().filter(cell -> cell.verdict() instanceof Verdict.Inconclusive))
+                .flatMap(part -> part)
+                .toList();
+    }
+
+    private static String phrase(JudgedCell cell, boolean withPoint) {
+        long like = cell.trials().stream()
+                .map(TrialResult::verdict)
+                .filter(verdict -> verdict.getClass() == cell.verdict().getClass())
+                .count();
+        String count = " in " + like + " of " + cell.rounds().size();
+        String trials = withPoint ? (cell.rounds().size() == 1 ? " trial" : " trials") : "";
+        String point = !withPoint ? "" : cell.holds() ? " " + point(cell) : " under " + point(cell);
+        return cell.variant() + " " + Causes.words(cell.verdict()) + point + count + trials;
+    }
+
+    private static String point(JudgedCell cell) {
+        return cell.experiment().map(Words::point).orElse("an unknown load");
+    }
+}

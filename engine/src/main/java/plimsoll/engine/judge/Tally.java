@@ -1,0 +1,77 @@
+package plimsoll.engine.judge;
+
+import plimsoll.engine.record.Stored.Copy;
+import plimsoll.model.Balance;
+import plimsoll.model.LedgerState;
+
+/** Adds up operations, one at a time, into a balance. */
+final class Tally {
+    private final long[] states = new long[LedgerState.values().length];
+    private long lost;
+    private long duplicated;
+    private long corrupted;
+    private long truncated;
+    private long unexpected;
+    private long recovered;
+    private long phantom;
+    private long leftovers;
+
+    void add(LedgerState state, Copy found) {
+        states[state.code()]++;
+        switch (state) {
+            case ACKNOWLEDGED -> acknowledged(found);
+            case REJECTED, FAILED -> phantom += present(found);
+            case UNKNOWN, ATTEMPTED -> recovered += present(found);
+            case NONE, UNSENT, NOT_ATTEMPTED -> unexpected += found.copies();
+            case ABORTED -> {}
+        }
+        if (state != LedgerState.ACKNOWLEDGED && (found.corrupted() || found.truncated())) {
+            leftovers++;
+        }
+    }
+
+    /** Copies that nobody sent have no address; the audit counts them. */
+    void addUnexpected(long copies) {
+        unexpected += copies;
+    }
+
+    long leftovers() {
+        return leftovers;
+    }
+
+    Balance balance(boolean audited) {
+        long unknown = states[LedgerState.UNKNOWN.code()] + states[LedgerState.ATTEMPTED.code()];
+        long acknowledged = states[LedgerState.ACKNOWLEDGED.code()];
+        long rejected = states[LedgerState.REJECTED.code()];
+        long failed = states[LedgerState.FAILED.code()];
+        return new Balance(
+                acknowledged + rejected + failed + unknown,
+                acknowledged,
+                rejected,
+                failed,
+                unknown,
+                audited ? acknowledged - lost : 0,
+                audited ? lost : 0,
+                duplicated,
+                corrupted,
+                truncated,
+                unexpected,
+                recovered,
+                phantom,
+                states[LedgerState.UNSENT.code()],
+                states[LedgerState.NOT_ATTEMPTED.code()],
+                states[LedgerState.ABORTED.code()],
+                audited);
+    }
+
+    private void acknowledged(Copy found) {
+        lost += 1 - present(found);
+        duplicated += found.copies() > 1 ? 1 : 0;
+        corrupted += found.corrupted() ? 1 : 0;
+        truncated += found.truncated() ? 1 : 0;
+    }
+
+    private static int present(Copy found) {
+        return found.copies() > 0 ? 1 : 0;
+    }
+}

@@ -1,0 +1,116 @@
+package plimsoll.engine.judge;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import plimsoll.engine.record.TrialFolder;
+import plimsoll.engine.record.UnreadableRecord;
+import plimsoll.engine.record.WorkerLog;
+import plimsoll.model.Ending;
+import plimsoll.model.Experiment;
+import plimsoll.model.Finding;
+import plimsoll.model.Verdict;
+import plimsoll.model.result.TrialResult;
+
+/** From a trial's folder to its result. */
+final class TrialFold {
+    private static final int EXAMPLES = 48;
+    private static final int REASONS = 48;
+
+    private TrialFold() {}
+
+    /** Never throws for what lies, or does not lie, in the folder. */
+    static JudgedTrial of(TrialFolder folder) {
+        try {
+            return of(Facts.of(TrialReader.read(folder)));
+        } catch (UnreadableRecord e) {
+            return JudgedTrial.unreadable(folder, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static JudgedTrial of(Facts facts) {
+        List<Finding> findings = new ArrayList<>();
+        List<Ending> endings = endings(facts, findings);
+        findings.addAll(Checks.look(new Evidence(facts, endings)));
+        Verdict verdict = Verdict.worst(findings.stream().map(Finding::verdict).toList());
+        Experiment experiment = facts.records().experiment();
+        TrialResult result = new TrialResult(
+                "trials/" + facts.records().folder().name(),
+                experiment.cell(),
+                experiment.variant(),
+                experiment.round(),
+                verdict,
+                because(findings, verdict),
+                findings,
+                endings,
+                facts.books().balance(),
+                Figures.of(facts),
+                Curves.of(facts),
+                SeriesFold.of(facts),
+                EventsFold.of(facts),
+                reasons(facts),
+                examples(facts),
+                facts.records().members());
+        return JudgedTrial.of(result, facts.records());
+    }
+
+    private static List<Ending> endings(Facts facts, List<Finding> findings) {
+        try {
+            return Deaths.of(facts);
+        } catch (RuntimeException e) {
+            findings.add(Checks.broken("deaths", e));
+            return List.of();
+        }
+    }
+
+    /** The evidence of the first finding that gave the verdict. */
+    private static String because(List<Finding> findings, Verdict verdict) {
+        if (verdict instanceof Verdict.Holds) {
+            long checked = findings.size();
+            return "all " + Text.many(checked, "finding") + " hold";
+        }
+        return findings.stream()
+                .filter(finding -> finding.verdict().equals(verdict))
+                .map(finding -> finding.check() + ": " + finding.evidence())
+                .findFirst()
+                .orElse("");
+    }
+
+    private static Map<String, Long> reasons(Facts facts) {
+        Map<String, Long> reasons = facts.records().workers().stream()
+                .flatMap(worker -> worker.log().stream())
+                .flatMap(log -> log.reasons().stream())
+                .collect(Collectors.toMap(
+                        reason -> reason.outcome() + ": " + reason.reason(),
+                        WorkerLog.Reason::count,
+                        Long::sum,
+                        TreeMap::new));
+        return reasons.entrySet().stream()
+                .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+                .limit(REASONS)
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey, Map.Entry::getValue, Long::sum, LinkedHashMap::new));
+    }
+
+    private static Map<String, List<String>> examples(Facts facts) {
+        Map<String, List<String>> examples = new TreeMap<>();
+        facts.records().audits().stream()
+                .flatMap(audit -> audit.summary().stream())
+                .flatMap(summary -> summary.examples().entrySet().stream())
+                .filter(each -> !each.getValue().isEmpty())
+                .forEach(each -> examples.merge(each.getKey(), first(each.getValue()), TrialFold::joined));
+        return examples;
+    }
+
+    private static List<String> joined(List<String> some, List<String> more) {
+        return Stream.concat(some.stream(), more.stream()).limit(EXAMPLES).toList();
+    }
+
+    private static List<String> first(List<String> all) {
+        return all.stream().limit(EXAMPLES).toList();
+    }
+}

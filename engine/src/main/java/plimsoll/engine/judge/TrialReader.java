@@ -1,0 +1,148 @@
+package plimsoll.engine.judge;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import plimsoll.engine.judge.TrialRecords.Audited;
+import plimsoll.engine.judge.TrialRecords.Worker;
+import plimsoll.engine.record.AuditRequest;
+import plimsoll.engine.record.AuditSummary;
+import plimsoll.engine.record.EventLog;
+import plimsoll.engine.record.GcLog;
+import plimsoll.engine.record.GcPause;
+import plimsoll.engine.record.Histograms;
+import plimsoll.engine.record.Json;
+import plimsoll.engine.record.Ledger;
+import plimsoll.engine.record.Lines;
+import plimsoll.engine.record.Manifest;
+import plimsoll.engine.record.ResultFolder;
+import plimsoll.engine.record.Stored;
+import plimsoll.engine.record.Timeline;
+import plimsoll.engine.record.TrialFolder;
+import plimsoll.engine.record.UnreadableRecord;
+import plimsoll.engine.record.WorkerLog;
+import plimsoll.engine.record.WorkloadPhases;
+import plimsoll.model.Experiment;
+import plimsoll.model.LaunchRecord;
+import plimsoll.model.MemberRecord;
+import plimsoll.model.Phase;
+import plimsoll.model.TrialEnd;
+import plimsoll.model.Workload;
+
+/** Reads a trial's folder; what is missing or torn becomes a problem with its name, never an exception. */
+final class TrialReader {
+    private final TrialFolder folder;
+    private final Experiment experiment;
+    private final List<String> problems = new ArrayList<>();
+
+    private TrialReader(TrialFolder folder, Experiment experiment) {
+        this.folder = folder;
+        this.experiment = experiment;
+    }
+
+    /** @throws UnreadableRecord when not even {@code experiment.json} can be read: then nothing says what was tried */
+    static TrialRecords read(TrialFolder folder) {
+        return new TrialReader(folder, Json.read(folder.experiment(), Experiment.class)).read();
+    }
+
+    private TrialRecords read() {
+        Optional<TrialEnd> end = expected(folder.end(), file -> Json.read(file, TrialEnd.class));
+        List<MemberRecord> members = expected(folder.launch(), file -> Json.read(file, LaunchRecord.class))
+                .map(LaunchRecord::members)
+                .orElse(List.of());
+        return new TrialRecords(
+                folder,
+                experiment,
+                end,
+                members,
+                possible(folder.events(), EventLog::read).map(Lines::items).orElse(List.of()),
+                expected(folder.timeline(), Timeline::read).map(Lines::items).orElse(List.of()),
+                workers(),
+                audits(),
+                pauses(members),
+                cores(),
+                List.copyOf(problems));
+    }
+
+    private List<Worker> workers() {
+        Map<String, Workload> byName = new LinkedHashMap<>();
+        experiment.workloads().forEach(workload -> byName.putIfAbsent(workload.name(), workload));
+        return byName.values().stream().map(this::worker).toList();
+    }
+
+    private Worker worker(Workload workload) {
+        String name = workload.name();
+        return new Worker(
+                workload,
+                expected(folder.worker(name), WorkerLog::read),
+                expected(folder.histograms(name), Histograms::read),
+                expected(folder.ledger(name), Ledger::open),
+                producers(name));
+    }
+
+    /** As the worker was told; where that is lost, by the rule that the phases of a workload are numbered in order. */
+    private Map<String, Integer> producers(String workload) {
+        Map<String, Integer> producers = new LinkedHashMap<>();
+        Optional<WorkloadPhases> told = possible(folder.workload(workload), WorkloadPhases::read);
+        for (Phase phase : experiment.phases()) {
+            if (phase.workloads().stream().anyMatch(each -> each.name().equals(workload))) {
+                int byRule = producers.size();
+                producers.put(
+                        phase.name(),
+                        told.flatMap(file -> file.of(phase.name()))
+                                .map(WorkloadPhases.One::producer)
+                                .orElse(byRule));
+            }
+        }
+        return producers;
+    }
+
+    private List<Audited> audits() {
+        return experiment.audits().stream()
+                .map(audit -> new Audited(
+                        audit.name(),
+                        possible(folder.auditRequest(audit.name()), AuditRequest::read),
+                        expected(folder.stored(audit.name()), Stored::open),
+                        expected(folder.audit(audit.name()), file -> Json.read(file, AuditSummary.class))))
+                .toList();
+    }
+
+    private Map<String, List<GcPause>> pauses(List<MemberRecord> members) {
+        return members.stream()
+                .collect(Collectors.toMap(
+                        MemberRecord::name,
+                        member -> possible(folder.member(member.name()).gcLog(), GcLog::read)
+                                .orElse(List.of()),
+                        (first, _) -> first));
+    }
+
+    /** From the result that the trial lies in; a trial that was copied elsewhere has none. */
+    private Optional<Integer> cores() {
+        Path trials = folder.path().toAbsolutePath().normalize().getParent();
+        return trials == null || trials.getParent() == null
+                ? Optional.empty()
+                : possible(new ResultFolder(trials.getParent()).manifest(), file -> Json.read(file, Manifest.class))
+                        .map(Manifest::cores);
+    }
+
+    /** Missing is a problem. */
+    private <T> Optional<T> expected(Path file, Function<Path, T> read) {
+        try {
+            return Optional.of(read.apply(file));
+        } catch (UnreadableRecord e) {
+            problems.add(Files.exists(file) ? String.valueOf(e.getMessage()) : file.getFileName() + " is missing");
+            return Optional.empty();
+        }
+    }
+
+    /** Missing is fine, torn is a problem. */
+    private <T> Optional<T> possible(Path file, Function<Path, T> read) {
+        return Files.exists(file) ? expected(file, read) : Optional.empty();
+    }
+}

@@ -1,0 +1,16 @@
+package plimsoll.engine.judge;
+
+/** A metric's value in the unit of the metric. */
+final class Units {
+    private Units() {}
+
+    static String show(String metric, double value) {
+        if (metric.startsWith("response.") || metric.startsWith("service.") || metric.equals("total") || metric.equals("ready")) {
+            return Text.millis(value);
+        }
+        if (metric.startsWith("memory.") || metric.startsWith("heap.") || metric.endsWith(".bytes")) {
+            return Text.bytes(value);
+        }
+        return metric.endsWith(".rate") || metric.equals("gc.time") ? Text.percent(value) : Text.count(value);
+    }
+}

@@ -1,0 +1,75 @@
+package plimsoll.engine.judge;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import plimsoll.model.Bytes;
+import plimsoll.model.Experiment;
+import plimsoll.model.Limits;
+import plimsoll.model.LoadModel;
+import plimsoll.model.Member;
+import plimsoll.model.Phase;
+import plimsoll.model.Workload;
+
+/** An experiment's load and limits as a person says them. */
+final class Words {
+    private Words() {}
+
+    /** The judged phases, such as {@code 125 x 10m at once}. */
+    static String load(Experiment experiment) {
+        return experiment.phases().stream()
+                .filter(Phase::judged)
+                .flatMap(phase -> phase.workloads().stream())
+                .map(Words::load)
+                .distinct()
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String load(Workload workload) {
+        Bytes size = workload.payload().size();
+        String payload = size.count() == 0 ? "" : " x " + size;
+        return switch (workload.load()) {
+            case LoadModel.Burst(int operations) -> operations + payload + " at once";
+            case LoadModel.Closed(int users, _, _) -> users + " users" + payload;
+            case LoadModel.Open(double perSecond, _, _) -> number(perSecond) + "/s" + payload;
+        };
+    }
+
+    /** The first subject's, such as {@code 320m heap in 512m}. */
+    static String limits(Experiment experiment) {
+        return subject(experiment)
+                .map(limits -> {
+                    String heap = limits.heap().map(size -> size + " heap").orElse("");
+                    String memory = limits.memory().map(cap -> "in " + cap).orElse("");
+                    String cpus = limits.cpus()
+                            .quota()
+                            .map(quota -> "on " + number(quota) + " cores")
+                            .orElse("");
+                    return joined(List.of(heap, memory, cpus));
+                })
+                .filter(words -> !words.isEmpty())
+                .orElse("no limits");
+    }
+
+    /** Load and memory cap, such as {@code 125 x 10m at once in 512m}. */
+    static String point(Experiment experiment) {
+        String memory = subject(experiment)
+                .flatMap(Limits::memory)
+                .map(cap -> "in " + cap)
+                .orElse("");
+        return joined(List.of(load(experiment), memory));
+    }
+
+    private static Optional<Limits> subject(Experiment experiment) {
+        return experiment.deployment().subjects().stream().map(Member::limits).findFirst();
+    }
+
+    private static String joined(List<String> parts) {
+        return parts.stream().filter(part -> !part.isEmpty()).collect(Collectors.joining(" "));
+    }
+
+    private static String number(double value) {
+        return value == Math.rint(value) ? Long.toString((long) value) : String.format(Locale.ROOT, "%.4g", value);
+    }
+}

@@ -1,0 +1,30 @@
+package plimsoll.engine.judge.compare;
+
+import java.util.Arrays;
+import org.apache.commons.statistics.distribution.TDistribution;
+
+/** Where the mean lies by Student's t; bootstrap intervals are too narrow for so few rounds. */
+public record Interval(double low, double mean, double high) {
+    /** @param confidence such as 0.95; of a single value nothing is known but itself */
+    public static Interval of(double[] values, double confidence) {
+        double mean = Arrays.stream(values).average().orElse(0);
+        if (values.length < 2) {
+            return new Interval(mean, mean, mean);
+        }
+        double t = TDistribution.of(values.length - 1).inverseSurvivalProbability((1 - confidence) / 2);
+        double half = t * deviation(values) / Math.sqrt(values.length);
+        return new Interval(mean - half, mean, mean + half);
+    }
+
+    /** Standard deviation of the sample. */
+    static double deviation(double[] values) {
+        double mean = Arrays.stream(values).average().orElse(0);
+        double squares =
+                Arrays.stream(values).map(each -> (each - mean) * (each - mean)).sum();
+        return Math.sqrt(squares / (values.length - 1));
+    }
+
+    boolean within(double bound) {
+        return low > -bound && high < bound;
+    }
+}
