@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import plimsoll.engine.launch.cap.Hold;
 import plimsoll.engine.launch.process.Command;
@@ -76,13 +77,14 @@ final class MemberStart {
         List<String> command = source.command().stream().map(texts::fill).toList();
         Map<String, String> environment = new TreeMap<>();
         source.environment().forEach((key, value) -> environment.put(key, texts.fill(value)));
+        Function<Spawned, Probe> probe = probe(ready);
         Hold hold = outfit.hold(member.limits());
         try {
             LaunchedMember.Outset outset = outset(member, hold, command, environment, filled.scratch());
             Spawned process = outfit.spawn(command(member, outset, directory, ready), hold.enclosure());
             return new LaunchedMember(
-                    member, outset, trial, new LaunchedMember.Held(hold, process, probe(ready, process)));
-        } catch (IOException | RuntimeException e) {
+                    member, outset, trial, new LaunchedMember.Held(hold, process, probe.apply(process)));
+        } catch (IOException | IllegalArgumentException e) {
             hold.close();
             throw e;
         }
@@ -168,12 +170,17 @@ final class MemberStart {
         };
     }
 
-    private static Probe probe(Readiness ready, Spawned process) {
+    /** Made before the process is started, so that an address nobody can ask is refused first. */
+    private static Function<Spawned, Probe> probe(Readiness ready) {
         return switch (ready) {
-            case Readiness.Http http -> HttpProbe.of(http.url());
-            case Readiness.Tcp tcp -> TcpProbe.of(tcp.address());
-            case Readiness.Line _ -> _ -> process.said();
-            case Readiness.Started _ -> _ -> process.isAlive();
+            case Readiness.Http http -> always(HttpProbe.of(http.url()));
+            case Readiness.Tcp tcp -> always(TcpProbe.of(tcp.address()));
+            case Readiness.Line _ -> process -> _ -> process.said();
+            case Readiness.Started _ -> process -> _ -> process.isAlive();
         };
+    }
+
+    private static Function<Spawned, Probe> always(Probe probe) {
+        return _ -> probe;
     }
 }

@@ -54,8 +54,13 @@ final class Outfit {
         Spawned process = spawner.start(command, enclosure);
         running.add(process);
         process.onGone().whenComplete((_, _) -> running.remove(process));
-        list.process(process.kin().leader());
-        return process;
+        try {
+            list.process(process.kin().leader());
+            return process;
+        } catch (IOException e) {
+            process.kill();
+            throw e;
+        }
     }
 
     /** Prepares the strongest cap of this machine, and a CPU quota if one is asked for. */

@@ -21,7 +21,10 @@ record Origin(ProcessIdentity lab, String boot, String namespace) {
 
     static Optional<Origin> parse(String line) {
         String[] words = line.split(" ");
-        return words.length == 5 && words[0].equals("lab")
+        return words.length == 5
+                        && words[0].equals("lab")
+                        && words[1].matches("\\d{1,18}")
+                        && words[2].matches("\\d{1,18}")
                 ? Optional.of(new Origin(
                         new ProcessIdentity(Long.parseLong(words[1]), Long.parseLong(words[2])), words[3], words[4]))
                 : Optional.empty();

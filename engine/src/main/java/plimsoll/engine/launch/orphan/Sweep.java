@@ -113,7 +113,8 @@ public final class Sweep {
     private static Stream<String[]> words(List<String> lines, String key, int count) {
         return lines.stream()
                 .map(line -> line.split(" "))
-                .filter(words -> words.length == count && words[0].equals(key));
+                .filter(words -> words.length == count && words[0].equals(key))
+                .filter(words -> Stream.of(words).skip(1).allMatch(word -> word.matches("\\d{1,18}")));
     }
 
     private List<Path> lists() throws IOException {

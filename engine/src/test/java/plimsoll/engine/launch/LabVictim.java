@@ -1,0 +1,54 @@
+package plimsoll.engine.launch;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import plimsoll.engine.launch.machine.Machine;
+import plimsoll.engine.launch.process.Pause;
+import plimsoll.model.Bounds;
+import plimsoll.model.Bytes;
+import plimsoll.model.Cpus;
+import plimsoll.model.Deployment;
+import plimsoll.model.Limits;
+import plimsoll.model.Member;
+import plimsoll.model.Readiness;
+import plimsoll.model.Role;
+import plimsoll.model.Source;
+
+/** A lab in a process of its own, to be killed: launches a member with two children, says what it has, and stays. */
+public final class LabVictim {
+    private static final String FORKS = "sleep 60 & echo child $!; setsid sleep 60 & echo child $!; echo forked; wait";
+
+    private LabVictim() {}
+
+    /** Arguments: the root directory; {@code stay} or {@code close}. */
+    public static void main(String[] args) throws Exception {
+        Path root = Path.of(args[0]);
+        Member member = new Member(
+                "service",
+                Role.SUBJECT,
+                new Source.Launched(
+                        List.of("sh", "-c", FORKS), Map.of(), "/tmp", new Readiness.Line("^forked$"), Optional.empty()),
+                new Limits(Optional.of(Bytes.ofMebibytes(200)), Optional.empty(), Cpus.ANY));
+        Launcher launcher = Launcher.open(root.resolve("state"), Machine.probe());
+        long start = System.nanoTime();
+        Crew crew = launcher.launch(
+                new Deployment(List.of(member)),
+                new Trial(root.resolve("trial"), Bounds.DEFAULT, () -> System.nanoTime() - start, _ -> {}));
+        RunningMember running = crew.members().getFirst();
+        System.out.println("mechanism " + running.record().cap().mechanism());
+        System.out.println("member " + running.pid().orElseThrow());
+        System.out.println("cgroup " + running.cgroup().map(Path::toString).orElse("none"));
+        System.out.println("ready");
+        if (args[1].equals("close")) {
+            crew.close();
+            System.out.println("exit "
+                    + crew.record().members().getFirst().exit().orElseThrow().code());
+            launcher.close();
+            System.out.println("closed");
+            return;
+        }
+        Pause.of(java.time.Duration.ofSeconds(60));
+    }
+}
