@@ -43,6 +43,7 @@ public final class Main {
                 .setExecutionExceptionHandler(Main::explain)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpAutoWidth(true);
+        line.getCommandSpec().usageMessage().exitCodeList(ExitCode.meanings());
         line.addSubcommand("completion", new CommandLine(new AutoComplete.GenerateCompletion()));
         line.getSubcommands().values().forEach(verb -> verb.getCommandSpec().exitCodeOnInvalidInput(ExitCode.USAGE));
         return line;

@@ -15,6 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import plimsoll.engine.launch.machine.Machine;
+import plimsoll.engine.record.Manifest;
 import plimsoll.engine.record.ResultFolder;
 import plimsoll.engine.run.Lab;
 import plimsoll.engine.run.StudyRun;
@@ -99,16 +100,20 @@ final class RunVerb implements Callable<Integer> {
         Selection selection = selection();
         Study read = Studies.read(file, selection);
         ResultFolder folder = NewResult.create(out, read.name(), file);
-        try (Machine machine = machine();
-                Interruption _ = new Interruption(Thread.currentThread());
-                Lab lab = Lab.open(machine, home.workerClassPath(), read.extension());
-                Progress progress = Progress.of(screen, output.machineReadable())) {
-            var manifest = new Surroundings(machine).manifest(read, selection, arguments());
-            Result result = new StudyRun(read, manifest, folder, progress).execute(lab);
-            progress.close();
+        try (Interruption _ = new Interruption(Thread.currentThread())) {
+            Result result = measured(read, selection, folder, home);
             new ReportFiles(folder.path()).write(result);
             output.print(result, folder.path(), screen);
             return result.exitCode();
+        }
+    }
+
+    private Result measured(Study read, Selection selection, ResultFolder folder, Home home) {
+        try (Machine machine = machine();
+                Lab lab = Lab.open(machine, home.workerClassPath(), read.extension());
+                Progress progress = Progress.of(screen, output.machineReadable())) {
+            Manifest manifest = new Surroundings(machine).manifest(read, selection, arguments());
+            return new StudyRun(read, manifest, folder, progress).execute(lab);
         }
     }
 
