@@ -22,15 +22,14 @@ final class EventsFold {
     }
 
     private static Stream<Event> collections(Facts facts, MemberRecord member) {
-        return facts.records().pauses(member.name()).stream()
-                .filter(GcPause::full)
-                .sorted(Comparator.comparingDouble(GcPause::millis).reversed())
+        return facts.records().pauses(member.name()).pauses().stream()
+                .filter(GcPause::isFull)
+                .sorted(Comparator.comparing(GcPause::length).reversed())
                 .limit(COLLECTIONS)
                 .map(pause -> new Event(
-                        member.startedMillis() + pause.atMillis(),
+                        member.startedMillis() + pause.end().toMillis(),
                         member.name(),
                         Event.Kind.GC,
-                        pause.cause() + " " + Text.bytes(pause.beforeBytes()) + "->" + Text.bytes(pause.afterBytes())
-                                + " in " + Text.millis(pause.millis())));
+                        GcLoad.words(pause)));
     }
 }

@@ -7,7 +7,7 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import plimsoll.engine.judge.TrialRecords.Worker;
-import plimsoll.engine.record.GcPause;
+import plimsoll.engine.record.GcPauses;
 import plimsoll.engine.record.Histograms;
 import plimsoll.engine.record.UnreadableRecord;
 import plimsoll.model.MemberRecord;
@@ -83,10 +83,11 @@ record Facts(TrialRecords records, Books books, List<Window> windows, List<Strin
     }
 
     /** The member's collector pauses that ended in a judged phase. */
-    List<GcPause> judgedPauses(MemberRecord member) {
-        return records.pauses(member.name()).stream()
-                .filter(pause -> inJudgedPhase(member.startedMillis() + pause.atMillis()))
-                .toList();
+    GcPauses judgedPauses(MemberRecord member) {
+        return new GcPauses(records.pauses(member.name()).pauses().stream()
+                .filter(pause ->
+                        inJudgedPhase(member.startedMillis() + pause.end().toMillis()))
+                .toList());
     }
 
     private Stream<Histograms> histograms() {

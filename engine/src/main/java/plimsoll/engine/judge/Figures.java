@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
-import plimsoll.engine.record.GcPause;
 import plimsoll.model.Bytes;
 import plimsoll.model.LedgerState;
 import plimsoll.model.MemberRecord;
@@ -90,8 +89,8 @@ final class Figures {
 
     private void processor() {
         subjects("gcShare", HeapFigures::gcShare);
-        subjects("gcPauseMillisMax", (member, _) -> facts.judgedPauses(member).stream()
-                .map(GcPause::millis)
+        subjects("gcPauseMillisMax", (member, _) -> facts.judgedPauses(member).pauses().stream()
+                .map(GcLoad::millis)
                 .max(Double::compare));
         subjects("threadsPeak", (member, _) -> max(member.name(), Metric.THREADS));
         List<Long> used = facts.records().subjects().stream()

@@ -1,72 +1,67 @@
 package plimsoll.engine.judge;
 
+import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import plimsoll.engine.record.GcPause;
+import plimsoll.engine.record.GcPauses;
 
 /** How much of the time a collector stops everything. */
 final class GcLoad {
-    private static final Limit[] THRASHING = {new Limit(3_000, 0.9), new Limit(10_000, 0.5)};
-    private static final Limit BOUND = new Limit(5_000, 0.25);
+    private static final List<Limit> THRASHING =
+            List.of(new Limit(Duration.ofSeconds(3), 0.9), new Limit(Duration.ofSeconds(10), 0.5));
+    private static final Limit BOUND = new Limit(Duration.ofSeconds(5), 0.25);
 
     private GcLoad() {}
 
     /** More than this share of this time. */
-    private record Limit(long windowMillis, double share) {}
+    private record Limit(Duration window, double share) {}
 
     /**
      * A stretch that was mostly collection.
      *
-     * @param share of the stretch
-     * @param untilMillis its end, since the JVM's start
+     * @param share of the window
+     * @param longest pause of the JVM
      */
-    record Stretch(long windowMillis, double share, long untilMillis, GcPause last) {
+    record Stretch(Duration window, double share, GcPause longest) {
         String sentence() {
-            return Text.percent(share) + " of the " + windowMillis / 1000 + " s up to " + Text.seconds(untilMillis)
-                    + " after its start went into collections, the last: " + last.cause() + " "
-                    + Text.bytes(last.beforeBytes()) + "->" + Text.bytes(last.afterBytes()) + " in "
-                    + Text.millis(last.millis());
+            return Text.percent(share) + " of " + window.toSeconds() + " s went into collections, the longest: "
+                    + words(longest);
         }
     }
 
-    /** Over 90 % of 3 s or over 50 % of 10 s: the worst such stretch. */
-    static Optional<Stretch> thrashing(List<GcPause> pauses) {
-        for (Limit limit : THRASHING) {
-            Optional<Stretch> found = worst(pauses, limit);
-            if (found.isPresent()) {
-                return found;
-            }
-        }
-        return Optional.empty();
+    /** Over 90 % of 3 s, or over 50 % of 10 s. */
+    static Optional<Stretch> thrashing(GcPauses pauses) {
+        return THRASHING.stream().flatMap(limit -> over(pauses, limit)).findFirst();
     }
 
     /** Over 25 % of 5 s: it lives, but what it does is collect. */
-    static Optional<Stretch> bound(List<GcPause> pauses) {
-        return worst(pauses, BOUND);
+    static Optional<Stretch> bound(GcPauses pauses) {
+        return over(pauses, BOUND).findFirst();
     }
 
-    static double millis(List<GcPause> pauses) {
-        return pauses.stream().mapToDouble(GcPause::millis).sum();
+    /** Such as {@code Full (Allocation Failure) 310m->309m in 600 ms}. */
+    static String words(GcPause pause) {
+        return pause.kind()
+                + (pause.cause().isEmpty() ? "" : " (" + pause.cause() + ")")
+                + pause.heap()
+                        .map(heap -> " " + heap.before() + "->" + heap.after())
+                        .orElse("")
+                + " in " + Text.millis(millis(pause));
     }
 
-    /** Looks at the windows that end with a pause: the share is highest there. */
-    private static Optional<Stretch> worst(List<GcPause> pauses, Limit limit) {
-        Optional<Stretch> worst = Optional.empty();
-        int first = 0;
-        double within = 0;
-        for (GcPause pause : pauses) {
-            within += pause.millis();
-            double from = pause.atMillis() - (double) limit.windowMillis;
-            while (pauses.get(first).atMillis() <= from) {
-                within -= pauses.get(first++).millis();
-            }
-            GcPause earliest = pauses.get(first);
-            double outside = Math.max(0, from - (earliest.atMillis() - earliest.millis()));
-            double share = (within - outside) / limit.windowMillis;
-            if (share > Math.max(limit.share, worst.map(Stretch::share).orElse(0.0))) {
-                worst = Optional.of(new Stretch(limit.windowMillis, Math.min(1, share), pause.atMillis(), pause));
-            }
-        }
-        return worst;
+    static double millis(GcPause pause) {
+        return pause.length().toNanos() / 1e6;
+    }
+
+    private static Stream<Stretch> over(GcPauses pauses, Limit limit) {
+        double share = pauses.worstShare(limit.window);
+        return pauses.pauses().stream()
+                .filter(_ -> share > limit.share)
+                .max(Comparator.comparing(GcPause::length))
+                .map(longest -> new Stretch(limit.window, share, longest))
+                .stream();
     }
 }

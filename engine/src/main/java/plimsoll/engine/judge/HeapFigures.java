@@ -1,33 +1,39 @@
 package plimsoll.engine.judge;
 
-import java.util.List;
 import java.util.Optional;
-import java.util.function.ToLongFunction;
+import java.util.function.Function;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import plimsoll.engine.record.GcPause;
+import plimsoll.engine.record.GcPauses;
+import plimsoll.model.Bytes;
 import plimsoll.model.MemberRecord;
 import plimsoll.model.Metric;
 
 /** What a member's heap held, from its GC log and its samples; bytes. */
 final class HeapFigures {
+    private static final double NANOS_PER_MILLI = 1e6;
+
     private HeapFigures() {}
 
     /** The most in use at once, over the whole trial. */
     static Optional<Double> peak(MemberRecord member, Facts facts) {
         return max(LongStream.concat(
-                facts.records().pauses(member.name()).stream().mapToLong(GcPause::beforeBytes),
+                heaps(facts.records().pauses(member.name()), GcPause.Heap::before),
                 facts.values(member.name(), Metric.HEAP_USED)));
     }
 
     /** The most left over by any collection of the judged phases. */
     static Optional<Double> afterGc(MemberRecord member, Facts facts) {
-        return max(facts.judgedPauses(member), GcPause::afterBytes);
+        return max(heaps(facts.judgedPauses(member), GcPause.Heap::after));
     }
 
     /** The most left over by a full collection; without one by any, which is an upper bound. */
     static Optional<Double> live(MemberRecord member, Facts facts) {
-        List<GcPause> full = facts.judgedPauses(member).stream().filter(GcPause::full).toList();
-        return full.isEmpty() ? afterGc(member, facts) : max(full, GcPause::afterBytes);
+        GcPauses full = new GcPauses(facts.judgedPauses(member).pauses().stream()
+                .filter(GcPause::isFull)
+                .toList());
+        return max(heaps(full, GcPause.Heap::after)).or(() -> afterGc(member, facts));
     }
 
     /** Share of the judged time in which the collector stopped everything; empty without a GC log or sampled GC time. */
@@ -35,15 +41,17 @@ final class HeapFigures {
         if (facts.judgedMillis() == 0) {
             return Optional.empty();
         }
-        Optional<Double> logged = facts.records().pauses(member.name()).isEmpty()
-                ? Optional.empty()
-                : Optional.of(GcLoad.millis(facts.judgedPauses(member)));
+        Optional<Double> logged = Optional.of(facts.records().pauses(member.name()))
+                .filter(pauses -> !pauses.pauses().isEmpty())
+                .map(_ -> facts.judgedPauses(member).total().toNanos() / NANOS_PER_MILLI);
         return logged.or(() -> facts.risen(member.name(), Metric.GC_TIME).map(Long::doubleValue))
                 .map(millis -> millis / facts.judgedMillis());
     }
 
-    private static Optional<Double> max(List<GcPause> pauses, ToLongFunction<GcPause> of) {
-        return max(pauses.stream().mapToLong(of));
+    private static LongStream heaps(GcPauses pauses, Function<GcPause.Heap, Bytes> of) {
+        Stream<GcPause.Heap> heaps =
+                pauses.pauses().stream().flatMap(pause -> pause.heap().stream());
+        return heaps.map(of).mapToLong(Bytes::count);
     }
 
     private static Optional<Double> max(LongStream values) {

@@ -1,5 +1,6 @@
 package plimsoll.engine.judge;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,7 +16,7 @@ import plimsoll.engine.record.AuditRequest;
 import plimsoll.engine.record.AuditSummary;
 import plimsoll.engine.record.EventLog;
 import plimsoll.engine.record.GcLog;
-import plimsoll.engine.record.GcPause;
+import plimsoll.engine.record.GcPauses;
 import plimsoll.engine.record.Histograms;
 import plimsoll.engine.record.Json;
 import plimsoll.engine.record.Ledger;
@@ -113,12 +114,12 @@ final class TrialReader {
                 .toList();
     }
 
-    private Map<String, List<GcPause>> pauses(List<MemberRecord> members) {
+    private Map<String, GcPauses> pauses(List<MemberRecord> members) {
         return members.stream()
                 .collect(Collectors.toMap(
                         MemberRecord::name,
-                        member -> possible(folder.member(member.name()).gcLog(), GcLog::read)
-                                .orElse(List.of()),
+                        member -> possible(folder.member(member.name()).gcLog(), TrialReader::gcLog)
+                                .orElse(new GcPauses(List.of())),
                         (first, _) -> first));
     }
 
@@ -129,6 +130,14 @@ final class TrialReader {
                 ? Optional.empty()
                 : possible(new ResultFolder(trials.getParent()).manifest(), file -> Json.read(file, Manifest.class))
                         .map(Manifest::cores);
+    }
+
+    private static GcPauses gcLog(Path log) {
+        try {
+            return GcLog.read(log);
+        } catch (IOException e) {
+            throw new UnreadableRecord("cannot read " + log + ": " + e, e);
+        }
     }
 
     /** Missing is a problem. */

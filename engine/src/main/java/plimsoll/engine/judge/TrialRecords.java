@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import plimsoll.engine.record.AuditRequest;
 import plimsoll.engine.record.AuditSummary;
-import plimsoll.engine.record.GcPause;
+import plimsoll.engine.record.GcPauses;
 import plimsoll.engine.record.Histograms;
 import plimsoll.engine.record.Ledger;
 import plimsoll.engine.record.Stored;
@@ -37,7 +37,7 @@ record TrialRecords(
         List<Sample> timeline,
         List<Worker> workers,
         List<Audited> audits,
-        Map<String, List<GcPause>> pauses,
+        Map<String, GcPauses> pauses,
         Optional<Integer> machineCores,
         List<String> problems) {
     /**
@@ -85,7 +85,7 @@ record TrialRecords(
                 problems);
     }
 
-    List<GcPause> pauses(String member) {
-        return pauses.getOrDefault(member, List.of());
+    GcPauses pauses(String member) {
+        return pauses.getOrDefault(member, new GcPauses(List.of()));
     }
 }

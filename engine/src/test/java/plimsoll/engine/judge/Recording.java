@@ -1,0 +1,89 @@
+package plimsoll.engine.judge;
+
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogWriter;
+import plimsoll.engine.record.Histograms;
+import plimsoll.engine.record.Json;
+import plimsoll.engine.record.Ledger;
+import plimsoll.model.LedgerState;
+import plimsoll.model.Progress;
+
+/** Writes what a worker and an audit write. */
+final class Recording {
+    private static final long SEED = 7;
+
+    private Recording() {}
+
+    static void ledger(Path file, List<LedgerState> states) throws Exception {
+        Ledger.create(file, 1, states.size(), SEED);
+        byte[] bytes = new byte[states.size()];
+        for (int i = 0; i < bytes.length; i++) {
+            bytes[i] = states.get(i).code();
+        }
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.write(ByteBuffer.wrap(bytes), 64);
+        }
+    }
+
+    /** One good copy of everything that was acknowledged, but for what {@code found} says. */
+    static void stored(Path file, List<LedgerState> states, Map<Integer, Integer> found) throws Exception {
+        ByteBuffer content = ByteBuffer.allocate(64 + states.size()).order(ByteOrder.LITTLE_ENDIAN);
+        content.put("PLIMSTOR".getBytes(StandardCharsets.US_ASCII))
+                .putInt(1)
+                .putInt(1)
+                .putLong(states.size())
+                .putLong(SEED);
+        for (int i = 0; i < states.size(); i++) {
+            int usual = states.get(i) == LedgerState.ACKNOWLEDGED ? 1 : 0;
+            content.put(64 + i, found.getOrDefault(i, usual).byteValue());
+        }
+        Files.write(file, content.array());
+    }
+
+    static void worker(Path file, List<Progress> reports, boolean cut, List<String> more) throws Exception {
+        List<String> lines = new ArrayList<>(List.of("{\"is\":\"hello\",\"pid\":1,\"startNanos\":1}"));
+        for (int i = 0; i < reports.size(); i++) {
+            boolean last = i == reports.size() - 1;
+            String kind = last ? "{\"is\":\"phase-end\",\"cut\":" + cut + "," : "{\"is\":\"progress\",";
+            lines.add(kind + Json.line(reports.get(i)).substring(1));
+        }
+        lines.addAll(more);
+        Files.write(file, lines);
+    }
+
+    static void histograms(Path file, String phase, Map<String, long[]> times) throws Exception {
+        try (PrintStream stream = new PrintStream(new FileOutputStream(file.toFile()), false, StandardCharsets.UTF_8)) {
+            HistogramLogWriter writer = new HistogramLogWriter(stream);
+            writer.outputLogFormatVersion();
+            for (Map.Entry<String, long[]> time : times.entrySet()) {
+                Histogram histogram = Histograms.empty();
+                histogram.setTag(phase + "." + time.getKey());
+                for (long micros : time.getValue()) {
+                    histogram.recordValue(micros);
+                }
+                writer.outputIntervalHistogram(histogram);
+            }
+        }
+    }
+
+    /** Evenly from a {@code count}-th of {@code most} up to it. */
+    static long[] spread(int count, long most) {
+        long[] micros = new long[count];
+        for (int i = 0; i < count; i++) {
+            micros[i] = most * (i + 1) / count;
+        }
+        return micros;
+    }
+}

@@ -1,0 +1,304 @@
+package plimsoll.engine.judge;
+
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import plimsoll.engine.record.AuditSummary;
+import plimsoll.engine.record.EventLog;
+import plimsoll.engine.record.Json;
+import plimsoll.engine.record.ResultFolder;
+import plimsoll.engine.record.Timeline;
+import plimsoll.engine.record.TrialFolder;
+import plimsoll.model.AuditSpec;
+import plimsoll.model.Bounds;
+import plimsoll.model.Bytes;
+import plimsoll.model.Cpus;
+import plimsoll.model.Deployment;
+import plimsoll.model.DriverSpec;
+import plimsoll.model.Event;
+import plimsoll.model.Expectation;
+import plimsoll.model.Experiment;
+import plimsoll.model.LaunchRecord;
+import plimsoll.model.LedgerState;
+import plimsoll.model.Limits;
+import plimsoll.model.LoadModel;
+import plimsoll.model.Member;
+import plimsoll.model.MemberRecord;
+import plimsoll.model.Payload;
+import plimsoll.model.Phase;
+import plimsoll.model.Placement;
+import plimsoll.model.Progress;
+import plimsoll.model.Role;
+import plimsoll.model.Sample;
+import plimsoll.model.Source;
+import plimsoll.model.Threshold;
+import plimsoll.model.TrialEnd;
+import plimsoll.model.Until;
+import plimsoll.model.Workload;
+import plimsoll.model.result.TrialResult;
+
+/**
+ * A trial as the lab records it, by default a good one: a service and its store, 125 uploads of 10m at once, all acknowledged
+ * and stored after five seconds. Tests change one thing and judge.
+ */
+public final class TrialFixture {
+    static final long PHASE_START = 3_000;
+
+    private final TrialFolder folder;
+    private final String variant;
+    private final int round;
+    private final MemberFixture service = new MemberFixture("service", Role.SUBJECT);
+    private final MemberFixture store = new MemberFixture("store", Role.NEED);
+    private final List<Threshold> thresholds = new ArrayList<>();
+    private final List<LedgerState> states = new ArrayList<>();
+    private final Map<Integer, Integer> found = new LinkedHashMap<>();
+    private final List<Sample> samples = new ArrayList<>();
+    private final List<Event> events = new ArrayList<>();
+    private final List<Progress> progress = new ArrayList<>();
+    private final List<String> workerLines = new ArrayList<>();
+    private final Map<String, long[]> micros = new LinkedHashMap<>();
+    private Expectation expectation = Expectation.ANY;
+    private LoadModel load = new LoadModel.Burst(125);
+    private Until until = new Until.Operations(125, Duration.ofSeconds(300));
+    private Optional<TrialEnd> end = Optional.of(new TrialEnd(TrialEnd.Kind.COMPLETED, "ran to its end", 17_000, 1));
+    private boolean cut;
+    private boolean audited = true;
+    private AuditSummary summary = new AuditSummary(125, 0, 0, Map.of());
+    private long totalMillis = 5_000;
+
+    private TrialFixture(TrialFolder folder, String variant, int round) {
+        this.folder = folder;
+        this.variant = variant;
+        this.round = round;
+    }
+
+    public static TrialFixture in(Path result, int number, String variant, int round) {
+        return new TrialFixture(new ResultFolder(result).trial(number, variant, round), variant, round);
+    }
+
+    public TrialFixture subject(UnaryOperator<MemberFixture> change) {
+        change.apply(service);
+        return this;
+    }
+
+    public TrialFixture need(UnaryOperator<MemberFixture> change) {
+        change.apply(store);
+        return this;
+    }
+
+    public TrialFixture expect(Expectation expected) {
+        expectation = expected;
+        return this;
+    }
+
+    /** The next {@code count} operations end in this state; what is not said is acknowledged. */
+    public TrialFixture states(LedgerState state, int count) {
+        for (int i = 0; i < count; i++) {
+            states.add(state);
+        }
+        return this;
+    }
+
+    /** What the audit saw of one operation, in the bits of {@code stored-A.bin}. */
+    public TrialFixture found(int sequence, int bits) {
+        found.put(sequence, bits);
+        return this;
+    }
+
+    public TrialFixture summary(AuditSummary other) {
+        summary = other;
+        return this;
+    }
+
+    public TrialFixture notAudited() {
+        audited = false;
+        return this;
+    }
+
+    /** @param what response, service, lag, refused or failed */
+    public TrialFixture micros(String what, long... values) {
+        micros.put(what, values);
+        return this;
+    }
+
+    public TrialFixture total(long millis) {
+        totalMillis = millis;
+        return this;
+    }
+
+    public TrialFixture load(LoadModel other, Until end) {
+        load = other;
+        until = end;
+        return this;
+    }
+
+    /** Replaces the reports of the only phase; the last is its end. */
+    public TrialFixture progress(Progress... reports) {
+        progress.addAll(List.of(reports));
+        return this;
+    }
+
+    public TrialFixture cut() {
+        cut = true;
+        return this;
+    }
+
+    public TrialFixture workerSays(String line) {
+        workerLines.add(line);
+        return this;
+    }
+
+    /** @param limit in the metric's unit; a share of the cap when {@code share} */
+    public TrialFixture threshold(String metric, Threshold.Relation relation, double limit, boolean share) {
+        String written = relation.sign() + " " + (share ? limit * 100 + "% of limit" : limit);
+        thresholds.add(new Threshold(metric, relation, limit, share, written));
+        return this;
+    }
+
+    public TrialFixture sample(Sample sample) {
+        samples.add(sample);
+        return this;
+    }
+
+    public TrialFixture event(Event event) {
+        events.add(event);
+        return this;
+    }
+
+    public TrialFixture ended(TrialEnd.Kind kind, int attempt) {
+        end = Optional.of(new TrialEnd(kind, "it ended as " + kind, 17_000, attempt));
+        return this;
+    }
+
+    public TrialFixture interrupted() {
+        end = Optional.empty();
+        return this;
+    }
+
+    public TrialResult judge() {
+        return Judge.trial(write().path());
+    }
+
+    /** Writes the folder and gives it back, for tests that damage it. */
+    public TrialFolder write() {
+        try {
+            Files.createDirectories(folder.path());
+            Json.write(folder.experiment(), experiment());
+            Json.write(folder.launch(), new LaunchRecord(members()));
+            writeEvents();
+            writeTimeline();
+            writeLoad();
+            writeAudit();
+            end.ifPresent(content -> Json.write(folder.end(), content));
+            return folder;
+        } catch (java.io.IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private Experiment experiment() {
+        Workload workload = new Workload(
+                "upload",
+                new DriverSpec("http", Map.of()),
+                load,
+                new Payload(Bytes.ofMebibytes(10)),
+                new Placement.Outside(Cpus.ANY),
+                Duration.ofSeconds(120));
+        return new Experiment(
+                "uploads",
+                variant + "/125",
+                variant,
+                round,
+                new Deployment(List.of(member(store), member(service))),
+                List.of(new Phase("burst", true, List.of(workload), until)),
+                audited ? List.of(new AuditSpec("blobs", Map.of())) : List.of(),
+                thresholds,
+                expectation,
+                Bounds.DEFAULT,
+                7);
+    }
+
+    private static Member member(MemberFixture fixture) {
+        Limits limits = new Limits(
+                Optional.of(Bytes.ofMebibytes(512)), Optional.of(Bytes.ofMebibytes(320)), Cpus.pinnedTo(0));
+        return new Member(fixture.name(), fixture.role(), new Source.Attached(Optional.empty(), Optional.empty()), limits);
+    }
+
+    private List<MemberRecord> members() throws Exception {
+        return List.of(
+                store.write(folder.member(store.name())), service.write(folder.member(service.name())));
+    }
+
+    private void writeEvents() {
+        try (EventLog log = new EventLog(folder.events())) {
+            log.append(new Event(PHASE_START, "lab", Event.Kind.PHASE, "burst"));
+            events.forEach(log::append);
+        }
+    }
+
+    private void writeTimeline() {
+        try (Timeline timeline = new Timeline(folder.timeline())) {
+            samples.forEach(timeline::append);
+        }
+    }
+
+    private void writeLoad() throws Exception {
+        int operations = load instanceof LoadModel.Burst(int count) ? count : states.size();
+        while (states.size() < operations) {
+            states.add(LedgerState.ACKNOWLEDGED);
+        }
+        Recording.ledger(folder.ledger("upload"), states);
+        Recording.worker(folder.worker("upload"), reports(), cut, workerLines);
+        Map<String, long[]> times = new LinkedHashMap<>();
+        times.put("response", Recording.spread(count(LedgerState.ACKNOWLEDGED), totalMillis * 1_000));
+        times.put("service", Recording.spread(count(LedgerState.ACKNOWLEDGED), totalMillis * 1_000));
+        times.put("lag", Recording.spread(operations, 2_000));
+        times.putAll(micros);
+        Recording.histograms(folder.histograms("upload"), "burst", times);
+    }
+
+    private void writeAudit() throws Exception {
+        if (audited) {
+            Recording.stored(folder.stored("blobs"), states, found);
+            Json.write(folder.audit("blobs"), summary);
+        }
+    }
+
+    private List<Progress> reports() {
+        return progress.isEmpty()
+                ? List.of(report(1_000, 0, operationsLeft()), report(totalMillis, states.size(), 0))
+                : progress;
+    }
+
+    private long operationsLeft() {
+        return states.size();
+    }
+
+    private Progress report(long at, long finished, long inFlight) {
+        boolean over = finished > 0;
+        return new Progress(
+                "burst",
+                at,
+                finished + inFlight,
+                over ? count(LedgerState.ACKNOWLEDGED) : 0,
+                over ? count(LedgerState.REJECTED) : 0,
+                over ? count(LedgerState.FAILED) : 0,
+                over ? finished - count(LedgerState.ACKNOWLEDGED) - count(LedgerState.REJECTED) - count(LedgerState.FAILED) : 0,
+                0,
+                inFlight,
+                0);
+    }
+
+    private int count(LedgerState state) {
+        return (int) states.stream().filter(state::equals).count();
+    }
+}
