@@ -35,11 +35,6 @@ public final class Voice {
                 .value("count", reason.count()));
     }
 
-    /** Threads that a driver did not give back after their deadline and an interrupt. */
-    public void abandoned(String phase, long count) {
-        say(is("abandoned").value("phase", phase).value("count", count));
-    }
-
     public void auditEnd(long listed) {
         say(is("audit-end").value("listed", listed));
     }

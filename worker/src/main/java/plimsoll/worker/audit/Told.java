@@ -39,13 +39,21 @@ final class Told {
         return ledgers.get(0).shape();
     }
 
-    /** The highest state that any ledger has for it. */
+    /**
+     * The state in the one ledger that knows it.
+     *
+     * @throws IllegalStateException when two ledgers do: then an identity says nothing
+     */
     LedgerState state(OperationId id) {
-        LedgerState highest = LedgerState.NONE;
+        LedgerState known = LedgerState.NONE;
         for (Ledger ledger : ledgers) {
             LedgerState state = ledger.state(id);
-            highest = state.code() > highest.code() ? state : highest;
+            if (known != LedgerState.NONE && state != LedgerState.NONE) {
+                throw new IllegalStateException(
+                        "two workloads have an operation " + id + "; give each a producer number of its own");
+            }
+            known = state == LedgerState.NONE ? known : state;
         }
-        return highest;
+        return known;
     }
 }

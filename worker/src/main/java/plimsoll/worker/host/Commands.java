@@ -30,8 +30,8 @@ final class Commands {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 listener.accept(line.strip());
             }
-        } catch (IOException e) {
-            System.err.println("standard input broke, which means that the lab is gone: " + e);
+        } catch (IOException | RuntimeException e) {
+            System.err.println("standard input broke, so this worker takes the lab for gone: " + e);
         }
         labGone.run();
     }

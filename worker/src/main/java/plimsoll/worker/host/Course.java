@@ -23,7 +23,7 @@ final class Course {
     private final boolean stopIsTheEnd;
     private final Thread conductor = Thread.currentThread();
     private final Set<Thread> sleepers = ConcurrentHashMap.newKeySet();
-    private volatile int stops;
+    private volatile boolean stopped;
     private volatile boolean closed;
     private volatile boolean full;
     private volatile Optional<Throwable> broken = Optional.empty();
@@ -64,7 +64,7 @@ final class Course {
 
     /** Whether no further operation may be due, given how many have finished. */
     boolean over(long finished) {
-        return stops > 0 || full || broken.isPresent() || finished >= limit || clock.nanoTime() >= boundNanos;
+        return stopped || full || broken.isPresent() || finished >= limit || clock.nanoTime() >= boundNanos;
     }
 
     /** Whether it ended in another way than its {@link Until} names. */
@@ -75,12 +75,12 @@ final class Course {
         if (limited()) {
             return finished < limit;
         }
-        return boundIsTheEnd ? stops > 0 : !stopIsTheEnd || stops == 0;
+        return boundIsTheEnd ? stopped : !stopIsTheEnd || !stopped;
     }
 
-    /** The first stop ends the phase, a second one its draining too. */
-    synchronized void stop() {
-        stops++;
+    /** Ends the phase at once: what is in flight is not awaited. */
+    void stop() {
+        stopped = true;
         wake();
     }
 
@@ -95,7 +95,7 @@ final class Course {
     }
 
     boolean drainsNoMore() {
-        return stops > 1 || broken.isPresent();
+        return stopped || broken.isPresent();
     }
 
     synchronized void breakOff(Throwable cause) {

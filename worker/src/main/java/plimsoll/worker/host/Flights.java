@@ -104,13 +104,17 @@ final class Flights {
         return Optional.of(flight);
     }
 
+    /** The limit is asked before the ledger's room: users who race for the last operation do not fill it. */
     private long claim() {
-        if (claimed.get() - counts.unsentSoFar() >= course.limit()) {
+        if (beyondLimit(claimed.get())) {
             return Long.MAX_VALUE;
         }
         long sequence = claimed.getAndIncrement();
-        boolean admitted = fits(sequence) && sequence - counts.unsentSoFar() < course.limit();
-        return admitted ? sequence : Long.MAX_VALUE;
+        return !beyondLimit(sequence) && fits(sequence) ? sequence : Long.MAX_VALUE;
+    }
+
+    private boolean beyondLimit(long sequence) {
+        return sequence - counts.unsentSoFar() >= course.limit();
     }
 
     private boolean fits(long sequence) {

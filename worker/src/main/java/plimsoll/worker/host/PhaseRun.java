@@ -6,6 +6,7 @@ import java.util.concurrent.locks.LockSupport;
 import plimsoll.model.LoadModel;
 import plimsoll.model.Progress;
 import plimsoll.worker.Voice;
+import plimsoll.worker.record.Reasons.Reason;
 import plimsoll.worker.schedule.Schedule;
 import plimsoll.worker.schedule.Users;
 
@@ -40,7 +41,7 @@ final class PhaseRun {
         return new OpenLoad(Schedule.of(model, seed), inFlightMax, flights, tools, course);
     }
 
-    /** Ends the phase from another thread; a second call ends its draining too. */
+    /** Ends the phase from another thread, without draining. */
     void stop() {
         course.stop();
     }
@@ -79,7 +80,10 @@ final class PhaseRun {
     private void drain() {
         long end = tools.clock().nanoTime() + plan.drain().toNanos();
         await(end);
-        flights.giveUpAll("no answer when draining ended after " + plan.drain().toMillis() + " ms");
+        flights.giveUpAll(
+                course.drainsNoMore()
+                        ? "no answer when the lab stopped the phase"
+                        : "no answer when draining ended after " + plan.drain().toMillis() + " ms");
         long grace = tools.clock().nanoTime() + Flights.GRACE.toNanos();
         while (!flights.allBack() && tools.clock().nanoTime() < grace) {
             tools.clock().parkUntil(tools.clock().nanoTime() + LOOK_EVERY.toNanos() / 4);
@@ -110,7 +114,9 @@ final class PhaseRun {
                     + tools.ledger().shape().capacity() + " operations a phase; create a larger one");
         }
         if (flights.abandoned() > 0) {
-            voice.abandoned(plan.name(), flights.abandoned());
+            voice.reason(
+                    plan.name(),
+                    new Reason("unknown", "of these, threads that the driver did not give back", flights.abandoned()));
         }
     }
 

@@ -1,0 +1,244 @@
+package plimsoll.worker.fails;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.grack.nanojson.JsonObject;
+import com.grack.nanojson.JsonParser;
+import com.grack.nanojson.JsonWriter;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import plimsoll.driver.Content;
+import plimsoll.model.LedgerState;
+import plimsoll.model.OperationId;
+import plimsoll.worker.Voice;
+import plimsoll.worker.audit.AuditRequest;
+import plimsoll.worker.audit.AuditRun;
+import plimsoll.worker.ledger.Ledger;
+import plimsoll.worker.ledger.Shape;
+
+/** Stores that lie in one way each, and what the audit says of them. */
+class AuditFailuresTest {
+    private static final long SEED = 77;
+    private static final int OPERATIONS = 2000;
+    private static final int BYTES = 1000;
+
+    @TempDir
+    private Path folder;
+
+    private Ledger ledger;
+    private final List<String> stored = new ArrayList<>();
+
+    @BeforeEach
+    void everything_was_acknowledged_and_is_stored() throws IOException {
+        ledger = Ledger.create(folder.resolve("ledger"), new Shape(SEED, 1, OPERATIONS + 100));
+        for (int i = 0; i < OPERATIONS; i++) {
+            ledger.mark(id(i), LedgerState.ATTEMPTED);
+            ledger.mark(id(i), LedgerState.ACKNOWLEDGED);
+            stored.add(line(i, BYTES, crc(i)));
+        }
+    }
+
+    @Test
+    void a_true_store_has_no_example_of_anything() throws Exception {
+        JsonObject summary = audit();
+
+        assertThat(summary.getLong("listed")).isEqualTo(OPERATIONS);
+        assertThat(summary.getLong("unexpected")).isZero();
+        assertThat(summary.getLong("unread")).isZero();
+        assertThat(summary.getObject("examples").values())
+                .allSatisfy(list -> assertThat((List<?>) list).isEmpty());
+        assertThat(storedByte(0)).isEqualTo((byte) 1);
+        assertThat(storedByte(OPERATIONS)).isZero();
+    }
+
+    @Test
+    void one_in_a_thousand_lost_is_found_the_last_one_too() throws Exception {
+        stored.remove(OPERATIONS - 1);
+        stored.remove(999);
+
+        assertThat(examples(audit(), "lost"))
+                .containsExactly(id(999).toString(), id(OPERATIONS - 1).toString());
+        assertThat(storedByte(999)).isZero();
+    }
+
+    @Test
+    void a_duplicate_is_found() throws Exception {
+        stored.add(line(7, BYTES, crc(7)));
+
+        assertThat(examples(audit(), "duplicated")).containsExactly(id(7).toString());
+        assertThat(storedByte(7)).isEqualTo((byte) 2);
+    }
+
+    @Test
+    void another_byte_is_corrupted() throws Exception {
+        stored.set(8, line(8, BYTES, crc(8) ^ 1));
+
+        assertThat(examples(audit(), "corrupted")).containsExactly(id(8).toString());
+        assertThat(storedByte(8)).isEqualTo((byte) (1 | 4));
+    }
+
+    @Test
+    void the_bytes_of_another_operation_are_corrupted() throws Exception {
+        stored.set(8, line(8, BYTES, crc(9)));
+
+        assertThat(examples(audit(), "corrupted")).containsExactly(id(8).toString());
+    }
+
+    @Test
+    void a_shorter_copy_is_truncated_and_a_longer_one_is_marked() throws Exception {
+        stored.set(8, line(8, BYTES - 1, crc(8)));
+        stored.set(9, line(9, BYTES + 1, crc(9)));
+
+        assertThat(examples(audit(), "truncated")).containsExactly(id(8).toString());
+        assertThat(storedByte(8)).isEqualTo((byte) (1 | 8));
+        assertThat(storedByte(9)).isEqualTo((byte) (1 | 16));
+    }
+
+    @Test
+    void a_rejected_one_that_is_stored_is_a_phantom_and_an_unknown_one_is_recovered() throws Exception {
+        LedgerState[] states = {LedgerState.REJECTED, LedgerState.FAILED, LedgerState.UNKNOWN, LedgerState.ATTEMPTED};
+        for (int i = 0; i < states.length; i++) {
+            ledger.mark(id(OPERATIONS + i), states[i]);
+            stored.add(line(OPERATIONS + i, BYTES, crc(OPERATIONS + i)));
+        }
+
+        JsonObject summary = audit();
+
+        assertThat(examples(summary, "phantom"))
+                .containsExactly(id(OPERATIONS).toString(), id(OPERATIONS + 1).toString());
+        assertThat(examples(summary, "recovered"))
+                .containsExactly(
+                        id(OPERATIONS + 2).toString(), id(OPERATIONS + 3).toString());
+        assertThat(summary.getLong("unexpected")).isZero();
+    }
+
+    @Test
+    void what_nobody_sent_is_unexpected() throws Exception {
+        ledger.mark(id(OPERATIONS + 1), LedgerState.UNSENT);
+        List<String> strangers = List.of(
+                "report.pdf",
+                new OperationId(SEED + 1, 0, 0).toString(),
+                new OperationId(SEED, 1, 0).toString(),
+                id(OPERATIONS + 100).toString(),
+                id(OPERATIONS).toString(),
+                id(OPERATIONS + 1).toString());
+        strangers.forEach(id -> stored.add(id + " " + BYTES + " 0"));
+
+        JsonObject summary = audit();
+
+        assertThat(summary.getLong("unexpected")).isEqualTo(strangers.size());
+        assertThat(examples(summary, "unexpected")).isEqualTo(strangers);
+        assertThat(storedByte(OPERATIONS)).isZero();
+    }
+
+    @Test
+    void a_copy_without_a_checksum_is_unread_and_not_corrupted() throws Exception {
+        stored.set(8, id(8) + " " + BYTES);
+
+        JsonObject summary = audit();
+
+        assertThat(summary.getLong("unread")).isEqualTo(1);
+        assertThat(examples(summary, "corrupted")).isEmpty();
+    }
+
+    @Test
+    void examples_are_the_first_48() throws Exception {
+        stored.clear();
+
+        assertThat(examples(audit(), "lost"))
+                .hasSize(48)
+                .startsWith(id(0).toString())
+                .endsWith(id(47).toString());
+    }
+
+    @Test
+    void an_audit_that_crashes_leaves_no_file_behind() throws Exception {
+        stored.add(100, "crash");
+
+        assertThat(run(20_000)).hasValueSatisfying(cause -> assertThat(cause).hasMessage("the store went away"));
+        assertThat(folder.resolve("stored-A.bin")).doesNotExist();
+        assertThat(folder.resolve("audit-A.json")).doesNotExist();
+    }
+
+    @Test
+    void an_audit_that_hangs_ends_at_its_deadline() throws Exception {
+        stored.add(100, "hang");
+
+        assertThat(run(200)).hasValueSatisfying(cause -> assertThat(cause).hasMessageContaining("within 200 ms"));
+    }
+
+    @Test
+    void two_ledgers_that_know_the_same_operation_say_nothing() throws Exception {
+        Files.copy(folder.resolve("ledger"), folder.resolve("other"));
+
+        assertThat(run(20_000, "ledger", "other"))
+                .hasValueSatisfying(cause -> assertThat(cause).hasMessageContaining("a producer number of its own"));
+    }
+
+    @Test
+    void ledgers_of_different_shapes_are_refused() throws Exception {
+        Ledger.create(folder.resolve("other"), new Shape(SEED, 2, 10));
+
+        assertThatThrownBy(() -> run(20_000, "ledger", "other")).hasMessageContaining("ledgers of one shape");
+    }
+
+    private JsonObject audit() throws Exception {
+        assertThat(run(20_000)).isEmpty();
+        return JsonParser.object().from(Files.readString(folder.resolve("audit-A.json")));
+    }
+
+    private Optional<Throwable> run(long deadlineMillis, String... ledgers) throws Exception {
+        Files.write(folder.resolve("listing"), stored);
+        String json = JsonWriter.string()
+                .object()
+                .value("name", "listed")
+                .object("settings")
+                .value("file", folder.resolve("listing").toString())
+                .end()
+                .array(
+                        "ledgers",
+                        List.of(ledgers.length == 0 ? new String[] {"ledger"} : ledgers).stream()
+                                .map(name -> folder.resolve(name).toString())
+                                .toList())
+                .value("stored", folder.resolve("stored-A.bin").toString())
+                .value("summary", folder.resolve("audit-A.json").toString())
+                .value("seed", Long.toHexString(SEED))
+                .value("payloadBytes", BYTES)
+                .value("deadlineMillis", deadlineMillis)
+                .end()
+                .done();
+        Path request = Files.writeString(folder.resolve("request.json"), json);
+        return AuditRun.open(AuditRequest.read(request)).list(new Voice(new PrintStream(new ByteArrayOutputStream())));
+    }
+
+    private byte storedByte(int sequence) throws IOException {
+        return Files.readAllBytes(folder.resolve("stored-A.bin"))[64 + sequence];
+    }
+
+    @SuppressWarnings("unchecked")
+    private static List<String> examples(JsonObject summary, String finding) {
+        return (List<String>) (List<?>) summary.getObject("examples").getArray(finding);
+    }
+
+    private static OperationId id(int sequence) {
+        return new OperationId(SEED, 0, sequence);
+    }
+
+    private static int crc(int sequence) {
+        return new Content(id(sequence), BYTES).crc32c();
+    }
+
+    private static String line(int sequence, long length, int crc) {
+        return id(sequence) + " " + length + " " + crc;
+    }
+}

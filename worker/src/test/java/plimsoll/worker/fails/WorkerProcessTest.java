@@ -1,0 +1,134 @@
+package plimsoll.worker.fails;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import plimsoll.model.LedgerState;
+import plimsoll.worker.Told;
+
+/** The worker as the lab starts it, with the smallest heap that it promises to fit. */
+class WorkerProcessTest {
+    private static final int SECONDS = 30;
+
+    @TempDir
+    private Path folder;
+
+    private Process worker;
+
+    @AfterEach
+    void leaves_no_process() {
+        if (worker != null) {
+            worker.destroyForcibly();
+        }
+    }
+
+    @Test
+    void a_killed_worker_keeps_its_marks() throws Exception {
+        Told told = new Told(folder).burst(1000);
+        for (int i = 500; i < 1000; i++) {
+            told.driver(Integer.toString(i), "hang");
+        }
+        BufferedReader said = start("load", told.file());
+        assertThat(said.readLine()).contains("\"is\":\"hello\"", "\"pid\":" + worker.pid());
+        send("run first\n");
+        await(told, LedgerState.ACKNOWLEDGED, 500);
+        await(told, LedgerState.ATTEMPTED, 500);
+
+        worker.destroyForcibly();
+
+        assertThat(worker.waitFor(SECONDS, TimeUnit.SECONDS)).isTrue();
+        assertThat(worker.exitValue()).isEqualTo(137);
+        assertThat(told.count(LedgerState.ACKNOWLEDGED)).isEqualTo(500);
+        assertThat(told.count(LedgerState.ATTEMPTED)).isEqualTo(500);
+    }
+
+    @Test
+    void the_end_of_input_ends_it_at_once_whatever_hangs() throws Exception {
+        Told told = new Told(folder).driver("else", "ignore-interrupts");
+        start("load", told.file());
+        send("run first\n");
+        await(told, LedgerState.ATTEMPTED, 10);
+
+        worker.getOutputStream().close();
+
+        assertThat(worker.waitFor(SECONDS, TimeUnit.SECONDS)).isTrue();
+        assertThat(worker.exitValue()).isZero();
+        assertThat(told.count(LedgerState.ATTEMPTED)).isEqualTo(10);
+    }
+
+    @Test
+    void a_stop_in_the_middle_ends_the_phase_and_the_process() throws Exception {
+        Told told = new Told(folder).driver("else", "hang").until("{\"is\":\"broken\",\"atMostMillis\":60000}");
+        BufferedReader said = start("load", told.file());
+        send("run first\n");
+        await(told, LedgerState.ATTEMPTED, 10);
+
+        send("stop\n");
+
+        assertThat(worker.waitFor(SECONDS, TimeUnit.SECONDS)).isTrue();
+        assertThat(worker.exitValue()).isZero();
+        assertThat(said.lines().filter(line -> line.contains("phase-end")))
+                .singleElement()
+                .asString()
+                .contains("\"cut\":false", "\"unknown\":10");
+    }
+
+    @Test
+    void a_broken_driver_is_said_and_exits_with_3() throws Exception {
+        BufferedReader said =
+                start("load", new Told(folder).driver("else", "throw").file());
+        send("run first\n");
+
+        assertThat(worker.waitFor(SECONDS, TimeUnit.SECONDS)).isTrue();
+        assertThat(worker.exitValue()).isEqualTo(3);
+        assertThat(said.lines().reduce((first, last) -> last).orElseThrow())
+                .contains("\"is\":\"broken\"", "the driver has a mistake");
+    }
+
+    @Test
+    void a_bad_workload_file_exits_with_2() throws Exception {
+        Path file = Files.writeString(folder.resolve("bad.json"), "{\"name\":\"w\",\"seed\":\"xyz\",\"phases\":[]}");
+        start("load", file);
+
+        assertThat(worker.waitFor(SECONDS, TimeUnit.SECONDS)).isTrue();
+        assertThat(worker.exitValue()).isEqualTo(2);
+        assertThat(new String(worker.getErrorStream().readAllBytes(), StandardCharsets.UTF_8))
+                .contains("'seed' must be 1 to 16 hexadecimal digits, but it is xyz");
+    }
+
+    private BufferedReader start(String mode, Path file) throws IOException {
+        worker = new ProcessBuilder(
+                        System.getProperty("java.home") + "/bin/java",
+                        "-Xmx16m",
+                        "-XX:+UseSerialGC",
+                        "-XX:TieredStopAtLevel=1",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        "plimsoll.worker.Main",
+                        mode,
+                        file.toString())
+                .start();
+        return worker.inputReader();
+    }
+
+    private void send(String command) throws IOException {
+        worker.getOutputStream().write(command.getBytes(StandardCharsets.UTF_8));
+        worker.getOutputStream().flush();
+    }
+
+    private static void await(Told told, LedgerState state, long count) throws Exception {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS);
+        while (told.count(state) != count && System.nanoTime() < end) {
+            Thread.sleep(20);
+        }
+        assertThat(told.count(state)).isEqualTo(count);
+    }
+}

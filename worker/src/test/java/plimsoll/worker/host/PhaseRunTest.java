@@ -1,0 +1,272 @@
+package plimsoll.worker.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.grack.nanojson.JsonObject;
+import com.grack.nanojson.JsonParser;
+import com.grack.nanojson.JsonParserException;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogReader;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import plimsoll.driver.Driver;
+import plimsoll.driver.Operation;
+import plimsoll.model.LedgerState;
+import plimsoll.model.LoadModel;
+import plimsoll.model.LoadModel.Arrivals;
+import plimsoll.model.OperationId;
+import plimsoll.model.Outcome;
+import plimsoll.model.Until;
+import plimsoll.worker.Voice;
+import plimsoll.worker.ledger.Ledger;
+import plimsoll.worker.ledger.Shape;
+import plimsoll.worker.record.Histograms;
+
+class PhaseRunTest {
+    private static final Duration LONG = Duration.ofHours(1);
+    private static final long MILLI = 1_000_000;
+    private static final long SEED = 5;
+
+    @TempDir
+    private Path folder;
+
+    private final FakeClock clock = new FakeClock();
+
+    /** A driver by its one method. */
+    private interface Performing {
+        Outcome perform(Operation operation) throws InterruptedException;
+    }
+
+    @Test
+    void a_stall_shows_in_response_times_and_not_in_service_times() throws Exception {
+        // One thread, 100 a second, 1 ms each; the 101st takes 2 s, and those that were due meanwhile wait for it.
+        Performing stalls = operation -> {
+            clock.pass(operation.id().sequence() == 100 ? 2000 * MILLI : MILLI);
+            return Outcome.ACKNOWLEDGED;
+        };
+        LoadModel open = new LoadModel.Open(100, Arrivals.CONSTANT, 1000);
+
+        JsonObject end = run(open, new Until.Elapsed(Duration.ofSeconds(10)), stalls, Runnable::run);
+
+        assertThat(end.getLong("acknowledged")).isEqualTo(1000);
+        assertThat(above("p.service", 100_000)).isEqualTo(1);
+        // Due in [1 s, 3 s) and then the backlog at 1 ms each: operations 100 to 311 end more than 100 ms late.
+        assertThat(above("p.response", 100_000)).isBetween(210L, 214L);
+        assertThat(above("p.lag", 100_000)).isBetween(209L, 213L);
+        assertThat(histogram("p.response").getTotalCount()).isEqualTo(1000);
+    }
+
+    @Test
+    void an_open_model_never_waits_for_a_reply() throws Exception {
+        AtomicInteger started = new AtomicInteger();
+        Performing never = operation -> {
+            started.incrementAndGet();
+            new CountDownLatch(1).await();
+            return Outcome.ACKNOWLEDGED;
+        };
+        LoadModel open = new LoadModel.Open(100, Arrivals.CONSTANT, 10);
+
+        JsonObject end = run(open, new Until.Elapsed(Duration.ofSeconds(1)), never, awaitingStart(started));
+
+        assertThat(end.getLong("started")).isEqualTo(10);
+        assertThat(end.getLong("unknown")).isEqualTo(10);
+        assertThat(end.getLong("unsent")).isEqualTo(90);
+        assertThat(states(LedgerState.UNSENT)).isEqualTo(90);
+        assertThat(states(LedgerState.UNKNOWN)).isEqualTo(10);
+    }
+
+    @Test
+    void arrivals_that_the_generator_slept_through_are_counted_as_unsent() throws Exception {
+        // The tenth operation runs in the pacing thread and takes longer than the rest of the phase.
+        Performing sleeps = operation -> {
+            clock.pass(operation.id().sequence() == 9 ? 60_000 * MILLI : 0);
+            return Outcome.ACKNOWLEDGED;
+        };
+        LoadModel open = new LoadModel.Open(100, Arrivals.CONSTANT, 10);
+
+        JsonObject end = run(open, new Until.Elapsed(Duration.ofSeconds(1)), sleeps, Runnable::run);
+
+        assertThat(end.getLong("acknowledged")).isEqualTo(10);
+        assertThat(end.getLong("unsent")).isEqualTo(90);
+    }
+
+    @Test
+    void an_operation_whose_thread_never_came_is_unsent_and_not_unknown() throws Exception {
+        JsonObject end = run(
+                new LoadModel.Burst(5),
+                new Until.Elapsed(Duration.ofSeconds(1)),
+                operation -> Outcome.ACKNOWLEDGED,
+                task -> {});
+
+        assertThat(end.getLong("unsent")).isEqualTo(5);
+        assertThat(end.getLong("unknown")).isZero();
+        assertThat(states(LedgerState.UNSENT)).isEqualTo(5);
+    }
+
+    @Test
+    void every_outcome_has_its_mark_its_count_and_its_histogram() throws Exception {
+        Performing turns = operation -> {
+            clock.pass(MILLI);
+            return switch ((int) operation.id().sequence() % 4) {
+                case 0 -> Outcome.ACKNOWLEDGED;
+                case 1 -> new Outcome.Rejected(503);
+                case 2 -> new Outcome.Failed("refused");
+                default -> new Outcome.Unknown("reset");
+            };
+        };
+
+        JsonObject end = run(new LoadModel.Burst(40), new Until.Operations(40, LONG), turns, Runnable::run);
+
+        for (String count : List.of("acknowledged", "rejected", "failed", "unknown")) {
+            assertThat(end.getLong(count)).as(count).isEqualTo(10);
+        }
+        assertThat(end.getBoolean("cut")).isFalse();
+        assertThat(states(LedgerState.REJECTED)).isEqualTo(10);
+        assertThat(states(LedgerState.FAILED)).isEqualTo(10);
+        assertThat(histogram("p.response").getTotalCount()).isEqualTo(10);
+        assertThat(histogram("p.refused").getTotalCount()).isEqualTo(10);
+        assertThat(histogram("p.failed").getTotalCount()).isEqualTo(20);
+        assertThat(histogram("p.lag").getTotalCount()).isEqualTo(40);
+        assertThat(end.getLong("bytesSent")).isEqualTo(1000);
+    }
+
+    @Test
+    void closed_users_have_one_operation_in_flight_each_and_stop_at_the_count() throws Exception {
+        AtomicInteger now = new AtomicInteger();
+        AtomicInteger most = new AtomicInteger();
+        Performing counts = operation -> {
+            most.accumulateAndGet(now.incrementAndGet(), Math::max);
+            Thread.sleep(1);
+            now.decrementAndGet();
+            return Outcome.ACKNOWLEDGED;
+        };
+        LoadModel closed = new LoadModel.Closed(5, Duration.ZERO, Duration.ZERO);
+
+        JsonObject end = run(closed, new Until.Operations(200, LONG), counts, new OperationThreads(), Clock.SYSTEM);
+
+        assertThat(end.getLong("started")).isEqualTo(200);
+        assertThat(end.getLong("acknowledged")).isEqualTo(200);
+        assertThat(end.getBoolean("cut")).isFalse();
+        assertThat(most.get()).isBetween(2, 5);
+    }
+
+    @Test
+    void a_closed_users_intended_start_is_the_end_of_its_thinking() throws Exception {
+        Performing slow = operation -> {
+            clock.pass(50 * MILLI);
+            return Outcome.ACKNOWLEDGED;
+        };
+        LoadModel closed = new LoadModel.Closed(1, Duration.ZERO, Duration.ofMillis(10));
+
+        run(closed, new Until.Operations(100, LONG), slow, Runnable::run);
+
+        assertThat(histogram("p.lag").getMaxValue()).isZero();
+        assertThat(histogram("p.response").getTotalCount()).isEqualTo(100);
+        assertThat(above("p.response", 51_000)).isZero();
+    }
+
+    @Test
+    void a_count_that_the_load_cannot_reach_ends_the_phase_as_cut() throws Exception {
+        JsonObject end = run(
+                new LoadModel.Burst(3),
+                new Until.Operations(10, LONG),
+                operation -> Outcome.ACKNOWLEDGED,
+                Runnable::run);
+
+        assertThat(end.getLong("acknowledged")).isEqualTo(3);
+        assertThat(end.getBoolean("cut")).isTrue();
+    }
+
+    @Test
+    void operation_threads_are_virtual_where_there_are_virtual_threads() {
+        assertThat(new OperationThreads().virtual()).isEqualTo(Runtime.version().feature() >= 21);
+    }
+
+    /** Starts a thread per task and returns once its operation has begun. */
+    private static Executor awaitingStart(AtomicInteger started) {
+        Executor threads = new OperationThreads();
+        return task -> {
+            int before = started.get();
+            threads.execute(task);
+            long end = System.nanoTime() + 20_000 * MILLI;
+            while (started.get() == before && System.nanoTime() < end) {
+                Thread.onSpinWait();
+            }
+        };
+    }
+
+    private JsonObject run(LoadModel load, Until until, Performing driver, Executor threads) throws Exception {
+        return run(load, until, driver, threads, clock);
+    }
+
+    private JsonObject run(LoadModel load, Until until, Performing driver, Executor threads, Clock time)
+            throws IOException, JsonParserException {
+        Ledger ledger = Ledger.create(folder.resolve("ledger"), new Shape(SEED, 1, 2000));
+        Assignment assignment = new Assignment(
+                "w", SEED, "any", Map.of(), 100, LONG, folder.resolve("ledger"), folder.resolve("hlog"), List.of());
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (Histograms histograms = new Histograms(folder.resolve("hlog"), time.nanoTime())) {
+            Tools tools = new Tools(driver(driver), ledger, histograms, threads, time);
+            PhasePlan plan = new PhasePlan("p", 0, load, until, Duration.ofSeconds(1));
+            Optional<Throwable> broken = new PhaseRun(plan, assignment, tools, new Voice(new PrintStream(out))).run();
+            assertThat(broken).isEmpty();
+        }
+        String end = out.toString(StandardCharsets.UTF_8)
+                .lines()
+                .filter(line -> line.contains("phase-end"))
+                .findFirst()
+                .orElseThrow();
+        return JsonParser.object().from(end);
+    }
+
+    private static Driver driver(Performing performing) {
+        return new Driver() {
+            @Override
+            public Outcome perform(Operation operation) throws InterruptedException {
+                return performing.perform(operation);
+            }
+
+            @Override
+            public void close() {}
+        };
+    }
+
+    private long states(LedgerState state) throws IOException {
+        Ledger ledger = Ledger.read(folder.resolve("ledger"));
+        long count = 0;
+        for (long i = 0; i < 2000; i++) {
+            count += ledger.state(new OperationId(SEED, 0, i)) == state ? 1 : 0;
+        }
+        return count;
+    }
+
+    private long above(String tag, long micros) throws IOException {
+        return histogram(tag).getCountBetweenValues(micros + 1, Long.MAX_VALUE);
+    }
+
+    /** All intervals of one tag as a reader of the log sees them. */
+    private Histogram histogram(String tag) throws IOException {
+        Histogram sum = new Histogram(3_600_000_000L, 3);
+        try (HistogramLogReader reader =
+                new HistogramLogReader(folder.resolve("hlog").toFile())) {
+            while (reader.hasNext()) {
+                if (reader.nextIntervalHistogram() instanceof Histogram interval && tag.equals(interval.getTag())) {
+                    sum.add(interval);
+                }
+            }
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,80 @@
+package plimsoll.worker.schedule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.time.Duration;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import plimsoll.model.LoadModel.Arrivals;
+import plimsoll.model.LoadModel.Burst;
+import plimsoll.model.LoadModel.Closed;
+import plimsoll.model.LoadModel.Open;
+
+class ScheduleTest {
+    @Test
+    void constant_arrivals_do_not_drift() {
+        Schedule schedule = Schedule.of(new Open(3, Arrivals.CONSTANT, 10), 0);
+
+        long[] due = LongStream.generate(schedule::next).limit(3_000_001).toArray();
+
+        assertThat(due[0]).isZero();
+        assertThat(due[1]).isEqualTo(333_333_333);
+        assertThat(due[3_000_000]).isEqualTo(1_000_000L * 1_000_000_000L);
+    }
+
+    @Test
+    void poisson_arrivals_have_the_rate_and_the_spread_of_a_poisson_process() {
+        long seed = 42;
+        Schedule schedule = Schedule.of(new Open(1000, Arrivals.POISSON, 10), seed);
+        long[] perSecond = new long[200];
+        for (long due = schedule.next(); due < 200_000_000_000L; due = schedule.next()) {
+            perSecond[(int) (due / 1_000_000_000L)]++;
+        }
+
+        double mean = LongStream.of(perSecond).average().orElseThrow();
+        double variance = LongStream.of(perSecond)
+                .mapToDouble(n -> (n - mean) * (n - mean))
+                .average()
+                .orElseThrow();
+
+        assertThat(mean).as("seed %d", seed).isCloseTo(1000, within(10.0));
+        assertThat(variance / mean).as("seed %d", seed).isBetween(0.7, 1.4);
+    }
+
+    @Test
+    void the_same_seed_gives_the_same_arrivals_and_another_seed_others() {
+        Open open = new Open(1000, Arrivals.POISSON, 10);
+
+        assertThat(first(Schedule.of(open, 7))).isEqualTo(first(Schedule.of(open, 7)));
+        assertThat(first(Schedule.of(open, 7))).isNotEqualTo(first(Schedule.of(open, 8)));
+    }
+
+    @Test
+    void due_times_never_fall() {
+        long[] due = LongStream.generate(Schedule.of(new Open(5e5, Arrivals.POISSON, 10), 1)::next)
+                .limit(100_000)
+                .toArray();
+
+        assertThat(due).isSorted();
+    }
+
+    @Test
+    void a_burst_is_due_at_once_and_then_ends() {
+        Schedule schedule = Schedule.of(new Burst(3));
+
+        assertThat(LongStream.generate(schedule::next).limit(5))
+                .containsExactly(0L, 0L, 0L, Schedule.END, Schedule.END);
+    }
+
+    @Test
+    void a_closed_load_has_no_schedule() {
+        assertThatThrownBy(() -> Schedule.of(new Closed(1, Duration.ZERO, Duration.ZERO), 0))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    private static long[] first(Schedule schedule) {
+        return LongStream.generate(schedule::next).limit(100).toArray();
+    }
+}
