@@ -6,17 +6,22 @@ import plimsoll.model.Bytes;
 import plimsoll.model.Cpus;
 import plimsoll.model.Limits;
 
-/** Limits as far as one place of the file states them; what it leaves out is up to a more general place. */
-record Allowance(Optional<Bytes> memory, Optional<Bytes> heap, Optional<Cpus> cpus) {
-    static final Allowance NOTHING = new Allowance(Optional.empty(), Optional.empty(), Optional.empty());
-
+/**
+ * Limits as far as one place of the file states them; what it leaves out is up to a more general place.
+ *
+ * @param place where the most particular of them stand
+ */
+record Allowance(Place place, Optional<Bytes> memory, Optional<Bytes> heap, Optional<Cpus> cpus) {
     /** The map's {@code limits}. */
     static Allowance in(Yaml.Mapping mapping) {
-        return mapping.mapping("limits").map(Allowance::of).orElse(NOTHING);
+        return mapping.mapping("limits")
+                .map(Allowance::of)
+                .orElseGet(() -> new Allowance(mapping.place(), Optional.empty(), Optional.empty(), Optional.empty()));
     }
 
     static Allowance of(Yaml.Mapping limits) {
         return new Allowance(
+                limits.place(),
                 limits.text("memory").map(Quantities::size),
                 limits.text("heap").map(Quantities::size),
                 limits.get("cpus").map(Allowance::cpus));
@@ -44,11 +49,13 @@ record Allowance(Optional<Bytes> memory, Optional<Bytes> heap, Optional<Cpus> cp
 
     /** These limits, and from {@code general} what they leave out. */
     Allowance over(Allowance general) {
-        return new Allowance(memory.or(general::memory), heap.or(general::heap), cpus.or(general::cpus));
+        boolean silent = memory.isEmpty() && heap.isEmpty() && cpus.isEmpty();
+        Place stated = silent ? general.place() : place;
+        return new Allowance(stated, memory.or(general::memory), heap.or(general::heap), cpus.or(general::cpus));
     }
 
     Allowance withMemory(Optional<Bytes> other) {
-        return new Allowance(other.or(this::memory), heap, cpus);
+        return new Allowance(place, other.or(this::memory), heap, cpus);
     }
 
     Limits limits(Cpus otherwise) {

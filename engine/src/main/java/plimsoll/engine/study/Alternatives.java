@@ -48,7 +48,7 @@ final class Alternatives {
                             member.placeOf("oneOf"),
                             "'" + name + "' has no alternative '" + asked + "'",
                             Nearest.hint(
-                                    asked, all.stream().map(Alternatives::title).toList(), "alternatives"));
+                                    asked, all.stream().map(Alternatives::title).toList(), "its alternatives are"));
         }
         one.ifPresent(alternative -> {
             require(alternative, asked);

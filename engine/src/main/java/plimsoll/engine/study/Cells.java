@@ -98,7 +98,7 @@ final class Cells {
         if (!all.has(name)) {
             List<String> names =
                     all.entries().stream().map(entry -> entry.key().text()).toList();
-            setting.problems().add(place, section + " has no '" + name + "'", Nearest.hint(name, names, "what it has"));
+            setting.problems().add(place, section + " has no '" + name + "'", Nearest.hint(name, names, "it has"));
         }
         return all.mapping(name);
     }
@@ -126,7 +126,7 @@ final class Cells {
     private void checkNames() {
         for (Yaml.Mapping cell : study.mappings("cells")) {
             known(cell.scalars("variant"));
-            known(cell.scalars("variants"));
+            known(cell.scalars("its variants are"));
         }
         for (String section : List.of("quick", "full")) {
             study.mapping(section).ifPresent(map -> known(map.scalars("variants")));
@@ -134,7 +134,7 @@ final class Cells {
                     .ifPresent(map -> map.scalars("loads").forEach(name -> named("loads", name.text(), name.place())));
         }
         for (String asked : setting.selection().variants()) {
-            known(asked, study.placeOf("variants"));
+            known(asked, study.placeOf("its variants are"));
         }
     }
 
@@ -145,7 +145,8 @@ final class Cells {
     private void known(String name, Place place) {
         List<String> names = variants.stream().map(WrittenVariant::name).toList();
         if (!names.contains(name)) {
-            setting.problems().add(place, "there is no variant '" + name + "'", Nearest.hint(name, names, "variants"));
+            setting.problems()
+                    .add(place, "there is no variant '" + name + "'", Nearest.hint(name, names, "its variants are"));
         }
     }
 

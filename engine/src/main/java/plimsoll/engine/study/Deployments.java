@@ -39,43 +39,39 @@ final class Deployments {
             return new Member(member.name(), member.role(), source, Limits.NONE);
         }
         Allowance own = Allowance.in(member.written());
-        if (!member.subject()) {
-            return new Member(
-                    member.name(), member.role(), source, checked(member, source, own.limits(cores.others())));
-        }
-        Allowance all = Allowance.in(variant.written())
-                .over(own)
-                .over(general)
-                .withMemory(setting.selection().memory());
-        return new Member(member.name(), member.role(), source, checked(member, source, all.limits(cores.subject())));
+        Allowance all = member.subject()
+                ? Allowance.in(variant.written())
+                        .over(own)
+                        .over(general)
+                        .withMemory(setting.selection().memory())
+                : own;
+        check(member, source, all);
+        return new Member(
+                member.name(), member.role(), source, all.limits(member.subject() ? cores.subject() : cores.others()));
     }
 
-    private Limits checked(WrittenMember member, Source source, Limits limits) {
+    private void check(WrittenMember member, Source source, Allowance limits) {
         if (limits.heap().isEmpty() || !(source instanceof Source.Launched launched)) {
-            return limits;
+            return;
         }
-        Place place = member.written().placeOf("limits");
         if (launched.command().stream().anyMatch(Deployments::heapFlag)) {
-            problem(
-                    place,
-                    "the heap of '" + member.name() + "' is set twice, by limits and by a JVM flag",
-                    "remove the flag");
+            setting.problems()
+                    .add(
+                            limits.place(),
+                            "the heap of '" + member.name() + "' is set twice, by limits and by a JVM flag",
+                            "remove the flag");
         }
         limits.memory()
                 .filter(memory -> memory.compareTo(limits.heap().get()) <= 0)
-                .ifPresent(memory -> problem(
-                        place,
-                        "a heap of " + limits.heap().get() + " does not fit into a memory of " + memory,
-                        "a JVM needs room beside its heap"));
-        return limits;
+                .ifPresent(memory -> setting.problems()
+                        .add(
+                                limits.place(),
+                                "a heap of " + limits.heap().get() + " does not fit into a memory of " + memory,
+                                "a JVM needs room beside its heap"));
     }
 
     private static boolean heapFlag(String word) {
         return word.startsWith("-Xmx") || word.startsWith("-XX:MaxHeapSize");
-    }
-
-    private void problem(Place place, String message, String hint) {
-        setting.problems().add(place, message, hint);
     }
 
     /** A member comes after those whose address it is told; members that name each other keep the order of the file. */

@@ -1,8 +1,10 @@
 package plimsoll.engine.study;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
@@ -26,7 +28,8 @@ final class Grammar {
         return mapping(study, schema.root(), "the study");
     }
 
-    private Optional<Yaml> value(Yaml value, JsonNode written, String what) {
+    /** Empty when it does not fit the schema that is written for it. */
+    Optional<Yaml> value(Yaml value, JsonNode written, String what) {
         List<JsonNode> alternatives = schema.alternatives(written);
         for (JsonNode alternative : alternatives) {
             if (Kinds.accepts(alternative, value)) {
@@ -59,12 +62,22 @@ final class Grammar {
 
     private Yaml.Mapping mapping(Yaml.Mapping mapping, JsonNode shape, String what) {
         List<Yaml.Entry> kept = new ArrayList<>();
+        Set<String> meant = new HashSet<>();
         for (Yaml.Entry entry : mapping.entries()) {
+            meant.add(meant(entry.key().text(), shape));
             entry(entry, shape, what).ifPresent(kept::add);
         }
-        required(mapping, shape, what);
-        exactlyOne(mapping, shape, what);
+        required(mapping, shape, new Seen(what, meant));
+        exactlyOne(mapping, shape, new Seen(what, meant));
         return new Yaml.Mapping(mapping.place(), kept);
+    }
+
+    /** @param meant the map's keys, a misspelt one as what it was meant to be, so that it is complained about once */
+    private record Seen(String what, Set<String> meant) {}
+
+    private String meant(String key, JsonNode shape) {
+        List<String> known = List.copyOf(shape.path("properties").propertyNames());
+        return known.contains(key) ? key : Nearest.to(key, known).orElse(key);
     }
 
     private Optional<Yaml.Entry> entry(Yaml.Entry entry, JsonNode shape, String what) {
@@ -95,13 +108,16 @@ final class Grammar {
         problems.add(
                 key.place(),
                 (named ? "'" + key.text() + "' is no name" : "unknown key '" + key.text() + "'") + place,
-                named ? "lower-case letters, digits and dashes" : Nearest.hint(key.text(), known, "what it may hold"));
+                named ? "lower-case letters, digits and dashes" : Nearest.hint(key.text(), known, "its keys are"));
     }
 
-    private void required(Yaml.Mapping mapping, JsonNode shape, String what) {
+    private void required(Yaml.Mapping mapping, JsonNode shape, Seen seen) {
         for (JsonNode key : shape.path("required")) {
-            if (!mapping.has(key.asString())) {
-                problems.add(mapping.place(), what + " lacks '" + key.asString() + "'", example(shape, key.asString()));
+            if (!seen.meant().contains(key.asString())) {
+                problems.add(
+                        mapping.place(),
+                        seen.what() + " lacks '" + key.asString() + "'",
+                        example(shape, key.asString()));
             }
         }
     }
@@ -115,20 +131,24 @@ final class Grammar {
                 .orElse("add it");
     }
 
-    private void exactlyOne(Yaml.Mapping mapping, JsonNode shape, String what) {
+    private void exactlyOne(Yaml.Mapping mapping, JsonNode shape, Seen seen) {
         List<String> choices = new ArrayList<>();
         shape.path("oneOf")
                 .forEach(choice -> choices.add(choice.path("required").path(0).asString()));
-        List<String> present = choices.stream().filter(mapping::has).toList();
+        List<String> present = choices.stream().filter(seen.meant()::contains).toList();
         if (choices.isEmpty() || present.size() == 1) {
             return;
         }
-        String list = String.join(", ", choices);
         if (present.isEmpty()) {
-            problems.add(mapping.place(), what + " has none of " + list, "write exactly one of them");
+            String list = choices.stream().filter(key -> built(shape, key)).collect(Collectors.joining(", "));
+            problems.add(mapping.place(), seen.what() + " has none of " + list, "write exactly one of them");
         } else {
             String both = present.stream().collect(Collectors.joining("' and '", "'", "'"));
-            problems.add(mapping.placeOf(present.getLast()), what + " has both " + both, "keep one of them");
+            problems.add(mapping.placeOf(present.getLast()), seen.what() + " has both " + both, "keep one of them");
         }
+    }
+
+    private boolean built(JsonNode shape, String key) {
+        return schema.keyword(shape.path("properties").path(key), "x-not-built").isEmpty();
     }
 }

@@ -82,7 +82,7 @@ final class MembersSection {
                         .add(
                                 study.placeOf("needs"),
                                 "--need names '" + asked + "', but the study has no such member",
-                                Nearest.hint(asked, names, "its members"));
+                                Nearest.hint(asked, names, "its members are"));
             }
         }
     }

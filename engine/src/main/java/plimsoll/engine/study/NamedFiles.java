@@ -61,7 +61,7 @@ final class NamedFiles {
     }
 
     private void classPath(String written) {
-        for (String path : written.split(File.pathSeparator)) {
+        for (String path : written.split(File.pathSeparator, -1)) {
             exists(path.endsWith("/*") ? path.substring(0, path.length() - 2) : path.equals("*") ? "." : path);
         }
     }

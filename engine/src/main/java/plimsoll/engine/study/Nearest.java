@@ -8,25 +8,30 @@ import java.util.stream.Collectors;
 
 /** Finds what was probably meant by a word that nobody knows. */
 final class Nearest {
-    private static final int SHOWN_MAX = 20;
+    private static final int SHOWN_MAX = 30;
 
     private Nearest() {}
 
-    /** "did you mean 'X'?", or the list of what is known. */
-    static String hint(String seen, Collection<String> known, String what) {
-        return to(seen, known).map(word -> "did you mean '" + word + "'?").orElseGet(() -> list(known, what));
+    /**
+     * "did you mean 'X'?", or the list of what is known.
+     *
+     * @param listed begins the sentence that lists them, such as "its keys are"
+     */
+    static String hint(String seen, Collection<String> known, String listed) {
+        return to(seen, known).map(word -> "did you mean '" + word + "'?").orElseGet(() -> list(known, listed));
     }
 
     static Optional<String> to(String seen, Collection<String> known) {
-        int most = Math.max(1, seen.length() / 3);
+        int most = seen.length() < 2 ? 0 : Math.max(1, seen.length() / 3);
         return known.stream()
                 .filter(word -> distance(lower(seen), lower(word)) <= most)
                 .min(Comparator.comparingInt(word -> distance(lower(seen), lower(word))));
     }
 
-    private static String list(Collection<String> known, String what) {
-        String words = known.stream().limit(SHOWN_MAX).collect(Collectors.joining(", "));
-        return known.isEmpty() ? "there is no " + what : what + (known.size() == 1 ? " is " : " are ") + words;
+    private static String list(Collection<String> known, String listed) {
+        return known.isEmpty()
+                ? "there is none"
+                : listed + " " + known.stream().limit(SHOWN_MAX).collect(Collectors.joining(", "));
     }
 
     private static String lower(String word) {

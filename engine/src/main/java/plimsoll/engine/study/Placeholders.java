@@ -116,7 +116,7 @@ final class Placeholders {
             return wrong(
                     site,
                     "${" + head + "." + key + "} names a member '" + head + "', and there is none",
-                    Nearest.hint(head, names(), "its members"));
+                    Nearest.hint(head, names(), "its members are"));
         }
         Yaml.Mapping provides = member.written().mapping("provides").orElse(Yaml.Mapping.empty(site.place()));
         Optional<Yaml.Scalar> provided = provides.scalar(key);
@@ -127,7 +127,7 @@ final class Placeholders {
         boolean port = key.startsWith("port.") && !member.attached();
         return port || known.contains(key)
                 ? "${" + head + "." + key + "}"
-                : wrong(site, "'" + head + "' has no '" + key + "'", Nearest.hint(key, known, "what it has"));
+                : wrong(site, "'" + head + "' has no '" + key + "'", Nearest.hint(key, known, "it has"));
     }
 
     private static List<String> known(WrittenMember member, Yaml.Mapping provides) {

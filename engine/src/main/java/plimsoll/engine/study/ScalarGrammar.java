@@ -35,7 +35,7 @@ final class ScalarGrammar {
         problems.add(
                 value.place(),
                 what + " cannot be " + Kinds.seen(value),
-                Nearest.hint(value.text(), words, "what it can be"));
+                Nearest.hint(value.text(), words, "it can be"));
         return false;
     }
 
@@ -52,12 +52,17 @@ final class ScalarGrammar {
         String seen = schema.unitOf(value.text())
                 .map(unit -> "'" + value.text() + "' is " + unit)
                 .orElse("'" + Kinds.shortened(value.text()) + "' is not");
-        problems.add(value.place(), what + " is " + Kinds.wanted(shape) + ", but " + seen, example(shape));
+        boolean minutes =
+                value.text().matches("[0-9]+ ?m") && Kinds.wanted(shape).equals("a duration");
+        problems.add(
+                value.place(),
+                what + " is " + Kinds.wanted(shape) + ", but " + seen,
+                minutes ? "for minutes write " + value.text() + "in" : example(shape));
         return false;
     }
 
     private boolean range(Yaml.Scalar value, JsonNode shape, String what) {
-        if (value.kind() != Yaml.Kind.WHOLE && value.kind() != Yaml.Kind.NUMBER) {
+        if (!number(value.kind())) {
             return true;
         }
         double number = Double.parseDouble(value.text());
@@ -76,31 +81,43 @@ final class ScalarGrammar {
 
     /** A value of another kind than the schema takes; a bare number where a unit belongs is the common case. */
     void wrongKind(Yaml value, JsonNode written, String what) {
-        List<JsonNode> alternatives = schema.alternatives(written);
-        String wanted = alternatives.stream().map(Kinds::wanted).distinct().collect(Collectors.joining(", or "));
-        String hint = schema.keyword(written, "examples")
-                .map(ScalarGrammar::first)
-                .filter(example -> !example.isEmpty())
-                .or(() -> alternatives.stream().map(this::example).findFirst())
-                .orElse("");
-        boolean empty = value instanceof Yaml.Scalar scalar && scalar.kind() == Yaml.Kind.EMPTY;
-        boolean number = value instanceof Yaml.Scalar scalar
-                && (scalar.kind() == Yaml.Kind.WHOLE || scalar.kind() == Yaml.Kind.NUMBER);
-        boolean unit = alternatives.stream().anyMatch(shape -> shape.has("x-unit"));
-        boolean text =
-                alternatives.stream().anyMatch(shape -> Kinds.types(shape).contains("string"));
-        if (empty) {
+        List<JsonNode> shapes = schema.alternatives(written);
+        String is =
+                what + " is " + shapes.stream().map(Kinds::wanted).distinct().collect(Collectors.joining(", or "));
+        String seen = Kinds.seen(value);
+        String hint = hint(written, shapes);
+        Optional<Yaml.Kind> kind = value instanceof Yaml.Scalar scalar ? Optional.of(scalar.kind()) : Optional.empty();
+        boolean number = kind.filter(ScalarGrammar::number).isPresent();
+        if (kind.filter(Yaml.Kind.EMPTY::equals).isPresent()) {
             problems.add(value.place(), what + " is empty", hint.isEmpty() ? "write a value, or leave it out" : hint);
-        } else if (number && unit) {
-            problems.add(value.place(), what + " is " + wanted + ", but " + Kinds.seen(value) + " has no unit", hint);
-        } else if (value instanceof Yaml.Scalar && text) {
-            problems.add(
-                    value.place(),
-                    what + " is " + wanted + ", but this is " + Kinds.seen(value),
-                    hint.isEmpty() ? "put it into quotes" : hint);
+        } else if (number && shapes.stream().anyMatch(shape -> shape.has("x-unit"))) {
+            problems.add(value.place(), is + ", but " + seen + " has no unit", hint);
         } else {
-            problems.add(value.place(), what + " is " + wanted + ", but this is " + Kinds.seen(value), hint);
+            problems.add(value.place(), is + ", but this is " + seen, hint);
         }
+    }
+
+    private static boolean number(Yaml.Kind kind) {
+        return kind == Yaml.Kind.WHOLE || kind == Yaml.Kind.NUMBER;
+    }
+
+    /** An example, or the keys of the map that is wanted, or what a text looks like. */
+    private String hint(JsonNode written, List<JsonNode> shapes) {
+        String example = schema.keyword(written, "examples")
+                .or(() -> shapes.stream()
+                        .filter(shape -> shape.has("examples"))
+                        .map(shape -> shape.path("examples"))
+                        .findFirst())
+                .map(ScalarGrammar::first)
+                .orElse("");
+        List<String> keys = shapes.stream()
+                .flatMap(shape -> shape.path("properties").propertyNames().stream())
+                .toList();
+        if (example.isEmpty() && !keys.isEmpty()) {
+            return "its keys are " + String.join(", ", keys);
+        }
+        boolean text = shapes.stream().anyMatch(shape -> Kinds.types(shape).contains("string"));
+        return example.isEmpty() && text ? "put it into quotes" : example;
     }
 
     private String example(JsonNode shape) {

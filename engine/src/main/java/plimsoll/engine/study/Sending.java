@@ -99,7 +99,15 @@ record Sending(String name, DriverSpec driver, Payload payload, Duration deadlin
                                 "this load does not say which of the subjects it is sent to",
                                 "add to: with one of " + String.join(", ", subjects));
             }
-            return to.map(Yaml.Scalar::text).orElse(subjects.isEmpty() ? "" : subjects.getFirst());
+            to.filter(name -> !placeholders.names().contains(name.text()))
+                    .ifPresent(name -> setting.problems()
+                            .add(
+                                    name.place(),
+                                    "there is no member '" + name.text() + "'",
+                                    Nearest.hint(name.text(), placeholders.names(), "its members are")));
+            return to.map(Yaml.Scalar::text)
+                    .filter(placeholders.names()::contains)
+                    .orElse(subjects.isEmpty() ? "" : subjects.getFirst());
         }
     }
 }

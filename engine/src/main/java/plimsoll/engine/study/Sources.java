@@ -42,7 +42,8 @@ final class Sources {
                 .map(directory::resolve)
                 .map(Files::exists)
                 .orElse(true);
-        if (setting.looks() && (member.launched() || variant.hasProgram())) {
+        boolean named = member.launched() || variant.hasProgram();
+        if (setting.looks() && named && Files.isDirectory(directory)) {
             Place place = origin(member, variant).placeOf(key(origin(member, variant)));
             NamedFiles files = new NamedFiles(setting, directory, place);
             files.check(made ? command : install.orElseThrow().command());

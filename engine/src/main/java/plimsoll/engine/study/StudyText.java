@@ -64,8 +64,9 @@ final class StudyText {
     }
 
     private Optional<Yaml.Mapping> tree(Node node) {
-        return switch (new YamlTree(problems).of(node)) {
-            case Yaml.Mapping mapping -> Optional.of(mapping);
+        YamlTree tree = new YamlTree(problems);
+        return switch (tree.of(node)) {
+            case Yaml.Mapping mapping -> tree.cut() ? Optional.empty() : Optional.of(mapping);
             case Yaml other -> notAMap(other);
         };
     }

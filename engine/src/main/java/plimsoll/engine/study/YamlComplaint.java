@@ -3,6 +3,7 @@ package plimsoll.engine.study;
 import java.util.List;
 import java.util.Optional;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.ReaderException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
 /** Says in plain words what the YAML parser could not read. */
@@ -54,9 +55,17 @@ final class YamlComplaint {
     void about(YamlEngineException broken) {
         if (broken instanceof MarkedYamlEngineException marked) {
             marked(marked);
+        } else if (broken instanceof ReaderException unreadable) {
+            say(at(unreadable.getPosition()), String.valueOf(broken.getMessage()));
         } else {
             say(Place.START, String.valueOf(broken.getMessage()));
         }
+    }
+
+    private Place at(int position) {
+        String before = text.substring(0, Math.min(position, text.length()));
+        int line = (int) before.chars().filter(next -> next == '\n').count();
+        return new Place(line + 1, before.length() - before.lastIndexOf('\n'));
     }
 
     private void marked(MarkedYamlEngineException broken) {

@@ -20,15 +20,22 @@ final class YamlTree {
     private final Problems problems;
     private int values;
     private int depth;
+    private boolean cut;
 
     YamlTree(Problems problems) {
         this.problems = problems;
+    }
+
+    /** Whether the tree is incomplete, because the graph grows without end or beyond all need. */
+    boolean cut() {
+        return cut;
     }
 
     Yaml of(Node node) {
         Place place = node.getStartMark().map(StudyText::place).orElse(Place.START);
         values++;
         if (values > VALUES_MAX || depth > StudyText.DEPTH_MAX) {
+            cut = true;
             problems.add(
                     Place.START,
                     "written out, the aliases of this file make more than " + VALUES_MAX + " values or "
@@ -58,7 +65,7 @@ final class YamlTree {
         List<Yaml.Entry> entries = new ArrayList<>();
         Map<String, Place> seen = new HashMap<>();
         for (NodeTuple tuple : mapping.getValue()) {
-            if (!(of(tuple.getKeyNode()) instanceof Yaml.Scalar key) || values > VALUES_MAX) {
+            if (!(of(tuple.getKeyNode()) instanceof Yaml.Scalar key) || cut) {
                 continue;
             }
             Place first = seen.putIfAbsent(key.text(), key.place());
