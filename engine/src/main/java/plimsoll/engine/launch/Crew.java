@@ -15,7 +15,7 @@ import plimsoll.model.Role;
 /** The running members of one trial; closing it ends them, and its record then says how each ended. */
 public final class Crew implements AutoCloseable {
     private static final Duration PROBE_BOUND = Duration.ofSeconds(2);
-    private static final Duration LOOK_EVERY = Duration.ofMillis(100);
+    private static final Duration LOOK_EVERY = Duration.ofMillis(50);
 
     private final Trial trial;
     private final Map<String, String> placeholders;

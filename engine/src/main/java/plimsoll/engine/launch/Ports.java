@@ -30,15 +30,16 @@ final class Ports {
         this.next = new AtomicInteger(ThreadLocalRandom.current().nextInt(count));
     }
 
-    /** Below the kernel's own range; where that leaves too little, above it. */
+    /** Below the kernel's own range; where that leaves too little, above it; where that does too, inside it. */
     static Ports outside(Path ephemeralRange) {
         try {
             String[] range = ProcessTable.firstLine(ephemeralRange).split("\\s+");
             int start = Integer.parseInt(range[0]);
             int end = Integer.parseInt(range[1]);
-            return start - LOWEST >= ENOUGH || HIGHEST - end < ENOUGH
-                    ? new Ports(Math.min(LOWEST, start / 2), start)
-                    : new Ports(end + 1, HIGHEST + 1);
+            if (start - LOWEST >= ENOUGH) {
+                return new Ports(LOWEST, start);
+            }
+            return HIGHEST - end >= ENOUGH ? new Ports(end + 1, HIGHEST + 1) : new Ports(LOWEST, HIGHEST + 1);
         } catch (IOException e) {
             throw new IllegalStateException(
                     "cannot read " + ephemeralRange + ", and the lab needs it to choose ports: " + e.getMessage(), e);

@@ -48,6 +48,15 @@ class CrewTest {
     }
 
     @Test
+    void the_peak_footprint_is_read_while_the_process_still_shows_it() throws Exception {
+        try (TestLab lab = TestLab.open(root)) {
+            Crew crew = lab.launch(subject(Victims.command("Takes", "100"), says("taken"), Limits.NONE));
+            crew.close();
+            assertThat(only(crew).kernel().peakFootprint().orElseThrow()).isGreaterThan(Bytes.ofMebibytes(100));
+        }
+    }
+
+    @Test
     void a_member_is_pinned_to_its_cores() throws Exception {
         assumeTrue(machine().can("taskset"), "no taskset");
         try (TestLab lab = TestLab.open(root)) {

@@ -64,7 +64,7 @@ public record CgroupV1(Optional<Path> parent, boolean swap, SelfCheck check) imp
     }
 
     /** Memory alone may never exceed memory and swap, so when lowering it comes first. */
-    private static void limit(Path directory, Bytes memory) throws IOException {
+    static void limit(Path directory, Bytes memory) throws IOException {
         ControlGroups.write(directory.resolve(LIMIT), Long.toString(memory.count()));
         Path withSwap = directory.resolve(LIMIT_WITH_SWAP);
         if (Files.exists(withSwap)) {
@@ -72,7 +72,7 @@ public record CgroupV1(Optional<Path> parent, boolean swap, SelfCheck check) imp
         }
     }
 
-    private Cap cap(Optional<Bytes> memory, boolean countsSwap) {
+    Cap cap(Optional<Bytes> memory, boolean countsSwap) {
         if (memory.isEmpty()) {
             return new Cap("none", false, memory, "no cap; its memory is counted in a cgroup v1 of its own");
         }

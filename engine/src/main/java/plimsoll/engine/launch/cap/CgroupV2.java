@@ -92,7 +92,7 @@ public record CgroupV2(Optional<Path> parent, SelfCheck check) implements CapMec
         });
     }
 
-    private void moveIntoLeaf() throws IOException {
+    void moveIntoLeaf() throws IOException {
         Path group = parent.orElseThrow();
         Path leaf = leaf(group);
         if (!Files.isDirectory(leaf)) {
@@ -111,7 +111,7 @@ public record CgroupV2(Optional<Path> parent, SelfCheck check) implements CapMec
         return group.resolve(ControlGroups.PREFIX + ProcessIdentity.own() + "-lab");
     }
 
-    private static void limit(Path directory, Limits limits) throws IOException {
+    static void limit(Path directory, Limits limits) throws IOException {
         if (limits.memory().isPresent()) {
             ControlGroups.write(
                     directory.resolve("memory.max"),
@@ -143,7 +143,7 @@ public record CgroupV2(Optional<Path> parent, SelfCheck check) implements CapMec
         }
     }
 
-    private record Group(Path directory, Cap cap) implements Hold {
+    record Group(Path directory, Cap cap) implements Hold {
         @Override
         public Enclosure enclosure() {
             return new Enclosure(List.of(directory.resolve("cgroup.procs")), List.of(), Optional.of(directory));

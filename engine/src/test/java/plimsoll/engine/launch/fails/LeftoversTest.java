@@ -87,6 +87,7 @@ class LeftoversTest {
             lab.kill();
             assertThat(comes(() -> !runs(lab.member()))).isTrue();
             assertThat(scratch).isNotEmptyDirectory();
+            assertThat(lab.children()).hasSize(2).allMatch(TestLab::runs);
             try (TestLab next = TestLab.open(root)) {
                 assertThat(next.launcher().swept()).anyMatch(what -> what.startsWith("the scratch directory"));
                 assertThat(lab.children()).hasSize(2).noneMatch(TestLab::runs);

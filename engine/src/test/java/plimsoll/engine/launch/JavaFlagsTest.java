@@ -1,0 +1,81 @@
+package plimsoll.engine.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import plimsoll.model.Bytes;
+
+class JavaFlagsTest {
+    private static final Path LOGS = Path.of("/r/members/m");
+
+    private static JavaFlags flags(int cores, long mebibytes) {
+        return new JavaFlags(LOGS, Optional.of(Bytes.ofMebibytes(320)), cores, Bytes.ofMebibytes(mebibytes));
+    }
+
+    @Test
+    void the_flags_stand_right_after_the_program() {
+        assertThat(flags(1, 512).into(List.of("/opt/jdk/bin/java", "-jar", "app.jar")))
+                .containsExactly(
+                        "/opt/jdk/bin/java",
+                        "-Xmx320m",
+                        "-XX:+UseSerialGC",
+                        "-XX:ActiveProcessorCount=1",
+                        "-Xlog:gc*:file=/r/members/m/gc.log:uptime,uptimemillis:filecount=1,filesize=100m",
+                        "-XX:ErrorFile=/r/members/m/hs_err.log",
+                        "-XX:OnOutOfMemoryError=touch '/r/members/m/oom.marker'",
+                        "-jar",
+                        "app.jar");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1,4096,Serial", "2,1791,Serial", "2,1792,G1", "8,512,Serial"})
+    void the_collector_is_what_the_jvm_would_pick_itself(int cores, long mebibytes, String collector) {
+        assertThat(flags(cores, mebibytes).into(List.of("java", "Main"))).contains("-XX:+Use" + collector + "GC");
+    }
+
+    @Test
+    void what_the_command_says_itself_stays() {
+        List<String> command = List.of(
+                "java",
+                "-XX:+UseZGC",
+                "-Xmx1g",
+                "-XX:ActiveProcessorCount=3",
+                "-XX:ErrorFile=/e",
+                "-XX:OnOutOfMemoryError=kill -9 %p",
+                "Main");
+        assertThat(flags(2, 4096).into(command))
+                .hasSize(command.size() + 1)
+                .containsSubsequence(command.subList(1, command.size()));
+        assertThat(flags(2, 4096).heapOf(command)).contains(Bytes.ofMebibytes(1024));
+    }
+
+    @Test
+    void the_programs_own_arguments_are_not_taken_for_the_jvms() {
+        for (List<String> command : List.of(
+                List.of("java", "-jar", "app.jar", "-Xmx1g"), List.of("java", "-cp", "a.jar", "Main", "-Xmx1g"))) {
+            assertThat(flags(2, 4096).into(command)).contains("-Xmx320m");
+            assertThat(flags(2, 4096).heapOf(command)).contains(Bytes.ofMebibytes(320));
+        }
+    }
+
+    @Test
+    void a_log_path_with_colons_is_quoted_for_the_logging_option_alone() {
+        JavaFlags flags = new JavaFlags(Path.of("/r/12:30/m"), Optional.empty(), 1, Bytes.ofMebibytes(1));
+        assertThat(flags.into(List.of("java", "Main")))
+                .contains("-Xlog:gc*:file=\"/r/12:30/m/gc.log\":uptime,uptimemillis:filecount=1,filesize=100m")
+                .contains("-XX:ErrorFile=/r/12:30/m/hs_err.log");
+    }
+
+    @Test
+    void tool_options_are_quoted_and_come_before_the_members_own() {
+        assertThat(flags(1, 512).toolOptions(Optional.of("-Dx=1")))
+                .startsWith("-Xmx320m -XX:+UseSerialGC ")
+                .contains("\"-XX:OnOutOfMemoryError=touch '/r/members/m/oom.marker'\"")
+                .endsWith(" -Dx=1");
+    }
+}
