@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.AtomicLong;
 final class BlobApi {
     private static final String DEFAULT_CONTAINER = "uploads";
     private static final int CONTAINERS_MAX = 1000;
+    private static final int NAME_MAX = 1024;
 
     private final ConcurrentMap<String, Container> containers = new ConcurrentHashMap<>();
     private final AtomicLong commits = new AtomicLong();
@@ -104,6 +105,9 @@ final class BlobApi {
 
     private Answer blob(Head head, BlobName name, HttpInput input) throws IOException, Refused {
         Container container = existing(name.container());
+        if (name.blob().isEmpty() || name.blob().length() > NAME_MAX) {
+            throw new Refused(400, "InvalidResourceName", "a blob's name has 1 to " + NAME_MAX + " characters");
+        }
         return switch (head.method() + " " + head.parameter("comp")) {
             case "PUT " -> commit(head, name, input.body());
             case "PUT block" -> {

@@ -4,13 +4,13 @@ import com.azure.core.util.BinaryData;
 import com.azure.storage.blob.BlobContainerClient;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.concurrent.CompletableFuture;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RestController;
-import org.springframework.web.context.request.async.WebAsyncTask;
 
 /** Reads the whole body into memory, then uploads it. */
 @RestController
@@ -24,8 +24,8 @@ public class UploadController {
     }
 
     @PutMapping("/files/{id}")
-    public WebAsyncTask<ResponseEntity<Void>> store(@PathVariable String id, InputStream body) {
-        return new WebAsyncTask<>(null, executor, () -> {
+    public CompletableFuture<ResponseEntity<Void>> store(@PathVariable String id, InputStream body) {
+        return executor.submitCompletable(() -> {
             upload(id, body);
             return ResponseEntity.status(HttpStatus.CREATED).build();
         });

@@ -3,13 +3,13 @@ package relay.buffered;
 import com.azure.storage.blob.BlobContainerClient;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.concurrent.CompletableFuture;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RestController;
-import org.springframework.web.context.request.async.WebAsyncTask;
 
 /** Copies the body into the SDK's blob output stream, one buffer after the other. */
 @RestController
@@ -25,8 +25,8 @@ public class UploadController {
     }
 
     @PutMapping("/files/{id}")
-    public WebAsyncTask<ResponseEntity<Void>> store(@PathVariable String id, InputStream body) {
-        return new WebAsyncTask<>(null, executor, () -> {
+    public CompletableFuture<ResponseEntity<Void>> store(@PathVariable String id, InputStream body) {
+        return executor.submitCompletable(() -> {
             upload(id, body);
             return ResponseEntity.status(HttpStatus.CREATED).build();
         });
@@ -35,9 +35,8 @@ public class UploadController {
     private void upload(String id, InputStream body) throws IOException {
         byte[] buffer = new byte[settings.bufferBytes()];
         try (var blob = container.getBlobClient(id).getBlockBlobClient().getBlobOutputStream(settings.stream())) {
-            for (int count = body.readNBytes(buffer, 0, buffer.length);
-                    count > 0;
-                    count = body.readNBytes(buffer, 0, buffer.length)) {
+            int count;
+            while ((count = body.readNBytes(buffer, 0, buffer.length)) > 0) {
                 blob.write(buffer, 0, count);
             }
         }

@@ -5,6 +5,7 @@ import com.azure.core.util.Context;
 import com.azure.storage.blob.BlobContainerClient;
 import com.azure.storage.blob.options.BlockBlobSimpleUploadOptions;
 import java.io.InputStream;
+import java.util.concurrent.CompletableFuture;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
@@ -12,7 +13,6 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RestController;
-import org.springframework.web.context.request.async.WebAsyncTask;
 
 /** Sends the body on to the store while it arrives. */
 @RestController
@@ -26,9 +26,9 @@ public class UploadController {
     }
 
     @PutMapping("/files/{id}")
-    public WebAsyncTask<ResponseEntity<Void>> store(
+    public CompletableFuture<ResponseEntity<Void>> store(
             @PathVariable String id, @RequestHeader("Content-Length") long length, InputStream body) {
-        return new WebAsyncTask<>(null, executor, () -> {
+        return executor.submitCompletable(() -> {
             upload(id, length, body);
             return ResponseEntity.status(HttpStatus.CREATED).build();
         });

@@ -2,6 +2,7 @@ package relay.sdkdefault;
 
 import com.azure.storage.blob.BlobContainerClient;
 import java.io.InputStream;
+import java.util.concurrent.CompletableFuture;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
@@ -9,7 +10,6 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RestController;
-import org.springframework.web.context.request.async.WebAsyncTask;
 
 /** Gives the body's stream to the SDK's plain upload call. */
 @RestController
@@ -23,9 +23,9 @@ public class UploadController {
     }
 
     @PutMapping("/files/{id}")
-    public WebAsyncTask<ResponseEntity<Void>> store(
+    public CompletableFuture<ResponseEntity<Void>> store(
             @PathVariable String id, @RequestHeader("Content-Length") long length, InputStream body) {
-        return new WebAsyncTask<>(null, executor, () -> {
+        return executor.submitCompletable(() -> {
             upload(id, length, body);
             return ResponseEntity.status(HttpStatus.CREATED).build();
         });

@@ -2,6 +2,7 @@ package relay.shared;
 
 import java.io.IOException;
 import java.util.stream.Stream;
+import org.apache.catalina.connector.ClientAbortException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.core.task.TaskRejectedException;
@@ -23,20 +24,18 @@ public class Failures {
                 .body("rejected: all threads are busy and the queue is full\n");
     }
 
-    @ExceptionHandler
-    ResponseEntity<String> brokenBody(IOException failure) {
-        LOG.info("upload broken off: {}", failure.toString());
-        return ResponseEntity.badRequest().body("the body could not be read\n");
-    }
-
-    @ExceptionHandler
-    ResponseEntity<String> store(RuntimeException failure) {
-        if (causes(failure).anyMatch(ClientGone.class::isInstance)) {
+    @ExceptionHandler({IOException.class, RuntimeException.class})
+    ResponseEntity<String> failed(Exception failure) {
+        if (causes(failure).anyMatch(Failures::byTheClient)) {
             LOG.info("upload broken off: {}", failure.toString());
             return ResponseEntity.badRequest().body("the body could not be read\n");
         }
         LOG.warn("the store failed", failure);
         return ResponseEntity.status(HttpStatus.SERVICE_UNAVAILABLE).body("the store failed\n");
+    }
+
+    private static boolean byTheClient(Throwable cause) {
+        return cause instanceof ClientGone || cause instanceof ClientAbortException;
     }
 
     private static Stream<Throwable> causes(Throwable failure) {

@@ -6,13 +6,13 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.concurrent.CompletableFuture;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RestController;
-import org.springframework.web.context.request.async.WebAsyncTask;
 
 /** Writes the whole body to a temporary file, then uploads the file. */
 @RestController
@@ -28,8 +28,8 @@ public class UploadController {
     }
 
     @PutMapping("/files/{id}")
-    public WebAsyncTask<ResponseEntity<Void>> store(@PathVariable String id, InputStream body) {
-        return new WebAsyncTask<>(null, executor, () -> {
+    public CompletableFuture<ResponseEntity<Void>> store(@PathVariable String id, InputStream body) {
+        return executor.submitCompletable(() -> {
             upload(id, body);
             return ResponseEntity.status(HttpStatus.CREATED).build();
         });

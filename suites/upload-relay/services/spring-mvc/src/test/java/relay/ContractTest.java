@@ -1,0 +1,144 @@
+package relay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import blobsink.BlobSink;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What every variant keeps to, over one start of its JVM; and how each differs where it does. */
+@ParameterizedClass(name = "{0}")
+@EnumSource(Variant.class)
+class ContractTest {
+    private static final int UPLOADS_AT_ONCE = 5;
+
+    @TempDir
+    private static Path directory;
+
+    private static BlobSink sink;
+    private static RunningVariant running;
+    private static Listing listing;
+    private static Path temporary;
+
+    @Parameter
+    private Variant variant;
+
+    @BeforeParameterizedClassInvocation
+    static void start(Variant variant) throws IOException {
+        sink = BlobSink.listening(0);
+        temporary = Files.createDirectory(directory.resolve(variant.packageName() + "-temp"));
+        List<String> arguments = new ArrayList<>(variant.arguments(UPLOADS_AT_ONCE));
+        arguments.add("--temp=" + temporary);
+        running = new RunningVariant(variant, "http://127.0.0.1:" + sink.port() + "/devstoreaccount1", arguments);
+        listing = new Listing(sink, "uploads");
+    }
+
+    @AfterParameterizedClassInvocation
+    static void stop() throws IOException {
+        running.close();
+        sink.close();
+    }
+
+    @Test
+    void the_bytes_that_were_acknowledged_are_the_bytes_that_are_stored() throws IOException {
+        for (int length : new int[] {0, 1, 4095, 4096, 4097, 1_000_000, 10_485_760}) {
+            String id = "whole-" + length;
+            byte[] body = Upload.random(length, length);
+            assertThat(Upload.status(running.port(), id, body)).as(id).isEqualTo(201);
+            assertThat(listing.line(id)).isEqualTo(Listing.expected(id, body));
+        }
+    }
+
+    @Test
+    void an_id_that_is_stored_again_holds_the_later_bytes() throws IOException {
+        Upload.status(running.port(), "again", Upload.random(300, 1));
+        byte[] later = Upload.random(200, 2);
+        assertThat(Upload.status(running.port(), "again", later)).isEqualTo(201);
+        assertThat(listing.line("again")).isEqualTo(Listing.expected("again", later));
+    }
+
+    @Test
+    void health_is_answered_on_both_ports() throws IOException {
+        String head = "GET /health HTTP/1.1\r\nHost: relay";
+        assertThat(Upload.ask(running.port(), head)).isEqualTo(200);
+        assertThat(Upload.ask(running.healthPort(), head)).isEqualTo(200);
+    }
+
+    @Test
+    void an_upload_without_a_length_is_answered_411() throws IOException {
+        assertThat(Upload.ask(
+                        running.port(), "PUT /files/chunked HTTP/1.1\r\nHost: relay\r\nTransfer-Encoding: chunked"))
+                .isEqualTo(411);
+    }
+
+    @Test
+    void an_upload_that_the_store_refuses_is_answered_503() throws IOException {
+        String tooLong = "n".repeat(1025);
+        assertThat(Upload.status(running.port(), tooLong, Upload.random(100_000, 3)))
+                .isEqualTo(503);
+        assertThat(listing.line(tooLong)).isEmpty();
+    }
+
+    @Test
+    void an_upload_that_breaks_off_is_as_safe_as_its_variant() throws Exception {
+        byte[] body = Upload.random(10_485_760, 4);
+        int reported = reportedAborts();
+        try (var upload = new Upload(running.port(), "aborted", body)) {
+            upload.send(5_000_000);
+        }
+        Pause.until("the service notices the abort", () -> reportedAborts() > reported);
+        byte[] truncated = Arrays.copyOf(body, Math.toIntExact(Math.max(0, variant.abortCommits())));
+        assertThat(listing.line("aborted"))
+                .isEqualTo(variant.commitsTruncated() ? Listing.expected("aborted", truncated) : "");
+        assertThat(temporary).isEmptyDirectory();
+    }
+
+    @Test
+    void what_is_too_much_is_rejected_unstored_or_waits_outside() throws Exception {
+        byte[] body = Upload.random(200_000, 5);
+        List<Upload> uploads = new ArrayList<>();
+        for (int i = 0; i < 2 * UPLOADS_AT_ONCE; i++) {
+            uploads.add(new Upload(running.port(), "crowd-" + i, body).send(100_000));
+        }
+        // Threads that are idle when the crowd comes may be too slow for it: more than these may be rejected.
+        int rejectedAtLeast = variant.makesClientsWait() ? 0 : UPLOADS_AT_ONCE;
+        Pause.until("the rejections", () -> answered(uploads) >= rejectedAtLeast);
+        assertThat(Upload.ask(running.healthPort(), "GET /health HTTP/1.1\r\nHost: relay"))
+                .isEqualTo(200);
+        for (Upload upload : uploads) {
+            upload.sendRest();
+        }
+        int rejected = 0;
+        for (Upload upload : uploads) {
+            int status = upload.status();
+            assertThat(status).isIn(201, 503);
+            assertThat(listing.line(upload.id())).isEqualTo(status == 201 ? Listing.expected(upload.id(), body) : "");
+            rejected += status == 503 ? 1 : 0;
+            upload.close();
+        }
+        assertThat(rejected).isBetween(rejectedAtLeast, variant.makesClientsWait() ? 0 : uploads.size() - 1);
+    }
+
+    private static int answered(List<Upload> uploads) throws IOException {
+        int answered = 0;
+        for (Upload upload : uploads) {
+            answered += upload.answered() ? 1 : 0;
+        }
+        return answered;
+    }
+
+    private static int reportedAborts() throws IOException {
+        return running.log().split("upload broken off", -1).length - 1;
+    }
+}
