@@ -35,7 +35,7 @@ public final class Launcher implements AutoCloseable {
     private final Set<Crew> crews = ConcurrentHashMap.newKeySet();
     private final ReentrantLock closing = new ReentrantLock();
     private final Thread hook = new Thread(this::close, "plimsoll-end");
-    private boolean closed;
+    private volatile boolean closed;
 
     private Launcher(Path state, Machine machine, List<String> swept) throws IOException {
         this.state = state;
@@ -61,6 +61,11 @@ public final class Launcher implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException("the state directory " + absolute + " cannot be used: " + e.getMessage(), e);
         }
+    }
+
+    /** Whether it has begun to end what it started; what dies from now on dies of that. */
+    public boolean isClosed() {
+        return closed;
     }
 
     /** What dead labs had left and {@link #open} removed, a phrase each. */

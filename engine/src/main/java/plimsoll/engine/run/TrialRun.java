@@ -33,27 +33,31 @@ final class TrialRun {
     private final TrialFolder folder;
     private final Lab lab;
     private final RunListener listener;
+    private final int attempt;
     private final long startNanos = System.nanoTime();
 
-    TrialRun(Experiment experiment, TrialFolder folder, Lab lab, RunListener listener) {
+    TrialRun(Experiment experiment, TrialFolder folder, int attempt, Setting setting) {
         this.experiment = experiment;
         this.folder = folder;
-        this.lab = lab;
-        this.listener = listener;
+        this.attempt = attempt;
+        this.lab = setting.lab();
+        this.listener = setting.listener();
     }
 
     /** Runs to the end and writes {@code trial.json} last, also when interrupted. */
-    TrialEnd execute() throws InterruptedException {
+    void execute() throws InterruptedException {
         Folders.create(folder.path());
         Json.write(folder.experiment(), experiment);
         Workers.createLedgers(experiment, folder);
         Ended ended = new Ended(TrialEnd.Kind.INTERRUPTED, "the run was interrupted during this trial");
         try (EventLog events = new EventLog(folder.events())) {
-            ended = launched(events);
+            Ended seen = launched(events);
+            if (!lab.launcher().isClosed()) {
+                ended = seen;
+            }
         } finally {
-            Json.write(folder.end(), ended.after(nanos()));
+            Json.write(folder.end(), new TrialEnd(ended.kind(), ended.sentence(), nanos() / 1_000_000, attempt));
         }
-        return ended.after(nanos());
     }
 
     private Ended launched(EventLog events) throws InterruptedException {
@@ -132,9 +136,8 @@ final class TrialRun {
     }
 
     /** How it ended, before its length is known. */
-    record Ended(TrialEnd.Kind kind, String sentence) {
-        TrialEnd after(long nanos) {
-            return new TrialEnd(kind, sentence, nanos / 1_000_000, 1);
-        }
-    }
+    record Ended(TrialEnd.Kind kind, String sentence) {}
+
+    /** What all trials of a run have in common. */
+    record Setting(Lab lab, RunListener listener) {}
 }
