@@ -5,6 +5,8 @@ import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The program {@code plimsoll}. */
 @Command(
@@ -41,12 +43,21 @@ public final class Main {
     static CommandLine commandLine() {
         CommandLine line = new CommandLine(new Main())
                 .setExecutionExceptionHandler(Main::explain)
+                .setParameterExceptionHandler(Main::refuse)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpAutoWidth(true);
         line.getCommandSpec().usageMessage().exitCodeList(ExitCode.meanings());
         line.addSubcommand("completion", new CommandLine(new AutoComplete.GenerateCompletion()));
         line.getSubcommands().values().forEach(verb -> verb.getCommandSpec().exitCodeOnInvalidInput(ExitCode.USAGE));
         return line;
+    }
+
+    private static int refuse(ParameterException wrong, String[] arguments) {
+        CommandLine verb = wrong.getCommandLine();
+        verb.getErr().println("plimsoll: " + wrong.getMessage());
+        UnmatchedArgumentException.printSuggestions(wrong, verb.getErr());
+        verb.getErr().println("see '" + verb.getCommandSpec().qualifiedName() + " --help'");
+        return ExitCode.USAGE;
     }
 
     private static int explain(Exception thrown, CommandLine verb, CommandLine.ParseResult parsed) {

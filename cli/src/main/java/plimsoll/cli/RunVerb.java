@@ -99,20 +99,20 @@ final class RunVerb implements Callable<Integer> {
         Path file = home.studyFile(study);
         Selection selection = selection();
         Study read = Studies.read(file, selection);
-        ResultFolder folder = NewResult.create(out, read.name(), file);
-        try (Interruption _ = new Interruption(Thread.currentThread())) {
-            Result result = measured(read, selection, folder, home);
+        try (Interruption _ = new Interruption(Thread.currentThread());
+                Machine machine = machine()) {
+            ResultFolder folder = NewResult.create(out, read.name(), file);
+            Manifest manifest = new Surroundings(machine).manifest(read, selection, arguments());
+            Lab lab = Lab.open(machine, home.workerClassPath(), read.extension());
+            Result result = measured(read, manifest, folder, lab);
             new ReportFiles(folder.path()).write(result);
             output.print(result, folder.path(), screen);
             return result.exitCode();
         }
     }
 
-    private Result measured(Study read, Selection selection, ResultFolder folder, Home home) {
-        try (Machine machine = machine();
-                Lab lab = Lab.open(machine, home.workerClassPath(), read.extension());
-                Progress progress = Progress.of(screen, output.machineReadable())) {
-            Manifest manifest = new Surroundings(machine).manifest(read, selection, arguments());
+    private Result measured(Study read, Manifest manifest, ResultFolder folder, Lab lab) {
+        try (lab; Progress progress = Progress.of(screen, output.machineReadable())) {
             return new StudyRun(read, manifest, folder, progress).execute(lab);
         }
     }
