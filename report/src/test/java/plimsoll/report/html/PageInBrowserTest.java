@@ -31,6 +31,12 @@ class PageInBrowserTest {
         assertThat(dom).contains("data-state=\"drawn\"");
         assertThat(count(dom, "<tr role=\"row\" class=\"figures\">")).isEqualTo(2);
         assertThat(count(dom, "<figure class=\"panel\">")).isEqualTo(1 + 9 + 2);
+        assertThat(count(dom, "class=\"grave\""))
+                .as("out of memory and kill, in nine panels")
+                .isEqualTo(2 * 9);
+        assertThat(dom.replaceAll("(?s)<script.*?</script>", ""))
+                .doesNotContain("[object")
+                .doesNotContain("NaN");
         assertThat(dom)
                 .contains(">buffer-all<")
                 .contains("≥ max")
