@@ -88,9 +88,7 @@ public final class OpenMetrics {
         family("plimsoll_lost_operations", "gauge", "", "Acknowledged and not found; only where the store was listed.");
         for (TrialResult trial : result.trials()) {
             if (trial.balance().audited()) {
-                sample(
-                        "plimsoll_lost_operations",
-                        trialLabels(trial),
+                sample("plimsoll_lost_operations", trialLabels(trial), (double)
                         trial.balance().lost());
             }
         }
@@ -120,10 +118,16 @@ public final class OpenMetrics {
         out.append("# HELP ").append(name).append(' ').append(help).append('\n');
     }
 
+    private void sample(String name, String labels, long value) {
+        out.append(name).append('{').append(labels).append("} ").append(value).append('\n');
+    }
+
     private void sample(String name, String labels, double value) {
-        String number = value == Math.rint(value) && Math.abs(value) < 1e15
-                ? Long.toString((long) value)
-                : Double.isInfinite(value) ? (value > 0 ? "+Inf" : "-Inf") : Double.toString(value);
+        if (value == Math.rint(value) && Math.abs(value) < 1e15) {
+            sample(name, labels, (long) value);
+            return;
+        }
+        String number = Double.isInfinite(value) ? (value > 0 ? "+Inf" : "-Inf") : Double.toString(value);
         out.append(name).append('{').append(labels).append("} ").append(number).append('\n');
     }
 
@@ -164,11 +168,11 @@ public final class OpenMetrics {
         }
 
         private static boolean has(String snake, String word) {
-            return List.of(snake.split("_")).contains(word);
+            return List.of(snake.split("_", -1)).contains(word);
         }
 
         private static FigureName unit(String snake, String word, String unit, double factor) {
-            String rest = Arrays.stream(snake.split("_"))
+            String rest = Arrays.stream(snake.split("_", -1))
                     .filter(part -> !part.equals(word))
                     .collect(Collectors.joining("_"));
             return new FigureName("plimsoll_" + rest + "_" + unit, unit, factor);

@@ -19,6 +19,8 @@ record PageSources(String html, String style, String script) {
             "amounts.js",
             "plot.js",
             "first-screen.js",
+            "panels.js",
+            "events.js",
             "timelines.js",
             "memory.js",
             "percentiles.js",

@@ -6,7 +6,7 @@ import java.util.NoSuchElementException;
 /**
  * One cell, ready to show.
  *
- * @param rounds such as {@code 3 of 3 rounds}
+ * @param rounds such as {@code 3 of 3 held}
  * @param asExpected false when the study said otherwise beforehand
  */
 public record Row(

@@ -30,7 +30,7 @@ public record Summary(List<Row> rows) {
                 cell.load(),
                 cell.limits(),
                 Tone.of(cell.verdict()),
-                cell.held() + " of " + cell.rounds() + (cell.rounds() == 1 ? " round" : " rounds"),
+                cell.held() + " of " + cell.rounds() + " held",
                 cell.asExpected(),
                 cell.because(),
                 Cause.of(cell.verdict()),

@@ -48,7 +48,7 @@ final class Columns {
         int most = Math.max(8, width);
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder();
-        for (String word : text.split(" ")) {
+        for (String word : text.split(" ", -1)) {
             String rest = word;
             if (!line.isEmpty() && width(line.toString()) + 1 + width(rest) > most) {
                 lines.add(line.toString());

@@ -46,15 +46,29 @@ public final class TerminalReport {
     }
 
     private void write(Result result) {
-        String sentence = Shown.line(result.sentence(), LONGEST_TEXT);
-        paragraph("", (result.partial() ? "Interrupted; this is what was finished. " : "") + sentence);
+        paragraph("", Shown.line(result.question(), LONGEST_TEXT));
         blank();
         rows(Summary.of(result).rows());
         result.recommendation().ifPresent(this::recommendation);
         paragraph("again: ", Shown.line(result.repeat(), LONGEST_TEXT));
         result.notes().forEach(note -> paragraph("note: ", Shown.line(note, LONGEST_TEXT)));
         blank();
-        Columns.wrap(last(result), columns).forEach(line -> lines.add(style.bold(line)));
+        ending(result);
+    }
+
+    /** The verdict, then what was compared; a comparison that says something stands last, where it is read first. */
+    private void ending(Result result) {
+        List<Comparison> undecided = result.comparisons().stream()
+                .filter(one -> one.strength().equals("not-decided"))
+                .toList();
+        undecided.forEach(one -> paragraph("", Shown.line(one.sentence(), LONGEST_TEXT)));
+        String interrupted = result.partial() ? "Interrupted; this is what was finished. " : "";
+        strong(interrupted + result.sentence());
+        result.comparisons().stream().filter(one -> !undecided.contains(one)).forEach(one -> strong(one.sentence()));
+    }
+
+    private void strong(String text) {
+        Columns.wrap(Shown.line(text, LONGEST_TEXT), columns).forEach(line -> lines.add(style.bold(line)));
     }
 
     private void rows(List<Row> rows) {
@@ -124,16 +138,6 @@ public final class TerminalReport {
         if (!settings.isEmpty()) {
             paragraph("    ", Shown.line(advice.because(), LONGEST_TEXT));
         }
-    }
-
-    /** The comparison where one was made, else the verdict. */
-    private static String last(Result result) {
-        String sentence = result.comparisons().stream()
-                .map(Comparison::sentence)
-                .filter(text -> !text.isBlank())
-                .findFirst()
-                .orElse(result.sentence());
-        return Shown.line(sentence, LONGEST_TEXT);
     }
 
     /** The first line starts with {@code lead}; the others are indented. */

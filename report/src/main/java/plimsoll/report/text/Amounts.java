@@ -46,6 +46,10 @@ public final class Amounts {
         return mebibytes < 10_000 ? digits(mebibytes) + "m" : digits(mebibytes / 1024) + "g";
     }
 
+    public static String bytes(long bytes) {
+        return bytes((double) bytes);
+    }
+
     /** {@code 3.1 %} for 0.031. */
     public static String share(double share) {
         return Double.isFinite(share) ? digits(share * 100) + " %" : "?";
@@ -57,7 +61,11 @@ public final class Amounts {
             return "?";
         }
         boolean whole = count == Math.rint(count) || Math.abs(count) >= 1000;
-        return whole ? String.format(Locale.ROOT, "%,d", Math.round(count)).replace(',', '\u202f') : digits(count);
+        return whole ? count(Math.round(count)) : digits(count);
+    }
+
+    public static String count(long count) {
+        return String.format(Locale.ROOT, "%,d", count).replace(',', '\u202f');
     }
 
     private static String digits(double value) {

@@ -5,16 +5,32 @@ function digits(value) {
 }
 
 const amounts = {
-  bytes: (value) => (value === 0 ? "0" : value >= 1024 * 1048576 * 10 ? `${digits(value / 1073741824)}g`
-    : value >= 1048576 ? `${digits(value / 1048576)}m`
-      : value >= 1024 ? `${digits(value / 1024)}k` : `${digits(value)} bytes`),
-  millis: (value) => (value < 999.5 ? `${digits(value)} ms`
-    : value < 59950 ? `${digits(value / 1000)} s`
-      : `${Math.floor(value / 60000)} min ${Math.round((value % 60000) / 1000)} s`),
+  bytes: (value) =>
+    value === 0
+      ? "0"
+      : value >= 1024 * 1048576 * 10
+        ? `${digits(value / 1073741824)}g`
+        : value >= 1048576
+          ? `${digits(value / 1048576)}m`
+          : value >= 1024
+            ? `${digits(value / 1024)}k`
+            : `${digits(value)} bytes`,
+  millis: (value) =>
+    value === 0
+      ? "0"
+      : value < 999.5
+        ? `${digits(value)} ms`
+        : value < 59950
+          ? `${digits(value / 1000)} s`
+          : `${Math.floor(value / 60000)} min ${Math.round((value % 60000) / 1000)} s`,
   share: (value) => `${digits(value * 100)} %`,
   cores: (value) => digits(value),
-  count: (value) => (Number.isInteger(value) || Math.abs(value) >= 1000
-    ? Math.round(value).toString().replace(/\B(?=(\d{3})+$)/g, "\u202f") : digits(value)),
+  count: (value) =>
+    Number.isInteger(value) || Math.abs(value) >= 1000
+      ? Math.round(value)
+          .toString()
+          .replace(/\B(?=(\d{3})+$)/g, "\u202f")
+      : digits(value),
 };
 
 const seconds = (millis) => (millis === 0 ? "0" : `${+(millis / 1000).toFixed(2)} s`);

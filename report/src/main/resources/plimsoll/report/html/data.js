@@ -8,7 +8,7 @@ function readData() {
     ...cell,
     row: data.rows[index],
     index,
-    dash: DASHES[index % DASHES.length],
+    dash: DASHES[(index + Math.floor(index / 8)) % DASHES.length],
     colour: `var(--v${index % 8})`,
     name: nameOf(cell, data.result.cells),
     runs: data.result.trials.filter((trial) => trial.cell === cell.cell),

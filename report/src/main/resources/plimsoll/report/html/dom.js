@@ -7,7 +7,7 @@ function fill(node, attributes, children) {
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else node.setAttribute(name, value === true ? "" : String(value));
   }
-  for (const child of children.flat(3)) {
+  for (const child of children.flat(Infinity)) {
     if (child === undefined || child === null || child === "") continue;
     node.append(child instanceof Node ? child : document.createTextNode(String(child)));
   }
@@ -59,12 +59,32 @@ function copyBySelection(text) {
 
 // A table in a scrolling frame of its own that the keyboard reaches.
 function table(caption, head, rows) {
-  const cells = (row) => row.map((cell, i) => {
-    const attributes = { "data-label": head[i].label, class: head[i].kind };
-    return el(i === 0 ? "th" : "td", i === 0 ? { ...attributes, scope: "row" } : attributes, cell);
-  });
-  return el("div", { class: "frame", tabindex: 0, role: "region", "aria-label": caption },
-    el("table", {}, el("caption", { class: "offscreen" }, caption),
-      el("thead", {}, el("tr", {}, head.map((one) => el("th", { scope: "col", class: one.kind }, one.label)))),
-      el("tbody", {}, rows.map((row) => el("tr", {}, cells(row))))));
+  const cells = (row) =>
+    row.map((cell, i) => {
+      const attributes = { "data-label": head[i].label, class: head[i].kind };
+      return el(i === 0 ? "th" : "td", i === 0 ? { ...attributes, scope: "row" } : attributes, cell);
+    });
+  return el(
+    "div",
+    { class: "frame", tabindex: 0, role: "region", "aria-label": caption },
+    el(
+      "table",
+      {},
+      el("caption", { class: "offscreen" }, caption),
+      el(
+        "thead",
+        {},
+        el(
+          "tr",
+          {},
+          head.map((one) => el("th", { scope: "col", class: one.kind }, one.label)),
+        ),
+      ),
+      el(
+        "tbody",
+        {},
+        rows.map((row) => el("tr", {}, cells(row))),
+      ),
+    ),
+  );
 }

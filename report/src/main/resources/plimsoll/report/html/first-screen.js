@@ -1,17 +1,25 @@
 // The verdict, a row per variant, what to paste and what to run again.
-const SIGNS = { holds: "M2.5 8.5 6.5 12.5 13.5 3.5", breaks: "M3.5 3.5 12.5 12.5M12.5 3.5 3.5 12.5",
-  inconclusive: "M5 5.5a3 3 0 1 1 4.4 2.7C8.4 8.8 8 9.3 8 10.3M8 12.6v.8" };
+const SIGNS = {
+  holds: "M2.5 8.5 6.5 12.5 13.5 3.5",
+  breaks: "M3.5 3.5 12.5 12.5M12.5 3.5 3.5 12.5",
+  inconclusive: "M5 5.5a3 3 0 1 1 4.4 2.7C8.4 8.8 8 9.3 8 10.3M8 12.6v.8",
+};
 
 function verdict(row, more) {
   const word = row.tone.toLowerCase();
-  return el("span", { class: `verdict ${word}` },
+  return el(
+    "span",
+    { class: `verdict ${word}` },
     svg("svg", { viewBox: "0 0 16 16", width: 14, height: 14, "aria-hidden": "true" }, svg("path", { d: SIGNS[word] })),
-    el("b", {}, word), more ? ` ${more}` : "");
+    el("b", {}, word),
+    more ? ` ${more}` : "",
+  );
 }
 
 function head({ result }) {
   const day = result.startedAt.slice(0, 16).replace("T", " ");
-  document.getElementById("imprint").textContent = `Plimsoll · ${result.study} · ${result.mode} run · ${day} · seed ${result.seed}`;
+  document.getElementById("imprint").textContent =
+    `Plimsoll · ${result.study} · ${result.mode} run · ${day} · seed ${result.seed}`;
   document.getElementById("question").textContent = result.question;
   document.getElementById("sentence").textContent = result.sentence;
   document.title = `${result.study}: ${result.sentence}`.slice(0, 160);
@@ -27,19 +35,49 @@ function variants(data) {
     if (last && last.name === figure.group) last.figures.push(figure);
     else groups.push({ name: figure.group, figures: [figure] });
   }
-  const headGroups = el("tr", { role: "row" }, el("th", { scope: "col", rowspan: 2, role: "columnheader" }, "Variant"),
-    groups.map((group) => el("th", { scope: "colgroup", colspan: group.figures.length, class: "group", role: "columnheader" }, group.name)));
-  const headFigures = el("tr", { role: "row" }, groups.flatMap((group) => group.figures.map((figure, i) =>
-    el("th", { scope: "col", class: `number${i ? "" : " first"}`, role: "columnheader", title: figure.explanation }, figure.label))));
+  const headGroups = el(
+    "tr",
+    { role: "row" },
+    el("th", { scope: "col", rowspan: 2, role: "columnheader" }, "Variant"),
+    groups.map((group) =>
+      el("th", { scope: "colgroup", colspan: group.figures.length, class: "group", role: "columnheader" }, group.name),
+    ),
+  );
+  const headFigures = el(
+    "tr",
+    { role: "row" },
+    groups.flatMap((group) =>
+      group.figures.map((figure, i) =>
+        el(
+          "th",
+          { scope: "col", class: `number${i ? "" : " first"}`, role: "columnheader", title: figure.explanation },
+          figure.label,
+        ),
+      ),
+    ),
+  );
   const width = 1 + groups.reduce((sum, group) => sum + group.figures.length, 0);
-  return section("variants", "The variants",
-    el("div", { class: "frame", tabindex: 0, role: "region", "aria-label": "The variants" },
-      el("table", { class: "variants", role: "table" },
+  return section(
+    "variants",
+    "The variants",
+    el(
+      "div",
+      { class: "frame", tabindex: 0, role: "region", "aria-label": "The variants" },
+      el(
+        "table",
+        { class: "variants", role: "table" },
         el("caption", { class: "offscreen" }, "A row per variant: verdict, times, memory, what was not done"),
         el("thead", { role: "rowgroup" }, headGroups, headFigures),
-        data.cells.map((cell) => variantRows(cell, width)))),
-    el("p", { class: "small" }, "Times and memory are medians over the rounds; rejected, failed, unknown and lost are sums. "
-      + "Response times count from the moment an operation was due. 1m is 1 MiB; – was not measured; ≥ max: fewer than 10 operations lie beyond it."));
+        data.cells.map((cell) => variantRows(cell, width)),
+      ),
+    ),
+    el(
+      "p",
+      { class: "small" },
+      "Times and memory are medians over the rounds; rejected, failed, unknown and lost are sums. " +
+        "Response times count from the moment an operation was due. 1m is 1 MiB; – was not measured; ≥ max: fewer than 10 operations lie beyond it.",
+    ),
+  );
 }
 
 function variantRows(cell, width) {
@@ -48,22 +86,57 @@ function variantRows(cell, width) {
   const figures = row.figures.map((figure) => {
     const first = figure.group !== group;
     group = figure.group;
-    const alarm = ["rejected", "failed", "unknown", "lost"].includes(figure.key) && !["0", "–"].includes(figure.value);
-    return el("td", { class: `number${first ? " first" : ""}${alarm ? " alarm" : ""}`, role: "cell", title: figure.explanation,
-      "data-label": ["Time", "Response"].includes(figure.group) ? `${figure.label} ${figure.group.toLowerCase()}` : figure.label }, figure.value);
+    const alarm =
+      ["rejected", "failed", "unknown", "lost"].includes(figure.key) && !["0", "–", "?"].includes(figure.value);
+    return el(
+      "td",
+      {
+        class: `number${first ? " first" : ""}${alarm ? " alarm" : ""}`,
+        role: "cell",
+        title: figure.explanation,
+        "data-label": ["Time", "Response"].includes(figure.group)
+          ? `${figure.label} ${figure.group.toLowerCase()}`
+          : figure.label,
+      },
+      figure.value,
+    );
   });
-  return el("tbody", { role: "rowgroup" },
-    el("tr", { role: "row", class: "figures" },
-      el("th", { scope: "row", role: "rowheader" }, el("span", { class: "name" }, swatch(cell), row.variant),
-        verdict(row, row.rounds), el("span", { class: "point" }, `${row.load} · ${row.limits}`)), figures),
-    el("tr", { role: "row", class: "detail" }, el("td", { colspan: width, role: "cell" }, el("div", { class: "why" }, because(row), deep(cell)))));
+  return el(
+    "tbody",
+    { role: "rowgroup" },
+    el(
+      "tr",
+      { role: "row", class: "figures" },
+      el(
+        "th",
+        { scope: "row", role: "rowheader" },
+        el("span", { class: "name" }, swatch(cell), row.variant),
+        verdict(row, row.rounds),
+        el("span", { class: "point" }, `${row.load} · ${row.limits}`),
+      ),
+      figures,
+    ),
+    el(
+      "tr",
+      { role: "row", class: "detail" },
+      el("td", { colspan: width, role: "cell" }, el("div", { class: "why" }, because(row), deep(cell))),
+    ),
+  );
 }
 
 function because(row) {
-  return el("div", { class: "because" },
-    el("p", {}, row.cause.words ? [el("b", {}, `${row.cause.words}. `)] : "", row.because,
-      row.asExpected ? "" : el("b", { class: "alarm" }, " Not as the study expected.")),
-    row.cause.evidence ? el("p", { class: "evidence" }, row.cause.evidence) : "");
+  return el(
+    "div",
+    { class: "because" },
+    el(
+      "p",
+      {},
+      row.cause.words ? [el("b", {}, `${row.cause.words}. `)] : "",
+      row.because,
+      row.asExpected ? "" : el("b", { class: "alarm" }, " Not as the study expected."),
+    ),
+    row.cause.evidence ? el("p", { class: "evidence" }, row.cause.evidence) : "",
+  );
 }
 
 // How deep it was loaded: what it held, what the kernel charged, and the line it may not pass.
@@ -72,27 +145,76 @@ function deep({ row, colour }) {
   if (!cap || !(footprint || containerPeak)) return "";
   const wide = 300;
   const x = (bytes) => Math.min(wide, (bytes / cap) * wide);
-  const said = [footprint ? `footprint ${amounts.bytes(footprint)}` : "", containerPeak ? `container ${amounts.bytes(containerPeak)}` : "",
-    `cap ${amounts.bytes(cap)}`].filter(Boolean).join(", ");
-  return el("figure", { class: "deep" },
-    svg("svg", { viewBox: "0 0 312 26", role: "img", "aria-label": `Peak memory: ${said}` },
+  const said = [
+    footprint ? `footprint ${amounts.bytes(footprint)}` : "",
+    containerPeak ? `container ${amounts.bytes(containerPeak)}` : "",
+    `cap ${amounts.bytes(cap)}`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+  return el(
+    "figure",
+    { class: "deep" },
+    svg(
+      "svg",
+      { viewBox: "0 0 312 26", role: "img", "aria-label": `Peak memory: ${said}` },
       svg("rect", { class: "hold", x: 0, y: 6, width: wide, height: 14 }),
       svg("rect", { class: "charged", x: 0, y: 6, width: x(containerPeak), height: 14 }),
       svg("rect", { x: 0, y: 6, width: x(footprint), height: 14, fill: colour }),
-      svg("g", { class: "loadline" }, svg("line", { x1: wide, x2: wide, y1: 1, y2: 25 }), svg("circle", { cx: wide, cy: 13, r: 5 }),
-        svg("line", { x1: wide - 10, x2: wide + 10, y1: 13, y2: 13 }))),
-    el("figcaption", {}, said));
+      svg(
+        "g",
+        { class: "loadline" },
+        svg("line", { x1: wide, x2: wide, y1: 1, y2: 25 }),
+        svg("circle", { cx: wide, cy: 13, r: 5 }),
+        svg("line", { x1: wide - 10, x2: wide + 10, y1: 13, y2: 13 }),
+      ),
+    ),
+    el("figcaption", {}, said),
+  );
 }
 
 function recommendation({ result }) {
   const parts = [];
   const { recommendation: advice } = result;
   if (advice) {
-    parts.push(el("div", {}, el("h3", {}, `Use ${advice.variant}`), el("p", {}, advice.because),
-      advice.settings.length ? el("div", { class: "paste" }, el("pre", { tabindex: 0 }, advice.settings.join("\n")),
-        copyButton("the flags", advice.settings.join(" "))) : ""));
-  } else parts.push(el("div", {}, el("h3", {}, "No recommendation"), el("p", {}, "No variant held in every round, or nothing decides between those that did.")));
-  parts.push(el("div", {}, el("h3", {}, "Run it again"), el("p", {}, "The same variants, limits, load and seed:"),
-    el("div", { class: "paste" }, el("pre", { tabindex: 0 }, result.repeat), copyButton("the command", result.repeat))));
+    parts.push(
+      el(
+        "div",
+        {},
+        el("h3", {}, `Use ${advice.variant}`),
+        el("p", {}, advice.because),
+        advice.settings.length
+          ? el(
+              "div",
+              { class: "paste" },
+              el("pre", { tabindex: 0 }, advice.settings.join("\n")),
+              copyButton("the flags", advice.settings.join(" ")),
+            )
+          : "",
+      ),
+    );
+  } else
+    parts.push(
+      el(
+        "div",
+        {},
+        el("h3", {}, "No recommendation"),
+        el("p", {}, "No variant held in every round, or nothing decides between those that did."),
+      ),
+    );
+  parts.push(
+    el(
+      "div",
+      {},
+      el("h3", {}, "Run it again"),
+      el("p", {}, "The same variants, limits, load and seed:"),
+      el(
+        "div",
+        { class: "paste" },
+        el("pre", { tabindex: 0 }, result.repeat),
+        copyButton("the command", result.repeat),
+      ),
+    ),
+  );
   return section("use", "What to use", el("div", { class: "two" }, parts));
 }

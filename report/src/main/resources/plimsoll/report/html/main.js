@@ -10,16 +10,37 @@ function broken(error) {
 
 addEventListener("error", (event) => broken(event.message));
 addEventListener("unhandledrejection", (event) => broken(event.reason));
-addEventListener("securitypolicyviolation", (event) => broken(`${event.violatedDirective} refused ${event.blockedURI}`));
+addEventListener("securitypolicyviolation", (event) =>
+  broken(`${event.violatedDirective} refused ${event.blockedURI}`),
+);
 
 try {
   const data = readData();
   const many = 6;
-  const state = { round: Math.min(...data.result.trials.map((trial) => trial.round)), shown: new Set(data.cells.slice(0, many).map((cell) => cell.index)), listeners: [] };
+  const state = {
+    round: Math.min(...data.result.trials.map((trial) => trial.round)),
+    shown: new Set(data.cells.slice(0, many).map((cell) => cell.index)),
+    listeners: [],
+  };
   head(data);
-  document.getElementById("main").append(...[variants(data), recommendation(data), timelines(data, state), memory(data, state),
-    percentiles(data, state), ledger(data), others(data), trials(data), environment(data), method(data)].filter((part) => part instanceof Node));
-  document.getElementById("foot").textContent = `Drawn from result.json, schema ${data.result.schemaVersion}. This page makes no request.`;
+  document
+    .getElementById("main")
+    .append(
+      ...[
+        variants(data),
+        recommendation(data),
+        timelines(data, state),
+        memory(data, state),
+        percentiles(data, state),
+        ledger(data),
+        others(data),
+        trials(data),
+        environment(data),
+        method(data),
+      ].filter((part) => part instanceof Node),
+    );
+  document.getElementById("foot").textContent =
+    `Drawn from result.json, schema ${data.result.schemaVersion}. This page makes no request.`;
   if (root.dataset.state === "loading") root.dataset.state = "drawn";
 } catch (error) {
   broken(error);

@@ -10,19 +10,44 @@ function memory(data, state) {
   const place = el("div", { class: "panels" });
   const redraw = responsive(place, (width) => drawMemory(data, state, place, width));
   state.listeners.push(redraw);
-  return section("memory", "Where the memory went",
-    el("p", { class: "small" }, "Of the round chosen above. The JVM commits more heap than it touches; where that passes the footprint, the rest is drawn as none."),
-    el("p", { class: "key parts" }, PARTS.map((part) => el("span", {}, svg("svg", { viewBox: "0 0 12 12", width: 12, height: 12, "aria-hidden": "true" },
-      svg("rect", { class: part.className, width: 12, height: 12 })), part.name))), place);
+  return section(
+    "memory",
+    "Where the memory went",
+    el(
+      "p",
+      { class: "small" },
+      "Of the round chosen above. The JVM commits more heap than it touches; where that passes the footprint, the rest is drawn as none.",
+    ),
+    el(
+      "p",
+      { class: "key parts" },
+      PARTS.map((part) =>
+        el(
+          "span",
+          {},
+          svg(
+            "svg",
+            { viewBox: "0 0 12 12", width: 12, height: 12, "aria-hidden": "true" },
+            svg("rect", { class: part.className, width: 12, height: 12 }),
+          ),
+          part.name,
+        ),
+      ),
+    ),
+    place,
+  );
 }
 
 function drawMemory(data, state, place, width) {
-  const drawn = drawnTrials({ data, state }).map(({ cell, trial }) => ({ cell, trial, layers: layersOf(trial) })).filter((one) => one.layers);
+  const drawn = drawnTrials({ data, state })
+    .map(({ cell, trial }) => ({ cell, trial, layers: layersOf(trial) }))
+    .filter((one) => one.layers);
   const each = widthOfEach(place, width, Math.max(2, Math.min(3, drawn.length)));
   const last = Math.max(1000, ...drawn.map((one) => one.layers.at[one.layers.at.length - 1] || 0));
   const top = Math.max(0, ...drawn.map((one) => Math.max(capOf(one.trial) || 0, ...one.layers.tops[PARTS.length - 1])));
   place.replaceChildren(...drawn.map((one) => drawStack(one, { width: each, top, last })));
-  if (!drawn.length) place.append(el("p", {}, "No memory series of the chosen variants and round stands in this page."));
+  if (!drawn.length)
+    place.append(el("p", {}, "No memory series of the chosen variants and round stands in this page."));
 }
 
 // For every time of the footprint the height of each layer's upper edge, bytes.
@@ -49,9 +74,26 @@ function drawStack({ cell, trial, layers }, { width, top, last }) {
   });
   const peak = Math.max(...layers.tops[PARTS.length - 1]);
   const cap = capOf(trial);
-  return el("figure", { class: "panel" },
-    el("figcaption", {}, el("h3", {}, cell.name), el("span", { class: "read" }, `round ${trial.round}, peak ${amounts.bytes(peak)}`)),
-    canvas(plot, `Memory of ${cell.name} over time, stacked; peak ${amounts.bytes(peak)}${cap ? ` under a cap of ${amounts.bytes(cap)}` : ""}`,
-      axes(plot, { xTicks: axisSteps(last, width > 500 ? 6 : 4, "ms").filter((tick) => tick <= last), yTicks, xText: seconds, yText: amounts.bytes }),
-      areas, cap ? capLine(plot, cap, `cap ${amounts.bytes(cap)}`) : ""));
+  return el(
+    "figure",
+    { class: "panel" },
+    el(
+      "figcaption",
+      {},
+      el("h3", {}, cell.name),
+      el("span", { class: "read" }, `round ${trial.round}, peak ${amounts.bytes(peak)}`),
+    ),
+    canvas(
+      plot,
+      `Memory of ${cell.name} over time, stacked; peak ${amounts.bytes(peak)}${cap ? ` under a cap of ${amounts.bytes(cap)}` : ""}`,
+      axes(plot, {
+        xTicks: timeTicks(last, width),
+        yTicks,
+        xText: seconds,
+        yText: amounts.bytes,
+      }),
+      areas,
+      cap ? capLine(plot, cap, `cap ${amounts.bytes(cap)}`) : "",
+    ),
+  );
 }

@@ -3,26 +3,42 @@ function percentiles(data, state) {
   const place = el("div", { class: "single" });
   const redraw = responsive(place, (width) => drawPercentiles(data, state, place, width));
   state.listeners.push(redraw);
-  return section("percentiles", "Response times",
-    el("p", { class: "small" }, "From the moment an operation was due to its answer, acknowledged operations only. Strong: the chosen round; faint: the other rounds. "
-      + "Hollow points rest on fewer than 10 operations beyond them: they say only that the largest value is at least this."), place);
+  return section(
+    "percentiles",
+    "Response times",
+    el(
+      "p",
+      { class: "small" },
+      "From the moment an operation was due to its answer, acknowledged operations only. Strong: the chosen round; faint: the other rounds. " +
+        "Hollow points rest on fewer than 10 operations beyond them: they say only that the largest value is at least this.",
+    ),
+    place,
+  );
 }
 
 // Of the phase with most operations: a warm-up is shorter than what it warms up for.
 function responseOf(trial) {
-  return trial.curves.filter((one) => one.histogram === "response" && one.count > 0).sort((a, b) => b.count - a.count)[0];
+  return trial.curves
+    .filter((one) => one.histogram === "response" && one.count > 0)
+    .sort((a, b) => b.count - a.count)[0];
 }
 
 function curvesOf(data, state) {
-  return data.cells.filter((cell) => state.shown.has(cell.index)).flatMap((cell) => cell.runs.flatMap((trial) => {
-    const curve = responseOf(trial);
-    return curve ? [{ cell, trial, curve, strong: trial === trialOf(cell, state.round) }] : [];
-  }));
+  return data.cells
+    .filter((cell) => state.shown.has(cell.index))
+    .flatMap((cell) =>
+      cell.runs.flatMap((trial) => {
+        const curve = responseOf(trial);
+        return curve ? [{ cell, trial, curve, strong: trial === trialOf(cell, state.round) }] : [];
+      }),
+    );
 }
 
 // 0 % stands at 0, 90 % at 1, 99 % at 2; all of them at one operation of the count.
 function nines(percentile, count) {
-  return percentile >= 100 ? Math.log10(Math.max(2, count)) : Math.min(-Math.log10(1 - percentile / 100), Math.log10(Math.max(2, count)));
+  return percentile >= 100
+    ? Math.log10(Math.max(2, count))
+    : Math.min(-Math.log10(1 - percentile / 100), Math.log10(Math.max(2, count)));
 }
 
 function drawPercentiles(data, state, place, width) {
@@ -36,15 +52,52 @@ function drawPercentiles(data, state, place, width) {
   const last = Math.max(1, ...curves.map(({ curve }) => nines(100, curve.count)));
   const scale = log ? Math.log10 : (value) => value;
   const ticks = log ? decades(values) : axisSteps(Math.max(...values), 4, "ms");
-  const plot = frame({ width, height: 280, xs: [0, last], ys: [log ? scale(ticks[0]) : 0, Math.max(scale(ticks[ticks.length - 1]), scale(Math.max(...values)))] });
-  const spot = (curve, point) => [plot.x(nines(point.percentile, curve.count)), plot.y(scale(Math.max(point.millis, ticks[0] || 0)))];
-  const xTicks = [0, 0.5, 0.9, 0.99, 0.999, 0.9999, 0.99999].map((share) => share * 100).filter((one) => nines(one, Infinity) <= last);
-  place.replaceChildren(canvas(plot, percentileWords(curves),
-    axes(plot, { xTicks: [], yTicks: ticks.map(scale), xText: String, yText: (tick) => amounts.millis(log ? 10 ** tick : tick) }),
-    svg("g", { class: "axes", "aria-hidden": "true" }, xTicks.map((one) => [
-      svg("line", { class: "rule", x1: plot.x(nines(one, Infinity)), x2: plot.x(nines(one, Infinity)), y1: plot.margin.top, y2: plot.height - plot.margin.bottom }),
-      svg("text", { x: plot.x(nines(one, Infinity)), y: plot.height - 6, "text-anchor": "middle" }, `${+one.toFixed(3)} %`)])),
-    curves.map((one) => drawCurve(one, spot))), log ? el("p", { class: "small" }, "The vertical axis is logarithmic.") : "", percentileTable(curves));
+  const plot = frame({
+    width,
+    height: 280,
+    xs: [0, last],
+    ys: [log ? scale(ticks[0]) : 0, Math.max(scale(ticks[ticks.length - 1]), scale(Math.max(...values)))],
+  });
+  const spot = (curve, point) => [
+    plot.x(nines(point.percentile, curve.count)),
+    plot.y(scale(Math.max(point.millis, ticks[0] || 0))),
+  ];
+  const xTicks = [0, 0.5, 0.9, 0.99, 0.999, 0.9999, 0.99999]
+    .map((share) => share * 100)
+    .filter((one) => nines(one, Infinity) <= last);
+  place.replaceChildren(
+    canvas(
+      plot,
+      percentileWords(curves),
+      axes(plot, {
+        xTicks: [],
+        yTicks: ticks.map(scale),
+        xText: String,
+        yText: (tick) => amounts.millis(log ? 10 ** tick : tick),
+      }),
+      svg(
+        "g",
+        { class: "axes", "aria-hidden": "true" },
+        xTicks.map((one) => [
+          svg("line", {
+            class: "rule",
+            x1: plot.x(nines(one, Infinity)),
+            x2: plot.x(nines(one, Infinity)),
+            y1: plot.margin.top,
+            y2: plot.height - plot.margin.bottom,
+          }),
+          svg(
+            "text",
+            { x: plot.x(nines(one, Infinity)), y: plot.height - 6, "text-anchor": "middle" },
+            `${+one.toFixed(3)} %`,
+          ),
+        ]),
+      ),
+      curves.map((one) => drawCurve(one, spot)),
+    ),
+    log ? el("p", { class: "small" }, "The vertical axis is logarithmic.") : "",
+    percentileTable(curves),
+  );
 }
 
 function decades(values) {
@@ -55,18 +108,41 @@ function decades(values) {
 }
 
 function drawCurve({ cell, curve, strong }, spot) {
-  const known = curve.points.filter((point) => point.percentile >= 100 || nines(point.percentile, Infinity) < nines(100, curve.count));
+  const known = curve.points.filter(
+    (point) => point.percentile >= 100 || nines(point.percentile, Infinity) < nines(100, curve.count),
+  );
   const points = known.sort((a, b) => a.percentile - b.percentile);
-  return svg("g", { class: strong ? "curve strong" : "curve" },
-    svg("path", { class: "line", stroke: cell.colour, "stroke-dasharray": cell.dash, d: `M${points.map((point) => spot(curve, point).map(place).join(" ")).join("L")}` }),
-    strong ? points.map((point) => {
-      const [cx, cy] = spot(curve, point);
-      return svg("circle", { cx, cy, r: 3, stroke: cell.colour, fill: point.enough ? cell.colour : "var(--paper)" }, svg("title", {}, `${cell.name}: ${point.percentile} % within ${amounts.millis(point.millis)}${point.enough ? "" : ", on too few operations"}`));
-    }) : "");
+  return svg(
+    "g",
+    { class: strong ? "curve strong" : "curve" },
+    svg("path", {
+      class: "line",
+      stroke: cell.colour,
+      "stroke-dasharray": cell.dash,
+      d: `M${points.map((point) => spot(curve, point).map(place).join(" ")).join("L")}`,
+    }),
+    strong
+      ? points.map((point) => {
+          const [cx, cy] = spot(curve, point);
+          return svg(
+            "circle",
+            { cx, cy, r: 3, stroke: cell.colour, fill: point.enough ? cell.colour : "var(--paper)" },
+            svg(
+              "title",
+              {},
+              `${cell.name}: ${point.percentile} % within ${amounts.millis(point.millis)}${point.enough ? "" : ", on too few operations"}`,
+            ),
+          );
+        })
+      : "",
+  );
 }
 
 function percentileWords(curves) {
-  return `Response time percentiles: ${curves.filter((one) => one.strong).map(({ cell, curve }) => `${cell.name}, ${curve.count} operations, slowest ${amounts.millis(curve.maxMillis)}`).join("; ")}`;
+  return `Response time percentiles: ${curves
+    .filter((one) => one.strong)
+    .map(({ cell, curve }) => `${cell.name}, ${curve.count} operations, slowest ${amounts.millis(curve.maxMillis)}`)
+    .join("; ")}`;
 }
 
 function percentileText(curve, percentile) {
@@ -76,6 +152,19 @@ function percentileText(curve, percentile) {
 
 function percentileTable(curves) {
   const wanted = [50, 90, 99, 99.9];
-  return table("Response times by percentile", [{ label: "Variant" }, { label: "Operations", kind: "number" }, ...wanted.map((one) => ({ label: `p${one}`, kind: "number" })), { label: "Slowest", kind: "number" }],
-    curves.map(({ cell, trial, curve }) => [[swatch(cell), `${cell.name}, round ${trial.round}`], amounts.count(curve.count), ...wanted.map((one) => percentileText(curve, one)), amounts.millis(curve.maxMillis)]));
+  return table(
+    "Response times by percentile",
+    [
+      { label: "Variant" },
+      { label: "Operations", kind: "number" },
+      ...wanted.map((one) => ({ label: `p${one}`, kind: "number" })),
+      { label: "Slowest", kind: "number" },
+    ],
+    curves.map(({ cell, trial, curve }) => [
+      [swatch(cell), `${cell.name}, round ${trial.round}`],
+      amounts.count(curve.count),
+      ...wanted.map((one) => percentileText(curve, one)),
+      amounts.millis(curve.maxMillis),
+    ]),
+  );
 }

@@ -6,7 +6,11 @@ function frame({ width, height, xs, ys, margin = MARGIN }) {
   const wide = Math.max(40, width - margin.left - margin.right);
   const high = height - margin.top - margin.bottom;
   return {
-    width, height, margin, wide, high,
+    width,
+    height,
+    margin,
+    wide,
+    high,
     x: (value) => margin.left + ((value - xs[0]) / (xs[1] - xs[0] || 1)) * wide,
     y: (value) => margin.top + high - ((value - ys[0]) / (ys[1] - ys[0] || 1)) * high,
     time: (place) => xs[0] + ((place - margin.left) / wide) * (xs[1] - xs[0]),
@@ -14,16 +18,24 @@ function frame({ width, height, xs, ys, margin = MARGIN }) {
 }
 
 function canvas(plot, label, ...children) {
-  return svg("svg", { viewBox: `0 0 ${plot.width} ${plot.height}`, class: "plot", role: "img", "aria-label": label }, children);
+  return svg(
+    "svg",
+    { viewBox: `0 0 ${plot.width} ${plot.height}`, class: "plot", role: "img", "aria-label": label },
+    children,
+  );
 }
 
 function axes(plot, { xTicks, yTicks, xText, yText }) {
   const { margin, width, height } = plot;
-  return svg("g", { class: "axes", "aria-hidden": "true" },
+  return svg(
+    "g",
+    { class: "axes", "aria-hidden": "true" },
     yTicks.map((tick) => [
       svg("line", { class: "rule", x1: margin.left, x2: width - margin.right, y1: plot.y(tick), y2: plot.y(tick) }),
-      svg("text", { x: margin.left - 6, y: plot.y(tick) + 3.5, "text-anchor": "end" }, yText(tick))]),
-    xTicks.map((tick) => svg("text", { x: plot.x(tick), y: height - 6, "text-anchor": "middle" }, xText(tick))));
+      svg("text", { x: margin.left - 6, y: plot.y(tick) + 3.5, "text-anchor": "end" }, yText(tick)),
+    ]),
+    xTicks.map((tick) => svg("text", { x: plot.x(tick), y: height - 6, "text-anchor": "middle" }, xText(tick))),
+  );
 }
 
 const place = (value) => value.toFixed(1);
@@ -49,33 +61,44 @@ function line(plot, series, scale = 1) {
 }
 
 function band(plot, series, scale = 1) {
-  return runs(series, series.high).map((run) => {
-    const over = run.map(([at, value]) => `${place(plot.x(at))} ${place(plot.y(value * scale))}`);
-    const under = run.map(([at, , i]) => `${place(plot.x(at))} ${place(plot.y((series.low[i] ?? 0) * scale))}`);
-    return `M${over.join("L")}L${under.reverse().join("L")}Z`;
-  }).join("");
+  return runs(series, series.high)
+    .map((run) => {
+      const over = run.map(([at, value]) => `${place(plot.x(at))} ${place(plot.y(value * scale))}`);
+      const under = run.map(([at, , i]) => `${place(plot.x(at))} ${place(plot.y((series.low[i] ?? 0) * scale))}`);
+      return `M${over.join("L")}L${under.reverse().join("L")}Z`;
+    })
+    .join("");
 }
 
 function capLine(plot, cap, text) {
   const y = plot.y(cap);
-  return svg("g", { class: "cap" },
+  return svg(
+    "g",
+    { class: "cap" },
     svg("line", { x1: plot.margin.left, x2: plot.width - plot.margin.right, y1: y, y2: y }),
-    svg("text", { x: plot.width - plot.margin.right, y: y - 4, "text-anchor": "end" }, text));
+    svg("text", { x: plot.width - plot.margin.right, y: y - 4, "text-anchor": "end" }, text),
+  );
 }
 
 // Draws now and again whenever the place has another width.
 function responsive(place, draw) {
   let last = 0;
   // Drawing inside the observer's own turn would change what it observes.
-  const observer = new ResizeObserver(() => requestAnimationFrame(() => {
-    const width = Math.round(place.clientWidth);
-    if (width && width !== last) {
-      last = width;
-      draw(width);
-    }
-  }));
+  const observer = new ResizeObserver(() =>
+    requestAnimationFrame(() => {
+      const width = Math.round(place.clientWidth);
+      if (width && width !== last) {
+        last = width;
+        draw(width);
+      }
+    }),
+  );
   observer.observe(place);
   return () => last && draw(last);
+}
+
+function timeTicks(last, width) {
+  return axisSteps(last, width > 500 ? 6 : 4, "ms").filter((tick) => tick <= last);
 }
 
 // How wide each plot is when as many stand side by side as stay readable.
@@ -87,6 +110,9 @@ function widthOfEach(place, width, most) {
 }
 
 function swatch(cell) {
-  return svg("svg", { class: "swatch", viewBox: "0 0 26 8", width: 26, height: 8, "aria-hidden": "true" },
-    svg("line", { x1: 1, x2: 25, y1: 4, y2: 4, stroke: cell.colour, "stroke-dasharray": cell.dash }));
+  return svg(
+    "svg",
+    { class: "swatch", viewBox: "0 0 26 8", width: 26, height: 8, "aria-hidden": "true" },
+    svg("line", { x1: 1, x2: 25, y1: 4, y2: 4, stroke: cell.colour, "stroke-dasharray": cell.dash }),
+  );
 }

@@ -31,6 +31,12 @@ class PageInBrowserTest {
         assertThat(dom).contains("data-state=\"drawn\"");
         assertThat(count(dom, "<tr role=\"row\" class=\"figures\">")).isEqualTo(2);
         assertThat(count(dom, "<figure class=\"panel\">")).isEqualTo(1 + 9 + 2);
+        assertThat(count(dom, "class=\"grave\""))
+                .as("out of memory and kill, in nine panels")
+                .isEqualTo(2 * 9);
+        assertThat(dom.replaceAll("(?s)<script.*?</script>", ""))
+                .doesNotContain("[object")
+                .doesNotContain("NaN");
         assertThat(dom)
                 .contains(">buffer-all<")
                 .contains("≥ max")
@@ -53,6 +59,22 @@ class PageInBrowserTest {
     }
 
     @Test
+    void the_cursor_reads_every_panel_and_another_round_is_drawn_when_it_is_chosen() throws Exception {
+        String dom = drawn(Demo.result(), """
+                const group = document.querySelector(".cursor-group");
+                setTimeout(() => {
+                  document.querySelector("input[name=round][value='2']").click();
+                  group.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight" }));
+                }, 1000);
+                """);
+
+        assertThat(dom).contains("data-state=\"drawn\"").contains("of each trial.");
+        assertThat(count(dom, "<span class=\"reading\">")).isEqualTo(9 * 2);
+        assertThat(dom).contains("<h3>virtual-put</h3><span class=\"read\">round 2, peak");
+        assertThat(dom).contains("<h3>buffer-all</h3><span class=\"read\">round 1, peak");
+    }
+
+    @Test
     void every_script_is_correct_by_itself_and_all_of_them_together() throws Exception {
         Optional<Path> node = onPath("node");
         assumeTrue(node.isPresent(), "node is not installed, so the page's scripts are not checked");
@@ -71,10 +93,22 @@ class PageInBrowserTest {
     }
 
     private String drawn(Result result) throws Exception {
+        return drawn(result, "");
+    }
+
+    /** @param then a script that the page's own policy would refuse, so that policy is taken out first */
+    private String drawn(Result result, String then) throws Exception {
         Optional<Path> chromium = onPath("chromium");
         assumeTrue(chromium.isPresent(), "chromium is not installed, so no page is opened");
         Path page = directory.resolve("report.html");
         HtmlReport.write(result, page);
+        if (!then.isEmpty()) {
+            Files.writeString(
+                    page,
+                    Files.readString(page)
+                            .replaceFirst("<meta http-equiv=\"Content-Security-Policy\"[^>]*>", "")
+                            .replace("</body>", "<script type=\"module\">" + then + "</script></body>"));
+        }
         return run(List.of(
                 chromium.get().toString(),
                 "--headless",

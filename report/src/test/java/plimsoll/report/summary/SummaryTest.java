@@ -20,7 +20,7 @@ class SummaryTest {
         Row row = Summary.of(Demo.result()).rows().get(1);
 
         assertThat(row.tone()).isEqualTo(Tone.BREAKS);
-        assertThat(row.rounds()).isEqualTo("0 of 1 round");
+        assertThat(row.rounds()).isEqualTo("0 of 1 held");
         assertThat(row.cause().words()).isEqualTo("service ran out of memory (Java heap space) and lived on");
         assertThat(row.cause().evidence()).startsWith("java.lang.OutOfMemoryError: Java heap space");
         assertThat(row.memory().cap()).isEqualTo(512L << 20);

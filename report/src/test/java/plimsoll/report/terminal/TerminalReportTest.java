@@ -33,8 +33,8 @@ class TerminalReportTest {
         String broke =
                 lines.stream().filter(line -> line.startsWith("✗")).findFirst().orElseThrow();
 
-        assertThat(held).matches("✓ virtual-put  holds 3 of 3 rounds .* 8\\.\\d+ s  ≥ max .* 0 +0 +0 +0");
-        assertThat(broke).startsWith("✗ buffer-all   breaks 0 of 1 round ");
+        assertThat(held).matches("✓ virtual-put  holds 3 of 3 held .* 8\\.\\d+ s  ≥ max .* 0 +0 +0 +0");
+        assertThat(broke).startsWith("✗ buffer-all   breaks 0 of 1 held ");
         assertThat(heading.length()).isEqualTo(held.length()).isEqualTo(broke.length());
     }
 
@@ -43,7 +43,7 @@ class TerminalReportTest {
         String narrow = TerminalReport.render(Demo.result(), 60, Style.PLAIN);
 
         assertThat(narrow)
-                .contains("✗ buffer-all\n    verdict    breaks 0 of 1 round\n")
+                .contains("✗ buffer-all\n    verdict    breaks 0 of 1 held\n")
                 .contains("    unknown    114\n");
     }
 
@@ -59,9 +59,13 @@ class TerminalReportTest {
     }
 
     @Test
-    void the_last_line_is_the_comparison() {
+    void the_last_line_is_the_comparison_that_decides_else_the_verdict() {
+        assertThat(TerminalReport.render(Results.withEveryType(), 170, Style.PLAIN))
+                .endsWith("\nInterrupted; this is what was finished. two words\ntwo words\n");
         assertThat(TerminalReport.render(Demo.result(), 170, Style.PLAIN))
-                .endsWith("\nvirtual-put against buffer-all in total time: not decided, buffer-all never finished.\n");
+                .endsWith("\nvirtual-put against buffer-all in total time: not decided, buffer-all never finished.\n"
+                        + "virtual-put held 125 x 10m at once in 512m, 3 of 3 rounds, nothing lost; "
+                        + "buffer-all ran out of Java heap 3.1 s into the burst.\n");
     }
 
     @Test

@@ -1,0 +1,79 @@
+// One plot per metric, each with every chosen variant.
+const PANELS = [
+  { metric: "heap_used", title: "Heap used", unit: "bytes" },
+  { metric: "heap_committed", title: "Heap committed", unit: "bytes" },
+  { metric: "rss_anonymous", title: "Footprint", unit: "bytes" },
+  { metric: "cgroup_usage", title: "Container, page cache included", unit: "bytes", cap: true },
+  { metric: "cpu_time", title: "CPU, cores", unit: "cores", scale: 1 / 1000 },
+  { metric: "gc_time", title: "GC share", unit: "share", scale: 1 / 1000 },
+  { metric: "threads", title: "Threads", unit: "count" },
+  { metric: "accept_backlog", title: "Waiting to be accepted", unit: "count" },
+  { metric: "in_flight", title: "In flight", unit: "count", worker: true },
+];
+
+// A counter's rate in milliseconds a second is cores, or a share of the time.
+function scaleOf(panel, series) {
+  return panel.scale && series.rate ? panel.scale : 1;
+}
+
+function seenIn(view, panel) {
+  return view.drawn.flatMap(({ cell, trial }) => {
+    const series = seriesOf(trial, panel.metric, panel.worker);
+    if (!series) return [];
+    const scale = scaleOf(panel, series);
+    return [{ cell, trial, series, scale, most: Math.max(0, ...series.high.map((value) => (value || 0) * scale)) }];
+  });
+}
+
+function drawPanel(view, panel, width) {
+  const seen = seenIn(view, panel);
+  const cap = panel.cap ? Math.max(0, ...seen.map((one) => capOf(one.trial) || 0)) : 0;
+  const top = Math.max(cap, ...seen.map((one) => one.most));
+  const yTicks = axisSteps(panel.unit === "share" ? Math.max(top, 0.1) : top, 3, panel.unit);
+  const ys = [0, Math.max(yTicks[yTicks.length - 1], top * 1.04)];
+  const plot = frame({ width, height: 132, xs: [0, view.last], ys });
+  const cursor = cursorLine(plot.margin.top, plot.height - plot.margin.bottom);
+  const read = el("span", { class: "read" });
+  const drawing = canvas(
+    plot,
+    panelWords(panel, seen),
+    axes(plot, { xTicks: timeTicks(view.last, width), yTicks, xText: seconds, yText: amounts[panel.unit] }),
+    seen.map((one) => [graveLines(plot, one), curveOf(plot, one)]),
+    cap ? capLine(plot, cap, `cap ${amounts.bytes(cap)}`) : "",
+    cursor,
+  );
+  drawing.addEventListener("pointermove", (event) => {
+    const box = drawing.getBoundingClientRect();
+    moveCursor(view, plot.time(((event.clientX - box.left) / box.width) * plot.width));
+  });
+  view.cursors.push({ plot, cursor, read, panel, seen });
+  return el("figure", { class: "panel" }, el("figcaption", {}, el("h3", {}, panel.title), read), drawing);
+}
+
+function panelWords(panel, seen) {
+  const said = seen.map((one) => `${one.cell.name} at most ${amounts[panel.unit](one.most)}`);
+  return `${panel.title} over time: ${said.join("; ")}`;
+}
+
+function curveOf(plot, { cell, series, scale }) {
+  return svg(
+    "g",
+    {},
+    svg("path", { class: "band", d: band(plot, series, scale), fill: cell.colour }),
+    svg("path", {
+      class: "line",
+      d: line(plot, series, scale),
+      stroke: cell.colour,
+      "stroke-dasharray": cell.dash,
+    }),
+  );
+}
+
+function cursorLine(from, to) {
+  return svg("line", { class: "cursor", y1: from, y2: to, visibility: "hidden" });
+}
+
+function reading({ cell, series, scale }, panel, time) {
+  const value = valueAt(series, time);
+  return el("span", { class: "reading" }, swatch(cell), value === null ? "–" : amounts[panel.unit](value * scale));
+}
