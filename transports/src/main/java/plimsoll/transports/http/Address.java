@@ -19,7 +19,10 @@ record Address(InetSocketAddress socket, String authority, String path) {
     static Address parse(String url) {
         try {
             URI uri = new URI(url.replace(Template.ID, "id"));
-            if (!"http".equals(uri.getScheme()) || uri.getHost() == null || uri.getRawUserInfo() != null) {
+            if (!url.matches("[\\x21-\\x7e]+")
+                    || !"http".equals(uri.getScheme())
+                    || uri.getHost() == null
+                    || uri.getRawUserInfo() != null) {
                 throw wrong(url);
             }
             InetAddress host = InetAddress.getByName(uri.getHost());

@@ -1,6 +1,8 @@
 package plimsoll.transports.http;
 
+import java.io.EOFException;
 import java.io.IOException;
+import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.IntPredicate;
@@ -20,6 +22,7 @@ final class Exchange {
     private final Operation operation;
     private final Sending sending;
     private volatile Optional<Throwable> failure = Optional.empty();
+    private volatile boolean sentWhole;
     private boolean early;
 
     Exchange(Connection connection, Operation operation, Sending sending) {
@@ -31,6 +34,10 @@ final class Exchange {
     /** Whether any byte of the request has left. */
     boolean begun() {
         return sending.written() > 0;
+    }
+
+    boolean sentWhole() {
+        return sentWhole;
     }
 
     /** Whether an answer came although not all was sent; the connection is then of no more use. */
@@ -53,17 +60,21 @@ final class Exchange {
         if (operation.content().length() <= SHORT) {
             send();
             Answer answer = AnswerReader.read(connection, withoutBody);
-            early = failure.isPresent();
+            early = !sentWhole;
             return answer;
         }
         Thread sender = Thread.startVirtualThread(this::send);
         try {
             Answer answer = AnswerReader.read(connection, withoutBody);
-            if (accepted.test(answer.status())) {
-                sender.join(left());
+            if (accepted.test(answer.status()) && !sender.join(left())) {
+                throw new SocketTimeoutException("the content was accepted and not read");
             }
-            early = sender.isAlive() || failure.isPresent();
+            early = !sentWhole;
             return answer;
+        } catch (EOFException e) {
+            // A server that has closed lets the sender end at once, and only then is it known whether all was sent.
+            sender.join(ENDING);
+            throw e;
         } finally {
             end(sender);
         }
@@ -72,6 +83,7 @@ final class Exchange {
     private void send() {
         try {
             sending.writeTo(connection.channel());
+            sentWhole = true;
         } catch (IOException e) {
             // The answer may lie in the socket all the same.
             failure = Optional.of(e);

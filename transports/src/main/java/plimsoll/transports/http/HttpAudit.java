@@ -39,7 +39,7 @@ final class HttpAudit implements Audit {
 
     private Stream<Stored> items(Connection connection) throws IOException {
         connection.begin(System.nanoTime() + LONGEST.toNanos());
-        ByteBuffer text = ByteBuffer.wrap(request.text("", 0).head());
+        ByteBuffer text = request.text("", 0).headBytes();
         while (text.hasRemaining()) {
             connection.channel().write(text);
         }

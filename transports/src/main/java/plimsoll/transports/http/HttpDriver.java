@@ -4,7 +4,6 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.SocketTimeoutException;
-import java.util.Locale;
 import java.util.Optional;
 import plimsoll.driver.Driver;
 import plimsoll.driver.Operation;
@@ -75,25 +74,25 @@ final class HttpDriver implements Driver {
         exchange.failure().filter(each -> !(each instanceof IOException)).ifPresent(broken -> {
             throw new IllegalStateException("sending broke", broken);
         });
-        if (!exchange.begun()) {
-            return new Outcome.Failed("nothing left: " + reason(e, connection));
-        }
-        return new Outcome.Unknown(reason(e, connection));
+        String reason = reason(exchange, connection, e);
+        return exchange.begun() ? new Outcome.Unknown(reason) : new Outcome.Failed("nothing left: " + reason);
     }
 
-    private static String reason(IOException e, Connection connection) {
-        if (e instanceof EOFException) {
-            return connection.answered() ? "closed in the middle of the answer" : "closed without an answer";
-        }
+    private static String reason(Exchange exchange, Connection connection, IOException e) {
         if (e instanceof SocketTimeoutException) {
             return "no answer before the deadline";
         }
         if (e instanceof BadAnswer) {
             return String.valueOf(e.getMessage());
         }
-        String text = String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT);
-        boolean reset = text.contains("reset") || text.contains("broken pipe");
-        return reset ? "connection reset" : e.toString();
+        if (connection.answered()) {
+            return "closed in the middle of the answer";
+        }
+        // Whether the writer or the reader hears first of a reset is chance, and the other then sees a mere end.
+        if (!exchange.sentWhole() || String.valueOf(e.getMessage()).contains("reset")) {
+            return "connection reset";
+        }
+        return e instanceof EOFException ? "closed without an answer" : e.toString();
     }
 
     @Override

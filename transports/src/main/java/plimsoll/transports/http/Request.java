@@ -1,5 +1,6 @@
 package plimsoll.transports.http;
 
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
@@ -12,12 +13,24 @@ final class Request {
     record Part(String field, String filename, String contentType) {}
 
     /**
-     * One request's text.
+     * One request's text, all ASCII.
      *
      * @param head request line, headers and what stands before the content
      * @param tail what stands after it
      */
-    record Text(byte[] head, byte[] tail) {}
+    record Text(String head, String tail) {
+        ByteBuffer headBytes() {
+            return bytes(head);
+        }
+
+        ByteBuffer tailBytes() {
+            return bytes(tail);
+        }
+
+        private static ByteBuffer bytes(String text) {
+            return ByteBuffer.wrap(text.getBytes(StandardCharsets.ISO_8859_1));
+        }
+    }
 
     private final String method;
     private final Template start;
@@ -62,10 +75,6 @@ final class Request {
         String opening = before.fill(id);
         long length = opening.length() + contentLength + after.length();
         String framing = length > 0 || mayCarry ? "Content-Length: " + length + "\r\n\r\n" : "\r\n";
-        return new Text(bytes(start.fill(id) + framing + opening), bytes(after));
-    }
-
-    private static byte[] bytes(String text) {
-        return text.getBytes(StandardCharsets.ISO_8859_1);
+        return new Text(start.fill(id) + framing + opening, after);
     }
 }

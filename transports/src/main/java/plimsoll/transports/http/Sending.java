@@ -3,6 +3,7 @@ package plimsoll.transports.http;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
+import java.util.concurrent.atomic.AtomicLong;
 import plimsoll.driver.Content;
 import plimsoll.driver.Operation;
 
@@ -15,7 +16,7 @@ final class Sending {
     private final ByteBuffer[] batch = new ByteBuffer[BATCH];
     private long offset;
     private boolean tailTaken;
-    private volatile long written;
+    private final AtomicLong written = new AtomicLong();
 
     Sending(Request.Text text, Operation operation) {
         this.text = text;
@@ -24,12 +25,12 @@ final class Sending {
 
     /** Bytes that have left, the request's head included. */
     long written() {
-        return written;
+        return written.get();
     }
 
     /** Returns when everything has left. */
     void writeTo(SocketChannel channel) throws IOException {
-        batch[0] = ByteBuffer.wrap(text.head());
+        batch[0] = text.headBytes();
         int filled = fill(1);
         while (filled > 0) {
             write(channel, filled);
@@ -47,7 +48,7 @@ final class Sending {
         }
         if (filled < BATCH && !tailTaken) {
             tailTaken = true;
-            batch[filled++] = ByteBuffer.wrap(text.tail());
+            batch[filled++] = text.tailBytes();
         }
         return filled;
     }
@@ -55,7 +56,7 @@ final class Sending {
     private void write(SocketChannel channel, int filled) throws IOException {
         for (int first = 0; first < filled; ) {
             long sentBefore = contentSent();
-            written += channel.write(batch, first, filled - first);
+            written.addAndGet(channel.write(batch, first, filled - first));
             operation.sent().accept(contentSent() - sentBefore);
             while (first < filled && !batch[first].hasRemaining()) {
                 first++;
@@ -65,7 +66,7 @@ final class Sending {
 
     /** What has left of the content: all that left, without head and tail. */
     private long contentSent() {
-        long afterHead = Math.max(0, written - text.head().length);
+        long afterHead = Math.max(0, written.get() - text.head().length());
         return Math.min(afterHead, operation.content().length());
     }
 }

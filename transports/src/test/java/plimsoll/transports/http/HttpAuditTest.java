@@ -1,0 +1,63 @@
+package plimsoll.transports.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import plimsoll.driver.Audit;
+import plimsoll.driver.Stored;
+
+class HttpAuditTest {
+    private static final Map<String, String> FLAT = Map.of("id", "$.name", "length", "$.size", "crc32c", "$.crc");
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "[{\"name\":\"a\",\"size\":10,\"crc\":\"ffffFFFE\"},\n {\"name\":\"b } \\\" [\",\"size\":0}]",
+                "{\"name\":\"a\",\"size\":10,\"crc\":4294967294}\n{\"size\":0,\"name\":\"b } \\\" [\",\"crc\":null}\n",
+                "[ {\"name\":\"a\",\"size\":10,\"crc\":-2,\"more\":{\"x\":[1,{}]}} , {\"name\":\"b } \\\" [\",\"size\":0} ]\n"
+            })
+    void arrays_and_lines_say_the_same(String listing) throws Exception {
+        assertThat(list(listing, FLAT))
+                .containsExactly(
+                        new Stored("a", 10, OptionalInt.of(-2)), new Stored("b } \" [", 0, OptionalInt.empty()));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"[]", " [ ] ", "", "\n"})
+    void an_empty_listing_is_empty(String listing) throws Exception {
+        assertThat(list(listing, FLAT)).isEmpty();
+    }
+
+    @Test
+    void paths_lead_into_objects_and_numbers_may_be_names() throws Exception {
+        Map<String, String> nested = Map.of("id", "$.file.id", "length", "$.file.bytes");
+
+        assertThat(list("[{\"file\":{\"id\":17,\"bytes\":3}}]", nested))
+                .containsExactly(new Stored("17", 3, OptionalInt.empty()));
+    }
+
+    private static List<Stored> list(String listing, Map<String, String> paths) throws Exception {
+        Map<String, String> settings = new java.util.TreeMap<>(paths);
+        try (HostileServer server = new HostileServer(client -> {
+            HostileServer.head(client);
+            HostileServer.write(client, "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n");
+            for (int i = 0; i < listing.length(); i += 7) {
+                String chunk = listing.substring(i, Math.min(i + 7, listing.length()));
+                HostileServer.write(client, Integer.toHexString(chunk.length()) + "\r\n" + chunk + "\r\n");
+            }
+            HostileServer.write(client, "0\r\n\r\n");
+        })) {
+            settings.put("url", server.url().replace("${id}", ""));
+            try (Audit audit = new HttpAuditFactory().open(settings);
+                    Stream<Stored> copies = audit.list()) {
+                return copies.toList();
+            }
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package plimsoll.transports.http.fails;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.UncheckedIOException;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import plimsoll.driver.Audit;
+import plimsoll.driver.Stored;
+import plimsoll.transports.http.HostileServer;
+import plimsoll.transports.http.HttpAuditFactory;
+
+/** A listing that is not whole must never be taken for one. */
+class HostileListingsTest {
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "[{\"name\":\"a\",\"size\":1}",
+                "[{\"name\":\"a\",\"size\":1},",
+                "[{\"name\":\"a\",\"size\":1},]",
+                "[{\"name\":\"a\",\"size\":1} {\"name\":\"b\",\"size\":1}]",
+                "[{\"name\":\"a\",\"size\":1}] [",
+                "{\"name\":\"a\",\"size\":1}\n{\"name\":\"b",
+                "<html>",
+                "[{\"name\":\"a\"}]",
+                "[{\"name\":\"a\",\"size\":\"large\"}]",
+                "[{\"name\":\"a\",\"size\":1,\"crc\":\"xyz\"}]",
+                "[{\"name\":\"a\",\"size\":1,\"crc\":4294967296}]",
+                "[1, 2]"
+            })
+    void half_or_wrong(String listing) {
+        refused(ok(listing));
+    }
+
+    @Test
+    void an_endless_item_is_refused() {
+        refused(ok("[{\"name\":\"" + "x".repeat(2 << 20)));
+    }
+
+    @Test
+    void a_connection_that_breaks_in_the_middle_is_an_error() {
+        refused("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n{\"name\":\"a\",\"size\":1}\n");
+    }
+
+    @Test
+    void another_status_is_an_error() {
+        refused("HTTP/1.1 404 Not Found\r\nContent-Length: 2\r\n\r\n[]");
+    }
+
+    private static String ok(String listing) {
+        return "HTTP/1.1 200 OK\r\nContent-Length: " + listing.length() + "\r\n\r\n" + listing;
+    }
+
+    private static void refused(String answer) {
+        assertThatThrownBy(() -> list(answer)).isInstanceOfAny(UncheckedIOException.class, IllegalStateException.class);
+    }
+
+    private static long list(String answer) throws Exception {
+        try (HostileServer server = new HostileServer(client -> {
+                    HostileServer.head(client);
+                    HostileServer.write(client, answer);
+                });
+                Audit audit = new HttpAuditFactory()
+                        .open(Map.of(
+                                "url", server.url().replace("${id}", ""),
+                                "id", "$.name",
+                                "length", "$.size",
+                                "crc32c", "$.crc"));
+                Stream<Stored> copies = audit.list()) {
+            return copies.toList().size();
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package plimsoll.transports.http.fails;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import plimsoll.transports.http.HttpAuditFactory;
+import plimsoll.transports.http.HttpDriverFactory;
+
+class WrongSettingsTest {
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "url | ftp://127.0.0.1/ | http://127.0.0.1:8080",
+                "url | http://127.0.0.1:1/ü | http://127.0.0.1:8080",
+                "url | http:///files | http://127.0.0.1:8080",
+                "url | http://127.0.0.1:99999/a b | http://127.0.0.1:8080",
+                "method | put | a method such as PUT",
+                "expect | 2xx | status codes",
+                "as | form | [raw, multipart]",
+                "connections | maybe | [keep-alive, close]",
+                "connectTimeoutMillis | 0 | milliseconds",
+                "header.X Y | z | token",
+                "timeout | 5 | nobody knows the settings [timeout]"
+            })
+    void is_refused_with_the_value_seen_and_what_is_meant(String key, String value, String expected) {
+        Map<String, String> settings = new TreeMap<>(Map.of("url", "http://127.0.0.1:1/"));
+        settings.put(key, value);
+
+        assertThatThrownBy(() -> new HttpDriverFactory().open(settings))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(expected);
+    }
+
+    @Test
+    void a_header_with_a_line_end_is_refused() {
+        assertThatThrownBy(() -> new HttpDriverFactory()
+                        .open(Map.of("url", "http://127.0.0.1:1/", "header.X", "a\r\nInjected: b")))
+                .hasMessageContaining("without line ends");
+    }
+
+    @Test
+    void a_url_is_needed() {
+        assertThatThrownBy(() -> new HttpDriverFactory().open(Map.of())).hasMessageContaining("'url' is missing");
+    }
+
+    @Test
+    void an_audit_needs_paths() {
+        assertThatThrownBy(() -> new HttpAuditFactory()
+                        .open(Map.of("url", "http://127.0.0.1:1/", "id", "name", "length", "$.size")))
+                .hasMessageContaining("'id' is 'name', but must be a path such as $.name");
+    }
+}
