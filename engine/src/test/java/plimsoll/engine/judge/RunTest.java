@@ -29,8 +29,11 @@ class RunTest {
 
     @Test
     void the_sentence_says_who_held_what_and_who_did_not_and_why() {
-        rounds("buffer-all", trial -> trial.subject(service -> service.exit(3)
-                .output("Terminating due to java.lang.OutOfMemoryError: Java heap space")), 5_000);
+        rounds(
+                "buffer-all",
+                trial -> trial.subject(service ->
+                        service.exit(3).output("Terminating due to java.lang.OutOfMemoryError: Java heap space")),
+                5_000);
         rounds("put-stream", GOOD, 5_000, 5_100, 5_200);
         rounds("temp-file", GOOD, 9_000, 9_100, 9_200);
         assertThat(Judge.run(result).sentence())
@@ -55,7 +58,8 @@ class RunTest {
         assertThat(second.comparisons().getFirst().better()).isEqualTo("b/125");
         assertThat(first.recommendation()).map(Recommendation::variant).contains("a");
         assertThat(second.recommendation()).map(Recommendation::variant).contains("b");
-        assertThat(cell(first, "c/125").verdict()).isEqualTo(cell(second, "a/125").verdict());
+        assertThat(cell(first, "c/125").verdict())
+                .isEqualTo(cell(second, "a/125").verdict());
     }
 
     @Test
@@ -78,7 +82,10 @@ class RunTest {
 
     @Test
     void of_several_attempts_at_a_round_the_last_whole_one_counts() {
-        trial("a", 1, 5_000).ended(TrialEnd.Kind.COMPLETED, 1).states(LedgerState.FAILED, 1).write();
+        trial("a", 1, 5_000)
+                .ended(TrialEnd.Kind.COMPLETED, 1)
+                .states(LedgerState.FAILED, 1)
+                .write();
         trial("a", 1, 5_000).ended(TrialEnd.Kind.COMPLETED, 2).write();
         trial("a", 1, 5_000).interrupted().write();
         Result judged = Judge.run(result);
@@ -95,7 +102,8 @@ class RunTest {
         Comparison comparison = Judge.run(result).comparisons().getFirst();
         assertThat(comparison.strength()).isEqualTo("looks-like");
         assertThat(comparison.figure()).isEqualTo("totalMillis");
-        assertThat(comparison.sentence()).isEqualTo("a looks like 1.78 times as fast as b, but 3 rounds decide nothing");
+        assertThat(comparison.sentence())
+                .isEqualTo("a looks like 1.78 times as fast as b, but 3 rounds decide nothing");
     }
 
     @Test
@@ -120,10 +128,21 @@ class RunTest {
 
     @Test
     void the_recommended_flags_are_those_that_can_be_pasted() {
-        rounds("a", trial -> trial.subject(service -> service.command(
-                "java", "-Xmx320m", "-XX:+UseSerialGC", "-Xlog:gc*:file=/tmp/gc.log", "-XX:OnOutOfMemoryError=touch x",
-                "-XX:ErrorFile=/tmp/hs_err.log", "-Dupload.mode=stream", "-jar", "app.jar", "--server.port=21001",
-                "--limit=210015")), 5_000);
+        rounds(
+                "a",
+                trial -> trial.subject(service -> service.command(
+                        "java",
+                        "-Xmx320m",
+                        "-XX:+UseSerialGC",
+                        "-Xlog:gc*:file=/tmp/gc.log",
+                        "-XX:OnOutOfMemoryError=touch x",
+                        "-XX:ErrorFile=/tmp/hs_err.log",
+                        "-Dupload.mode=stream",
+                        "-jar",
+                        "app.jar",
+                        "--server.port=21001",
+                        "--limit=210015")),
+                5_000);
         assertThat(Judge.run(result).recommendation().orElseThrow().settings())
                 .containsExactly("-Xmx320m", "-XX:+UseSerialGC", "-Dupload.mode=stream", "--limit=210015");
     }
@@ -188,7 +207,11 @@ class RunTest {
     @Test
     void a_variant_that_does_not_start_beside_one_that_does_is_against_its_expectation() {
         rounds("a", trial -> trial.expect(Expectation.HOLDS), 5_000);
-        rounds("b", trial -> trial.expect(Expectation.HOLDS).subject(service -> service.neverReady().exit(1)), 5_000);
+        rounds(
+                "b",
+                trial -> trial.expect(Expectation.HOLDS)
+                        .subject(service -> service.neverReady().exit(1)),
+                5_000);
         assertThat(Judge.run(result).exitCode()).isEqualTo(10);
     }
 

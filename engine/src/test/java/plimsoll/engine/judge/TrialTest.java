@@ -25,8 +25,7 @@ import plimsoll.model.result.Series;
 import plimsoll.model.result.TrialResult;
 
 class TrialTest {
-    private static final String GC =
-            """
+    private static final String GC = """
             [1.500s][info][gc] GC(0) Pause Young (Allocation Failure) 300M->20M(320M) 40.000ms
             [4.000s][info][gc] GC(1) Pause Full (Allocation Failure) 200M->100M(320M) 150.000ms
             [5.000s][info][gc] GC(2) Pause Young (Allocation Failure) 180M->120M(320M) 100.000ms
@@ -57,9 +56,9 @@ class TrialTest {
         TrialResult judged = trial.states(LedgerState.FAILED, 1)
                 .states(LedgerState.UNKNOWN, 2)
                 .judge();
-        assertThat(judged.verdict())
-                .isEqualTo(new Verdict.Breaks(new Violation.ObjectiveMissed("errors", 3, "== 0")));
-        assertThat(judged.because()).isEqualTo("errors: 125 attempted: 122 acknowledged, 0 rejected, 1 failed, 2 unknown");
+        assertThat(judged.verdict()).isEqualTo(new Verdict.Breaks(new Violation.ObjectiveMissed("errors", 3, "== 0")));
+        assertThat(judged.because())
+                .isEqualTo("errors: 125 attempted: 122 acknowledged, 0 rejected, 1 failed, 2 unknown");
     }
 
     @Test
@@ -151,8 +150,8 @@ class TrialTest {
     void every_known_metric_is_known_and_no_other() {
         assertThat(Metrics.known())
                 .hasSize(24)
-                .allSatisfy(metric ->
-                        assertThat(Metrics.isKnown(metric.replace("pNN", "p99.9"))).isTrue());
+                .allSatisfy(metric -> assertThat(Metrics.isKnown(metric.replace("pNN", "p99.9")))
+                        .isTrue());
         for (String unknown : new String[] {"latency.p99", "response.p100", "response", "response.pNN", "p99", ""}) {
             assertThat(Metrics.isKnown(unknown)).as(unknown).isFalse();
         }
@@ -174,8 +173,16 @@ class TrialTest {
     @Test
     void page_cache_is_no_memory_that_the_member_needs() {
         trial.subject(service -> service.peak(Bytes.ofMebibytes(512), Bytes.ofMebibytes(200)))
-                .sample(new Sample(4_000, "service", Map.of(
-                        Metric.CGROUP_USAGE, mebibytes(510), Metric.CGROUP_CACHE, mebibytes(260), Metric.RSS_ANONYMOUS, mebibytes(180))));
+                .sample(new Sample(
+                        4_000,
+                        "service",
+                        Map.of(
+                                Metric.CGROUP_USAGE,
+                                mebibytes(510),
+                                Metric.CGROUP_CACHE,
+                                mebibytes(260),
+                                Metric.RSS_ANONYMOUS,
+                                mebibytes(180))));
         Map<String, Double> figures = trial.judge().figures();
         assertThat(figures)
                 .containsEntry("memoryPeakBytes", (double) mebibytes(250))
@@ -188,8 +195,16 @@ class TrialTest {
     void the_figures_are_those_of_the_judged_phase() {
         trial.subject(service -> service.gcLog(GC));
         for (int at = 1_000; at <= 9_000; at += 1_000) {
-            trial.sample(new Sample(at, "service", Map.of(
-                    Metric.RSS_ANONYMOUS, mebibytes(100 + at / 1_000), Metric.CPU_TIME, at / 2L, Metric.THREADS, 30L)));
+            trial.sample(new Sample(
+                    at,
+                    "service",
+                    Map.of(
+                            Metric.RSS_ANONYMOUS,
+                            mebibytes(100 + at / 1_000),
+                            Metric.CPU_TIME,
+                            at / 2L,
+                            Metric.THREADS,
+                            30L)));
             trial.sample(new Sample(at, "worker.upload", Map.of(Metric.RSS_ANONYMOUS, mebibytes(60))));
             trial.sample(new Sample(at, "lab", Map.of(Metric.RSS_ANONYMOUS, mebibytes(90))));
         }
@@ -224,15 +239,22 @@ class TrialTest {
                 .orElseThrow();
         assertThat(curve.phase()).isEqualTo("burst");
         assertThat(curve.count()).isEqualTo(125);
-        assertThat(curve.points()).filteredOn(Curve.Point::enough).extracting(Curve.Point::percentile).contains(0.0, 50.0, 90.0, 100.0);
-        assertThat(curve.points()).filteredOn(point -> !point.enough()).extracting(Curve.Point::percentile).contains(95.0, 99.0, 99.99);
+        assertThat(curve.points())
+                .filteredOn(Curve.Point::enough)
+                .extracting(Curve.Point::percentile)
+                .contains(0.0, 50.0, 90.0, 100.0);
+        assertThat(curve.points())
+                .filteredOn(point -> !point.enough())
+                .extracting(Curve.Point::percentile)
+                .contains(95.0, 99.0, 99.99);
     }
 
     @Test
     void a_series_has_at_most_400_points_and_keeps_its_extremes() {
         for (int i = 0; i < 3_000; i++) {
             long value = i == 1_234 ? 999 : 5;
-            trial.sample(new Sample(i * 100L, "service", Map.of(Metric.THREADS, value, Metric.CPU_TIME, i * 50L, Metric.GC_TIME, 0L)));
+            trial.sample(new Sample(
+                    i * 100L, "service", Map.of(Metric.THREADS, value, Metric.CPU_TIME, i * 50L, Metric.GC_TIME, 0L)));
         }
         TrialResult judged = trial.judge();
         Series threads = series(judged, "threads");
@@ -247,8 +269,7 @@ class TrialTest {
 
     @Test
     void full_collections_and_the_trials_own_events_are_drawn_in_order() {
-        trial.event(new Event(4_600, "service", Event.Kind.NOTE, "late"))
-                .subject(service -> service.gcLog(GC));
+        trial.event(new Event(4_600, "service", Event.Kind.NOTE, "late")).subject(service -> service.gcLog(GC));
         assertThat(trial.judge().events())
                 .containsExactly(
                         new Event(3_000, "lab", Event.Kind.PHASE, "burst"),
@@ -259,8 +280,10 @@ class TrialTest {
     @Test
     void the_reasons_of_what_was_not_acknowledged_are_counted() {
         trial.states(LedgerState.UNKNOWN, 3)
-                .workerSays("{\"is\":\"reason\",\"phase\":\"burst\",\"outcome\":\"unknown\",\"reason\":\"reset\",\"count\":1}")
-                .workerSays("{\"is\":\"reason\",\"phase\":\"burst\",\"outcome\":\"unknown\",\"reason\":\"time-out\",\"count\":2}");
+                .workerSays(
+                        "{\"is\":\"reason\",\"phase\":\"burst\",\"outcome\":\"unknown\",\"reason\":\"reset\",\"count\":1}")
+                .workerSays(
+                        "{\"is\":\"reason\",\"phase\":\"burst\",\"outcome\":\"unknown\",\"reason\":\"time-out\",\"count\":2}");
         assertThat(trial.judge().reasons())
                 .containsExactly(Map.entry("unknown: time-out", 2L), Map.entry("unknown: reset", 1L));
     }

@@ -30,8 +30,10 @@ class StatisticsTest {
 
     @Test
     void drawn_flips_agree_with_listed_ones() {
-        double[] listed = DoubleStream.iterate(1, each -> each == 1 ? -0.4 : 1).limit(20).toArray();
-        double[] drawn = DoubleStream.concat(DoubleStream.of(listed), DoubleStream.of(0)).toArray();
+        double[] listed =
+                DoubleStream.iterate(1, each -> each == 1 ? -0.4 : 1).limit(20).toArray();
+        double[] drawn =
+                DoubleStream.concat(DoubleStream.of(listed), DoubleStream.of(0)).toArray();
         assertThat(SignFlip.pValue(drawn)).isCloseTo(SignFlip.pValue(listed), within(0.002));
     }
 
@@ -106,7 +108,9 @@ class StatisticsTest {
     }
 
     private static double[] noise(Random random, int rounds, double effect) {
-        return DoubleStream.generate(() -> effect + NOISE * random.nextGaussian()).limit(rounds).toArray();
+        return DoubleStream.generate(() -> effect + NOISE * random.nextGaussian())
+                .limit(rounds)
+                .toArray();
     }
 
     private static Contrast contrast(double... logRatios) {

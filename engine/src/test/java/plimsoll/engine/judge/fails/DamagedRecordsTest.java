@@ -91,8 +91,7 @@ class DamagedRecordsTest {
             Result judged = Judge.run(empty);
             assertThat(judged.sentence()).contains("no trial");
             assertThat(judged.exitCode()).isEqualTo(20);
-            assertThat(judged.notes())
-                    .anySatisfy(note -> assertThat(note).contains("manifest.json is missing"));
+            assertThat(judged.notes()).anySatisfy(note -> assertThat(note).contains("manifest.json is missing"));
         }
     }
 
@@ -100,10 +99,11 @@ class DamagedRecordsTest {
     void a_ledger_of_another_shape_than_the_audit_is_no_loss() throws Exception {
         TrialFolder folder = TrialFixture.in(result, 1, "put-stream", 1).write();
         TrialFolder other = TrialFixture.in(result, 2, "put-stream", 2)
-                .load(new plimsoll.model.LoadModel.Burst(7), new plimsoll.model.Until.Operations(7, java.time.Duration.ofSeconds(9)))
+                .load(
+                        new plimsoll.model.LoadModel.Burst(7),
+                        new plimsoll.model.Until.Operations(7, java.time.Duration.ofSeconds(9)))
                 .write();
-        Files.copy(
-                other.stored("blobs"), folder.stored("blobs"), java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+        Files.copy(other.stored("blobs"), folder.stored("blobs"), java.nio.file.StandardCopyOption.REPLACE_EXISTING);
         TrialResult judged = Judge.trial(folder.path());
         assertThat(judged.verdict()).isInstanceOf(Verdict.Inconclusive.class);
         assertThat(judged.balance().audited()).isFalse();
@@ -117,7 +117,8 @@ class DamagedRecordsTest {
         Random random = new Random(seed);
         for (int round = 0; round < 60; round++) {
             TrialFolder folder = TrialFixture.in(result, round + 1, "put-stream", round + 1)
-                    .subject(service -> service.errors("a\nb").gcLog("[1.0s][info][gc] GC(0) Pause Young (x) 1M->1M(2M) 1.0ms"))
+                    .subject(service ->
+                            service.errors("a\nb").gcLog("[1.0s][info][gc] GC(0) Pause Young (x) 1M->1M(2M) 1.0ms"))
                     .write();
             Path file = pick(folder, random);
             damage(file, random);

@@ -83,8 +83,7 @@ class LossTest {
                 .summary(new AuditSummary(120, 2, 0, Map.of()))
                 .judge()
                 .balance();
-        assertThat(balance)
-                .isEqualTo(new Balance(122, 112, 3, 2, 5, 112, 0, 0, 0, 0, 3, 2, 2, 1, 1, 1, true));
+        assertThat(balance).isEqualTo(new Balance(122, 112, 3, 2, 5, 112, 0, 0, 0, 0, 3, 2, 2, 1, 1, 1, true));
         assertThat(balance.damaged()).isFalse();
     }
 
@@ -123,9 +122,8 @@ class LossTest {
     @Test
     void examples_of_the_audit_are_kept() {
         Map<String, List<String>> examples = Map.of("lost", List.of("0000000000000007-0-3"), "phantom", List.of());
-        TrialResult judged = trial.found(3, 0)
-                .summary(new AuditSummary(124, 0, 0, examples))
-                .judge();
+        TrialResult judged =
+                trial.found(3, 0).summary(new AuditSummary(124, 0, 0, examples)).judge();
         assertThat(judged.examples()).isEqualTo(Map.of("lost", List.of("0000000000000007-0-3")));
     }
 

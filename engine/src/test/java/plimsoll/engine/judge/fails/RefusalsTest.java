@@ -50,7 +50,10 @@ class RefusalsTest {
         trial.threshold("response.max", Relation.BELOW, 4_000, false)
                 .micros("service", 3 * SECOND)
                 .micros("lag", 2 * SECOND);
-        assertOpen(trial.judge(), Reason.GENERATOR, "is missed only because operations were sent late: send lag at most 2");
+        assertOpen(
+                trial.judge(),
+                Reason.GENERATOR,
+                "is missed only because operations were sent late: send lag at most 2");
     }
 
     @Test
