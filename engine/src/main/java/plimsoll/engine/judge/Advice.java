@@ -13,7 +13,12 @@ import plimsoll.model.result.Recommendation;
 final class Advice {
     /** What the lab itself adds to watch a JVM; nobody pastes it into production. */
     private static final List<String> OF_THE_LAB = List.of(
-            "-Xlog:", "-Xshare:", "-XX:OnOutOfMemoryError", "-XX:ErrorFile", "-XX:+UsePerfData", "-XX:PerfDataSaveFile");
+            "-Xlog:",
+            "-Xshare:",
+            "-XX:OnOutOfMemoryError",
+            "-XX:ErrorFile",
+            "-XX:+UsePerfData",
+            "-XX:PerfDataSaveFile");
 
     private Advice() {}
 

@@ -49,7 +49,9 @@ final class Bookkeeping {
     /** Half an audit says nothing about what is lost. */
     private boolean audited() {
         return !records.audits().isEmpty()
-                && records.audits().stream().allMatch(audit -> audit.stored().isPresent() && audit.summary().isPresent());
+                && records.audits().stream()
+                        .allMatch(audit ->
+                                audit.stored().isPresent() && audit.summary().isPresent());
     }
 
     private void balance(Ledger ledger) {
@@ -79,10 +81,11 @@ final class Bookkeeping {
     private void judge(Worker worker, Ledger ledger) {
         for (Phase phase : records.experiment().phases()) {
             Optional<Integer> producer = Optional.ofNullable(worker.producers().get(phase.name()))
-                    .filter(number -> phase.judged() && number < ledger.addresses().producers());
+                    .filter(number ->
+                            phase.judged() && number < ledger.addresses().producers());
             producer.map(ledger::counts).ifPresent(counts -> {
                 counts.forEach((state, count) -> judged.merge(state, count, Long::sum));
-                judgedBytes += counts.get(LedgerState.ACKNOWLEDGED)
+                judgedBytes += counts.getOrDefault(LedgerState.ACKNOWLEDGED, 0L)
                         * worker.workload().payload().size().count();
             });
         }

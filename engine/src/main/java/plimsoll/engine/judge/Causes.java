@@ -31,12 +31,12 @@ final class Causes {
         return switch (verdict) {
             case Verdict.Holds() -> "held";
             case Verdict.Breaks(Violation.Died(var ending)) -> words(ending.death());
-            case Verdict.Breaks(Violation.LostData(_, String what)) -> "damaged data (" + what + ")";
+            case Verdict.Breaks(Violation.LostData(var _, String what)) -> "damaged data (" + what + ")";
             case Verdict.Breaks(Violation.TooManyRejections(double share)) ->
                 "rejected " + Text.percent(share) + " of its operations";
             case Verdict.Breaks(Violation.ObjectiveMissed(String metric, double value, String written)) ->
                 "missed " + metric + " " + written + " with " + Units.show(metric, value);
-            case Verdict.Inconclusive(var reason, _) -> "was inconclusive (" + words(reason) + ")";
+            case Verdict.Inconclusive(var reason, var _) -> "was inconclusive (" + words(reason) + ")";
         };
     }
 

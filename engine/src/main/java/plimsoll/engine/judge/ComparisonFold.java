@@ -58,12 +58,20 @@ final class ComparisonFold {
                 String.format(
                         Locale.ROOT,
                         "%s is %.2f times as fast as %s (%.2f to %.2f, %s)",
-                        better, contrast.ratio(), worse, contrast.low(), contrast.high(), rounds);
+                        better,
+                        contrast.ratio(),
+                        worse,
+                        contrast.low(),
+                        contrast.high(),
+                        rounds);
             case LOOKS_LIKE ->
                 String.format(
                         Locale.ROOT,
                         "%s looks like %.2f times as fast as %s, but %s decide nothing",
-                        better, contrast.ratio(), worse, rounds);
+                        better,
+                        contrast.ratio(),
+                        worse,
+                        rounds);
             case NO_DIFFERENCE ->
                 "no practical difference between " + better + " and " + worse + ": less than 5 % in " + rounds;
             case NOT_DECIDED ->

@@ -10,7 +10,9 @@ import plimsoll.model.result.Curve;
 /** Percentile curves of every phase, warm-ups included. */
 final class Curves {
     private static final List<String> KINDS = List.of("response", "service", "lag", "refused", "failed");
-    private static final double[] PERCENTILES = {0, 10, 25, 50, 75, 90, 95, 98, 99, 99.5, 99.9, 99.95, 99.99, 99.999, 100};
+    private static final double[] PERCENTILES = {
+        0, 10, 25, 50, 75, 90, 95, 98, 99, 99.5, 99.9, 99.95, 99.99, 99.999, 100
+    };
 
     private Curves() {}
 
@@ -36,7 +38,6 @@ final class Curves {
                                 || percentile == 100
                                 || Percentile.enough(histogram.getTotalCount(), percentile)))
                 .toList();
-        return new Curve(
-                phase, kind, histogram.getTotalCount(), Percentile.millis(histogram.getMaxValue()), points);
+        return new Curve(phase, kind, histogram.getTotalCount(), Percentile.millis(histogram.getMaxValue()), points);
     }
 }

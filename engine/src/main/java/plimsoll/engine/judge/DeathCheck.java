@@ -21,7 +21,9 @@ final class DeathCheck {
         }
         return endings.stream()
                 .map(ending -> new Finding(
-                        "deaths", new Verdict.Breaks(new Violation.Died(ending)), ending.member() + ": " + ending.evidence()))
+                        "deaths",
+                        new Verdict.Breaks(new Violation.Died(ending)),
+                        ending.member() + ": " + ending.evidence()))
                 .toList();
     }
 

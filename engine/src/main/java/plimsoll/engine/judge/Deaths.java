@@ -38,8 +38,7 @@ final class Deaths {
         List<Ending> needs = endings(facts, members.stream().filter(each -> each.role() != Role.SUBJECT));
         List<Ending> subjects = endings(facts, members.stream().filter(each -> each.role() == Role.SUBJECT));
         return Stream.concat(
-                        needs.stream(),
-                        subjects.stream().filter(ending -> needs.isEmpty() || !waits(ending.death())))
+                        needs.stream(), subjects.stream().filter(ending -> needs.isEmpty() || !waits(ending.death())))
                 .toList();
     }
 
@@ -64,9 +63,7 @@ final class Deaths {
                     + trace.ownExit().map(exit -> ", exit code " + exit.code()).orElse("");
             return Optional.of(trace.ending(new Death.KilledByCap(), evidence));
         }
-        return trace.member().cap().mechanism().equals("rss-watchdog")
-                ? killedByWatchdog(trace)
-                : Optional.empty();
+        return trace.member().cap().mechanism().equals("rss-watchdog") ? killedByWatchdog(trace) : Optional.empty();
     }
 
     private static Optional<Ending> killedByWatchdog(Trace trace) {
@@ -91,7 +88,8 @@ final class Deaths {
     private static Optional<Ending> crashed(Trace trace) {
         List<String> report = LogText.lines(trace.folder().crash());
         Optional<String> line = report.stream()
-                .filter(each -> each.matches("#\\s+(SIG|EXCEPTION|Internal Error|There is insufficient memory|Native memory).*"))
+                .filter(each -> each.matches(
+                        "#\\s+(SIG|EXCEPTION|Internal Error|There is insufficient memory|Native memory).*"))
                 .findFirst()
                 .or(() -> report.stream().filter(each -> !each.isBlank()).findFirst());
         Optional<String> byCode = trace.ownExit()
@@ -102,8 +100,8 @@ final class Deaths {
 
     private static Optional<Ending> signalled(Trace trace) {
         return trace.ownExit()
-                .flatMap(exit -> exit.signal()
-                        .map(signal -> trace.ending(new Death.Signalled(signal), trace.exitWords(exit))));
+                .flatMap(exit ->
+                        exit.signal().map(signal -> trace.ending(new Death.Signalled(signal), trace.exitWords(exit))));
     }
 
     private static Optional<Ending> exited(Trace trace) {

@@ -20,8 +20,6 @@ record Evidence(Facts facts, List<Ending> endings) {
     }
 
     private boolean ofSubject(Ending ending) {
-        return facts.records().subjects().stream()
-                .map(MemberRecord::name)
-                .anyMatch(ending.member()::equals);
+        return facts.records().subjects().stream().map(MemberRecord::name).anyMatch(ending.member()::equals);
     }
 }

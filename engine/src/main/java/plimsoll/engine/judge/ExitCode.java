@@ -56,7 +56,6 @@ enum ExitCode {
     private static boolean any(List<JudgedCell> cells, Reason reason) {
         return cells.stream()
                 .map(JudgedCell::verdict)
-                .anyMatch(verdict ->
-                        verdict instanceof Verdict.Inconclusive(Reason why, _) && why == reason);
+                .anyMatch(verdict -> verdict instanceof Verdict.Inconclusive(Reason why, var _) && why == reason);
     }
 }

@@ -44,9 +44,10 @@ record Facts(TrialRecords records, Books books, List<Window> windows, List<Strin
     /** Whether every judged phase ran to its own end in every worker: none was cut, none is without an end. */
     boolean complete() {
         return records.workers().stream()
-                .allMatch(worker -> judgedPhases(worker).allMatch(phase -> worker.log().stream()
-                        .flatMap(log -> log.end(phase.name()).stream())
-                        .anyMatch(end -> !end.cut())));
+                .allMatch(worker -> judgedPhases(worker)
+                        .allMatch(phase -> worker.log().stream()
+                                .flatMap(log -> log.end(phase.name()).stream())
+                                .anyMatch(end -> !end.cut())));
     }
 
     Stream<Phase> judgedPhases(Worker worker) {

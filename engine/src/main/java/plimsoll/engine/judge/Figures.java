@@ -38,12 +38,13 @@ final class Figures {
         facts.histogram("response").ifPresent(histogram -> spread("responseMillis", histogram));
         facts.histogram("service").ifPresent(histogram -> spread("serviceMillis", histogram));
         facts.histogram("lag").ifPresent(lag -> percentiles("lagMillis", lag));
-        subjects("readyMillis", (member, _) -> member.readyMillis()
-                .map(ready -> (double) ready - member.startedMillis()));
+        subjects(
+                "readyMillis",
+                (member, _) -> member.readyMillis().map(ready -> (double) ready - member.startedMillis()));
     }
 
     private void spread(String name, Histogram histogram) {
-        put(name + "Mean", Optional.of(Percentile.millis(histogram.getMean())));
+        put(name + "Mean", Optional.of(Percentile.meanMillis(histogram)));
         put(name + "Min", Optional.of(Percentile.millis(histogram.getMinValue())));
         put(name + "Max", Optional.of(Percentile.millis(histogram.getMaxValue())));
         percentiles(name, histogram);
@@ -53,15 +54,17 @@ final class Figures {
     private void percentiles(String name, Histogram histogram) {
         for (int percentile : new int[] {50, 90, 95, 99}) {
             if (Percentile.enough(histogram.getTotalCount(), percentile)) {
-                put(name + "P" + percentile, Optional.of(
-                        Percentile.of(histogram, percentile).highMillis()));
+                put(
+                        name + "P" + percentile,
+                        Optional.of(Percentile.of(histogram, percentile).highMillis()));
             }
         }
     }
 
     private void work() {
         Books books = facts.books();
-        double seconds = facts.judgedWindows().stream().mapToLong(Window::loadedMillis).sum() / 1e3;
+        double seconds =
+                facts.judgedWindows().stream().mapToLong(Window::loadedMillis).sum() / 1e3;
         if (seconds > 0) {
             put("operationsPerSecond", Optional.of(books.judged(LedgerState.ACKNOWLEDGED) / seconds));
             put("bytesPerSecond", Optional.of(books.judgedBytes() / seconds));
@@ -89,9 +92,11 @@ final class Figures {
 
     private void processor() {
         subjects("gcShare", HeapFigures::gcShare);
-        subjects("gcPauseMillisMax", (member, _) -> facts.judgedPauses(member).pauses().stream()
-                .map(GcLoad::millis)
-                .max(Double::compare));
+        subjects(
+                "gcPauseMillisMax",
+                (member, _) -> facts.judgedPauses(member).pauses().stream()
+                        .map(GcLoad::millis)
+                        .max(Double::compare));
         subjects("threadsPeak", (member, _) -> max(member.name(), Metric.THREADS));
         List<Long> used = facts.records().subjects().stream()
                 .flatMap(member -> facts.risen(member.name(), Metric.CPU_TIME).stream())
@@ -105,11 +110,13 @@ final class Figures {
     }
 
     private void surroundings() {
-        put("workerFootprintPeakBytes", facts.records().timeline().stream()
-                .filter(sample -> sample.member().startsWith("worker."))
-                .flatMap(sample -> Stream.ofNullable(sample.values().get(Metric.RSS_ANONYMOUS)))
-                .max(Comparator.naturalOrder())
-                .map(Long::doubleValue));
+        put(
+                "workerFootprintPeakBytes",
+                facts.records().timeline().stream()
+                        .filter(sample -> sample.member().startsWith("worker."))
+                        .flatMap(sample -> Stream.ofNullable(sample.values().get(Metric.RSS_ANONYMOUS)))
+                        .max(Comparator.naturalOrder())
+                        .map(Long::doubleValue));
         put("labFootprintPeakBytes", max("lab", Metric.RSS_ANONYMOUS));
         put("stealShare", HostLoad.share(facts, Metric.STEAL));
         put("foreignCpuShare", HostLoad.share(facts, Metric.FOREIGN_CPU));
@@ -126,17 +133,22 @@ final class Figures {
 
     /** The last look before the first phase. */
     private Optional<Double> idle(MemberRecord member, Facts of) {
-        return of.windows().stream().findFirst().flatMap(first -> of.records().timeline().stream()
-                .filter(sample -> sample.member().equals(member.name()) && sample.atMillis() <= first.startMillis())
-                .flatMap(sample -> Stream.ofNullable(sample.values().get(Metric.RSS_ANONYMOUS)))
-                .reduce((_, later) -> later)
-                .map(Long::doubleValue));
+        return of.windows().stream()
+                .findFirst()
+                .flatMap(first -> of.records().timeline().stream()
+                        .filter(sample ->
+                                sample.member().equals(member.name()) && sample.atMillis() <= first.startMillis())
+                        .flatMap(sample -> Stream.ofNullable(sample.values().get(Metric.RSS_ANONYMOUS)))
+                        .reduce((_, later) -> later)
+                        .map(Long::doubleValue));
     }
 
     private void subjects(String name, BiFunction<MemberRecord, Facts, Optional<Double>> of) {
-        put(name, facts.records().subjects().stream()
-                .flatMap(member -> of.apply(member, facts).stream())
-                .max(Comparator.naturalOrder()));
+        put(
+                name,
+                facts.records().subjects().stream()
+                        .flatMap(member -> of.apply(member, facts).stream())
+                        .max(Comparator.naturalOrder()));
     }
 
     private Optional<Double> max(String member, Metric metric) {

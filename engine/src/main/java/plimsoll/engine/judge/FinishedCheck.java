@@ -21,8 +21,8 @@ final class FinishedCheck {
 
     static List<Finding> look(Evidence evidence) {
         return evidence.facts().records().workers().stream()
-                .flatMap(worker -> evidence.facts().judgedPhases(worker)
-                        .flatMap(phase -> look(evidence, worker, phase)))
+                .flatMap(
+                        worker -> evidence.facts().judgedPhases(worker).flatMap(phase -> look(evidence, worker, phase)))
                 .toList();
     }
 
@@ -31,14 +31,14 @@ final class FinishedCheck {
         if (end.isEmpty()) {
             return completed(evidence) ? Stream.of(unended(worker, phase)) : Stream.empty();
         }
-        return phase.until() instanceof Until.Operations(long count, Duration atMost) && end.get().cut()
+        return phase.until() instanceof Until.Operations(long count, Duration atMost)
+                        && end.get().cut()
                 ? Stream.of(cut(end.get(), count, atMost))
                 : Stream.empty();
     }
 
     private static boolean completed(Evidence evidence) {
-        return evidence.facts().records().end().stream()
-                .anyMatch(end -> end.ended() == TrialEnd.Kind.COMPLETED);
+        return evidence.facts().records().end().stream().anyMatch(end -> end.ended() == TrialEnd.Kind.COMPLETED);
     }
 
     private static Finding unended(Worker worker, Phase phase) {

@@ -49,8 +49,7 @@ final class HeapFigures {
     }
 
     private static LongStream heaps(GcPauses pauses, Function<GcPause.Heap, Bytes> of) {
-        Stream<GcPause.Heap> heaps =
-                pauses.pauses().stream().flatMap(pause -> pause.heap().stream());
+        Stream<GcPause.Heap> heaps = pauses.pauses().stream().flatMap(pause -> pause.heap().stream());
         return heaps.map(of).mapToLong(Bytes::count);
     }
 

@@ -24,7 +24,8 @@ final class HostCheck {
                 + " of the machine";
         return List.of(
                 sum > MOST
-                        ? Checks.inconclusive("host", Reason.HOST, shares + "; at most " + Text.percent(MOST) + " is fit to judge")
+                        ? Checks.inconclusive(
+                                "host", Reason.HOST, shares + "; at most " + Text.percent(MOST) + " is fit to judge")
                         : Checks.holds("host", shares));
     }
 }

@@ -2,7 +2,6 @@ package plimsoll.engine.judge;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import plimsoll.model.Metric;
 import plimsoll.model.Sample;
 
@@ -19,14 +18,18 @@ final class HostLoad {
     static Optional<Double> share(Facts facts, Metric metric) {
         List<Sample> seen = facts.records().timeline().stream()
                 .filter(sample -> sample.member().equals(HOST) && underLoad(facts, sample.atMillis()))
-                .filter(sample -> Stream.ofNullable(sample.values().get(metric)).findAny().isPresent())
+                .filter(sample -> sample.values().containsKey(metric))
                 .toList();
         if (seen.size() < 2) {
             return Optional.empty();
         }
         double millis = seen.getLast().atMillis() - seen.getFirst().atMillis();
-        double risen = seen.getLast().values().get(metric) - seen.getFirst().values().get(metric);
+        double risen = value(seen.getLast(), metric) - value(seen.getFirst(), metric);
         return facts.records().machineCores().filter(_ -> millis > 0).map(cores -> risen / (millis * cores));
+    }
+
+    private static long value(Sample sample, Metric metric) {
+        return sample.values().getOrDefault(metric, 0L);
     }
 
     private static boolean underLoad(Facts facts, long atMillis) {

@@ -44,7 +44,9 @@ record JudgedCell(String name, TreeMap<Integer, JudgedTrial> rounds) {
     }
 
     Optional<Experiment> experiment() {
-        return rounds.values().stream().flatMap(trial -> trial.experiment().stream()).findFirst();
+        return rounds.values().stream()
+                .flatMap(trial -> trial.experiment().stream())
+                .findFirst();
     }
 
     Verdict verdict() {

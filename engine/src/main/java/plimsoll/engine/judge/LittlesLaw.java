@@ -29,7 +29,8 @@ final class LittlesLaw {
 
     static List<Finding> look(Evidence evidence) {
         return evidence.facts().records().workers().stream()
-                .flatMap(worker -> evidence.facts().judgedPhases(worker)
+                .flatMap(worker -> evidence.facts()
+                        .judgedPhases(worker)
                         .filter(phase -> phase.until() instanceof Until.Elapsed)
                         .flatMap(phase -> look(worker, phase)))
                 .toList();
@@ -53,7 +54,8 @@ final class LittlesLaw {
                 + " in flight on average, throughput x time gives " + Text.count(round(expected));
         return Math.abs(seen - expected) <= allowed
                 ? Checks.holds(NAME, sentence)
-                : Checks.inconclusive(NAME, Reason.CHECKER, sentence + ": operations were lost, unfinished or mistimed");
+                : Checks.inconclusive(
+                        NAME, Reason.CHECKER, sentence + ": operations were lost, unfinished or mistimed");
     }
 
     /** The time that all finished operations together spent under way. */
@@ -65,7 +67,7 @@ final class LittlesLaw {
     }
 
     private static double sum(Histogram histogram) {
-        return Percentile.millis(histogram.getMean() * histogram.getTotalCount());
+        return Percentile.meanMillis(histogram) * histogram.getTotalCount();
     }
 
     private static double standardError(double[] values) {

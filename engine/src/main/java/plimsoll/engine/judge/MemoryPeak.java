@@ -36,11 +36,12 @@ final class MemoryPeak {
     private static LongStream withoutCache(MemberRecord member, Facts facts) {
         return facts.records().timeline().stream()
                 .filter(sample -> sample.member().equals(member.name()))
-                .filter(sample -> sample.values().keySet().containsAll(List.of(Metric.CGROUP_USAGE, Metric.CGROUP_CACHE)))
+                .filter(sample ->
+                        sample.values().keySet().containsAll(List.of(Metric.CGROUP_USAGE, Metric.CGROUP_CACHE)))
                 .mapToLong(MemoryPeak::withoutCache);
     }
 
     private static long withoutCache(Sample sample) {
-        return sample.values().get(Metric.CGROUP_USAGE) - sample.values().get(Metric.CGROUP_CACHE);
+        return sample.values().getOrDefault(Metric.CGROUP_USAGE, 0L) - sample.values().getOrDefault(Metric.CGROUP_CACHE, 0L);
     }
 }

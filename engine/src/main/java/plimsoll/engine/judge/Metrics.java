@@ -10,7 +10,6 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import plimsoll.model.Balance;
 import plimsoll.model.Bytes;
@@ -73,7 +72,7 @@ public final class Metrics {
     private static Reading time(Histogram histogram, Matcher time) {
         return switch (time.group(2)) {
             case "min" -> Reading.exactly(Percentile.millis(histogram.getMinValue()));
-            case "mean" -> Reading.exactly(Percentile.millis(histogram.getMean()));
+            case "mean" -> Reading.exactly(Percentile.meanMillis(histogram));
             case "max" -> Reading.exactly(Percentile.millis(histogram.getMaxValue()));
             default -> {
                 Percentile percentile = Percentile.of(histogram, Double.parseDouble(time.group(3)));
@@ -96,7 +95,8 @@ public final class Metrics {
         named.put("duplicated", found(Balance::duplicated));
         named.put("corrupted", found(Balance::corrupted));
         named.put("truncated", found(Balance::truncated));
-        named.put("memory.peak", ofSubjects(MemoryPeak::of, member -> member.cap().memory()));
+        named.put(
+                "memory.peak", ofSubjects(MemoryPeak::of, member -> member.cap().memory()));
         named.put("heap.after_gc.max", ofSubjects(HeapFigures::afterGc, MemberRecord::heap));
         named.put("gc.time", ofSubjects(HeapFigures::gcShare, _ -> Optional.empty()));
         named.put("ready", figure("readyMillis"));
@@ -104,16 +104,19 @@ public final class Metrics {
     }
 
     private static Of figure(String name) {
-        return facts -> Stream.ofNullable(Figures.of(facts).get(name)).map(Reading::exactly).toList();
+        return facts -> {
+            Map<String, Double> figures = Figures.of(facts);
+            return figures.containsKey(name)
+                    ? List.of(Reading.exactly(figures.getOrDefault(name, Double.NaN)))
+                    : List.of();
+        };
     }
 
     /** A phase that was cut took longer than it was given. */
     private static List<Reading> total(Facts facts) {
         List<Reading> measured = figure("totalMillis").apply(facts);
         boolean cut = measured.isEmpty() && !facts.complete() && facts.judgedMillis() > 0;
-        return cut
-                ? List.of(new Reading(facts.judgedMillis(), Double.POSITIVE_INFINITY, Optional.empty()))
-                : measured;
+        return cut ? List.of(new Reading(facts.judgedMillis(), Double.POSITIVE_INFINITY, Optional.empty())) : measured;
     }
 
     /** Of an empty ledger nothing is known. */

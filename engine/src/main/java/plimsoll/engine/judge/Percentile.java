@@ -19,8 +19,7 @@ record Percentile(double lowMillis, double highMillis) {
             return new Percentile(value, value);
         }
         double supported = 100 * Math.max(0, 1 - (double) BEYOND / histogram.getTotalCount());
-        return new Percentile(
-                millis(histogram.getValueAtPercentile(supported)), millis(histogram.getMaxValue()));
+        return new Percentile(millis(histogram.getValueAtPercentile(supported)), millis(histogram.getMaxValue()));
     }
 
     /** Whether at least 10 operations lie beyond it. */
@@ -28,7 +27,11 @@ record Percentile(double lowMillis, double highMillis) {
         return count * (100 - percentile) / 100 >= BEYOND - 1e-9;
     }
 
-    static double millis(double micros) {
+    static double millis(long micros) {
         return micros / MICROS;
+    }
+
+    static double meanMillis(Histogram histogram) {
+        return histogram.getMean() / MICROS;
     }
 }

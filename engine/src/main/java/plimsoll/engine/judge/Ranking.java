@@ -34,8 +34,9 @@ record Ranking(String point, String figure, boolean larger, List<JudgedCell> bes
 
     private static Optional<Ranking> of(String point, List<JudgedCell> cells) {
         return cells.getFirst().experiment().map(Ranking::by).map(by -> {
-            Comparator<JudgedCell> order = Comparator.comparing(cell -> value(cell, by));
-            return new Ranking(point, by.figure, by.larger, cells.stream().sorted(order).toList());
+            Comparator<JudgedCell> order = Comparator.comparingDouble(cell -> value(cell, by));
+            return new Ranking(
+                    point, by.figure, by.larger, cells.stream().sorted(order).toList());
         });
     }
 
@@ -57,7 +58,9 @@ record Ranking(String point, String figure, boolean larger, List<JudgedCell> bes
     }
 
     private static String point(JudgedCell cell) {
-        return cell.experiment().map(each -> Words.load(each) + " " + Words.limits(each)).orElse("");
+        return cell.experiment()
+                .map(each -> Words.load(each) + " " + Words.limits(each))
+                .orElse("");
     }
 
     /** Logarithms of second over first, a larger one being worse, for each round that gives both. */
@@ -65,9 +68,10 @@ record Ranking(String point, String figure, boolean larger, List<JudgedCell> bes
         return first.rounds().keySet().stream()
                 .filter(second.rounds()::containsKey)
                 .flatMapToDouble(round -> Stream.of(round)
-                        .filter(each -> figure(first, each).isPresent() && figure(second, each).isPresent())
-                        .mapToDouble(each -> Math.log(
-                                figure(second, each).orElseThrow() / figure(first, each).orElseThrow())))
+                        .filter(each -> figure(first, each).isPresent()
+                                && figure(second, each).isPresent())
+                        .mapToDouble(each -> Math.log(figure(second, each).orElseThrow()
+                                / figure(first, each).orElseThrow())))
                 .map(ratio -> larger ? -ratio : ratio)
                 .toArray();
     }

@@ -37,8 +37,9 @@ final class RunFold {
 
     private Result result() {
         List<Ranking> rankings = Ranking.of(cells);
-        List<Comparison> comparisons =
-                rankings.stream().flatMap(ranking -> ComparisonFold.of(ranking).stream()).toList();
+        List<Comparison> comparisons = rankings.stream()
+                .flatMap(ranking -> ComparisonFold.of(ranking).stream())
+                .toList();
         Optional<Recommendation> recommendation = Advice.of(rankings, comparisons);
         boolean partial = partial();
         manifest.ifPresent(known -> notes.addAll(0, known.notes()));
@@ -69,7 +70,9 @@ final class RunFold {
         manifest.flatMap(Manifest::plannedTrials)
                 .filter(planned -> planned > whole)
                 .ifPresent(planned -> notes.add(whole + " of " + Text.many(planned, "planned trial") + " were made"));
-        boolean missing = manifest.flatMap(Manifest::plannedTrials).filter(planned -> planned > whole).isPresent();
+        boolean missing = manifest.flatMap(Manifest::plannedTrials)
+                .filter(planned -> planned > whole)
+                .isPresent();
         return missing || whole < rounds.size();
     }
 

@@ -33,8 +33,12 @@ final class RunSentence {
         List<JudgedCell> held = cells.stream().filter(JudgedCell::holds).toList();
         Optional<String> first = recommendation.map(Recommendation::variant);
         return Stream.of(
-                        held.stream().filter(cell -> first.filter(cell.variant()::equals).isPresent()),
-                        held.stream().filter(cell -> first.filter(cell.variant()::equals).isEmpty()),
+                        held.stream()
+                                .filter(cell ->
+                                        first.filter(cell.variant()::equals).isPresent()),
+                        held.stream()
+                                .filter(cell ->
+                                        first.filter(cell.variant()::equals).isEmpty()),
                         cells.stream().filter(cell -> cell.verdict() instanceof Verdict.Breaks),
                         cells.stream().filter(cell -> cell.verdict() instanceof Verdict.Inconclusive))
                 .flatMap(part -> part)

@@ -24,6 +24,8 @@ final class SeriesFold {
             Metric.CONTEXT_SWITCHES,
             Metric.READ_BYTES,
             Metric.WRITTEN_BYTES,
+            Metric.CANCELLED_BYTES,
+            Metric.SAMPLER_CPU,
             Metric.STEAL,
             Metric.FOREIGN_CPU);
     /** Of the members that are not judged. */
@@ -39,9 +41,12 @@ final class SeriesFold {
 
     private static Stream<Series> ofSamples(Facts facts) {
         List<Sample> timeline = facts.records().timeline();
-        return timeline.stream().map(Sample::member).distinct().flatMap(member -> Stream.of(Metric.values())
-                .filter(metric -> drawn(facts, member, metric))
-                .flatMap(metric -> series(timeline, member, metric)));
+        return timeline.stream()
+                .map(Sample::member)
+                .distinct()
+                .flatMap(member -> Stream.of(Metric.values())
+                        .filter(metric -> drawn(facts, member, metric))
+                        .flatMap(metric -> series(timeline, member, metric)));
     }
 
     private static boolean drawn(Facts facts, String member, Metric metric) {

@@ -30,15 +30,17 @@ record Stall(String workload, String phase, long fromMillis, long untilMillis, l
     }
 
     private static Stream<Stall> all(Facts facts) {
-        return facts.windows().stream().flatMap(window -> facts.records().workers().stream()
-                .flatMap(worker -> worker.log().stream()
-                        .flatMap(log -> longest(log.progress(window.phase().name())).stream())
-                        .map(span -> new Stall(
-                                worker.workload().name(),
-                                window.phase().name(),
-                                window.startMillis() + span.from().atMillis(),
-                                window.startMillis() + span.to().atMillis(),
-                                span.to().inFlight()))));
+        return facts.windows().stream()
+                .flatMap(window -> facts.records().workers().stream()
+                        .flatMap(worker -> worker.log().stream()
+                                .flatMap(log ->
+                                        longest(log.progress(window.phase().name())).stream())
+                                .map(span -> new Stall(
+                                        worker.workload().name(),
+                                        window.phase().name(),
+                                        window.startMillis() + span.from().atMillis(),
+                                        window.startMillis() + span.to().atMillis(),
+                                        span.to().inFlight()))));
     }
 
     private record Span(Progress from, Progress to) {
@@ -53,7 +55,9 @@ record Stall(String workload, String phase, long fromMillis, long untilMillis, l
         Optional<Progress> from = Optional.empty();
         for (Progress report : reports) {
             boolean still = report.inFlight() > 0
-                    && from.map(Progress::finished).filter(count -> count == report.finished()).isPresent();
+                    && from.map(Progress::finished)
+                            .filter(count -> count == report.finished())
+                            .isPresent();
             if (!still) {
                 from = report.inFlight() > 0 ? Optional.of(report) : Optional.empty();
             }

@@ -1,7 +1,6 @@
 package plimsoll.engine.judge;
 
 import java.util.List;
-import java.util.Optional;
 import plimsoll.engine.judge.Metrics.Reading;
 import plimsoll.model.Bytes;
 import plimsoll.model.Finding;
@@ -44,7 +43,9 @@ final class ThresholdCheck {
     private static Finding judge(Threshold threshold, Reading reading) {
         if (threshold.share() && reading.whole().isEmpty()) {
             return Checks.inconclusive(
-                    name(threshold), Reason.CHECKER, "nothing is recorded that " + threshold.written() + " is a share of");
+                    name(threshold),
+                    Reason.CHECKER,
+                    "nothing is recorded that " + threshold.written() + " is a share of");
         }
         double limit = reading.whole()
                 .filter(_ -> threshold.share())
@@ -58,7 +59,8 @@ final class ThresholdCheck {
             return Checks.holds(name(threshold), seen);
         }
         return low || high || straddles(threshold, reading, limit)
-                ? Checks.inconclusive(name(threshold), Reason.NOISE, seen + ": too few operations to decide " + threshold.written())
+                ? Checks.inconclusive(
+                        name(threshold), Reason.NOISE, seen + ": too few operations to decide " + threshold.written())
                 : new Finding(name(threshold), new Verdict.Breaks(missed(threshold, reading)), seen);
     }
 
@@ -68,8 +70,7 @@ final class ThresholdCheck {
     }
 
     private static Finding unmeasured(Threshold threshold, Facts facts) {
-        boolean nothingDone =
-                facts.books().attempted() > 0 && facts.books().judged(LedgerState.ACKNOWLEDGED) == 0;
+        boolean nothingDone = facts.books().attempted() > 0 && facts.books().judged(LedgerState.ACKNOWLEDGED) == 0;
         if (nothingDone && timed(threshold.metric())) {
             return new Finding(
                     name(threshold),

@@ -40,7 +40,11 @@ record Trace(MemberRecord member, MemberFolder folder, Facts facts, Optional<Out
     }
 
     String capWords() {
-        return member.cap().memory().map(Bytes::toString).map(cap -> " at " + cap).orElse("");
+        return member.cap()
+                .memory()
+                .map(Bytes::toString)
+                .map(cap -> " at " + cap)
+                .orElse("");
     }
 
     Ending ending(Death death, String evidence) {

@@ -92,8 +92,7 @@ final class TrialFold {
         return reasons.entrySet().stream()
                 .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
                 .limit(REASONS)
-                .collect(Collectors.toMap(
-                        Map.Entry::getKey, Map.Entry::getValue, Long::sum, LinkedHashMap::new));
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue, Long::sum, LinkedHashMap::new));
     }
 
     private static Map<String, List<String>> examples(Facts facts) {

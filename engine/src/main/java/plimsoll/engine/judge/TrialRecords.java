@@ -72,17 +72,7 @@ record TrialRecords(
     /** The same trial as if nothing had been listed. */
     TrialRecords withoutAudits() {
         return new TrialRecords(
-                folder,
-                experiment,
-                end,
-                members,
-                events,
-                timeline,
-                workers,
-                List.of(),
-                pauses,
-                machineCores,
-                problems);
+                folder, experiment, end, members, events, timeline, workers, List.of(), pauses, machineCores, problems);
     }
 
     GcPauses pauses(String member) {

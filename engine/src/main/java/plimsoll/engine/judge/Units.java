@@ -5,7 +5,10 @@ final class Units {
     private Units() {}
 
     static String show(String metric, double value) {
-        if (metric.startsWith("response.") || metric.startsWith("service.") || metric.equals("total") || metric.equals("ready")) {
+        if (metric.startsWith("response.")
+                || metric.startsWith("service.")
+                || metric.equals("total")
+                || metric.equals("ready")) {
             return Text.millis(value);
         }
         if (metric.startsWith("memory.") || metric.startsWith("heap.") || metric.endsWith(".bytes")) {

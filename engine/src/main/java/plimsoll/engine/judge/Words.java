@@ -31,8 +31,8 @@ final class Words {
         String payload = size.count() == 0 ? "" : " x " + size;
         return switch (workload.load()) {
             case LoadModel.Burst(int operations) -> operations + payload + " at once";
-            case LoadModel.Closed(int users, _, _) -> users + " users" + payload;
-            case LoadModel.Open(double perSecond, _, _) -> number(perSecond) + "/s" + payload;
+            case LoadModel.Closed(int users, var _, var _) -> users + " users" + payload;
+            case LoadModel.Open(double perSecond, var _, var _) -> number(perSecond) + "/s" + payload;
         };
     }
 

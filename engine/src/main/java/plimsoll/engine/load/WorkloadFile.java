@@ -55,25 +55,34 @@ record WorkloadFile(Experiment experiment, WorkerTask task, Path ledger, Path hi
     private static Map<String, Object> load(LoadModel load) {
         return switch (load) {
             case LoadModel.Burst(int operations) -> Map.of("is", "burst", "operations", operations);
-            case LoadModel.Closed(int users, Duration ramp, Duration thinkTime) -> Map.of(
-                    "is", "closed", "users", users, "rampMillis", ramp.toMillis(), "thinkTimeMillis", thinkTime.toMillis());
-            case LoadModel.Open(double perSecond, LoadModel.Arrivals arrivals, int inFlightMax) -> Map.of(
-                    "is",
-                    "open",
-                    "perSecond",
-                    perSecond,
-                    "arrivals",
-                    arrivals == LoadModel.Arrivals.POISSON ? "poisson" : "constant",
-                    "inFlightMax",
-                    inFlightMax);
+            case LoadModel.Closed(int users, Duration ramp, Duration thinkTime) ->
+                Map.of(
+                        "is",
+                        "closed",
+                        "users",
+                        users,
+                        "rampMillis",
+                        ramp.toMillis(),
+                        "thinkTimeMillis",
+                        thinkTime.toMillis());
+            case LoadModel.Open(double perSecond, LoadModel.Arrivals arrivals, int inFlightMax) ->
+                Map.of(
+                        "is",
+                        "open",
+                        "perSecond",
+                        perSecond,
+                        "arrivals",
+                        arrivals == LoadModel.Arrivals.POISSON ? "poisson" : "constant",
+                        "inFlightMax",
+                        inFlightMax);
         };
     }
 
     private static Map<String, Object> until(Until until) {
         return switch (until) {
             case Until.Elapsed(Duration time) -> Map.of("is", "elapsed", "timeMillis", time.toMillis());
-            case Until.Operations(long count, Duration atMost) -> Map.of(
-                    "is", "operations", "count", count, "atMostMillis", atMost.toMillis());
+            case Until.Operations(long count, Duration atMost) ->
+                Map.of("is", "operations", "count", count, "atMostMillis", atMost.toMillis());
             case Until.Broken(Duration atMost) -> Map.of("is", "broken", "atMostMillis", atMost.toMillis());
         };
     }

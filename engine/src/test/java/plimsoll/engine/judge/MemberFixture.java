@@ -28,7 +28,8 @@ public final class MemberFixture {
     private Optional<Bytes> peak = Optional.of(Bytes.ofMebibytes(400));
     private Optional<Bytes> resident = Optional.of(Bytes.ofMebibytes(300));
     private String mechanism = "cgroup-v1";
-    private List<String> command = List.of("java", "-Xmx320m", "-jar", "app.jar", "--port=21001", "--upload.mode=stream");
+    private List<String> command =
+            List.of("java", "-Xmx320m", "-jar", "app.jar", "--port=21001", "--upload.mode=stream");
 
     MemberFixture(String name, Role role) {
         this.name = name;

@@ -228,14 +228,14 @@ public final class TrialFixture {
     }
 
     private static Member member(MemberFixture fixture) {
-        Limits limits = new Limits(
-                Optional.of(Bytes.ofMebibytes(512)), Optional.of(Bytes.ofMebibytes(320)), Cpus.pinnedTo(0));
-        return new Member(fixture.name(), fixture.role(), new Source.Attached(Optional.empty(), Optional.empty()), limits);
+        Limits limits =
+                new Limits(Optional.of(Bytes.ofMebibytes(512)), Optional.of(Bytes.ofMebibytes(320)), Cpus.pinnedTo(0));
+        return new Member(
+                fixture.name(), fixture.role(), new Source.Attached(Optional.empty(), Optional.empty()), limits);
     }
 
     private List<MemberRecord> members() throws Exception {
-        return List.of(
-                store.write(folder.member(store.name())), service.write(folder.member(service.name())));
+        return List.of(store.write(folder.member(store.name())), service.write(folder.member(service.name())));
     }
 
     private void writeEvents() {
@@ -292,7 +292,12 @@ public final class TrialFixture {
                 over ? count(LedgerState.ACKNOWLEDGED) : 0,
                 over ? count(LedgerState.REJECTED) : 0,
                 over ? count(LedgerState.FAILED) : 0,
-                over ? finished - count(LedgerState.ACKNOWLEDGED) - count(LedgerState.REJECTED) - count(LedgerState.FAILED) : 0,
+                over
+                        ? finished
+                                - count(LedgerState.ACKNOWLEDGED)
+                                - count(LedgerState.REJECTED)
+                                - count(LedgerState.FAILED)
+                        : 0,
                 0,
                 inFlight,
                 0);

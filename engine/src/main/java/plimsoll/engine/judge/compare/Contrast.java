@@ -62,8 +62,8 @@ public record Contrast(double ratio, double low, double high, int rounds, Streng
     private static double agreeing(double[] logRatios) {
         double side = Math.signum(median(logRatios));
         return DoubleStream.of(logRatios)
-                .filter(each -> Math.signum(each) == side)
-                .count()
+                        .filter(each -> Math.signum(each) == side)
+                        .count()
                 / (double) Math.max(1, logRatios.length);
     }
 

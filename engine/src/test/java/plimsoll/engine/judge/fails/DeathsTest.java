@@ -40,7 +40,8 @@ class DeathsTest {
 
     @Test
     void a_kill_at_the_cap_is_told_by_the_kernels_counter() {
-        assertDied(service -> service.exit(137).oomKills(1), new Death.KilledByCap(), "oom_kill of its cgroup rose by 1");
+        assertDied(
+                service -> service.exit(137).oomKills(1), new Death.KilledByCap(), "oom_kill of its cgroup rose by 1");
     }
 
     @Test
@@ -56,7 +57,8 @@ class DeathsTest {
 
     @Test
     void code_137_without_a_kill_of_the_kernel_is_the_jvm_that_killed_itself_out_of_memory() {
-        String log = "#\n# " + HEAP + "\n# -XX:OnOutOfMemoryError=\"kill -9 %p\"\n#   Executing /bin/sh -c \"kill -9 7\"...\n";
+        String log = "#\n# " + HEAP
+                + "\n# -XX:OnOutOfMemoryError=\"kill -9 %p\"\n#   Executing /bin/sh -c \"kill -9 7\"...\n";
         assertDied(service -> service.exit(137).oomKills(0).output(log), new Death.HeapExhausted(), "# " + HEAP);
     }
 
@@ -86,8 +88,10 @@ class DeathsTest {
 
     @Test
     void a_crash_is_told_by_its_report() {
-        String report = "#\n# A fatal error has been detected by the Java Runtime Environment:\n#\n#  SIGSEGV (0xb) at pc=0x7f\n";
-        assertDied(service -> service.exit(134).crashReport(report), new Death.Crashed(), "#  SIGSEGV (0xb) at pc=0x7f");
+        String report =
+                "#\n# A fatal error has been detected by the Java Runtime Environment:\n#\n#  SIGSEGV (0xb) at pc=0x7f\n";
+        assertDied(
+                service -> service.exit(134).crashReport(report), new Death.Crashed(), "#  SIGSEGV (0xb) at pc=0x7f");
     }
 
     @Test
@@ -147,8 +151,10 @@ class DeathsTest {
     void collecting_over_nine_tenths_of_three_seconds_is_thrashing() {
         String log = pause(5, 950) + pause(6, 950) + pause(7, 950);
         TrialResult judged = trial.subject(service -> service.gcLog(log)).judge();
-        assertThat(theDeath(judged)).isInstanceOfSatisfying(Death.Thrashing.class, death -> assertThat(death.share())
-                .isBetween(0.94, 0.96));
+        assertThat(theDeath(judged))
+                .isInstanceOfSatisfying(
+                        Death.Thrashing.class,
+                        death -> assertThat(death.share()).isBetween(0.94, 0.96));
     }
 
     @Test
@@ -224,8 +230,9 @@ class DeathsTest {
                 .judge();
         assertThat(judged.endings()).extracting(Ending::member).containsExactly("store");
         assertThat(judged.verdict())
-                .isInstanceOfSatisfying(Verdict.Inconclusive.class, verdict -> assertThat(verdict.reason())
-                        .isEqualTo(Verdict.Reason.STORE));
+                .isInstanceOfSatisfying(
+                        Verdict.Inconclusive.class,
+                        verdict -> assertThat(verdict.reason()).isEqualTo(Verdict.Reason.STORE));
         assertThat(judged.because()).contains("disk full");
     }
 
@@ -258,7 +265,9 @@ class DeathsTest {
         return String.format(
                 Locale.ROOT,
                 "[%d.000s][info][gc] GC(%d) Pause Full (Allocation Failure) 310M->309M(320M) %d.000ms%n",
-                second, second, millis);
+                second,
+                second,
+                millis);
     }
 
     private static Progress report(long at, long finished) {
@@ -268,8 +277,21 @@ class DeathsTest {
     @Test
     void every_death_has_a_test_here() {
         List<String> tested = List.of(
-                "KilledByCap", "HeapExhausted", "DirectExhausted", "Metaspace", "NoNativeThread", "Crashed", "Signalled",
-                "Exited", "SurvivedOom", "Thrashing", "Hung", "Unresponsive", "NeverReady");
-        assertThat(Death.class.getPermittedSubclasses()).extracting(Class::getSimpleName).containsExactlyInAnyOrderElementsOf(tested);
+                "KilledByCap",
+                "HeapExhausted",
+                "DirectExhausted",
+                "Metaspace",
+                "NoNativeThread",
+                "Crashed",
+                "Signalled",
+                "Exited",
+                "SurvivedOom",
+                "Thrashing",
+                "Hung",
+                "Unresponsive",
+                "NeverReady");
+        assertThat(Death.class.getPermittedSubclasses())
+                .extracting(Class::getSimpleName)
+                .containsExactlyInAnyOrderElementsOf(tested);
     }
 }

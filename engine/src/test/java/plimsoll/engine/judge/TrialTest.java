@@ -1,0 +1,321 @@
+package plimsoll.engine.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import plimsoll.engine.record.Json;
+import plimsoll.model.Bytes;
+import plimsoll.model.Event;
+import plimsoll.model.LedgerState;
+import plimsoll.model.Metric;
+import plimsoll.model.Progress;
+import plimsoll.model.Sample;
+import plimsoll.model.Threshold.Relation;
+import plimsoll.model.Verdict;
+import plimsoll.model.Violation;
+import plimsoll.model.result.Curve;
+import plimsoll.model.result.Series;
+import plimsoll.model.result.TrialResult;
+
+class TrialTest {
+    private static final String GC = """
+            [1.500s][info][gc] GC(0) Pause Young (Allocation Failure) 300M->20M(320M) 40.000ms
+            [4.000s][info][gc] GC(1) Pause Full (Allocation Failure) 200M->100M(320M) 150.000ms
+            [5.000s][info][gc] GC(2) Pause Young (Allocation Failure) 180M->120M(320M) 100.000ms
+            """;
+
+    @TempDir
+    Path result;
+
+    private TrialFixture trial;
+
+    @BeforeEach
+    void startWithAGoodTrial() {
+        trial = TrialFixture.in(result, 1, "put-stream", 1);
+    }
+
+    @Test
+    void a_good_trial_holds() {
+        TrialResult judged = trial.judge();
+        assertThat(judged.verdict()).isEqualTo(Verdict.HOLDS);
+        assertThat(judged.findings())
+                .extracting(finding -> finding.check())
+                .containsExactly("deaths", "loss", "execution", "generator", "host", "errors");
+        assertThat(judged.folder()).isEqualTo("trials/001-put-stream-r1");
+    }
+
+    @Test
+    void an_operation_that_failed_or_stayed_unknown_breaks_without_any_threshold() {
+        TrialResult judged = trial.states(LedgerState.FAILED, 1)
+                .states(LedgerState.UNKNOWN, 2)
+                .judge();
+        assertThat(judged.verdict()).isEqualTo(new Verdict.Breaks(new Violation.ObjectiveMissed("errors", 3, "== 0")));
+        assertThat(judged.because())
+                .isEqualTo("errors: 125 attempted: 122 acknowledged, 0 rejected, 1 failed, 2 unknown");
+    }
+
+    @Test
+    void a_threshold_on_errors_takes_the_place_of_that_rule() {
+        trial.states(LedgerState.UNKNOWN, 2).threshold("errors.rate", Relation.BELOW, 0.02, false);
+        assertThat(trial.judge().verdict()).isEqualTo(Verdict.HOLDS);
+    }
+
+    @Test
+    void rejections_are_an_answer_and_break_only_a_threshold() {
+        assertThat(trial.states(LedgerState.REJECTED, 25).judge().verdict()).isEqualTo(Verdict.HOLDS);
+        TrialResult judged = TrialFixture.in(result, 2, "put-stream", 1)
+                .states(LedgerState.REJECTED, 25)
+                .threshold("rejected.rate", Relation.BELOW, 0.01, false)
+                .judge();
+        assertThat(judged.verdict()).isEqualTo(new Verdict.Breaks(new Violation.TooManyRejections(0.2)));
+        assertThat(judged.because()).isEqualTo("rejected.rate < 0.01: rejected.rate is 20 %");
+    }
+
+    @Test
+    void operations_that_did_not_all_finish_before_the_bound_break() {
+        TrialResult judged = trial.states(LedgerState.REJECTED, 1)
+                .total(300_000)
+                .cut()
+                .threshold("total", Relation.BELOW, 400_000, false)
+                .judge();
+        assertThat(judged.figures()).doesNotContainKey("totalMillis");
+        assertThat(judged.verdict()).isInstanceOf(Verdict.Inconclusive.class);
+        assertThat(TrialFixture.in(result, 2, "put-stream", 1)
+                        .total(300_000)
+                        .cut()
+                        .threshold("total", Relation.BELOW, 200_000, false)
+                        .judge()
+                        .verdict())
+                .isEqualTo(new Verdict.Breaks(new Violation.ObjectiveMissed("finished", 125, "125 within 300.0 s")));
+    }
+
+    @Test
+    void when_nothing_was_acknowledged_a_threshold_on_time_is_missed_and_not_open() {
+        TrialResult judged = trial.states(LedgerState.REJECTED, 125)
+                .micros("response")
+                .micros("service")
+                .threshold("response.p50", Relation.BELOW, 100, false)
+                .judge();
+        assertThat(judged.verdict())
+                .isEqualTo(new Verdict.Breaks(new Violation.ObjectiveMissed("acknowledged", 0, "> 0")));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "response.min, BELOW, 41, 39",
+        "response.mean, BELOW, 2530, 2510",
+        "response.max, AT_MOST, 5010, 4990",
+        "response.p50, BELOW, 2600, 2500",
+        "service.p90, BELOW, 4600, 4400",
+        "total, AT_MOST, 5000, 4999",
+        "throughput, ABOVE, 24.9, 25",
+        "goodput.bytes, AT_LEAST, 262144000, 262144001",
+        "errors, EQUAL, 0, 1",
+        "errors.rate, BELOW, 0.01, 0",
+        "unknown, EQUAL, 0, 1",
+        "rejected, EQUAL, 0, 1",
+        "rejected.rate, BELOW, 0.01, 0",
+        "lost, EQUAL, 0, 1",
+        "duplicated, EQUAL, 0, 1",
+        "corrupted, EQUAL, 0, 1",
+        "truncated, EQUAL, 0, 1",
+        "memory.peak, AT_MOST, 314572800, 314572799",
+        "heap.after_gc.max, AT_MOST, 125829120, 125829119",
+        "gc.time, AT_MOST, 0.05, 0.049",
+        "ready, AT_MOST, 1500, 1499"
+    })
+    void a_threshold_holds_and_breaks_around_the_measured_value(
+            String metric, Relation relation, double holds, double breaks) {
+        assertThat(judgedWith(1, metric, relation, holds)).isEqualTo(Verdict.HOLDS);
+        assertThat(judgedWith(2, metric, relation, breaks)).isInstanceOf(Verdict.Breaks.class);
+        assertThat(Metrics.isKnown(metric)).isTrue();
+    }
+
+    private Verdict judgedWith(int number, String metric, Relation relation, double limit) {
+        return TrialFixture.in(result, number, "put-stream", 1)
+                .subject(service -> service.gcLog(GC))
+                .threshold(metric, relation, limit, false)
+                .judge()
+                .verdict();
+    }
+
+    @Test
+    void every_known_metric_is_known_and_no_other() {
+        assertThat(Metrics.known())
+                .hasSize(24)
+                .allSatisfy(metric -> assertThat(Metrics.isKnown(metric.replace("pNN", "p99.9")))
+                        .isTrue());
+        for (String unknown : new String[] {"latency.p99", "response.p100", "response", "response.pNN", "p99", ""}) {
+            assertThat(Metrics.isKnown(unknown)).as(unknown).isFalse();
+        }
+    }
+
+    @Test
+    void a_share_is_a_share_of_the_members_own_cap_or_heap() {
+        trial.subject(service -> service.gcLog(GC).peak(Bytes.ofMebibytes(512), Bytes.ofMebibytes(490)))
+                .threshold("memory.peak", Relation.BELOW, 0.95, true)
+                .threshold("heap.after_gc.max", Relation.BELOW, 0.5, true);
+        TrialResult judged = trial.judge();
+        assertThat(judged.because()).isEqualTo("memory.peak < 95.0% of limit: memory.peak is 490m");
+        assertThat(judged.findings())
+                .filteredOn(finding -> finding.check().startsWith("heap"))
+                .extracting(finding -> finding.verdict())
+                .containsExactly(Verdict.HOLDS);
+    }
+
+    @Test
+    void page_cache_is_no_memory_that_the_member_needs() {
+        trial.subject(service -> service.peak(Bytes.ofMebibytes(512), Bytes.ofMebibytes(200)))
+                .sample(new Sample(
+                        4_000,
+                        "service",
+                        Map.of(
+                                Metric.CGROUP_USAGE,
+                                mebibytes(510),
+                                Metric.CGROUP_CACHE,
+                                mebibytes(260),
+                                Metric.RSS_ANONYMOUS,
+                                mebibytes(180))));
+        Map<String, Double> figures = trial.judge().figures();
+        assertThat(figures)
+                .containsEntry("memoryPeakBytes", (double) mebibytes(250))
+                .containsEntry("cachePeakBytes", (double) mebibytes(260))
+                .containsEntry("cgroupPeakBytes", (double) mebibytes(512))
+                .containsEntry("footprintPeakBytes", (double) mebibytes(180));
+    }
+
+    @Test
+    void the_figures_are_those_of_the_judged_phase() {
+        trial.subject(service -> service.gcLog(GC));
+        for (int at = 1_000; at <= 9_000; at += 1_000) {
+            trial.sample(new Sample(
+                    at,
+                    "service",
+                    Map.of(
+                            Metric.RSS_ANONYMOUS,
+                            mebibytes(100 + at / 1_000),
+                            Metric.CPU_TIME,
+                            at / 2L,
+                            Metric.THREADS,
+                            30L)));
+            trial.sample(new Sample(at, "worker.upload", Map.of(Metric.RSS_ANONYMOUS, mebibytes(60))));
+            trial.sample(new Sample(at, "lab", Map.of(Metric.RSS_ANONYMOUS, mebibytes(90))));
+        }
+        Map<String, Double> figures = trial.judge().figures();
+        assertThat(figures)
+                .containsEntry("totalMillis", 5_000.0)
+                .containsEntry("operationsPerSecond", 25.0)
+                .containsEntry("readyMillis", 1_500.0)
+                .containsEntry("idleFootprintBytes", (double) mebibytes(103))
+                .containsEntry("footprintPeakBytes", (double) mebibytes(109))
+                .containsEntry("heapPeakBytes", (double) mebibytes(300))
+                .containsEntry("heapLiveBytes", (double) mebibytes(100))
+                .containsEntry("heapAfterGcMaxBytes", (double) mebibytes(120))
+                .containsEntry("gcShare", 0.05)
+                .containsEntry("gcPauseMillisMax", 150.0)
+                .containsEntry("cpuMillis", 2_500.0)
+                .containsEntry("cpuMillisPerOperation", 20.0)
+                .containsEntry("threadsPeak", 30.0)
+                .containsEntry("rejectedShare", 0.0)
+                .containsEntry("workerFootprintPeakBytes", (double) mebibytes(60))
+                .containsEntry("labFootprintPeakBytes", (double) mebibytes(90))
+                .doesNotContainKeys("responseMillisP99", "stealShare");
+        assertThat(figures.get("responseMillisMean")).isCloseTo(2_520, within(5.0));
+        assertThat(figures.get("responseMillisMax")).isCloseTo(5_000, within(5.0));
+    }
+
+    @Test
+    void a_curve_says_which_of_its_points_have_enough_operations() {
+        Curve curve = trial.judge().curves().stream()
+                .filter(each -> each.histogram().equals("response"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(curve.phase()).isEqualTo("burst");
+        assertThat(curve.count()).isEqualTo(125);
+        assertThat(curve.points())
+                .filteredOn(Curve.Point::enough)
+                .extracting(Curve.Point::percentile)
+                .contains(0.0, 50.0, 90.0, 100.0);
+        assertThat(curve.points())
+                .filteredOn(point -> !point.enough())
+                .extracting(Curve.Point::percentile)
+                .contains(95.0, 99.0, 99.99);
+    }
+
+    @Test
+    void a_series_has_at_most_400_points_and_keeps_its_extremes() {
+        for (int i = 0; i < 3_000; i++) {
+            long value = i == 1_234 ? 999 : 5;
+            trial.sample(new Sample(
+                    i * 100L, "service", Map.of(Metric.THREADS, value, Metric.CPU_TIME, i * 50L, Metric.GC_TIME, 0L)));
+        }
+        TrialResult judged = trial.judge();
+        Series threads = series(judged, "threads");
+        assertThat(threads.atMillis()).hasSizeLessThanOrEqualTo(400).isSorted();
+        assertThat(threads.high()).contains(999.0);
+        assertThat(threads.low()).containsOnly(5.0);
+        Series cpu = series(judged, "cpu_time");
+        assertThat(cpu.rate()).isTrue();
+        assertThat(cpu.high()).containsOnly(500.0);
+        assertThat(judged.series()).extracting(Series::metric).doesNotContain("gc_time");
+    }
+
+    @Test
+    void full_collections_and_the_trials_own_events_are_drawn_in_order() {
+        trial.event(new Event(4_600, "service", Event.Kind.NOTE, "late")).subject(service -> service.gcLog(GC));
+        assertThat(trial.judge().events())
+                .containsExactly(
+                        new Event(3_000, "lab", Event.Kind.PHASE, "burst"),
+                        new Event(4_500, "service", Event.Kind.GC, "Full (Allocation Failure) 200m->100m in 150 ms"),
+                        new Event(4_600, "service", Event.Kind.NOTE, "late"));
+    }
+
+    @Test
+    void the_reasons_of_what_was_not_acknowledged_are_counted() {
+        trial.states(LedgerState.UNKNOWN, 3)
+                .workerSays(
+                        "{\"is\":\"reason\",\"phase\":\"burst\",\"outcome\":\"unknown\",\"reason\":\"reset\",\"count\":1}")
+                .workerSays(
+                        "{\"is\":\"reason\",\"phase\":\"burst\",\"outcome\":\"unknown\",\"reason\":\"time-out\",\"count\":2}");
+        assertThat(trial.judge().reasons())
+                .containsExactly(Map.entry("unknown: time-out", 2L), Map.entry("unknown: reset", 1L));
+    }
+
+    @Test
+    void a_phase_is_found_without_its_event() {
+        trial.progress(
+                new Progress("burst", 1_000, 125, 0, 0, 0, 0, 0, 125, 0),
+                new Progress("burst", 5_000, 125, 125, 0, 0, 0, 0, 0, 0));
+        assertThat(trial.judge().figures()).containsEntry("totalMillis", 5_000.0);
+    }
+
+    @Test
+    void judging_twice_gives_the_same_to_the_byte() {
+        Path folder = trial.states(LedgerState.UNKNOWN, 3)
+                .subject(service -> service.gcLog(GC).errors("java.lang.OutOfMemoryError: Java heap space"))
+                .sample(new Sample(4_000, "service", Map.of(Metric.THREADS, 7L, Metric.RSS, 5L)))
+                .write()
+                .path();
+        TrialResult first = Judge.trial(folder);
+        assertThat(Judge.trial(folder)).isEqualTo(first);
+        assertThat(Json.line(Judge.trial(folder))).isEqualTo(Json.line(first));
+    }
+
+    private static Series series(TrialResult judged, String metric) {
+        return judged.series().stream()
+                .filter(each -> each.metric().equals(metric) && each.member().equals("service"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static long mebibytes(long count) {
+        return Bytes.ofMebibytes(count).count();
+    }
+}

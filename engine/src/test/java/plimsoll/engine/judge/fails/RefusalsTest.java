@@ -1,0 +1,170 @@
+package plimsoll.engine.judge.fails;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import plimsoll.engine.judge.RunFixture;
+import plimsoll.engine.judge.TrialFixture;
+import plimsoll.model.LedgerState;
+import plimsoll.model.LoadModel;
+import plimsoll.model.Metric;
+import plimsoll.model.Progress;
+import plimsoll.model.Sample;
+import plimsoll.model.Threshold.Relation;
+import plimsoll.model.TrialEnd;
+import plimsoll.model.Until;
+import plimsoll.model.Verdict;
+import plimsoll.model.Verdict.Reason;
+import plimsoll.model.result.TrialResult;
+
+class RefusalsTest {
+    private static final long SECOND = 1_000_000;
+
+    @TempDir
+    Path result;
+
+    private TrialFixture trial;
+
+    @BeforeEach
+    void startWithAGoodTrial() {
+        trial = TrialFixture.in(result, 1, "put-stream", 1);
+    }
+
+    @Test
+    void operations_that_could_not_be_started_make_the_generator_the_limit() {
+        assertOpen(trial.states(LedgerState.UNSENT, 5).judge(), Reason.GENERATOR, "5 of 125 due operations");
+    }
+
+    @Test
+    void a_threshold_that_only_the_send_lag_misses_makes_the_generator_the_limit() {
+        trial.threshold("response.max", Relation.BELOW, 4_000, false)
+                .micros("service", 3 * SECOND)
+                .micros("lag", 2 * SECOND);
+        assertOpen(
+                trial.judge(),
+                Reason.GENERATOR,
+                "is missed only because operations were sent late: send lag at most 2");
+    }
+
+    @Test
+    void a_threshold_that_is_missed_without_the_lag_too_is_missed() {
+        trial.threshold("response.max", Relation.BELOW, 4_000, false).micros("service", 4_500_000);
+        assertThat(trial.judge().verdict()).isInstanceOf(Verdict.Breaks.class);
+    }
+
+    @Test
+    void a_driver_that_threw_makes_the_generator_the_limit() {
+        trial.workerSays("{\"is\":\"broken\",\"error\":\"no route\"}");
+        assertOpen(trial.judge(), Reason.GENERATOR, "the driver threw: no route");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "NOT_STARTED, NOT_STARTED",
+        "INTERRUPTED, INTERRUPTED",
+        "TIME_OUT, INTERRUPTED",
+        "BROKEN_WORKER, GENERATOR",
+        "BROKEN_AUDIT, CHECKER"
+    })
+    void a_trial_that_did_not_run_to_its_end_never_holds(TrialEnd.Kind kind, Reason reason) {
+        assertOpen(trial.ended(kind, 1).judge(), reason, "it ended as " + kind);
+    }
+
+    @Test
+    void others_on_the_machine_make_the_trial_the_hosts() {
+        RunFixture.manifest(result).cores(2).write();
+        host(3_000, 0, 100);
+        host(8_000, 400, 800);
+        assertOpen(trial.judge(), Reason.HOST, "steal 4.0 % and other processes 7.0 %");
+    }
+
+    @Test
+    void less_than_a_tenth_of_the_machine_is_no_disturbance() {
+        RunFixture.manifest(result).cores(4).write();
+        host(3_000, 0, 100);
+        host(8_000, 400, 800);
+        assertThat(trial.judge().verdict()).isEqualTo(Verdict.HOLDS);
+    }
+
+    @Test
+    void a_percentile_that_too_few_operations_support_is_decided_only_where_its_bounds_agree() {
+        assertThat(percentile("response.p99", 5_500).verdict()).isEqualTo(Verdict.HOLDS);
+        assertThat(percentile("response.p99", 1_000).verdict()).isInstanceOf(Verdict.Breaks.class);
+        assertOpen(percentile("response.p99", 4_900), Reason.NOISE, "too few operations to decide");
+        assertThat(percentile("response.p90", 4_900).verdict()).isEqualTo(Verdict.HOLDS);
+    }
+
+    private TrialResult percentile(String metric, double limit) {
+        int number = (int) limit + metric.hashCode() % 100;
+        return TrialFixture.in(result, Math.abs(number), "put-stream", 1)
+                .threshold(metric, Relation.BELOW, limit, false)
+                .judge();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"lost", "memory.peak", "gc.time", "heap.after_gc.max"})
+    void a_threshold_on_what_was_not_measured_is_open(String metric) {
+        trial.subject(service -> service.withoutKernelCounters())
+                .notAudited()
+                .threshold(metric, Relation.AT_MOST, 0, false);
+        assertOpen(trial.judge(), Reason.CHECKER, metric + " was not measured");
+    }
+
+    @Test
+    void a_threshold_of_no_known_metric_is_open() {
+        trial.threshold("latency.p99", Relation.AT_MOST, 0, false);
+        assertOpen(trial.judge(), Reason.CHECKER, "latency.p99 was not measured");
+    }
+
+    @Test
+    void in_flight_that_is_not_throughput_times_time_is_open() {
+        assertOpen(steady(20).judge(), Reason.CHECKER, "20 in flight on average, throughput x time gives 10");
+        assertThat(steady(10).judge().verdict()).isEqualTo(Verdict.HOLDS);
+    }
+
+    /** 2000 operations of 100 ms in 20 s: ten are in flight at any time. */
+    private TrialFixture steady(long inFlight) {
+        Progress[] reports = IntStream.rangeClosed(1, 20)
+                .mapToObj(second -> new Progress(
+                        "burst", second * 1_000L, second * 100L + inFlight, second * 100L, 0, 0, 0, 0, inFlight, 0))
+                .toArray(Progress[]::new);
+        long[] times = LongStream.generate(() -> 100_000).limit(2_000).toArray();
+        return TrialFixture.in(result, (int) inFlight, "put-stream", 1)
+                .load(new LoadModel.Closed(10, Duration.ZERO, Duration.ZERO), new Until.Elapsed(Duration.ofSeconds(20)))
+                .states(LedgerState.ACKNOWLEDGED, 2_000)
+                .micros("response", times)
+                .micros("service", times)
+                .progress(reports);
+    }
+
+    @Test
+    void a_death_is_never_outvoted_by_a_refusal() {
+        TrialResult judged = trial.states(LedgerState.UNSENT, 5)
+                .ended(TrialEnd.Kind.BROKEN_AUDIT, 1)
+                .subject(service -> service.exit(137).oomKills(1))
+                .judge();
+        assertThat(judged.verdict()).isInstanceOf(Verdict.Breaks.class);
+    }
+
+    private void host(long at, long steal, long foreign) {
+        trial.sample(new Sample(at, "host", Map.of(Metric.STEAL, steal, Metric.FOREIGN_CPU, foreign)));
+    }
+
+    private static void assertOpen(TrialResult judged, Reason reason, String because) {
+        assertThat(judged.verdict()).isInstanceOf(Verdict.Inconclusive.class);
+        assertThat(Optional.of((Verdict.Inconclusive) judged.verdict()))
+                .map(Verdict.Inconclusive::reason)
+                .contains(reason);
+        assertThat(judged.because()).contains(because);
+    }
+}
