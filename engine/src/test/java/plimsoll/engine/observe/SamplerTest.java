@@ -63,6 +63,18 @@ class SamplerTest {
     }
 
     @Test
+    void a_jvm_without_counters_lacks_its_heap_and_nothing_else() throws Exception {
+        try (VictimProcess victim = VictimProcess.start("-XX:+UseSerialGC", "-XX:-UsePerfData");
+                Sampler sampler = start(Duration.ofMillis(20))) {
+            sampler.watch(victim.target());
+            Map<Metric, Long> seen = seenOf(
+                    sampler, "victim", Metric.ACCEPT_BACKLOG, Metric.RSS_ANONYMOUS, Metric.CPU_GC, Metric.DESCRIPTORS);
+
+            assertThat(seen).doesNotContainKeys(Metric.HEAP_USED, Metric.METASPACE_USED, Metric.GC_COUNT);
+        }
+    }
+
+    @Test
     void a_stopped_jvm_is_read_all_the_same() throws Exception {
         try (VictimProcess victim = VictimProcess.start("-XX:+UseSerialGC")) {
             victim.signal("STOP");
