@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import plimsoll.engine.record.Lines;
 import plimsoll.model.Metric;
 import plimsoll.model.Sample;
 
@@ -108,12 +109,14 @@ class SamplerTest {
             sampler.watch(new Target("self", ProcessHandle.current().pid(), Optional.empty(), Set.of()));
             VictimProcess.await("some of it is on disk", () -> file.toFile().length() > 0);
         }
-        List<String> lines = Files.readAllLines(file);
+        Lines<Sample> read = plimsoll.engine.record.Timeline.read(file);
 
         assertThat(Files.readString(file)).endsWith("}\n");
-        assertThat(lines)
-                .allMatch(line -> line.matches("\\{\"at\":\\d+,\"m\":\"(lab|host|self)\"(,\"[a-z_]+\":\\d+)*}"));
-        assertThat(lines).anyMatch(line -> line.contains("\"m\":\"self\"") && line.contains("\"rss_anonymous\":"));
+        assertThat(read.skipped()).isZero();
+        assertThat(read.items()).extracting(Sample::member).contains("lab", "host", "self");
+        assertThat(read.items())
+                .filteredOn(sample -> sample.member().equals("self"))
+                .allMatch(sample -> sample.values().containsKey(Metric.RSS_ANONYMOUS));
     }
 
     @Test
