@@ -18,10 +18,11 @@ public enum Metric {
     CGROUP_WORKING_SET("bytes"),
     /** Kills by the kernel at the member's own cap, so far. */
     OOM_KILLS("count"),
-    /** Heap in use when the last collection ended, bytes; what was allocated since then is not in it. */
+    /** Heap in use when the last collection ended, bytes; what was allocated since then is not in it. 0 before the first. */
     HEAP_USED("bytes"),
     /** Heap that the collector had claimed when the last collection ended, bytes. */
     HEAP_COMMITTED("bytes"),
+    /** Metaspace in use when the last collection ended, bytes; 0 before the first. */
     METASPACE_USED("bytes"),
     /** Sum of all pauses of the collectors so far, milliseconds; concurrent work is not in it. */
     GC_TIME("ms"),

@@ -14,7 +14,7 @@ final class HostProbe implements AutoCloseable {
     private final Cursor cursor;
     private final Optional<PseudoFile> stat;
     private final ProcessTree tree;
-    private final Pace pace = new Pace(TimeUnit.SECONDS.toNanos(2), System.nanoTime());
+    private final Pace pace = new Pace(TimeUnit.SECONDS.toNanos(1), System.nanoTime());
     private Optional<Shares> before = Optional.empty();
     private long foreignTicks;
     private long busyTicks;

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import plimsoll.engine.record.Lines;
 import plimsoll.model.Metric;
 import plimsoll.model.Sample;
 
@@ -63,6 +64,18 @@ class SamplerTest {
     }
 
     @Test
+    void a_jvm_without_counters_lacks_its_heap_and_nothing_else() throws Exception {
+        try (VictimProcess victim = VictimProcess.start("-XX:+UseSerialGC", "-XX:-UsePerfData");
+                Sampler sampler = start(Duration.ofMillis(20))) {
+            sampler.watch(victim.target());
+            Map<Metric, Long> seen = seenOf(
+                    sampler, "victim", Metric.ACCEPT_BACKLOG, Metric.RSS_ANONYMOUS, Metric.CPU_GC, Metric.DESCRIPTORS);
+
+            assertThat(seen).doesNotContainKeys(Metric.HEAP_USED, Metric.METASPACE_USED, Metric.GC_COUNT);
+        }
+    }
+
+    @Test
     void a_stopped_jvm_is_read_all_the_same() throws Exception {
         try (VictimProcess victim = VictimProcess.start("-XX:+UseSerialGC")) {
             victim.signal("STOP");
@@ -96,12 +109,14 @@ class SamplerTest {
             sampler.watch(new Target("self", ProcessHandle.current().pid(), Optional.empty(), Set.of()));
             VictimProcess.await("some of it is on disk", () -> file.toFile().length() > 0);
         }
-        List<String> lines = Files.readAllLines(file);
+        Lines<Sample> read = plimsoll.engine.record.Timeline.read(file);
 
         assertThat(Files.readString(file)).endsWith("}\n");
-        assertThat(lines)
-                .allMatch(line -> line.matches("\\{\"at\":\\d+,\"m\":\"(lab|host|self)\"(,\"[a-z_]+\":\\d+)*}"));
-        assertThat(lines).anyMatch(line -> line.contains("\"m\":\"self\"") && line.contains("\"rss_anonymous\":"));
+        assertThat(read.skipped()).isZero();
+        assertThat(read.items()).extracting(Sample::member).contains("lab", "host", "self");
+        assertThat(read.items())
+                .filteredOn(sample -> sample.member().equals("self"))
+                .allMatch(sample -> sample.values().containsKey(Metric.RSS_ANONYMOUS));
     }
 
     @Test

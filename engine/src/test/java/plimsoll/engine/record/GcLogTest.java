@@ -66,6 +66,7 @@ class GcLogTest {
         assertThat(parsed("[2026-11-21T11:40:00.123+0000][1.100s][info][gc]" + line)
                         .end())
                 .isEqualTo(Duration.ofMillis(1100));
+        assertThat(parsed("[1.100s][1100ms]" + line).end()).isEqualTo(Duration.ofMillis(1100));
         assertThat(parsed("[1100ms]" + line).end()).isEqualTo(Duration.ofMillis(1100));
         assertThat(parsed("[1100000123ns][info ][gc   ]" + line).end()).isEqualTo(Duration.ofNanos(1_100_000_123));
     }
