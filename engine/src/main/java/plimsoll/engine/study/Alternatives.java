@@ -27,7 +27,16 @@ final class Alternatives {
             return member;
         }
         Optional<Yaml.Mapping> one = asked.isPresent() ? named(name, member, asked.get()) : first(name, member);
-        return one.map(alternative -> joined(member, alternative)).orElse(Yaml.Mapping.empty(member.place()));
+        return one.map(alternative -> joined(member, alternative)).orElseGet(() -> standIn(all.getFirst()));
+    }
+
+    /** Nothing that is ever started; it keeps others that name what it provides from being blamed. */
+    private static Yaml.Mapping standIn(Yaml.Mapping alternative) {
+        return new Yaml.Mapping(
+                alternative.place(),
+                alternative.entries().stream()
+                        .filter(entry -> entry.key().is("provides"))
+                        .toList());
     }
 
     private void notAsked(String name, Yaml.Mapping member, String asked) {

@@ -126,7 +126,7 @@ final class Cells {
     private void checkNames() {
         for (Yaml.Mapping cell : study.mappings("cells")) {
             known(cell.scalars("variant"));
-            known(cell.scalars("its variants are"));
+            known(cell.scalars("variants"));
         }
         for (String section : List.of("quick", "full")) {
             study.mapping(section).ifPresent(map -> known(map.scalars("variants")));
@@ -134,7 +134,7 @@ final class Cells {
                     .ifPresent(map -> map.scalars("loads").forEach(name -> named("loads", name.text(), name.place())));
         }
         for (String asked : setting.selection().variants()) {
-            known(asked, study.placeOf("its variants are"));
+            known(asked, study.placeOf("variants"));
         }
     }
 

@@ -1,0 +1,106 @@
+package plimsoll.engine.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import plimsoll.model.Expectation;
+import plimsoll.model.Study;
+
+class CellsTest {
+    private static final String STUDY = Studies.START + Studies.SERVICE + """
+            load: many
+            loads:
+              many: {burst: 125, get: /}
+              few: {burst: 5, get: /}
+            limit-sets: {small: {memory: 64m}}
+            variants:
+              - {name: one, expect: any, rounds: {quick: 1, full: 2}}
+              - {name: two}
+            rounds: {default: 4}
+            quick: {variants: [one, two], loads: [many], rounds: 5}
+            cells:
+              - {load: many}
+              - {variant: two, load: few, limits: small, expect: breaks, rounds: {default: 1, quick: 0}}
+            """;
+
+    @Test
+    void cells_are_listed_sparsely_and_named_by_what_they_cross() {
+        assertThat(rounds(Selection.Mode.DEFAULT)).containsExactly("one.many 4", "two.many 4", "two.few.small 1");
+    }
+
+    @Test
+    void the_most_particular_rounds_of_the_mode_count() {
+        assertThat(rounds(Selection.Mode.QUICK)).containsExactly("one.many 1", "two.many 5");
+        assertThat(rounds(Selection.Mode.FULL)).containsExactly("one.many 2", "two.many 6", "two.few.small 6");
+    }
+
+    @Test
+    void the_command_line_wins() {
+        Study study = study(new Selection(
+                Selection.Mode.QUICK,
+                List.of("two"),
+                Optional.empty(),
+                Map.of(),
+                Optional.of(9),
+                33,
+                Selection.Scope.PARSE_ONLY));
+
+        assertThat(rounds(study)).containsExactly("two.many 9");
+        assertThat(study.cells().getFirst().experiment().seed()).isEqualTo(33);
+    }
+
+    @Test
+    void a_variant_that_nobody_knows_is_refused_where_the_variants_stand() {
+        Selection selection = new Selection(
+                Selection.Mode.DEFAULT,
+                List.of("too"),
+                Optional.empty(),
+                Map.of(),
+                Optional.empty(),
+                1,
+                Selection.Scope.PARSE_ONLY);
+
+        assertThat(Studies.problems(STUDY, selection))
+                .containsExactly("10:3: there is no variant 'too': did you mean 'two'?");
+    }
+
+    @Test
+    void a_selection_that_leaves_nothing_to_run_is_refused() {
+        String text = Studies.START + Studies.SERVICE + Studies.LOAD + "rounds: {quick: 0}\n";
+
+        assertThat(Studies.problems(text, Selection.of(Selection.Mode.QUICK, Selection.Scope.PARSE_ONLY)))
+                .containsExactly("1:1: nothing is left to run: select other variants, another mode, or rounds above 0");
+    }
+
+    @Test
+    void an_expectation_is_the_cells_or_the_variants_or_that_it_holds() {
+        assertThat(study(Selection.of(Selection.Mode.DEFAULT, Selection.Scope.PARSE_ONLY))
+                        .cells())
+                .extracting(cell -> cell.experiment().expectation())
+                .containsExactly(Expectation.ANY, Expectation.HOLDS, Expectation.BREAKS);
+    }
+
+    @Test
+    void without_variants_there_is_one_called_default() {
+        assertThat(Studies.only(Studies.study(Studies.START + Studies.SERVICE + Studies.LOAD))
+                        .cell())
+                .isEqualTo("default");
+    }
+
+    private static Study study(Selection selection) {
+        return Studies.study(STUDY, selection, TestMachine.usual());
+    }
+
+    private static List<String> rounds(Selection.Mode mode) {
+        return rounds(study(Selection.of(mode, Selection.Scope.PARSE_ONLY)));
+    }
+
+    private static List<String> rounds(Study study) {
+        return study.cells().stream()
+                .map(cell -> cell.experiment().cell() + " " + cell.rounds())
+                .toList();
+    }
+}

@@ -1,0 +1,115 @@
+package plimsoll.engine.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import plimsoll.model.Bytes;
+import plimsoll.model.DriverSpec;
+import plimsoll.model.LoadModel;
+import plimsoll.model.Phase;
+import plimsoll.model.Until;
+import plimsoll.model.Workload;
+
+class LoadsTest {
+    @Test
+    void an_open_load_has_a_rate_an_arrival_process_and_a_bound_in_flight() {
+        Phase phase = only("{open: 30/min, arrivals: poisson, in-flight: 7, for: 10s, get: /}");
+
+        assertThat(phase.name()).isEqualTo("steady");
+        assertThat(load(phase)).isEqualTo(new LoadModel.Open(0.5, LoadModel.Arrivals.POISSON, 7));
+        assertThat(phase.until()).isEqualTo(new Until.Elapsed(Duration.ofSeconds(10)));
+        assertThat(load(only("{open: 200/s, for: 10s, get: /}")))
+                .isEqualTo(new LoadModel.Open(200, LoadModel.Arrivals.CONSTANT, 1000));
+    }
+
+    @Test
+    void a_closed_load_has_users_a_ramp_and_a_think_time() {
+        Phase phase = only("{closed: 125 users, ramp: 5s, think: 100ms, operations: 1000, get: /}");
+
+        assertThat(load(phase)).isEqualTo(new LoadModel.Closed(125, Duration.ofSeconds(5), Duration.ofMillis(100)));
+        assertThat(phase.until()).isEqualTo(new Until.Operations(1000, Duration.ofMinutes(5)));
+        assertThat(load(only("{closed: 4, for: 1s, get: /}")))
+                .isEqualTo(new LoadModel.Closed(4, Duration.ZERO, Duration.ZERO));
+    }
+
+    @Test
+    void a_load_can_go_on_until_the_subject_breaks() {
+        assertThat(only("{open: 9/s, until: broken, for: 1min, get: /}").until())
+                .isEqualTo(new Until.Broken(Duration.ofMinutes(1)));
+    }
+
+    @Test
+    void the_bound_of_a_trial_bounds_what_says_nothing_else() {
+        Phase phase = Studies.only(Studies.study(Studies.START + Studies.SERVICE + """
+                        bounds: {trial: 20min, no-progress: 3s}
+                        load: {burst: 9, get: /, deadline: 7s}
+                        """))
+                .phases()
+                .getFirst();
+
+        assertThat(phase.until()).isEqualTo(new Until.Operations(9, Duration.ofMinutes(20)));
+        assertThat(workload(phase).deadline()).isEqualTo(Duration.ofSeconds(7));
+    }
+
+    @Test
+    void a_raw_upload_is_a_put_of_its_payload() {
+        Workload workload = workload(only("{burst: 1, upload: {path: \"/files/${id}\", size: 1m}}"));
+
+        assertThat(workload.name()).isEqualTo("upload");
+        assertThat(workload.driver())
+                .isEqualTo(new DriverSpec("http", Map.of("method", "PUT", "url", "${service.url}/files/${id}")));
+        assertThat(workload.payload().size()).isEqualTo(Bytes.ofMebibytes(1));
+    }
+
+    @Test
+    void any_driver_gets_its_settings_with_placeholders_of_members() {
+        Workload workload = workload(
+                only("{burst: 1, driver: queue, size: 100b, settings: {at: \"x:${port}\", depth: 5, sync: true}}"));
+
+        assertThat(workload.name()).isEqualTo("queue");
+        assertThat(workload.driver())
+                .isEqualTo(new DriverSpec("queue", Map.of("at", "x:${service.port}", "depth", "5", "sync", "true")));
+        assertThat(workload.payload().size()).isEqualTo(new Bytes(100));
+    }
+
+    @Test
+    void phases_share_a_worker_when_they_send_the_same_and_have_one_each_otherwise() {
+        List<Phase> phases = phases("""
+                load:
+                  get: /report
+                  phases:
+                    - {name: warm-up, judged: false, for: 10s, open: 50/s}
+                    - {name: steady, for: 30s, open: 200/s}
+                    - {name: other, for: 30s, open: 200/s, get: /list}
+                    - {name: send, burst: 3, upload: {path: /, size: 1k}}
+                """);
+
+        assertThat(phases).extracting(Phase::judged).containsExactly(false, true, true, true);
+        assertThat(phases)
+                .extracting(phase -> workload(phase).name())
+                .containsExactly("get", "get", "get-other", "upload");
+        assertThat(workload(phases.get(0)).driver())
+                .isEqualTo(workload(phases.get(1)).driver());
+    }
+
+    private static Phase only(String load) {
+        return phases("load: " + load + "\n").getFirst();
+    }
+
+    private static List<Phase> phases(String load) {
+        return Studies.only(Studies.study(Studies.START + Studies.SERVICE + load))
+                .phases();
+    }
+
+    private static LoadModel load(Phase phase) {
+        return workload(phase).load();
+    }
+
+    private static Workload workload(Phase phase) {
+        assertThat(phase.workloads()).hasSize(1);
+        return phase.workloads().getFirst();
+    }
+}

@@ -1,0 +1,49 @@
+package plimsoll.engine.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import plimsoll.model.Study;
+import plimsoll.model.Threshold;
+
+class ThresholdsTest {
+    @ParameterizedTest
+    @CsvSource({
+        "response.p99,< 250ms,BELOW,250,false",
+        "response.p99.95,<= 1.5s,AT_MOST,1500,false",
+        "service.max,<2min,BELOW,120000,false",
+        "lost,== 0,EQUAL,0,false",
+        "rejected.rate,< 1%,BELOW,0.01,false",
+        "errors,<= 10,AT_MOST,10,false",
+        "memory.peak,< 95% of limit,BELOW,0.95,true",
+        "memory.peak,<= 400m,AT_MOST,419430400,false",
+        "heap.after_gc.max,< 80 % of limit,BELOW,0.8,true",
+        "throughput,>= 200/s,AT_LEAST,200,false",
+        "goodput.bytes,> 1k/s,ABOVE,1024,false",
+        "total,< 20s,BELOW,20000,false",
+    })
+    void bounds_are_read_in_the_metrics_unit(
+            String metric, String bound, Threshold.Relation relation, double limit, boolean share) {
+        Study study = study(metric, bound);
+
+        assertThat(Studies.only(study).thresholds())
+                .containsExactly(new Threshold(metric, relation, limit, share, metric + " " + bound));
+    }
+
+    @Test
+    void latency_is_read_as_response_time_and_a_note_says_so() {
+        Study study = study("latency.p99", "< 250ms");
+
+        assertThat(Studies.only(study).thresholds().getFirst().metric()).isEqualTo("response.p99");
+        assertThat(study.notes()).contains("latency.p99 is read as response.p99: the time from the intended start.");
+    }
+
+    private static Study study(String metric, String bound) {
+        return Studies.study(Studies.START
+                + Studies.SERVICE
+                + Studies.LOAD
+                + "audit: {use: list}\nthresholds: {\"" + metric + "\": \"" + bound + "\"}\n");
+    }
+}
