@@ -78,7 +78,9 @@ final class Board {
                         result.balance().acknowledged(),
                         result.balance().rejected(),
                         result.balance().failed() + result.balance().unknown(),
-                        result.balance().audited() ? OptionalLong.of(result.balance().lost()) : OptionalLong.empty(),
+                        result.balance().audited()
+                                ? OptionalLong.of(result.balance().lost())
+                                : OptionalLong.empty(),
                         state(result.verdict()),
                         word(result.verdict())));
     }
@@ -176,11 +178,14 @@ final class Board {
             if (lengths.isEmpty()) {
                 return Optional.empty();
             }
-            long mean = (long)
-                    lengths.values().stream().mapToLong(Duration::toMillis).average().orElse(0);
+            long mean = (long) lengths.values().stream()
+                    .mapToLong(Duration::toMillis)
+                    .average()
+                    .orElse(0);
             long ahead = plan.stream()
                     .skip(Math.max(0, current - 1))
-                    .mapToLong(experiment -> lengths.getOrDefault(experiment.cell(), Duration.ofMillis(mean)).toMillis())
+                    .mapToLong(experiment -> lengths.getOrDefault(experiment.cell(), Duration.ofMillis(mean))
+                            .toMillis())
                     .sum();
             long spent = (System.nanoTime() - beganNanos) / 1_000_000;
             return Optional.of(Duration.ofMillis(Math.max(0, ahead - spent)));

@@ -29,19 +29,43 @@ final class DoctorVerb implements Callable<Integer> {
     }
 
     private void print(Capability capability) {
-        screen.out().printf("%-5s %-18s %s%n", capability.available() ? "yes" : "no", capability.name(), capability.sentence());
+        screen.out()
+                .printf(
+                        "%-5s %-18s %s%n",
+                        capability.available() ? "yes" : "no", capability.name(), capability.sentence());
     }
 
     private void printBounds(Bounds bounds) {
         screen.out().println();
         screen.out().println("Bounds of a trial, each of which a study can set under 'bounds':");
-        screen.out().printf("  %-12s %4d s  until a member is ready%n", "ready", bounds.ready().toSeconds());
-        screen.out().printf("  %-12s %4d s  for operations in flight after a phase%n", "drain", bounds.drain().toSeconds());
-        screen.out().printf("  %-12s %4d s  without an answer or a byte taken: it hangs%n", "noProgress", bounds.noProgress().toSeconds());
-        screen.out().printf("  %-12s %4d s  from TERM to KILL%n", "terminate", bounds.terminate().toSeconds());
-        screen.out().printf("  %-12s %4d s  for listing a store%n", "audit", bounds.audit().toSeconds());
-        screen.out().printf("  %-12s %4d s  for installing a need, once%n", "install", bounds.install().toSeconds());
-        screen.out().printf("  %-12s %4d s  for the whole%n", "trial", bounds.trial().toSeconds());
+        screen.out()
+                .printf(
+                        "  %-12s %4d s  until a member is ready%n",
+                        "ready", bounds.ready().toSeconds());
+        screen.out()
+                .printf(
+                        "  %-12s %4d s  for operations in flight after a phase%n",
+                        "drain", bounds.drain().toSeconds());
+        screen.out()
+                .printf(
+                        "  %-12s %4d s  without an answer or a byte taken: it hangs%n",
+                        "noProgress", bounds.noProgress().toSeconds());
+        screen.out()
+                .printf(
+                        "  %-12s %4d s  from TERM to KILL%n",
+                        "terminate", bounds.terminate().toSeconds());
+        screen.out()
+                .printf(
+                        "  %-12s %4d s  for listing a store%n",
+                        "audit", bounds.audit().toSeconds());
+        screen.out()
+                .printf(
+                        "  %-12s %4d s  for installing a need, once%n",
+                        "install", bounds.install().toSeconds());
+        screen.out()
+                .printf(
+                        "  %-12s %4d s  for the whole%n",
+                        "trial", bounds.trial().toSeconds());
         screen.out().println();
     }
 

@@ -22,7 +22,8 @@ final class NewResult {
      * @param asked where the user wants it
      */
     static ResultFolder create(Optional<Path> asked, String study, Path file) {
-        Path path = asked.orElseGet(() -> Path.of("results", study + "-" + LocalDateTime.now().format(STAMP)))
+        Path path = asked.orElseGet(() ->
+                        Path.of("results", study + "-" + LocalDateTime.now().format(STAMP)))
                 .toAbsolutePath()
                 .normalize();
         ResultFolder folder = new ResultFolder(path);
@@ -38,7 +39,8 @@ final class NewResult {
                     ExitCode.USAGE, path + " exists already; name another directory by --out, or remove it first");
         } catch (IOException refused) {
             throw new Complaint(
-                    ExitCode.USAGE, "the result cannot be written to " + path + ": " + refused + "; name another by --out");
+                    ExitCode.USAGE,
+                    "the result cannot be written to " + path + ": " + refused + "; name another by --out");
         }
     }
 }

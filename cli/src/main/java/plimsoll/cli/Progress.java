@@ -20,7 +20,8 @@ sealed interface Progress extends RunListener, AutoCloseable {
             return new Silent();
         }
         if (screen.live() && !machineReadable) {
-            return new Rows(new LivePainter(screen.out(), screen.style(), screen.columns(), screen.rows()), screen.style());
+            return new Rows(
+                    new LivePainter(screen.out(), screen.style(), screen.columns(), screen.rows()), screen.style());
         }
         return new Lines(machineReadable ? screen.err() : screen.out(), machineReadable ? Style.PLAIN : screen.style());
     }

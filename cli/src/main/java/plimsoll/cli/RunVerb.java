@@ -62,7 +62,10 @@ final class RunVerb implements Callable<Integer> {
             description = "Which alternative of a need to use, such as store=blob-sink.")
     private Map<String, String> needs = Map.of();
 
-    @Option(names = "--cap", paramLabel = "MECHANISM", description = "Use this way to cap memory; see 'plimsoll doctor'.")
+    @Option(
+            names = "--cap",
+            paramLabel = "MECHANISM",
+            description = "Use this way to cap memory; see 'plimsoll doctor'.")
     private Optional<String> cap = Optional.empty();
 
     @Option(names = "--seed", paramLabel = "N", description = "Of order, payloads and arrivals.", defaultValue = "1")
@@ -112,24 +115,23 @@ final class RunVerb implements Callable<Integer> {
     }
 
     private Result measured(Study read, Manifest manifest, ResultFolder folder, Lab lab) {
-        try (lab; Progress progress = Progress.of(screen, output.machineReadable())) {
+        try (lab;
+                Progress progress = Progress.of(screen, output.machineReadable())) {
             return new StudyRun(read, manifest, folder, progress).execute(lab);
         }
     }
 
     private List<String> arguments() {
-        return Objects.requireNonNull(spec).root().commandLine().getParseResult().originalArgs();
+        return Objects.requireNonNull(spec)
+                .root()
+                .commandLine()
+                .getParseResult()
+                .originalArgs();
     }
 
     private Selection selection() {
         return new Selection(
-                mode.selected(),
-                variants,
-                memory.map(RunVerb::size),
-                needs,
-                rounds,
-                seed,
-                Selection.Scope.RUN);
+                mode.selected(), variants, memory.map(RunVerb::size), needs, rounds, seed, Selection.Scope.RUN);
     }
 
     private static Bytes size(String text) {

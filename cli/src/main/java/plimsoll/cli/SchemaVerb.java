@@ -29,10 +29,12 @@ final class SchemaVerb implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        screen.out().println(switch (subject) {
-            case STUDY -> StudySchema.text();
-            case RESULT -> ResultJson.schema();
-        });
+        screen.out()
+                .println(
+                        switch (subject) {
+                            case STUDY -> StudySchema.text();
+                            case RESULT -> ResultJson.schema();
+                        });
         return ExitCode.MEASURED;
     }
 }

@@ -1,7 +1,6 @@
 package plimsoll.cli;
 
 import java.io.PrintStream;
-import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 import plimsoll.report.terminal.Style;
@@ -56,5 +55,4 @@ final class Screen {
                 ? Optional.of(new int[] {Integer.parseInt(parts[0]), Math.max(40, Integer.parseInt(parts[1]))})
                 : Optional.empty();
     }
-
 }

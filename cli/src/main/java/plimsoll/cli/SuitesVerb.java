@@ -21,8 +21,9 @@ final class SuitesVerb implements Callable<Integer> {
     public Integer call() {
         Home home = Home.ofLauncher();
         for (String suite : home.suites()) {
-            print(suite, Studies.read(
-                    home.studyFile(suite), Selection.of(Selection.Mode.FULL, Selection.Scope.PARSE_ONLY)));
+            print(
+                    suite,
+                    Studies.read(home.studyFile(suite), Selection.of(Selection.Mode.FULL, Selection.Scope.PARSE_ONLY)));
         }
         return ExitCode.MEASURED;
     }

@@ -42,9 +42,7 @@ record Surroundings(Machine machine) {
         facts.put("kernel", System.getProperty("os.name") + " " + System.getProperty("os.version"));
         facts.put("JDK", System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"));
         facts.put("user", System.getProperty("user.name"));
-        machine.mechanisms().stream()
-                .findFirst()
-                .ifPresent(cap -> facts.put("memory cap", cap.name()));
+        machine.mechanisms().stream().findFirst().ifPresent(cap -> facts.put("memory cap", cap.name()));
         return facts;
     }
 

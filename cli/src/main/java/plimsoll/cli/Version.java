@@ -6,8 +6,6 @@ import picocli.CommandLine.IVersionProvider;
 final class Version implements IVersionProvider {
     @Override
     public String[] getVersion() {
-        return new String[] {
-            "plimsoll " + Home.version().orElse("(not from a jar)") + ", on JDK " + Runtime.version()
-        };
+        return new String[] {"plimsoll " + Home.version().orElse("(not from a jar)") + ", on JDK " + Runtime.version()};
     }
 }

@@ -41,15 +41,13 @@ public final class Main {
             return BAD_FILE;
         }
         try {
-            switch (arguments[0]) {
-                case "load":
-                    return load(Path.of(arguments[1]), in, voice);
-                case "audit":
-                    return audit(Path.of(arguments[1]), voice);
-                default:
+            return switch (arguments[0]) {
+                case "load" -> load(Path.of(arguments[1]), in, voice);
+                case "audit" -> audit(Path.of(arguments[1]), voice);
+                default ->
                     throw new IllegalArgumentException(
                             "a worker can 'load' or 'audit', but not '" + arguments[0] + "'");
-            }
+            };
         } catch (IllegalArgumentException | IOException | ServiceConfigurationError e) {
             System.err.println("this worker cannot start: " + e.getMessage());
             return BAD_FILE;

@@ -48,7 +48,9 @@ public record Auditor(WorkerCommand command, TrialFolder folder, Cpus cpus, Unar
         Spawned process = command.audit(request, cpus, folder.auditLog(audit.name()));
         try {
             process.stdout().transferTo(OutputStream.nullOutputStream());
-            int code = process.onExit().get(bound.toMillis(), TimeUnit.MILLISECONDS).code();
+            int code = process.onExit()
+                    .get(bound.toMillis(), TimeUnit.MILLISECONDS)
+                    .code();
             return code == 0
                     ? Optional.empty()
                     : Optional.of("audit " + audit.name() + " ended with exit code " + code + ": "
@@ -65,15 +67,20 @@ public record Auditor(WorkerCommand command, TrialFolder folder, Cpus cpus, Unar
     private Map<String, Object> request(Experiment experiment, AuditSpec audit) {
         Map<String, String> settings = new TreeMap<>();
         audit.settings().forEach((key, text) -> settings.put(key, filledIn.apply(text)));
-        List<String> names = experiment.workloads().stream().map(Workload::name).distinct().toList();
+        List<String> names =
+                experiment.workloads().stream().map(Workload::name).distinct().toList();
         Map<String, Object> request = new LinkedHashMap<>();
         request.put("name", audit.name());
         request.put("settings", settings);
-        request.put("ledgers", names.stream().map(name -> folder.ledger(name).toString()).toList());
+        request.put(
+                "ledgers",
+                names.stream().map(name -> folder.ledger(name).toString()).toList());
         request.put("stored", folder.stored(audit.name()).toString());
         request.put("summary", folder.audit(audit.name()).toString());
         request.put("seed", new OperationId(experiment.seed(), 0, 0).toString().substring(0, 16));
-        request.put("payloadBytes", experiment.workloads().getFirst().payload().size().count());
+        request.put(
+                "payloadBytes",
+                experiment.workloads().getFirst().payload().size().count());
         request.put("deadlineMillis", experiment.bounds().audit().toMillis());
         return request;
     }

@@ -1,5 +1,6 @@
 package plimsoll.engine.load;
 
+import java.time.Duration;
 import plimsoll.model.LoadModel;
 import plimsoll.model.Phase;
 import plimsoll.model.Until;
@@ -20,13 +21,14 @@ final class LedgerSize {
     }
 
     private static long of(Workload workload, Phase phase) {
-        long scheduled =
-                switch (workload.load()) {
-                    case LoadModel.Burst(int operations) -> operations;
-                    case LoadModel.Open open -> arrivals(open.perSecond(), phase.until());
-                    case LoadModel.Closed _ -> UNSCHEDULED_MAX;
-                };
-        return phase.until() instanceof Until.Operations(long count, _) ? Math.min(scheduled, count) : scheduled;
+        long scheduled = switch (workload.load()) {
+            case LoadModel.Burst(int operations) -> operations;
+            case LoadModel.Open open -> arrivals(open.perSecond(), phase.until());
+            case LoadModel.Closed _ -> UNSCHEDULED_MAX;
+        };
+        return phase.until() instanceof Until.Operations(long count, Duration _)
+                ? Math.min(scheduled, count)
+                : scheduled;
     }
 
     /** Six standard deviations above the mean of a Poisson process, so that a random schedule fits as well. */
@@ -38,7 +40,7 @@ final class LedgerSize {
     private static double seconds(Until until) {
         return switch (until) {
             case Until.Elapsed(var time) -> time.toMillis() / 1e3;
-            case Until.Operations(_, var atMost) -> atMost.toMillis() / 1e3;
+            case Until.Operations(long _, var atMost) -> atMost.toMillis() / 1e3;
             case Until.Broken(var atMost) -> atMost.toMillis() / 1e3;
         };
     }

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import plimsoll.engine.launch.process.Command;
 import plimsoll.engine.launch.Launcher;
+import plimsoll.engine.launch.process.Command;
 import plimsoll.engine.launch.process.Output;
 import plimsoll.engine.launch.process.Spawned;
 import plimsoll.engine.record.TrialFolder;
@@ -37,9 +37,11 @@ public record WorkerCommand(Launcher launcher, Path java, String classPath) {
 
     Spawned load(Workload workload, Path told, TrialFolder folder) {
         return switch (workload.placement()) {
-            case Placement.Outside(Cpus cpus) -> spawn("load", LOAD_HEAP, told, cpus, folder.workerLog(workload.name()));
-            case Placement.Inside(String member) -> throw new IllegalArgumentException("workload '" + workload.name()
-                    + "' asks for a driver inside member '" + member + "', which is not built yet");
+            case Placement.Outside(Cpus cpus) ->
+                spawn("load", LOAD_HEAP, told, cpus, folder.workerLog(workload.name()));
+            case Placement.Inside(String member) ->
+                throw new IllegalArgumentException("workload '" + workload.name()
+                        + "' asks for a driver inside member '" + member + "', which is not built yet");
         };
     }
 

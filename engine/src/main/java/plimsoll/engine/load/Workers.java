@@ -21,8 +21,7 @@ public final class Workers implements AutoCloseable {
      */
     public static void createLedgers(Experiment experiment, TrialFolder folder) {
         for (WorkerTask task : WorkerTask.of(experiment)) {
-            Ledger.create(
-                    folder.ledger(task.name()), task.phases().size(), LedgerSize.of(task), experiment.seed());
+            Ledger.create(folder.ledger(task.name()), task.phases().size(), LedgerSize.of(task), experiment.seed());
         }
     }
 
@@ -38,7 +37,11 @@ public final class Workers implements AutoCloseable {
         Workers started = new Workers();
         try {
             for (WorkerTask task : WorkerTask.of(experiment)) {
-                started.workers.add(start(new WorkloadFile(experiment, task, folder.ledger(task.name()), folder.histograms(task.name())), folder, command, filledIn));
+                started.workers.add(start(
+                        new WorkloadFile(experiment, task, folder.ledger(task.name()), folder.histograms(task.name())),
+                        folder,
+                        command,
+                        filledIn));
             }
             for (WorkerProcess worker : started.workers) {
                 worker.awaitHello();
@@ -55,8 +58,7 @@ public final class Workers implements AutoCloseable {
         WorkerTask task = file.task();
         Path told = folder.workload(task.name());
         Json.write(told, file.content(filledIn));
-        return new WorkerProcess(
-                task, command.load(task.workload(), told, folder), folder.worker(task.name()));
+        return new WorkerProcess(task, command.load(task.workload(), told, folder), folder.worker(task.name()));
     }
 
     public List<WorkerProcess> all() {
@@ -70,7 +72,9 @@ public final class Workers implements AutoCloseable {
 
     /** Those that take part in the phase. */
     public List<WorkerProcess> in(Phase phase) {
-        return workers.stream().filter(worker -> worker.takesPartIn(phase.name())).toList();
+        return workers.stream()
+                .filter(worker -> worker.takesPartIn(phase.name()))
+                .toList();
     }
 
     /** How the phase ended, the worst of all workers; empty while one goes on. */

@@ -13,7 +13,8 @@ final class Folders {
         try {
             Files.createDirectories(directory);
         } catch (IOException refused) {
-            throw new UncheckedIOException("cannot make the directory " + directory + ": " + refused.getMessage(), refused);
+            throw new UncheckedIOException(
+                    "cannot make the directory " + directory + ": " + refused.getMessage(), refused);
         }
     }
 }

@@ -19,8 +19,9 @@ public record Lab(Launcher launcher, WorkerCommand worker) implements AutoClosea
      */
     public static Lab open(Machine machine, String workerClassPath, Optional<String> extension) {
         Launcher launcher = Launcher.open(stateDirectory(), machine);
-        String classPath =
-                extension.map(more -> workerClassPath + File.pathSeparator + more).orElse(workerClassPath);
+        String classPath = extension
+                .map(more -> workerClassPath + File.pathSeparator + more)
+                .orElse(workerClassPath);
         return new Lab(launcher, new WorkerCommand(launcher, java(), classPath));
     }
 

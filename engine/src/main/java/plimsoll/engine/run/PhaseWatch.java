@@ -49,8 +49,8 @@ final class PhaseWatch {
                 return judgeable(end.get());
             }
             if (passed(stoppedAt, AFTER_STOP)) {
-                return judgeable(new PhaseEnd.Broken(
-                        "a worker did not end its phase within " + AFTER_STOP.toSeconds() + " s of being told to stop"));
+                return judgeable(new PhaseEnd.Broken("a worker did not end its phase within " + AFTER_STOP.toSeconds()
+                        + " s of being told to stop"));
             }
             look.accept(new Glimpse(phase.name(), Duration.ofNanos(trialNanos.getAsLong()), progress()));
             stopWhenOver();
@@ -66,11 +66,13 @@ final class PhaseWatch {
     private Optional<TrialRun.Ended> judgeable(PhaseEnd end) {
         return switch (end) {
             case PhaseEnd.Broken(String reason) -> Optional.of(new TrialRun.Ended(TrialEnd.Kind.BROKEN_WORKER, reason));
-            case PhaseEnd.Whole _, PhaseEnd.Cut _ -> trialTimeIsUp()
-                    ? Optional.of(new TrialRun.Ended(
-                            TrialEnd.Kind.TIME_OUT,
-                            "the trial took longer than its bound of " + bounds.trial().toSeconds() + " s"))
-                    : Optional.empty();
+            case PhaseEnd.Whole _, PhaseEnd.Cut _ ->
+                trialTimeIsUp()
+                        ? Optional.of(new TrialRun.Ended(
+                                TrialEnd.Kind.TIME_OUT,
+                                "the trial took longer than its bound of "
+                                        + bounds.trial().toSeconds() + " s"))
+                        : Optional.empty();
         };
     }
 

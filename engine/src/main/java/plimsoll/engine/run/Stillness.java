@@ -28,9 +28,8 @@ final class Stillness {
     }
 
     private boolean moved(Progress progress) {
-        boolean moved = progress.inFlight() == 0
-                || progress.finished() != finished
-                || progress.bytesSent() != bytesSent;
+        boolean moved =
+                progress.inFlight() == 0 || progress.finished() != finished || progress.bytesSent() != bytesSent;
         finished = progress.finished();
         bytesSent = progress.bytesSent();
         return moved;

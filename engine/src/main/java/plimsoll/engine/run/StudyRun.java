@@ -65,7 +65,7 @@ public final class StudyRun {
     }
 
     private static boolean disturbed(TrialResult result) {
-        return result.verdict() instanceof Verdict.Inconclusive(Verdict.Reason reason, _)
+        return result.verdict() instanceof Verdict.Inconclusive(Verdict.Reason reason, String _)
                 && reason == Verdict.Reason.HOST;
     }
 }

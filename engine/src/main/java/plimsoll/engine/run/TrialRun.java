@@ -120,7 +120,10 @@ final class TrialRun {
     private static void watch(RunningMember member, Sampler sampler) {
         member.pid()
                 .ifPresent(pid -> sampler.watch(new Target(
-                        member.name(), pid, member.cgroup(), Set.copyOf(member.ports().values()))));
+                        member.name(),
+                        pid,
+                        member.cgroup(),
+                        Set.copyOf(member.ports().values()))));
     }
 
     private static Target target(WorkerProcess worker) {

@@ -16,7 +16,8 @@ final class Containers {
     private Containers() {}
 
     static BlobContainerClient of(String store, String container) {
-        String connection = store.startsWith("http://") || store.startsWith("https://") ? EMULATOR + store + ";" : store;
+        String connection =
+                store.startsWith("http://") || store.startsWith("https://") ? EMULATOR + store + ";" : store;
         return new BlobServiceClientBuilder()
                 .connectionString(connection)
                 .serviceVersion(SPOKEN_BY_ALL)
