@@ -60,7 +60,7 @@ public record WorkerCommand(Launcher launcher, Path java, String classPath) {
                 "worker." + mode,
                 line,
                 Map.of(),
-                told.getParent(),
+                Path.of("").toAbsolutePath(),
                 cpus.cores(),
                 new Output.Pipe(),
                 new Output.Kept(log, Optional.empty()),

@@ -39,7 +39,7 @@ public final class WorkerProcess implements AutoCloseable {
         this.task = task;
         this.process = process;
         this.commands = new BufferedWriter(new OutputStreamWriter(process.stdin(), StandardCharsets.UTF_8));
-        task.phases().forEach(phase -> ends.put(phase.name(), new CompletableFuture<>()));
+        task.phases().forEach(phase -> end(phase.name()));
         Thread.ofPlatform().daemon().name("worker-" + task.name()).start(() -> listen(log));
     }
 
@@ -80,7 +80,8 @@ public final class WorkerProcess implements AutoCloseable {
 
     /** Empty while the phase goes on. */
     public Optional<PhaseEnd> ended(String phase) {
-        return Optional.ofNullable(ends.get(phase).getNow(null));
+        CompletableFuture<PhaseEnd> end = end(phase);
+        return end.isDone() ? Optional.of(end.join()) : Optional.empty();
     }
 
     @Override
@@ -118,11 +119,15 @@ public final class WorkerProcess implements AutoCloseable {
             case WorkerLog.Report(Progress progress) -> latest = Optional.of(progress);
             case WorkerLog.PhaseEnd(Progress progress, boolean cut) -> {
                 latest = Optional.of(progress);
-                ends.get(progress.phase()).complete(cut ? new PhaseEnd.Cut() : new PhaseEnd.Whole());
+                end(progress.phase()).complete(cut ? new PhaseEnd.Cut() : new PhaseEnd.Whole());
             }
             case WorkerLog.Broken(String error) -> endAll(error);
             case WorkerLog.Reason _ -> {}
         }
+    }
+
+    private CompletableFuture<PhaseEnd> end(String phase) {
+        return ends.computeIfAbsent(phase, _ -> new CompletableFuture<>());
     }
 
     private void endAll(String reason) {

@@ -72,9 +72,9 @@ final class TrialRun {
             }
         } catch (NotReady notReady) {
             Json.write(folder.launch(), notReady.record());
-            return new Ended(TrialEnd.Kind.NOT_STARTED, notReady.getMessage());
+            return new Ended(TrialEnd.Kind.NOT_STARTED, String.valueOf(notReady.getMessage()));
         } catch (WorkerBroken broken) {
-            return new Ended(TrialEnd.Kind.BROKEN_WORKER, broken.getMessage());
+            return new Ended(TrialEnd.Kind.BROKEN_WORKER, String.valueOf(broken.getMessage()));
         }
     }
 
