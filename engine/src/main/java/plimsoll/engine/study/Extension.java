@@ -23,12 +23,11 @@ final class Extension {
         this.placeholders = placeholders;
     }
 
-    /** A class path of absolute paths; empty when the study has no extension. */
+    /** A class path of absolute paths; empty when the study has no extension, or only lists that are not looked into. */
     Optional<String> read(Yaml.Mapping study) {
         List<Yaml.Scalar> written = study.scalars("extension");
-        return written.isEmpty()
-                ? Optional.empty()
-                : Optional.of(written.stream().flatMap(this::paths).collect(Collectors.joining(File.pathSeparator)));
+        String classPath = written.stream().flatMap(this::paths).collect(Collectors.joining(File.pathSeparator));
+        return Optional.of(classPath).filter(paths -> !paths.isEmpty());
     }
 
     private Stream<String> paths(Yaml.Scalar written) {

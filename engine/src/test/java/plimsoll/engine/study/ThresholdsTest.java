@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import plimsoll.engine.judge.Metrics;
 import plimsoll.model.Study;
 import plimsoll.model.Threshold;
+import tools.jackson.databind.JsonNode;
 
 class ThresholdsTest {
     @ParameterizedTest
@@ -38,6 +40,17 @@ class ThresholdsTest {
 
         assertThat(Studies.only(study).thresholds().getFirst().metric()).isEqualTo("response.p99");
         assertThat(study.notes()).contains("latency.p99 is read as response.p99: the time from the intended start.");
+    }
+
+    @Test
+    void every_metric_that_a_study_can_bound_is_one_that_is_judged_and_the_other_way_round() {
+        StudySchema schema = StudySchema.load();
+        JsonNode thresholds = schema.root().path("$defs").path("thresholds");
+
+        assertThat(thresholds.path("properties").propertyNames()).isNotEmpty().allMatch(Metrics::isKnown);
+        assertThat(Metrics.known().stream().map(metric -> metric.replace("pNN", "p75")))
+                .isNotEmpty()
+                .allMatch(metric -> schema.property(thresholds, metric).isPresent());
     }
 
     private static Study study(String metric, String bound) {

@@ -24,7 +24,6 @@ class UploadRelayStudyTest {
         assertThat(study.cells()).extracting(Cell::rounds).containsExactly(1, 3);
         assertThat(study.cells()).allMatch(cell -> cell.experiment().expectation() == Expectation.ANY);
         assertThat(study.because()).containsOnlyKeys("buffer-all", "virtual-put");
-        assertThat(study.extension().orElseThrow()).contains("/suites/upload-relay/lab/target/");
     }
 
     @Test
