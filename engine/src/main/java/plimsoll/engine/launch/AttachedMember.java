@@ -107,6 +107,9 @@ final class AttachedMember implements RunningMember {
 
     private static Probe probe(String url) {
         URI uri = URI.create(url);
+        if (uri.getHost() == null) {
+            throw new IllegalArgumentException("'" + url + "' names no host; write for example http://127.0.0.1:8080");
+        }
         int port = uri.getPort() >= 0 ? uri.getPort() : "https".equals(uri.getScheme()) ? 443 : 80;
         return new TcpProbe(new InetSocketAddress(uri.getHost(), port));
     }

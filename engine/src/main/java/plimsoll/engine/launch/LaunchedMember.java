@@ -148,6 +148,7 @@ final class LaunchedMember implements RunningMember {
         look();
         process.stop(terminate);
         left().ifPresent(sentence -> trial.tell(name(), Event.Kind.NOTE, sentence));
+        process.logFailures().forEach(sentence -> trial.tell(name(), Event.Kind.NOTE, sentence));
         last = Optional.of(counters());
         hold.close();
         try {

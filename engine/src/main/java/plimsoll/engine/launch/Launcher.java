@@ -115,7 +115,7 @@ public final class Launcher implements AutoCloseable {
         } finally {
             closing.unlock();
         }
-        if (Thread.currentThread() != hook) {
+        if (!Thread.currentThread().equals(hook)) {
             unhook();
         }
     }

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.regex.Pattern;
@@ -24,6 +25,7 @@ import plimsoll.model.Source;
 /** Turns one member of a deployment into a process: fills its texts, adds its flags, makes its cap, starts it. */
 final class MemberStart {
     private static final String TOOL_OPTIONS = "JAVA_TOOL_OPTIONS";
+    private static final Set<String> TAKEN_NAMES = Set.of("port", "env", "dir");
 
     private final Outfit outfit;
     private final Trial trial;
@@ -39,33 +41,41 @@ final class MemberStart {
 
     /** The crew has the member as soon as it runs, and it is ready when this returns. */
     void bringUp(Member member, Crew crew) throws Refusal {
-        switch (member.source()) {
-            case Source.Attached attached -> crew.add(new AttachedMember(member, attached, plan.ports(member), trial));
-            case Source.Launched launched -> {
-                LaunchedMember started = start(member, launched);
-                crew.add(started);
-                started.awaitReady(trial.bounds().ready());
-            }
-        }
-    }
-
-    private LaunchedMember start(Member member, Source.Launched source) throws Refusal {
-        Optional<String> objection = outfit.objection(member.limits());
-        if (objection.isPresent()) {
-            throw Refusal.missing(member.name(), "'" + member.name() + "' " + objection.get());
+        if (TAKEN_NAMES.contains(member.name())) {
+            throw Refusal.of(
+                    member.name(),
+                    "a member cannot be called '" + member.name() + "', because ${" + member.name()
+                            + "...} means something else; give it another name");
         }
         try {
-            Path scratch = outfit.scratch(member.name());
-            Placeholders texts = placeholders(member, scratch);
-            installer.prepare(member, source, texts);
-            refuseTakenPort(member);
-            Files.createDirectories(trial.logs(member.name()));
-            return started(member, source, new Filled(texts, scratch));
+            switch (member.source()) {
+                case Source.Attached attached ->
+                    crew.add(new AttachedMember(member, attached, plan.ports(member), trial));
+                case Source.Launched launched -> {
+                    LaunchedMember started = start(member, launched);
+                    crew.add(started);
+                    started.awaitReady(trial.bounds().ready());
+                }
+            }
         } catch (IllegalArgumentException e) {
             throw Refusal.of(member.name(), "'" + member.name() + "': " + e.getMessage());
         } catch (IOException e) {
             throw Refusal.of(member.name(), "'" + member.name() + "' cannot be started: " + e.getMessage());
         }
+    }
+
+    /** It runs when this returns; whether it is ready is another question. */
+    private LaunchedMember start(Member member, Source.Launched source) throws Refusal, IOException {
+        Optional<String> objection = outfit.objection(member.limits());
+        if (objection.isPresent()) {
+            throw Refusal.missing(member.name(), "'" + member.name() + "' " + objection.get());
+        }
+        Path scratch = outfit.scratch(member.name());
+        Placeholders texts = placeholders(member, scratch);
+        installer.prepare(member, source, texts);
+        refuseTakenPort(member);
+        Files.createDirectories(trial.logs(member.name()));
+        return started(member, source, new Filled(texts, scratch));
     }
 
     private record Filled(Placeholders texts, Path scratch) {}

@@ -53,7 +53,7 @@ final class Outfit {
     Spawned spawn(Command command, Enclosure enclosure) throws IOException {
         Spawned process = spawner.start(command, enclosure);
         running.add(process);
-        process.onGone().whenComplete((_, _) -> running.remove(process));
+        var _ = process.onGone().thenAccept(_ -> running.remove(process));
         try {
             list.process(process.kin().leader());
             return process;

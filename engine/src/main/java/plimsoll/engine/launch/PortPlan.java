@@ -1,6 +1,5 @@
 package plimsoll.engine.launch;
 
-import java.net.URI;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +22,7 @@ import plimsoll.model.Source;
  */
 final class PortPlan {
     private static final String PORT = "port";
-    private static final Pattern FIXED = Pattern.compile(":(\\d{1,5})(?:[/?].*)?$");
+    private static final Pattern FIXED = Pattern.compile("^[^/?]*:(\\d{1,5})(?:[/?].*)?$");
     private static final Pattern LOCAL =
             Pattern.compile("^(?:http://)?(?:127\\.[\\d.]+|localhost|0\\.0\\.0\\.0|\\[::1?])[:/].*");
 
@@ -72,18 +71,19 @@ final class PortPlan {
         }
     }
 
+    /** A name without a member before it is the own member's: {@code port} means {@code OWN.port}. */
     private void want(String own, String name, Ports free) {
-        if (name.equals(PORT) || name.startsWith(PORT + ".")) {
-            ports.get(own).computeIfAbsent(name, _ -> free.take());
-            return;
+        String whole = isPort(name) ? own + "." + name : name;
+        int dot = whole.indexOf('.');
+        String key = whole.endsWith(".url") ? PORT : whole.substring(dot + 1);
+        if (dot > 0 && isPort(key)) {
+            Optional.ofNullable(ports.get(whole.substring(0, dot)))
+                    .ifPresent(keys -> keys.computeIfAbsent(key, _ -> free.take()));
         }
-        int dot = name.indexOf('.');
-        Optional<Map<String, Integer>> other =
-                dot < 0 ? Optional.empty() : Optional.ofNullable(ports.get(name.substring(0, dot)));
-        String key = name.substring(dot + 1).equals("url") ? PORT : name.substring(dot + 1);
-        if (key.equals(PORT) || key.startsWith(PORT + ".")) {
-            other.ifPresent(keys -> keys.computeIfAbsent(key, _ -> free.take()));
-        }
+    }
+
+    private static boolean isPort(String key) {
+        return key.equals(PORT) || key.startsWith(PORT + ".");
     }
 
     private Optional<String> url(Member member) {
@@ -113,10 +113,6 @@ final class PortPlan {
     }
 
     private static Optional<Integer> number(String address) {
-        if (address.contains("://") && !address.contains("${")) {
-            int port = URI.create(address).getPort();
-            return port < 0 ? Optional.empty() : Optional.of(port);
-        }
         Matcher fixed = FIXED.matcher(address.replaceFirst("^\\w+://", ""));
         return fixed.find() ? Optional.of(Integer.valueOf(fixed.group(1))) : Optional.empty();
     }

@@ -33,7 +33,7 @@ final class Ports {
     /** Below the kernel's own range; where that leaves too little, above it; where that does too, inside it. */
     static Ports outside(Path ephemeralRange) {
         try {
-            String[] range = ProcessTable.firstLine(ephemeralRange).split("\\s+");
+            String[] range = ProcessTable.firstLine(ephemeralRange).split("\\s+", 2);
             int start = Integer.parseInt(range[0]);
             int end = Integer.parseInt(range[1]);
             if (start - LOWEST >= ENOUGH) {

@@ -25,7 +25,7 @@ public record ControlGroups(Path proc) {
 
     /** The lab's own directory in the hierarchy of a v1 controller such as {@code memory}. */
     public Optional<Path> ownV1(String controller) {
-        return own(line -> Arrays.asList(line[1].split(",")).contains(controller), mount -> mount.v1(controller));
+        return own(line -> Arrays.asList(line[1].split(",", -1)).contains(controller), mount -> mount.v1(controller));
     }
 
     /** The lab's own directory in the v2 hierarchy. */
@@ -69,7 +69,7 @@ public record ControlGroups(Path proc) {
     static Optional<Long> number(Path file, String key) {
         try {
             return Files.readAllLines(file).stream()
-                    .map(line -> line.strip().split(" "))
+                    .map(line -> line.strip().split(" ", -1))
                     .filter(line -> key.isEmpty() ? line.length == 1 : line.length == 2 && line[0].equals(key))
                     .map(line -> line[line.length - 1])
                     .filter(number -> number.matches("\\d{1,19}"))
@@ -113,15 +113,16 @@ public record ControlGroups(Path proc) {
             if (halves.length < 2) {
                 return Optional.empty();
             }
-            String[] left = halves[0].split(" ");
-            String[] right = halves[1].split(" ");
+            String[] left = halves[0].split(" ", -1);
+            String[] right = halves[1].split(" ", -1);
             return left.length < 5 || right.length < 3
                     ? Optional.empty()
                     : Optional.of(new Mount(left[3], left[4], right[0], right[2]));
         }
 
         boolean v1(String controller) {
-            return type.equals("cgroup") && Arrays.asList(options.split(",")).contains(controller);
+            return type.equals("cgroup")
+                    && Arrays.asList(options.split(",", -1)).contains(controller);
         }
 
         boolean v2() {

@@ -20,7 +20,10 @@ record Facts(Path proc) {
                 .map(line -> line.substring(line.indexOf(':') + 1).strip())
                 .findFirst()
                 .orElse("0-" + (Runtime.getRuntime().availableProcessors() - 1));
-        return Stream.of(allowed.split(",")).flatMapToInt(Facts::range).boxed().toList();
+        return Stream.of(allowed.split(",", -1))
+                .flatMapToInt(Facts::range)
+                .boxed()
+                .toList();
     }
 
     Bytes memory() {
@@ -32,10 +35,19 @@ record Facts(Path proc) {
         return lines("swaps").count() > 1;
     }
 
+    private boolean root() {
+        return lines("self/status").anyMatch(line -> line.matches("Uid:\\s+\\d+\\s+0\\s.*"));
+    }
+
     List<Capability> capabilities() {
         List<Capability> facts = new ArrayList<>();
-        boolean root = "root".equals(System.getProperty("user.name"));
-        facts.add(new Capability("cores", cores().size() > 1, cores().size() + " usable: " + cores()));
+        boolean root = root();
+        List<Integer> cores = cores();
+        facts.add(new Capability(
+                "cores",
+                cores.size() > 1,
+                cores.size() + " usable: " + cores
+                        + (cores.size() > 1 ? "" : "; the service and its load share it, so times say little")));
         facts.add(new Capability("memory", true, memory().mebibytes() + "m"));
         facts.add(
                 new Capability("kernel", true, System.getProperty("os.name") + " " + System.getProperty("os.version")));
@@ -56,7 +68,7 @@ record Facts(Path proc) {
     }
 
     private static IntStream range(String text) {
-        String[] ends = text.split("-");
+        String[] ends = text.split("-", -1);
         return IntStream.rangeClosed(Integer.parseInt(ends[0]), Integer.parseInt(ends[ends.length - 1]));
     }
 

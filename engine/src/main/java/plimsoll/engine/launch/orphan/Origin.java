@@ -20,7 +20,7 @@ record Origin(ProcessIdentity lab, String boot, String namespace) {
     }
 
     static Optional<Origin> parse(String line) {
-        String[] words = line.split(" ");
+        String[] words = line.split(" ", -1);
         return words.length == 5
                         && words[0].equals("lab")
                         && words[1].matches("\\d{1,18}")

@@ -103,7 +103,7 @@ public final class Sweep {
 
     /** The name holds the lab's number and start, so a group speaks for itself even when its list is lost. */
     private static boolean ofDeadLab(String group) {
-        String[] words = group.substring(ControlGroups.PREFIX.length()).split("-");
+        String[] words = group.substring(ControlGroups.PREFIX.length()).split("-", -1);
         return words.length == 3
                 && words[0].matches("\\d{1,10}")
                 && words[1].matches("\\d{1,18}")
@@ -112,7 +112,7 @@ public final class Sweep {
 
     private static Stream<String[]> words(List<String> lines, String key, int count) {
         return lines.stream()
-                .map(line -> line.split(" "))
+                .map(line -> line.split(" ", -1))
                 .filter(words -> words.length == count && words[0].equals(key))
                 .filter(words -> Stream.of(words).skip(1).allMatch(word -> word.matches("\\d{1,18}")));
     }

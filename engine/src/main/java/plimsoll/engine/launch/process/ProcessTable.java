@@ -61,7 +61,7 @@ public final class ProcessTable {
     /** The value of {@link #MARK} with which a process was started; empty also where we may not read it. */
     public static Optional<String> mark(long pid) {
         return read(PROC.resolve(pid + "/environ")).stream()
-                .flatMap(all -> Arrays.stream(all.split("\0")))
+                .flatMap(all -> Arrays.stream(all.split("\0", -1)))
                 .filter(entry -> entry.startsWith(MARK + "="))
                 .map(entry -> entry.substring(MARK.length() + 1))
                 .findFirst();
@@ -76,7 +76,7 @@ public final class ProcessTable {
 
     /** The command's own name may hold spaces and brackets, so fields are counted from its last bracket. */
     private static Optional<Entry> parse(long pid, String line) {
-        String[] fields = line.substring(line.lastIndexOf(')') + 1).strip().split(" ");
+        String[] fields = line.substring(line.lastIndexOf(')') + 1).strip().split(" ", -1);
         if (fields.length < 20) {
             return Optional.empty();
         }

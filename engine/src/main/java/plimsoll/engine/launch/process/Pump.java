@@ -17,7 +17,9 @@ final class Pump {
     private final InputStream from;
     private final Output.Kept to;
     private final Optional<AwaitedLine> awaited;
+    private final byte[] chunk = new byte[CHUNK];
     private final Thread thread;
+    private volatile Optional<String> failure = Optional.empty();
 
     private Pump(InputStream from, Output.Kept to, String name) {
         this.from = from;
@@ -49,27 +51,35 @@ final class Pump {
         }
     }
 
+    /** Why the log is not whole, if it is not. */
+    Optional<String> failure() {
+        return failure;
+    }
+
+    /** When the log cannot be written, the output is read on all the same: else the process would wait for the lab. */
     private void run() {
         try (BoundedLog log = new BoundedLog(to.file())) {
-            copy(log);
+            for (int length = next(); length >= 0; length = next()) {
+                log.write(chunk, length);
+            }
         } catch (IOException e) {
-            throw new IllegalStateException("cannot write the log " + to.file() + "; is the disk full?", e);
+            failure = Optional.of("the log " + to.file() + " is not whole: " + e.getMessage() + "; is the disk full?");
+            while (next() >= 0) {
+                // Read and dropped.
+            }
         }
     }
 
-    private void copy(BoundedLog log) throws IOException {
-        byte[] chunk = new byte[CHUNK];
-        int length = read(chunk);
-        while (length >= 0) {
-            log.write(chunk, length);
-            int seen = length;
-            awaited.ifPresent(line -> line.read(chunk, seen));
-            length = read(chunk);
+    private int next() {
+        int length = read();
+        if (length > 0) {
+            awaited.ifPresent(line -> line.read(chunk, length));
         }
+        return length;
     }
 
     /** A pipe that was closed under the reader has ended, as far as the log is concerned. */
-    private int read(byte[] chunk) {
+    private int read() {
         try {
             return from.read(chunk);
         } catch (IOException e) {

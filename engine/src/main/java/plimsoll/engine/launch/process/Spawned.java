@@ -74,6 +74,11 @@ public final class Spawned {
         return pumps.stream().anyMatch(Pump::said);
     }
 
+    /** Which of its logs are not whole, and why; final once it is gone. */
+    public List<String> logFailures() {
+        return pumps.stream().flatMap(pump -> pump.failure().stream()).toList();
+    }
+
     /** Completes when it ends, before its children are ended. */
     public CompletableFuture<Exit> onExit() {
         return exit.copy();

@@ -22,6 +22,7 @@ import plimsoll.model.Cpus;
 import plimsoll.model.Limits;
 import plimsoll.model.Member;
 import plimsoll.model.Readiness;
+import plimsoll.model.Source;
 
 class RefusalsTest {
     @TempDir
@@ -91,6 +92,32 @@ class RefusalsTest {
             assertThat(TestLab.ownGroups()).isEmpty();
             assertThat(lab.launcher()).isNotNull();
         }
+    }
+
+    @Test
+    void a_name_that_would_hide_a_placeholder_is_refused() {
+        try (TestLab lab = TestLab.open(root)) {
+            Member env = TestLab.member("env", List.of("sleep", "60"), new Readiness.Started(), Limits.NONE);
+            assertThat(refused(lab, env)).hasMessageContaining("cannot be called 'env'");
+        }
+    }
+
+    @Test
+    void an_attached_member_that_is_not_there_is_refused() {
+        try (TestLab lab = TestLab.open(root)) {
+            Source nobody = new Source.Attached(Optional.of("http://127.0.0.1:1/"), Optional.empty());
+            assertThat(refused(lab, TestLab.member("service", nobody, Limits.NONE)))
+                    .hasMessageContaining("http://127.0.0.1:1/")
+                    .hasMessageContaining("nothing answers there");
+        }
+    }
+
+    @Test
+    void a_start_that_is_refused_leaves_no_scratch_directory_behind_the_launcher() throws Exception {
+        TestLab lab = TestLab.open(root);
+        refused(lab, subject(List.of("echo", "${prot}"), new Readiness.Started(), Limits.NONE));
+        lab.close();
+        assertThat(lab.state().resolve("scratch")).isEmptyDirectory();
     }
 
     @Test

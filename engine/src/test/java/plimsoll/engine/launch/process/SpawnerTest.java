@@ -73,6 +73,16 @@ class SpawnerTest {
     }
 
     @Test
+    void a_log_that_cannot_be_written_is_named_and_does_not_hold_up_the_process() throws Exception {
+        Spawned process = spawner.start(
+                command(List.of("head", "-c", "1000000", "/dev/zero"), Output.kept(Path.of("/dev/full")), false),
+                Enclosure.NONE);
+        assertThat(process.await(BOUND)).isTrue();
+        assertThat(process.exit()).contains(new Exit(0, Optional.empty()));
+        assertThat(process.logFailures()).singleElement().asString().contains("/dev/full", "is the disk full?");
+    }
+
+    @Test
     void what_a_process_has_left_behind_ends_with_it() throws Exception {
         Path log = root.resolve("log");
         Spawned process = spawner.start(
