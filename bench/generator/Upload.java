@@ -40,6 +40,7 @@ final class Upload {
                 System.out.println(worker(port, 125, 10 << 20, "PUT raw 125 x 10 MB", "").line());
                 System.out.println(worker(port, 125, 10 << 20, "POST form 125 x 10 MB", "\"as\":\"multipart\",").line());
             }
+            System.out.println(worker(port, 2000, 64 << 10, "PUT raw 2000 x 64 KB", "").line());
             System.out.println(worker(port, 1, 10 << 20, "PUT raw 1 x 10 MB", "").line());
             System.out.println(worker(port, 1, 1 << 30, "PUT raw 1 x 1 GB", "").line());
             System.out.println(worker(port, 8, 1 << 30, "PUT raw 8 x 1 GB", "").line());
@@ -70,8 +71,11 @@ final class Upload {
         commands.write("run burst\n".getBytes(StandardCharsets.UTF_8));
         commands.flush();
         String end = lines.readLine();
-        while (!end.contains("phase-end") && !end.contains("broken")) {
+        while (end != null && !end.contains("phase-end") && !end.contains("broken")) {
             end = lines.readLine();
+        }
+        if (end == null) {
+            throw new IllegalStateException("the worker ended with exit code " + worker.waitFor() + " in: " + name);
         }
         double cpu = cpuSeconds(worker.pid()) - cpuBefore;
         long peak = Long.parseLong(find(Files.readString(Path.of("/proc/" + worker.pid() + "/status")), "VmHWM:\\s+(\\d+)"));

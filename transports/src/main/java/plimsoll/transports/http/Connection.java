@@ -11,7 +11,7 @@ import java.nio.channels.SocketChannel;
 
 /** A socket whose reads end at a deadline, and the bytes that were read ahead from it. */
 final class Connection implements AutoCloseable {
-    private static final int BUFFER = 8192;
+    private static final int BUFFER = 2048;
 
     private final SocketChannel channel;
     private final InputStream in;

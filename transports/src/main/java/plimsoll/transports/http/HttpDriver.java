@@ -2,7 +2,6 @@ package plimsoll.transports.http;
 
 import java.io.EOFException;
 import java.io.IOException;
-import java.net.ConnectException;
 import java.net.SocketTimeoutException;
 import java.util.Optional;
 import plimsoll.driver.Driver;
@@ -25,12 +24,11 @@ final class HttpDriver implements Driver {
         Connection connection;
         try {
             connection = connect(operation);
-        } catch (ConnectException e) {
-            return new Outcome.Failed("connection refused");
         } catch (SocketTimeoutException e) {
             return new Outcome.Failed("connecting timed out");
         } catch (IOException e) {
-            return new Outcome.Failed("cannot connect: " + e.getMessage());
+            String text = String.valueOf(e.getMessage());
+            return new Outcome.Failed(text.contains("refused") ? "connection refused" : "cannot connect: " + text);
         }
         connection.begin(operation.deadlineNanos());
         return exchange(connection, operation);

@@ -32,7 +32,7 @@ class DriverFailuresTest {
 
     @Test
     void a_hanging_operation_is_unknown_at_its_deadline_and_the_phase_ends() throws Exception {
-        Told told = new Told(folder).driver("4", "hang").driver("7", "hang").deadlineMillis(150);
+        Told told = new Told(folder).driver("4", "hang").driver("7", "hang").deadlineMillis(1000);
 
         Heard heard = told.run("first");
 
@@ -41,7 +41,7 @@ class DriverFailuresTest {
         assertThat(heard.end().getLong("unknown")).isEqualTo(2);
         assertThat(heard.end().getBoolean("cut")).isFalse();
         assertThat(heard.all("reason")).singleElement().satisfies(reason -> {
-            assertThat(reason.getString("reason")).isEqualTo("no answer within 150 ms");
+            assertThat(reason.getString("reason")).isEqualTo("no answer within 1000 ms");
             assertThat(reason.getLong("count")).isEqualTo(2);
         });
         assertThat(told.state(0, 4)).isEqualTo(LedgerState.UNKNOWN);
@@ -52,7 +52,7 @@ class DriverFailuresTest {
     void a_driver_that_ignores_interrupts_is_left_behind_and_counted() throws Exception {
         Heard heard = new Told(folder)
                 .driver("4", "ignore-interrupts")
-                .deadlineMillis(150)
+                .deadlineMillis(1000)
                 .run("first");
 
         assertThat(heard.end().getLong("unknown")).isEqualTo(1);
@@ -64,7 +64,7 @@ class DriverFailuresTest {
     void a_user_whose_answer_never_comes_sends_again() throws Exception {
         Told told = new Told(folder)
                 .driver("2", "hang")
-                .deadlineMillis(150)
+                .deadlineMillis(1000)
                 .load("{\"is\":\"closed\",\"users\":1,\"rampMillis\":0,\"thinkTimeMillis\":0}");
 
         Heard heard = told.run("first");
@@ -78,8 +78,8 @@ class DriverFailuresTest {
     void what_hangs_when_draining_ends_is_unknown() throws Exception {
         Told told = new Told(folder)
                 .driver("4", "hang")
-                .until("{\"is\":\"elapsed\",\"timeMillis\":50}")
-                .drainMillis(100);
+                .until("{\"is\":\"elapsed\",\"timeMillis\":300}")
+                .drainMillis(300);
 
         Heard heard = told.run("first");
 

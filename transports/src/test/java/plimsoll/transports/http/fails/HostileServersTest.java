@@ -135,13 +135,13 @@ class HostileServersTest {
             client.getInputStream().read();
         };
 
-        assertThat(against(silent, bytes, Duration.ofMillis(300)))
+        assertThat(against(silent, bytes, Duration.ofMillis(500)))
                 .isEqualTo(new Outcome.Unknown("no answer before the deadline"));
     }
 
     @Test
     void never_reads_and_never_answers() throws Exception {
-        assertThat(against(client -> Thread.sleep(20_000), LONG * 4, Duration.ofMillis(300)))
+        assertThat(against(client -> Thread.sleep(20_000), LONG * 4, Duration.ofMillis(500)))
                 .isEqualTo(new Outcome.Unknown("no answer before the deadline"));
     }
 
@@ -155,7 +155,7 @@ class HostileServersTest {
             }
         };
 
-        assertThat(against(drips, SHORT, Duration.ofMillis(300)))
+        assertThat(against(drips, SHORT, Duration.ofMillis(500)))
                 .isEqualTo(new Outcome.Unknown("no answer before the deadline"));
     }
 
@@ -209,7 +209,7 @@ class HostileServersTest {
             Thread.sleep(20_000);
         };
 
-        assertThat(against(accepts, LONG * 4, Duration.ofMillis(300)))
+        assertThat(against(accepts, LONG * 4, Duration.ofMillis(500)))
                 .isEqualTo(new Outcome.Unknown("no answer before the deadline"));
     }
 
