@@ -42,6 +42,7 @@ final class MemoryPeak {
     }
 
     private static long withoutCache(Sample sample) {
-        return sample.values().getOrDefault(Metric.CGROUP_USAGE, 0L) - sample.values().getOrDefault(Metric.CGROUP_CACHE, 0L);
+        return sample.values().getOrDefault(Metric.CGROUP_USAGE, 0L)
+                - sample.values().getOrDefault(Metric.CGROUP_CACHE, 0L);
     }
 }
