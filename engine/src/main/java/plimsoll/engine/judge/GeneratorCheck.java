@@ -60,7 +60,7 @@ final class GeneratorCheck {
                 ? Optional.of(Checks.inconclusive(
                         NAME,
                         Reason.GENERATOR,
-                        threshold.metric() + " " + threshold.written()
+                        threshold.metric() + " " + ThresholdCheck.bound(threshold)
                                 + " is missed only because operations were sent late: " + lag(evidence.facts())))
                 : Optional.empty();
     }

@@ -1,71 +1,73 @@
 package plimsoll.engine.judge;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import plimsoll.engine.judge.TrialRecords.Worker;
 import plimsoll.model.Progress;
 
 /**
- * A stretch of a phase in which operations were in flight and none finished.
+ * A stretch of a phase in which operations were in flight, none finished, and not a byte was taken.
  *
- * @param fromMillis since the trial's start, the report that first showed the last finished operation
+ * @param fromMillis since the trial's start, the report that first showed the last movement
  * @param untilMillis since the trial's start
  */
 record Stall(String workload, String phase, long fromMillis, long untilMillis, long inFlight) {
-    /** Workers report once a second, so a stall is seen up to one report late. */
-    private static final long REPORT_MILLIS = 1_000;
+    /** Reports come once a second: a stall that ends the phase is seen up to one late at its begin and at its end. */
+    private static final long UNSEEN_MILLIS = 2_000;
 
     String sentence(long boundMillis) {
-        return "none of the " + inFlight + " operations of " + workload + " in flight finished from "
-                + Text.seconds(fromMillis) + " to " + Text.seconds(untilMillis) + " (phase " + phase + "; bound "
-                + Text.seconds(boundMillis) + ", one report a second)";
+        return "none of the " + inFlight + " operations of " + workload
+                + " in flight finished, and no byte was taken, from " + Text.seconds(fromMillis) + " to "
+                + Text.seconds(untilMillis) + " (phase " + phase + "; bound " + Text.seconds(boundMillis) + ")";
     }
 
     /** The first stall of the trial that reached the experiment's bound. */
     static Optional<Stall> first(Facts facts) {
         long bound = facts.records().experiment().bounds().noProgress().toMillis();
-        return all(facts)
-                .filter(stall -> stall.untilMillis - stall.fromMillis + REPORT_MILLIS >= bound)
+        return facts.windows().stream()
+                .flatMap(window -> facts.records().workers().stream().flatMap(worker -> in(window, worker, bound)))
                 .findFirst();
     }
 
-    private static Stream<Stall> all(Facts facts) {
-        return facts.windows().stream()
-                .flatMap(window -> facts.records().workers().stream()
-                        .flatMap(worker -> worker.log().stream()
-                                .flatMap(log ->
-                                        longest(log.progress(window.phase().name())).stream())
-                                .map(span -> new Stall(
-                                        worker.workload().name(),
-                                        window.phase().name(),
-                                        window.startMillis() + span.from().atMillis(),
-                                        window.startMillis() + span.to().atMillis(),
-                                        span.to().inFlight()))));
+    private static Stream<Stall> in(Window window, Worker worker, long bound) {
+        List<Progress> reports =
+                worker.log().map(log -> log.progress(window.phase().name())).orElse(List.of());
+        return spans(reports).stream()
+                .filter(span -> span.millis() + (span.toTheEnd() ? UNSEEN_MILLIS : 0) >= bound)
+                .map(span -> new Stall(
+                        worker.workload().name(),
+                        window.phase().name(),
+                        window.startMillis() + span.from().atMillis(),
+                        window.startMillis() + span.to().atMillis(),
+                        span.to().inFlight()))
+                .limit(1);
     }
 
-    private record Span(Progress from, Progress to) {
+    /** From one report to a later one nothing moved. */
+    private record Span(Progress from, Progress to, boolean toTheEnd) {
         long millis() {
             return to.atMillis() - from.atMillis();
         }
     }
 
-    /** At a phase's end what is left is given up, so the last report may show nothing in flight any more. */
-    private static Optional<Span> longest(List<Progress> reports) {
-        Optional<Span> longest = Optional.empty();
-        Optional<Progress> from = Optional.empty();
-        for (Progress report : reports) {
-            boolean still = report.inFlight() > 0
-                    && from.map(Progress::finished)
-                            .filter(count -> count == report.finished())
-                            .isPresent();
-            if (!still) {
-                from = report.inFlight() > 0 ? Optional.of(report) : Optional.empty();
+    /** The last report of a phase that is cut gives up what is in flight, and so seems to move. */
+    private static List<Span> spans(List<Progress> reports) {
+        List<Span> spans = new ArrayList<>();
+        int from = 0;
+        for (int to = 0; to < reports.size(); to++) {
+            if (reports.get(to).inFlight() == 0 || moved(reports.get(from), reports.get(to))) {
+                from = to;
             }
-            Span span = new Span(from.orElse(report), report);
-            if (span.millis() > longest.map(Span::millis).orElse(0L)) {
-                longest = Optional.of(span);
+            if (reports.get(from).inFlight() > 0) {
+                spans.add(new Span(reports.get(from), reports.get(to), to >= reports.size() - 2));
             }
         }
-        return longest;
+        return spans;
+    }
+
+    private static boolean moved(Progress one, Progress later) {
+        return one.finished() != later.finished() || one.bytesSent() != later.bytesSent();
     }
 }

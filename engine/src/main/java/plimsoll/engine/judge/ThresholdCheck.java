@@ -88,11 +88,19 @@ final class ThresholdCheck {
         double value = Double.isFinite(reading.high()) ? reading.high() : reading.low();
         return threshold.metric().equals("rejected.rate")
                 ? new Violation.TooManyRejections(value)
-                : new Violation.ObjectiveMissed(threshold.metric(), value, threshold.written());
+                : new Violation.ObjectiveMissed(threshold.metric(), value, bound(threshold));
     }
 
     private static String name(Threshold threshold) {
-        return threshold.metric() + " " + threshold.written();
+        return threshold.metric() + " " + bound(threshold);
+    }
+
+    /** The study's words without the metric, which is said beside them. */
+    static String bound(Threshold threshold) {
+        String written = threshold.written();
+        return written.startsWith(threshold.metric())
+                ? written.substring(threshold.metric().length()).strip()
+                : written;
     }
 
     private static String seen(String metric, Reading reading) {

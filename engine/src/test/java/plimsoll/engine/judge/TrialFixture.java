@@ -157,7 +157,7 @@ public final class TrialFixture {
 
     /** @param limit in the metric's unit; a share of the cap when {@code share} */
     public TrialFixture threshold(String metric, Threshold.Relation relation, double limit, boolean share) {
-        String written = relation.sign() + " " + (share ? limit * 100 + "% of limit" : limit);
+        String written = metric + " " + relation.sign() + " " + (share ? limit * 100 + "% of limit" : limit);
         thresholds.add(new Threshold(metric, relation, limit, share, written));
         return this;
     }

@@ -147,17 +147,6 @@ class TrialTest {
     }
 
     @Test
-    void every_known_metric_is_known_and_no_other() {
-        assertThat(Metrics.known())
-                .hasSize(24)
-                .allSatisfy(metric -> assertThat(Metrics.isKnown(metric.replace("pNN", "p99.9")))
-                        .isTrue());
-        for (String unknown : new String[] {"latency.p99", "response.p100", "response", "response.pNN", "p99", ""}) {
-            assertThat(Metrics.isKnown(unknown)).as(unknown).isFalse();
-        }
-    }
-
-    @Test
     void a_share_is_a_share_of_the_members_own_cap_or_heap() {
         trial.subject(service -> service.gcLog(GC).peak(Bytes.ofMebibytes(512), Bytes.ofMebibytes(490)))
                 .threshold("memory.peak", Relation.BELOW, 0.95, true)

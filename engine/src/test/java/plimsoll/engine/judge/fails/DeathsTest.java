@@ -167,13 +167,32 @@ class DeathsTest {
     }
 
     @Test
-    void no_finished_operation_for_the_bound_is_a_hang() {
+    void no_finished_operation_and_no_byte_for_the_bound_is_a_hang() {
         trial.states(LedgerState.UNKNOWN, 125);
-        trial.progress(report(1_000, 3), report(2_000, 5), report(7_000, 5), report(11_900, 5), report(12_500, 125));
+        trial.progress(report(1_000, 3), report(2_000, 5), report(7_000, 5), report(12_000, 5), report(12_500, 125));
         assertDied(
                 UnaryOperator.identity(),
                 new Death.Hung(),
-                "none of the 120 operations of upload in flight finished from 5.0 s to 14.9 s");
+                "none of the 120 operations of upload in flight finished, and no byte was taken, from 5.0 s to 15.0 s");
+    }
+
+    @Test
+    void a_stall_that_the_lab_ends_at_the_bound_is_a_hang_though_its_reports_are_a_second_apart() {
+        trial.states(LedgerState.UNKNOWN, 125).cut();
+        trial.progress(report(1_000, 5), report(2_000, 5), report(9_100, 5), report(9_500, 125));
+        assertDied(UnaryOperator.identity(), new Death.Hung(), "from 4.0 s to 12.1 s");
+    }
+
+    @Test
+    void a_stall_shorter_than_the_bound_that_ends_by_itself_is_none() {
+        trial.progress(report(1_000, 5), report(10_900, 5), report(11_900, 60), report(12_900, 125));
+        assertThat(trial.judge().endings()).isEmpty();
+    }
+
+    @Test
+    void bytes_that_are_still_taken_are_progress() {
+        trial.progress(bytes(1_000, 3, 100), bytes(9_000, 3, 200), bytes(17_000, 3, 300), report(25_000, 125));
+        assertThat(trial.judge().endings()).isEmpty();
     }
 
     @Test
@@ -271,7 +290,11 @@ class DeathsTest {
     }
 
     private static Progress report(long at, long finished) {
-        return new Progress("burst", at, 125, finished, 0, 0, 0, 0, 125 - finished, 0);
+        return bytes(at, finished, 0);
+    }
+
+    private static Progress bytes(long at, long finished, long sent) {
+        return new Progress("burst", at, 125, finished, 0, 0, 0, 0, 125 - finished, sent);
     }
 
     @Test
