@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import plimsoll.engine.launch.cap.Hold;
@@ -54,7 +55,17 @@ final class LaunchedMember implements RunningMember {
             Map<String, String> environment,
             Map<String, Integer> ports,
             Optional<Bytes> heap,
-            Path scratch) {}
+            Path scratch) {
+        Outset commanding(List<String> other, Optional<Bytes> otherHeap) {
+            return new Outset(other, environment, ports, otherHeap, scratch);
+        }
+
+        Outset with(String variable, String value) {
+            Map<String, String> more = new TreeMap<>(environment);
+            more.put(variable, value);
+            return new Outset(command, more, ports, heap, scratch);
+        }
+    }
 
     LaunchedMember(Member member, Outset outset, Trial trial, Held held) {
         this.member = member;

@@ -81,16 +81,13 @@ final class MemberStart {
     private record Filled(Placeholders texts, Path scratch) {}
 
     private LaunchedMember started(Member member, Source.Launched source, Filled filled) throws IOException {
-        Placeholders texts = filled.texts();
-        Path directory = directory(texts.fill(source.directory()));
-        Readiness ready = ready(source.ready(), texts);
-        List<String> command = source.command().stream().map(texts::fill).toList();
-        Map<String, String> environment = new TreeMap<>();
-        source.environment().forEach((key, value) -> environment.put(key, texts.fill(value)));
+        Path directory = directory(filled.texts().fill(source.directory()));
+        Readiness ready = ready(source.ready(), filled.texts());
         Function<Spawned, Probe> probe = probe(ready);
+        LaunchedMember.Outset asked = asked(member, source, filled);
         Hold hold = outfit.hold(member.limits());
         try {
-            LaunchedMember.Outset outset = outset(member, hold, command, environment, filled.scratch());
+            LaunchedMember.Outset outset = flagged(member, hold, asked);
             Spawned process = outfit.spawn(command(member, outset, directory, ready), hold.enclosure());
             return new LaunchedMember(
                     member, outset, trial, new LaunchedMember.Held(hold, process, probe.apply(process)));
@@ -100,18 +97,31 @@ final class MemberStart {
         }
     }
 
-    private LaunchedMember.Outset outset(
-            Member member, Hold hold, List<String> command, Map<String, String> environment, Path scratch) {
-        JavaFlags flags = flags(member, hold);
-        Map<String, Integer> ports = plan.ports(member);
-        if (JavaFlags.isJava(command)) {
-            return new LaunchedMember.Outset(flags.into(command), environment, ports, flags.heapOf(command), scratch);
-        }
-        if (member.limits().heap().isPresent()) {
-            environment.put(TOOL_OPTIONS, flags.toolOptions(Optional.ofNullable(environment.get(TOOL_OPTIONS))));
-        }
+    /** As the study says it, with every placeholder filled in. */
+    private LaunchedMember.Outset asked(Member member, Source.Launched source, Filled filled) {
+        Map<String, String> environment = new TreeMap<>();
+        source.environment()
+                .forEach((key, value) -> environment.put(key, filled.texts().fill(value)));
         return new LaunchedMember.Outset(
-                command, environment, ports, member.limits().heap(), scratch);
+                source.command().stream().map(filled.texts()::fill).toList(),
+                environment,
+                plan.ports(member),
+                member.limits().heap(),
+                filled.scratch());
+    }
+
+    /** With the JVM's options: in the command where that is java, else in the environment where the heap is limited. */
+    private LaunchedMember.Outset flagged(Member member, Hold hold, LaunchedMember.Outset asked) {
+        JavaFlags flags = flags(member, hold);
+        if (JavaFlags.isJava(asked.command())) {
+            return asked.commanding(flags.into(asked.command()), flags.heapOf(asked.command()));
+        }
+        return asked.heap().isPresent()
+                ? asked.with(
+                        TOOL_OPTIONS,
+                        flags.toolOptions(
+                                Optional.ofNullable(asked.environment().get(TOOL_OPTIONS))))
+                : asked;
     }
 
     /** Only a cgroup's cap and quota can be seen by the JVM itself. */

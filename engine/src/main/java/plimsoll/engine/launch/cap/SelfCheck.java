@@ -44,7 +44,10 @@ public interface SelfCheck {
     /** Checks a mechanism through a hold of its own. */
     static Optional<String> objection(CapMechanism mechanism, SelfCheck check) {
         try (Hold hold = mechanism.hold(group(), SMALL)) {
-            return check.objection(hold.enclosure());
+            return check.objection(hold.enclosure())
+                    .or(() -> hold.oomKills()
+                            .filter(kills -> kills == 0)
+                            .map(_ -> "a process of 64m ended in a cap of 16m, but the kernel counted no kill"));
         } catch (IOException e) {
             return Optional.of(String.valueOf(e.getMessage()));
         }
