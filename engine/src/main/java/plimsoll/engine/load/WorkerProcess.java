@@ -10,14 +10,16 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
 import plimsoll.engine.launch.process.Spawned;
 import plimsoll.engine.record.WorkerLog;
+import plimsoll.model.Phase;
 import plimsoll.model.Progress;
 
 /**
@@ -32,14 +34,15 @@ public final class WorkerProcess implements AutoCloseable {
     private final Spawned process;
     private final Writer commands;
     private final CompletableFuture<Boolean> hello = new CompletableFuture<>();
-    private final ConcurrentHashMap<String, CompletableFuture<PhaseEnd>> ends = new ConcurrentHashMap<>();
+    private final Map<String, CompletableFuture<PhaseEnd>> ends;
     private volatile Optional<Progress> latest = Optional.empty();
 
     WorkerProcess(WorkerTask task, Spawned process, Path log) {
         this.task = task;
         this.process = process;
         this.commands = new BufferedWriter(new OutputStreamWriter(process.stdin(), StandardCharsets.UTF_8));
-        task.phases().forEach(phase -> end(phase.name()));
+        this.ends = task.phases().stream()
+                .collect(Collectors.toUnmodifiableMap(Phase::name, _ -> new CompletableFuture<>()));
         Thread.ofPlatform().daemon().name("worker-" + task.name()).start(() -> listen(log));
     }
 
@@ -107,7 +110,7 @@ public final class WorkerProcess implements AutoCloseable {
                 kept.flush();
                 hear(WorkerLog.parse(line));
             }
-        } catch (IOException broken) {
+        } catch (IOException | RuntimeException broken) {
             endAll("worker '" + name() + "' can no longer be heard: " + broken.getMessage());
         }
         endAll("worker '" + name() + "' ended before its phase; see worker-" + name() + ".log");
@@ -127,7 +130,9 @@ public final class WorkerProcess implements AutoCloseable {
     }
 
     private CompletableFuture<PhaseEnd> end(String phase) {
-        return ends.computeIfAbsent(phase, _ -> new CompletableFuture<>());
+        return Optional.ofNullable(ends.get(phase))
+                .orElseThrow(
+                        () -> new IllegalArgumentException("worker '" + name() + "' has no phase '" + phase + "'"));
     }
 
     private void endAll(String reason) {
