@@ -13,6 +13,8 @@ public record TrialEnd(Kind ended, String sentence, long millis, int attempt) {
         COMPLETED,
         /** A member was not ready within its bound, or could not be started. */
         NOT_STARTED,
+        /** This machine cannot give the limits that the experiment demands. */
+        MISSING_CAPABILITY,
         INTERRUPTED,
         BROKEN_WORKER,
         BROKEN_AUDIT,

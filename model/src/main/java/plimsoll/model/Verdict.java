@@ -20,6 +20,7 @@ public sealed interface Verdict {
         STORE,
         NOISE,
         NOT_STARTED,
+        CAPABILITY,
         INTERRUPTED
     }
 

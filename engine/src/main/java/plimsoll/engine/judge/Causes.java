@@ -48,6 +48,7 @@ final class Causes {
             case STORE -> "what it relies on failed";
             case NOISE -> "too few or too noisy figures";
             case NOT_STARTED -> "it was not started";
+            case CAPABILITY -> "this machine cannot hold it to its limits";
             case INTERRUPTED -> "it was cut short";
         };
     }

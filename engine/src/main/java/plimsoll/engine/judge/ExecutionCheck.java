@@ -32,6 +32,7 @@ final class ExecutionCheck {
     private static Finding of(TrialEnd end) {
         return switch (end.ended()) {
             case COMPLETED -> Checks.holds(NAME, end.sentence());
+            case MISSING_CAPABILITY -> Checks.inconclusive(NAME, Reason.CAPABILITY, end.sentence());
             case NOT_STARTED -> Checks.inconclusive(NAME, Reason.NOT_STARTED, end.sentence());
             case INTERRUPTED, TIME_OUT -> Checks.inconclusive(NAME, Reason.INTERRUPTED, end.sentence());
             case BROKEN_WORKER -> Checks.inconclusive(NAME, Reason.GENERATOR, end.sentence());

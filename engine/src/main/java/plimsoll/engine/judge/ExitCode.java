@@ -7,6 +7,7 @@ import plimsoll.model.Verdict.Reason;
 /** What a run tells the shell: the first line of this list that applies. */
 enum ExitCode {
     INTERRUPTED(130),
+    MACHINE_LACKS(31),
     /** No trial ever had a ready member: there is nothing that could be right or wrong about the service. */
     NOT_STARTED(30),
     /** A variant broke that was expected to hold, or held that was expected to break. */
@@ -32,6 +33,9 @@ enum ExitCode {
         }
         if (cells.isEmpty()) {
             return INCONCLUSIVE;
+        }
+        if (any(cells, Reason.CAPABILITY)) {
+            return MACHINE_LACKS;
         }
         if (neverReady(cells) || any(cells, Reason.NOT_STARTED)) {
             return NOT_STARTED;

@@ -72,7 +72,7 @@ final class TrialRun {
             }
         } catch (NotReady notReady) {
             Json.write(folder.launch(), notReady.record());
-            return new Ended(TrialEnd.Kind.NOT_STARTED, String.valueOf(notReady.getMessage()));
+            return new Ended(kind(notReady), told(notReady));
         } catch (WorkerBroken broken) {
             return new Ended(TrialEnd.Kind.BROKEN_WORKER, String.valueOf(broken.getMessage()));
         }
@@ -115,6 +115,17 @@ final class TrialRun {
     private static UnaryOperator<String> filler(Crew crew) {
         Placeholders placeholders = new Placeholders(crew.placeholders(), System.getenv());
         return text -> placeholders.fill(text, Set.of("id"));
+    }
+
+    private static TrialEnd.Kind kind(NotReady notReady) {
+        return notReady.kind() == NotReady.Kind.MISSING_CAPABILITY
+                ? TrialEnd.Kind.MISSING_CAPABILITY
+                : TrialEnd.Kind.NOT_STARTED;
+    }
+
+    private static String told(NotReady notReady) {
+        String said = String.join("; ", notReady.evidence());
+        return notReady.getMessage() + (said.isEmpty() ? "" : "; its last words: " + said);
     }
 
     private static void watch(RunningMember member, Sampler sampler) {

@@ -60,6 +60,7 @@ public record Cause(String words, String evidence) {
             case STORE -> "the store was the limit";
             case NOISE -> "too noisy to decide";
             case NOT_STARTED -> "did not start";
+            case CAPABILITY -> "this machine cannot hold it to its limits";
             case INTERRUPTED -> "interrupted";
         };
     }
