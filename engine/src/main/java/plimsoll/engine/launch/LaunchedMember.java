@@ -22,6 +22,7 @@ import plimsoll.model.KernelCounters;
 import plimsoll.model.Member;
 import plimsoll.model.MemberRecord;
 import plimsoll.model.Role;
+import plimsoll.model.Source;
 
 /** A member that the lab started, from its start to its record. */
 final class LaunchedMember implements RunningMember {
@@ -174,11 +175,12 @@ final class LaunchedMember implements RunningMember {
 
     @Override
     public MemberRecord record() {
+        Masked masked = masked();
         return new MemberRecord(
                 name(),
                 role(),
-                outset.command(),
-                outset.environment(),
+                masked.texts(outset.command()),
+                masked.values(outset.environment()),
                 process.pid(),
                 outset.ports(),
                 hold.cap(),
@@ -191,6 +193,12 @@ final class LaunchedMember implements RunningMember {
                 process.stoppedByLab(),
                 last.orElseGet(this::counters),
                 probeAnswered);
+    }
+
+    private Masked masked() {
+        return member.source() instanceof Source.Launched source
+                ? Masked.of(source, System.getenv())
+                : new Masked(Map.of());
     }
 
     private boolean ready(long deadline) {

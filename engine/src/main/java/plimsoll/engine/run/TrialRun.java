@@ -1,9 +1,11 @@
 package plimsoll.engine.run;
 
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 import plimsoll.engine.audit.Auditor;
 import plimsoll.engine.launch.Crew;
 import plimsoll.engine.launch.NotReady;
@@ -28,6 +30,7 @@ import plimsoll.model.TrialEnd;
 /** One execution of an experiment: launch, load, watch, audit; its records lie in the trial's folder afterwards. */
 final class TrialRun {
     private static final Duration SAMPLED_EVERY = Duration.ofMillis(100);
+    private static final Pattern ENVIRONMENT = Pattern.compile("\\$\\{(env\\.[^}]*)}");
 
     private final Experiment experiment;
     private final TrialFolder folder;
@@ -111,10 +114,19 @@ final class TrialRun {
                 .orElse(Cpus.ANY);
     }
 
-    /** ${id} is left: the driver fills it in per operation. */
+    /**
+     * Leaves ${id}, which the driver fills in per operation, and ${env.NAME}, which the worker takes from its own
+     * environment, so that no secret stands in a record.
+     */
     private static UnaryOperator<String> filler(Crew crew) {
         Placeholders placeholders = new Placeholders(crew.placeholders(), System.getenv());
-        return text -> placeholders.fill(text, Set.of("id"));
+        return text -> placeholders.fill(text, later(text));
+    }
+
+    private static Set<String> later(String text) {
+        Set<String> names = new HashSet<>(Set.of("id"));
+        ENVIRONMENT.matcher(text).results().forEach(found -> names.add(found.group(1)));
+        return names;
     }
 
     private static TrialEnd.Kind kind(NotReady notReady) {
