@@ -49,7 +49,7 @@ public final class Main {
                             "a worker can 'load' or 'audit', but not '" + arguments[0] + "'");
             };
         } catch (IllegalArgumentException | IOException | ServiceConfigurationError e) {
-            System.err.println("this worker cannot start: " + e.getMessage());
+            System.err.println("this worker cannot start: " + e);
             return BAD_FILE;
         } catch (RuntimeException | Error e) {
             return verdict(Optional.of(e), voice);
