@@ -18,6 +18,7 @@ import plimsoll.driver.Stored;
 import plimsoll.worker.Voice;
 import plimsoll.worker.audit.Examples.Finding;
 import plimsoll.worker.host.Extensions;
+import plimsoll.worker.host.Secrets;
 import plimsoll.worker.ledger.StoredCopies;
 
 /** One listing of a store, compared with the ledgers and written down; its files appear only when it came to its end. */
@@ -42,7 +43,7 @@ public final class AuditRun {
      */
     public static AuditRun open(AuditRequest request) throws IOException {
         Told told = Told.read(request.ledgers(), request.seed());
-        return new AuditRun(request, Extensions.audit(request.name()).open(request.settings()), told);
+        return new AuditRun(request, Extensions.audit(request.name()).open(Secrets.filled(request.settings(), System.getenv())), told);
     }
 
     /** Lists, compares, writes and says how many copies there were; what broke on the way, if anything did. */
