@@ -43,7 +43,10 @@ public final class AuditRun {
      */
     public static AuditRun open(AuditRequest request) throws IOException {
         Told told = Told.read(request.ledgers(), request.seed());
-        return new AuditRun(request, Extensions.audit(request.name()).open(Secrets.filled(request.settings(), System.getenv())), told);
+        return new AuditRun(
+                request,
+                Extensions.audit(request.name()).open(Secrets.filled(request.settings(), System.getenv())),
+                told);
     }
 
     /** Lists, compares, writes and says how many copies there were; what broke on the way, if anything did. */

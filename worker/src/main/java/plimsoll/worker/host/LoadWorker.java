@@ -44,7 +44,8 @@ public final class LoadWorker implements AutoCloseable {
                     + Long.toHexString(ledger.shape().seed()) + ", but the workload has "
                     + Long.toHexString(assignment.seed()) + "; give each trial a ledger of its own");
         }
-        Driver driver = Extensions.driver(assignment.driver()).open(Secrets.filled(assignment.settings(), System.getenv()));
+        Driver driver =
+                Extensions.driver(assignment.driver()).open(Secrets.filled(assignment.settings(), System.getenv()));
         Histograms histograms = new Histograms(assignment.histograms(), startNanos);
         return new LoadWorker(
                 assignment, new Tools(driver, ledger, histograms, new OperationThreads(), Clock.SYSTEM), voice);

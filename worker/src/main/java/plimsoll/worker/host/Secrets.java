@@ -16,8 +16,7 @@ public final class Secrets {
     public static Map<String, String> filled(Map<String, String> settings, Map<String, String> environment) {
         Map<String, String> filled = new TreeMap<>();
         settings.forEach((key, text) -> filled.put(
-                key,
-                NAMED.matcher(text).replaceAll(found -> Matcher.quoteReplacement(value(found, environment)))));
+                key, NAMED.matcher(text).replaceAll(found -> Matcher.quoteReplacement(value(found, environment)))));
         return filled;
     }
 
