@@ -41,21 +41,26 @@ final class Advice {
         return new Recommendation(best.variant(), settings(best), held + faster);
     }
 
-    /** Flags of the JVM and arguments of the program, in their order, without what is the lab's or holds a port of the trial. */
+    /** Flags of the JVM and arguments of the program, in their order, without what is the lab's or holds a port of that trial. */
     static List<String> settings(JudgedCell cell) {
-        return cell.trials().getFirst().members().stream()
+        List<MemberRecord> members = cell.trials().getFirst().members();
+        return members.stream()
                 .filter(member -> member.role() == Role.SUBJECT)
-                .findFirst()
-                .stream()
-                .flatMap(Advice::settings)
+                .limit(1)
+                .flatMap(member -> settings(member, members))
                 .toList();
     }
 
-    private static Stream<String> settings(MemberRecord member) {
-        return member.command().stream()
+    private static Stream<String> settings(MemberRecord member, List<MemberRecord> all) {
+        return Stream.concat(
+                        Stream.of(member.environment()
+                                .getOrDefault("JAVA_TOOL_OPTIONS", "")
+                                .split(" ", -1)),
+                        member.command().stream())
                 .filter(token -> token.startsWith("-X") || token.startsWith("-D") || token.startsWith("--"))
                 .filter(token -> OF_THE_LAB.stream().noneMatch(token::startsWith))
-                .filter(token -> member.ports().values().stream()
+                .filter(token -> all.stream()
+                        .flatMap(each -> each.ports().values().stream())
                         .noneMatch(port -> token.matches(".*(?<!\\d)" + port + "(?!\\d).*")));
     }
 }

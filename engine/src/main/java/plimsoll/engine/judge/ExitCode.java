@@ -4,11 +4,11 @@ import java.util.List;
 import plimsoll.model.Verdict;
 import plimsoll.model.Verdict.Reason;
 
-/** What a run tells the shell: the first line of this list that applies. */
+/** What a run tells the shell. */
 enum ExitCode {
     INTERRUPTED(130),
     MACHINE_LACKS(31),
-    /** No trial ever had a ready member: there is nothing that could be right or wrong about the service. */
+    /** No trial ever had a ready subject, or what a subject needs could not be started. */
     NOT_STARTED(30),
     /** A variant broke that was expected to hold, or held that was expected to break. */
     AGAINST_EXPECTATION(10),
@@ -27,6 +27,7 @@ enum ExitCode {
         return code;
     }
 
+    /** The first that applies, the worst first. */
     static ExitCode of(List<JudgedCell> cells, boolean partial) {
         if (partial) {
             return INTERRUPTED;
@@ -37,11 +38,14 @@ enum ExitCode {
         if (any(cells, Reason.CAPABILITY)) {
             return MACHINE_LACKS;
         }
-        if (neverReady(cells) || any(cells, Reason.NOT_STARTED)) {
+        if (neverReady(cells)) {
             return NOT_STARTED;
         }
         if (cells.stream().anyMatch(JudgedCell::againstExpectation)) {
             return AGAINST_EXPECTATION;
+        }
+        if (any(cells, Reason.NOT_STARTED)) {
+            return NOT_STARTED;
         }
         if (any(cells, Reason.GENERATOR)) {
             return GENERATOR_WAS_THE_LIMIT;

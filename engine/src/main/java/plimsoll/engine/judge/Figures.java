@@ -126,9 +126,16 @@ final class Figures {
     private Optional<Double> total() {
         List<Window> judged = facts.judgedWindows();
         boolean counted = judged.stream().allMatch(window -> window.phase().until() instanceof Until.Operations);
-        return judged.isEmpty() || !counted || !facts.complete()
+        return judged.isEmpty() || !counted || !facts.complete() || !survived()
                 ? Optional.empty()
                 : Optional.of((double) facts.judgedMillis());
+    }
+
+    /** Until a service died is no time that its work took. */
+    private boolean survived() {
+        return facts.books().judged(LedgerState.ACKNOWLEDGED) > 0
+                && facts.records().subjects().stream()
+                        .allMatch(member -> member.exit().isEmpty() || member.stoppedByLab());
     }
 
     /** The last look before the first phase. */

@@ -8,6 +8,7 @@ import java.util.regex.Pattern;
 import plimsoll.engine.record.TrialFolder;
 import plimsoll.model.Experiment;
 import plimsoll.model.Finding;
+import plimsoll.model.Role;
 import plimsoll.model.TrialEnd;
 import plimsoll.model.Verdict;
 import plimsoll.model.result.TrialResult;
@@ -60,7 +61,10 @@ record JudgedTrial(TrialResult result, Optional<Experiment> experiment, Optional
         return interrupted() ? 0 : end.map(TrialEnd::attempt).orElse(0);
     }
 
+    /** Whether a subject was ever ready. */
     boolean everReady() {
-        return result.members().stream().anyMatch(member -> member.readyMillis().isPresent());
+        return result.members().stream()
+                .anyMatch(member ->
+                        member.role() == Role.SUBJECT && member.readyMillis().isPresent());
     }
 }

@@ -46,8 +46,11 @@ final class LittlesLaw {
     }
 
     private static Finding compare(Worker worker, Phase phase, List<Progress> reports, Histograms histograms) {
-        double[] inFlight = reports.stream().mapToDouble(Progress::inFlight).toArray();
-        double seen = mean(inFlight);
+        double[] inFlight = reports.stream()
+                .limit(reports.size() - 1L)
+                .mapToDouble(Progress::inFlight)
+                .toArray();
+        double seen = timeAverage(reports);
         double expected = operationMillis(phase, histograms) / reports.getLast().atMillis();
         double allowed = TOLERANCE * expected + STANDARD_ERRORS * standardError(inFlight) + 0.5;
         String sentence = worker.workload().name() + " in phase " + phase.name() + ": " + Text.count(round(seen))
@@ -68,6 +71,17 @@ final class LittlesLaw {
 
     private static double sum(Histogram histogram) {
         return Percentile.meanMillis(histogram) * histogram.getTotalCount();
+    }
+
+    /** The last report comes when nothing is in flight any more, and soon after the one before: time weighs them. */
+    private static double timeAverage(List<Progress> reports) {
+        double area =
+                (double) reports.getFirst().inFlight() * reports.getFirst().atMillis();
+        for (int i = 1; i < reports.size(); i++) {
+            double millis = reports.get(i).atMillis() - reports.get(i - 1).atMillis();
+            area += millis * (reports.get(i).inFlight() + reports.get(i - 1).inFlight()) / 2;
+        }
+        return area / reports.getLast().atMillis();
     }
 
     private static double standardError(double[] values) {

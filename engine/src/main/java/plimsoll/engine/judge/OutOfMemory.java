@@ -17,7 +17,9 @@ record OutOfMemory(String kind, Death death, String line) {
     /** The texts of JDK 17 to 25 and of Netty's own direct memory; the first that matches a line wins. */
     private static final List<Text> TEXTS = List.of(
             new Text(
-                    "direct buffer memory", new Death.DirectExhausted(), "direct buffer memory|OutOfDirectMemoryError"),
+                    "direct buffer memory",
+                    new Death.DirectExhausted(),
+                    "OutOfMemoryError.*direct buffer memory|OutOfDirectMemoryError"),
             new Text("Metaspace", new Death.Metaspace(), "OutOfMemoryError: (Metaspace|Compressed class space)"),
             new Text(
                     "unable to create native thread",

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -67,11 +68,13 @@ final class TrialFold {
         }
     }
 
-    /** The evidence of the first finding that gave the verdict. */
+    /** The evidence of the first finding that gave the verdict; of one that holds, what became of the operations. */
     private static String because(List<Finding> findings, Verdict verdict) {
         if (verdict instanceof Verdict.Holds) {
-            long checked = findings.size();
-            return "all " + Text.many(checked, "finding") + " hold";
+            return findings.stream()
+                    .filter(finding -> Set.of("loss", "errors").contains(finding.check()))
+                    .map(Finding::evidence)
+                    .collect(Collectors.joining("; "));
         }
         return findings.stream()
                 .filter(finding -> finding.verdict().equals(verdict))

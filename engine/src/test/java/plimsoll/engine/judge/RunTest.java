@@ -197,7 +197,6 @@ class RunTest {
             case "notStarted" -> trial.ended(TrialEnd.Kind.NOT_STARTED, 1);
             case "diedAtStart" ->
                 trial.ended(TrialEnd.Kind.NOT_STARTED, 1)
-                        .need(MemberFixture::neverReady)
                         .subject(service -> service.neverReady().exit(1));
             case "interrupted" -> trial.interrupted();
             default -> trial;

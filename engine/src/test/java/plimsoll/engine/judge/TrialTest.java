@@ -49,6 +49,9 @@ class TrialTest {
                 .extracting(finding -> finding.check())
                 .containsExactly("deaths", "loss", "execution", "generator", "host", "errors");
         assertThat(judged.folder()).isEqualTo("trials/001-put-stream-r1");
+        assertThat(judged.because())
+                .isEqualTo("125 acknowledged = 125 stored + 0 lost; "
+                        + "125 attempted: 125 acknowledged, 0 rejected, 0 failed, 0 unknown");
     }
 
     @Test
@@ -218,6 +221,13 @@ class TrialTest {
                 .doesNotContainKeys("responseMillisP99", "stealShare");
         assertThat(figures.get("responseMillisMean")).isCloseTo(2_520, within(5.0));
         assertThat(figures.get("responseMillisMax")).isCloseTo(5_000, within(5.0));
+    }
+
+    @Test
+    void the_time_until_a_service_died_is_no_total() {
+        TrialResult judged =
+                trial.subject(service -> service.exit(137).oomKills(1)).judge();
+        assertThat(judged.figures()).doesNotContainKey("totalMillis").containsKey("responseMillisMax");
     }
 
     @Test

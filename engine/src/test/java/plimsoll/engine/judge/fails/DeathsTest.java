@@ -130,6 +130,15 @@ class DeathsTest {
     }
 
     @Test
+    void words_about_memory_are_no_out_of_memory_error() {
+        String log =
+                "INFO limit of direct buffer memory is 10m\nPicked up JAVA_TOOL_OPTIONS: -XX:OnOutOfMemoryError=x\n"
+                        + "INFO Metaspace and Java heap space are fine\n";
+        assertThat(trial.subject(service -> service.output(log)).judge().endings())
+                .isEmpty();
+    }
+
+    @Test
     void an_out_of_memory_error_far_inside_a_long_log_is_found_at_both_of_its_ends() {
         String noise = "x".repeat(99) + "\n";
         String start = noise.repeat(9_000) + HEAP + "\n" + noise.repeat(60_000);
