@@ -26,36 +26,58 @@ final class Recording {
 
     private Recording() {}
 
-    static void ledger(Path file, List<LedgerState> states) throws Exception {
-        Ledger.create(file, 1, states.size(), SEED);
-        byte[] bytes = new byte[states.size()];
-        for (int i = 0; i < bytes.length; i++) {
-            bytes[i] = states.get(i).code();
-        }
+    /** @param producers the states of each producer's operations; the longest gives the capacity */
+    static void ledger(Path file, List<List<LedgerState>> producers) throws Exception {
+        int capacity = capacity(producers);
+        Ledger.create(file, producers.size(), capacity, SEED);
+        byte[] bytes = new byte[producers.size() * capacity];
+        forEach(producers, (address, state) -> bytes[address] = state.code());
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
             channel.write(ByteBuffer.wrap(bytes), 64);
         }
     }
 
-    /** One good copy of everything that was acknowledged, but for what {@code found} says. */
-    static void stored(Path file, List<LedgerState> states, Map<Integer, Integer> found) throws Exception {
-        ByteBuffer content = ByteBuffer.allocate(64 + states.size()).order(ByteOrder.LITTLE_ENDIAN);
+    /** One good copy of everything that was acknowledged, but for what {@code found} says of the last producer's. */
+    static void stored(Path file, List<List<LedgerState>> producers, Map<Integer, Integer> found) throws Exception {
+        int capacity = capacity(producers);
+        ByteBuffer content =
+                ByteBuffer.allocate(64 + producers.size() * capacity).order(ByteOrder.LITTLE_ENDIAN);
         content.put("PLIMSTOR".getBytes(StandardCharsets.US_ASCII))
                 .putInt(1)
-                .putInt(1)
-                .putLong(states.size())
+                .putInt(producers.size())
+                .putLong(capacity)
                 .putLong(SEED);
-        for (int i = 0; i < states.size(); i++) {
-            int usual = states.get(i) == LedgerState.ACKNOWLEDGED ? 1 : 0;
-            content.put(64 + i, found.getOrDefault(i, usual).byteValue());
-        }
+        int last = (producers.size() - 1) * capacity;
+        forEach(
+                producers,
+                (address, state) -> content.put(64 + address, (byte) (state == LedgerState.ACKNOWLEDGED ? 1 : 0)));
+        found.forEach((sequence, bits) -> content.put(64 + last + sequence, bits.byteValue()));
         Files.write(file, content.array());
+    }
+
+    private static int capacity(List<List<LedgerState>> producers) {
+        return producers.stream().mapToInt(List::size).max().orElseThrow();
+    }
+
+    private static void forEach(List<List<LedgerState>> producers, Visitor visitor) {
+        for (int producer = 0; producer < producers.size(); producer++) {
+            for (int sequence = 0; sequence < producers.get(producer).size(); sequence++) {
+                visitor.visit(
+                        producer * capacity(producers) + sequence,
+                        producers.get(producer).get(sequence));
+            }
+        }
+    }
+
+    private interface Visitor {
+        void visit(int address, LedgerState state);
     }
 
     static void worker(Path file, List<Progress> reports, boolean cut, List<String> more) throws Exception {
         List<String> lines = new ArrayList<>(List.of("{\"is\":\"hello\",\"pid\":1,\"startNanos\":1}"));
         for (int i = 0; i < reports.size(); i++) {
-            boolean last = i == reports.size() - 1;
+            boolean last = i == reports.size() - 1
+                    || !reports.get(i).phase().equals(reports.get(i + 1).phase());
             String kind = last ? "{\"is\":\"phase-end\",\"cut\":" + cut + "," : "{\"is\":\"progress\",";
             lines.add(kind + Json.line(reports.get(i)).substring(1));
         }

@@ -1,8 +1,10 @@
 package plimsoll.engine.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -12,7 +14,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import plimsoll.engine.record.Json;
 import plimsoll.model.Expectation;
 import plimsoll.model.LedgerState;
+import plimsoll.model.LoadModel;
 import plimsoll.model.TrialEnd;
+import plimsoll.model.Until;
 import plimsoll.model.Verdict;
 import plimsoll.model.result.CellResult;
 import plimsoll.model.result.Comparison;
@@ -145,6 +149,25 @@ class RunTest {
                 5_000);
         assertThat(Judge.run(result).recommendation().orElseThrow().settings())
                 .containsExactly("-Xmx320m", "-XX:+UseSerialGC", "-Dupload.mode=stream", "--limit=210015");
+    }
+
+    @Test
+    void of_users_the_rate_decides_and_the_larger_is_the_better() {
+        for (int round = 1; round <= 3; round++) {
+            users("a", round, 100).write();
+            users("b", round, 200).write();
+        }
+        Comparison comparison = Judge.run(result).comparisons().getFirst();
+        assertThat(comparison.figure()).isEqualTo("operationsPerSecond");
+        assertThat(comparison.better()).isEqualTo("b/125");
+        assertThat(comparison.ratio()).isCloseTo(2, within(1e-9));
+        assertThat(cell(Judge.run(result), "a/125").load()).isEqualTo("10 users x 10m");
+    }
+
+    private TrialFixture users(String variant, int round, int operations) {
+        return trial(variant, round, 10_000)
+                .load(new LoadModel.Closed(10, Duration.ZERO, Duration.ZERO), new Until.Elapsed(Duration.ofSeconds(10)))
+                .states(LedgerState.ACKNOWLEDGED, operations);
     }
 
     @Test

@@ -58,6 +58,7 @@ public final class TrialFixture {
     private final MemberFixture store = new MemberFixture("store", Role.NEED);
     private final List<Threshold> thresholds = new ArrayList<>();
     private final List<LedgerState> states = new ArrayList<>();
+    private final List<LedgerState> warmUp = new ArrayList<>();
     private final Map<Integer, Integer> found = new LinkedHashMap<>();
     private final List<Sample> samples = new ArrayList<>();
     private final List<Event> events = new ArrayList<>();
@@ -103,6 +104,12 @@ public final class TrialFixture {
         for (int i = 0; i < count; i++) {
             states.add(state);
         }
+        return this;
+    }
+
+    /** A phase before it, two seconds long and not judged, whose operations end so. */
+    public TrialFixture warmUp(LedgerState... ends) {
+        warmUp.addAll(List.of(ends));
         return this;
     }
 
@@ -219,12 +226,22 @@ public final class TrialFixture {
                 variant,
                 round,
                 new Deployment(List.of(member(store), member(service))),
-                List.of(new Phase("burst", true, List.of(workload), until)),
+                phases(workload),
                 audited ? List.of(new AuditSpec("blobs", Map.of())) : List.of(),
                 thresholds,
                 expectation,
                 Bounds.DEFAULT,
                 7);
+    }
+
+    private List<Phase> phases(Workload workload) {
+        Phase burst = new Phase("burst", true, List.of(workload), until);
+        Phase before = new Phase("warm-up", false, List.of(workload), new Until.Elapsed(Duration.ofSeconds(2)));
+        return warmUp.isEmpty() ? List.of(burst) : List.of(before, burst);
+    }
+
+    private List<List<LedgerState>> producers() {
+        return warmUp.isEmpty() ? List.of(states) : List.of(warmUp, states);
     }
 
     private static Member member(MemberFixture fixture) {
@@ -240,7 +257,10 @@ public final class TrialFixture {
 
     private void writeEvents() {
         try (EventLog log = new EventLog(folder.events())) {
-            log.append(new Event(PHASE_START, "lab", Event.Kind.PHASE, "burst"));
+            if (!warmUp.isEmpty()) {
+                log.append(new Event(PHASE_START - 2_000, "lab", Event.Kind.PHASE, "warm-up begins"));
+            }
+            log.append(new Event(PHASE_START, "lab", Event.Kind.PHASE, "burst begins"));
             events.forEach(log::append);
         }
     }
@@ -256,7 +276,7 @@ public final class TrialFixture {
         while (states.size() < operations) {
             states.add(LedgerState.ACKNOWLEDGED);
         }
-        Recording.ledger(folder.ledger("upload"), states);
+        Recording.ledger(folder.ledger("upload"), producers());
         Recording.worker(folder.worker("upload"), reports(), cut, workerLines);
         Map<String, long[]> times = new LinkedHashMap<>();
         times.put("response", Recording.spread(count(LedgerState.ACKNOWLEDGED), totalMillis * 1_000));
@@ -268,15 +288,21 @@ public final class TrialFixture {
 
     private void writeAudit() throws Exception {
         if (audited) {
-            Recording.stored(folder.stored("blobs"), states, found);
+            Recording.stored(folder.stored("blobs"), producers(), found);
             Json.write(folder.audit("blobs"), summary);
         }
     }
 
     private List<Progress> reports() {
-        return progress.isEmpty()
-                ? List.of(report(1_000, 0, operationsLeft()), report(totalMillis, states.size(), 0))
-                : progress;
+        List<Progress> reports = new ArrayList<>();
+        if (!warmUp.isEmpty()) {
+            reports.add(new Progress("warm-up", 2_000, warmUp.size(), 0, 0, 0, 0, 0, 0, 0));
+        }
+        reports.addAll(
+                progress.isEmpty()
+                        ? List.of(report(1_000, 0, operationsLeft()), report(totalMillis, states.size(), 0))
+                        : progress);
+        return reports;
     }
 
     private long operationsLeft() {

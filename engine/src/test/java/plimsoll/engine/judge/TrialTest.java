@@ -3,7 +3,10 @@ package plimsoll.engine.judge;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -11,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import plimsoll.engine.record.Json;
+import plimsoll.engine.record.TrialFolder;
 import plimsoll.model.Bytes;
 import plimsoll.model.Event;
 import plimsoll.model.LedgerState;
@@ -224,6 +228,50 @@ class TrialTest {
     }
 
     @Test
+    void what_failed_in_a_warm_up_is_in_the_books_and_breaks_nothing() {
+        TrialResult judged = trial.warmUp(LedgerState.FAILED, LedgerState.ACKNOWLEDGED, LedgerState.UNSENT)
+                .judge();
+        assertThat(judged.verdict()).isEqualTo(Verdict.HOLDS);
+        assertThat(judged.balance().failed()).isEqualTo(1);
+        assertThat(judged.balance().acknowledged()).isEqualTo(126);
+        assertThat(judged.figures()).containsEntry("totalMillis", 5_000.0).containsEntry("operationsPerSecond", 25.0);
+    }
+
+    @Test
+    void what_was_lost_of_a_warm_up_is_lost() throws Exception {
+        TrialFolder folder =
+                trial.warmUp(LedgerState.ACKNOWLEDGED, LedgerState.ACKNOWLEDGED).write();
+        byte[] stored = Files.readAllBytes(folder.stored("blobs"));
+        stored[64 + 1] = 0;
+        Files.write(folder.stored("blobs"), stored);
+        assertThat(Judge.trial(folder.path()).verdict())
+                .isEqualTo(new Verdict.Breaks(new Violation.LostData(1, "1 lost")));
+    }
+
+    @Test
+    void a_ledger_that_the_audit_was_not_told_of_is_not_lost() throws Exception {
+        TrialFolder folder = trial.write();
+        Files.writeString(
+                folder.auditRequest("blobs"), "{\"name\":\"blobs\",\"ledgers\":[\"/elsewhere/ledger-other.bin\"]}");
+        Recording.stored(folder.stored("blobs"), List.of(Collections.nCopies(125, LedgerState.NONE)), Map.of());
+        assertThat(Judge.trial(folder.path()).verdict()).isEqualTo(Verdict.HOLDS);
+        Files.writeString(folder.auditRequest("blobs"), "{\"ledgers\":[\"/elsewhere/ledger-upload.bin\"]}");
+        assertThat(Judge.trial(folder.path()).balance().lost()).isEqualTo(125);
+    }
+
+    @Test
+    void producers_are_those_that_the_worker_was_told() throws Exception {
+        TrialFolder folder = trial.warmUp(LedgerState.ACKNOWLEDGED)
+                .states(LedgerState.FAILED, 1)
+                .write();
+        assertThat(Judge.trial(folder.path()).verdict()).isInstanceOf(Verdict.Breaks.class);
+        Files.writeString(folder.workload("upload"), """
+                {"name":"upload","phases":[
+                 {"name":"warm-up","judged":false,"producer":1},{"name":"burst","judged":true,"producer":0}]}""");
+        assertThat(Judge.trial(folder.path()).verdict()).isEqualTo(Verdict.HOLDS);
+    }
+
+    @Test
     void the_time_until_a_service_died_is_no_total() {
         TrialResult judged =
                 trial.subject(service -> service.exit(137).oomKills(1)).judge();
@@ -271,7 +319,7 @@ class TrialTest {
         trial.event(new Event(4_600, "service", Event.Kind.NOTE, "late")).subject(service -> service.gcLog(GC));
         assertThat(trial.judge().events())
                 .containsExactly(
-                        new Event(3_000, "lab", Event.Kind.PHASE, "burst"),
+                        new Event(3_000, "lab", Event.Kind.PHASE, "burst begins"),
                         new Event(4_500, "service", Event.Kind.GC, "Full (Allocation Failure) 200m->100m in 150 ms"),
                         new Event(4_600, "service", Event.Kind.NOTE, "late"));
     }
