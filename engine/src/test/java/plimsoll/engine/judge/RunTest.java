@@ -204,6 +204,7 @@ class RunTest {
         "HOLDS, unsent, 21",
         "ANY, brokenAudit, 20",
         "ANY, notStarted, 30",
+        "HOLDS, beyondTheMachine, 31",
         "HOLDS, diedAtStart, 30",
         "ANY, interrupted, 130"
     })
@@ -217,6 +218,7 @@ class RunTest {
             case "dead" -> trial.subject(service -> service.exit(137).oomKills(1));
             case "unsent" -> trial.states(LedgerState.UNSENT, 1);
             case "brokenAudit" -> trial.ended(TrialEnd.Kind.BROKEN_AUDIT, 1);
+            case "beyondTheMachine" -> trial.ended(TrialEnd.Kind.MISSING_CAPABILITY, 1);
             case "notStarted" -> trial.ended(TrialEnd.Kind.NOT_STARTED, 1);
             case "diedAtStart" ->
                 trial.ended(TrialEnd.Kind.NOT_STARTED, 1)

@@ -71,6 +71,7 @@ class RefusalsTest {
     @ParameterizedTest
     @CsvSource({
         "NOT_STARTED, NOT_STARTED",
+        "MISSING_CAPABILITY, CAPABILITY",
         "INTERRUPTED, INTERRUPTED",
         "TIME_OUT, INTERRUPTED",
         "BROKEN_WORKER, GENERATOR",
