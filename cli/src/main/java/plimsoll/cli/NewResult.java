@@ -5,6 +5,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
+import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.Optional;
@@ -22,8 +23,9 @@ final class NewResult {
      * @param asked where the user wants it
      */
     static ResultFolder create(Optional<Path> asked, String study, Path file) {
-        Path path = asked.orElseGet(() ->
-                        Path.of("results", study + "-" + LocalDateTime.now().format(STAMP)))
+        Path path = asked.orElseGet(() -> Path.of(
+                        "results",
+                        study + "-" + LocalDateTime.now(ZoneId.systemDefault()).format(STAMP)))
                 .toAbsolutePath()
                 .normalize();
         ResultFolder folder = new ResultFolder(path);

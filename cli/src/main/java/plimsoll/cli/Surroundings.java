@@ -4,11 +4,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.OffsetDateTime;
+import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import plimsoll.engine.launch.machine.Machine;
 import plimsoll.engine.record.Manifest;
@@ -25,10 +27,12 @@ record Surroundings(Machine machine) {
                 study.question(),
                 selection.mode().name().toLowerCase(Locale.ROOT),
                 selection.seed(),
-                OffsetDateTime.now().truncatedTo(ChronoUnit.SECONDS).toString(),
+                OffsetDateTime.now(ZoneId.systemDefault())
+                        .truncatedTo(ChronoUnit.SECONDS)
+                        .toString(),
                 repeat(arguments),
                 machine.cores().size(),
-                java.util.Optional.of(trials),
+                Optional.of(trials),
                 environment(),
                 study.notes());
     }

@@ -3,6 +3,7 @@ package plimsoll.engine.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -30,10 +31,23 @@ class PortsTest {
 
     @Test
     void a_port_that_somebody_listens_on_is_passed_over() throws Exception {
-        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+        try (ServerSocket taken = besideAFreePort()) {
             Ports two = new Ports(taken.getLocalPort(), taken.getLocalPort() + 2);
             assertThat(two.take()).isEqualTo(taken.getLocalPort() + 1);
         }
+    }
+
+    private static ServerSocket besideAFreePort() throws IOException {
+        for (int tries = 0; tries < 100; tries++) {
+            ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+            try (ServerSocket free = new ServerSocket(taken.getLocalPort() + 1, 1, InetAddress.getLoopbackAddress())) {
+                assertThat(free.isBound()).isTrue();
+                return taken;
+            } catch (IOException busy) {
+                taken.close();
+            }
+        }
+        throw new IOException("no port beside a free one in 100 tries");
     }
 
     @Test
