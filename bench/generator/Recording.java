@@ -38,6 +38,8 @@ final class Recording {
                     counts.finished(Outcome.ACKNOWLEDGED);
                 }
                 double nanos = (cpuNanos() - begin) / (double) OPERATIONS;
+                Files.delete(folder.resolve("ledger-" + round));
+                Files.delete(folder.resolve("hlog"));
                 System.out.printf(Locale.ROOT, "round %d: %.0f ns per operation%n", round, nanos);
             }
         }

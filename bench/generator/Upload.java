@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import plimsoll.worker.ledger.Ledger;
 import plimsoll.worker.ledger.Shape;
 
@@ -40,7 +41,7 @@ final class Upload {
                 System.out.println(worker(port, 125, 10 << 20, "PUT raw 125 x 10 MB", "").line());
                 System.out.println(worker(port, 125, 10 << 20, "POST form 125 x 10 MB", "\"as\":\"multipart\",").line());
             }
-            System.out.println(worker(port, 2000, 64 << 10, "PUT raw 2000 x 64 KB", "").line());
+            System.out.println(worker(port, 1000, 64 << 10, "PUT raw 1000 x 64 KB", "").line());
             System.out.println(worker(port, 1, 10 << 20, "PUT raw 1 x 10 MB", "").line());
             System.out.println(worker(port, 1, 1 << 30, "PUT raw 1 x 1 GB", "").line());
             System.out.println(worker(port, 8, 1 << 30, "PUT raw 8 x 1 GB", "").line());
@@ -82,6 +83,7 @@ final class Upload {
         commands.write("stop\n".getBytes(StandardCharsets.UTF_8));
         commands.flush();
         worker.waitFor();
+        delete(folder);
         if (!find(end, "\"acknowledged\":(\\d+)").equals(Integer.toString(operations))) {
             throw new IllegalStateException("not everything was acknowledged: " + end);
         }
@@ -120,6 +122,15 @@ final class Upload {
     private static double cpuSeconds(long pid) throws IOException {
         String[] fields = Files.readString(Path.of("/proc/" + pid + "/stat")).replaceFirst(".*\\) ", "").split(" ");
         return (Long.parseLong(fields[11]) + Long.parseLong(fields[12])) / 100.0;
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.toList()) {
+                Files.delete(file);
+            }
+        }
+        Files.delete(folder);
     }
 
     private static String find(String text, String pattern) {

@@ -5,5 +5,5 @@ cd "$(dirname "$0")/../.."
 JAVA="${JAVA_HOME:+$JAVA_HOME/bin/}java"
 FLAGS="${FLAGS:--Xmx24m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xss256k -XX:ReservedCodeCacheSize=24m -XX:+UsePerfData -XX:+ExitOnOutOfMemoryError}"
 exec "$JAVA" -Dflags="$FLAGS" \
-  -cp "transports/target/classes:worker/target/classes:driver-api/target/classes:model/target/classes:$(cat transports/target/classpath)" \
+  -cp "$(cat transports/target/classpath)" \
   bench/generator/Upload.java

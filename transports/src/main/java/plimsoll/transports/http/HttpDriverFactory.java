@@ -13,6 +13,8 @@ public final class HttpDriverFactory implements DriverFactory {
 
     @Override
     public Driver open(Map<String, String> settings) {
-        return new HttpDriver(HttpSettings.of(settings));
+        HttpSettings read = HttpSettings.of(settings);
+        new Rehearsal(read).run();
+        return new HttpDriver(read);
     }
 }

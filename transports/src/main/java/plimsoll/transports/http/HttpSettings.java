@@ -1,5 +1,6 @@
 package plimsoll.transports.http;
 
+import java.net.InetSocketAddress;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -79,6 +80,17 @@ record HttpSettings(
             throw Settings.wrong(key, value, "printable ASCII without quotes");
         }
         return value;
+    }
+
+    /** The same requests to another listener. */
+    HttpSettings to(InetSocketAddress other) {
+        return new HttpSettings(
+                new Address(other, address.authority(), address.path()),
+                request,
+                expected,
+                rejected,
+                keepAlive,
+                connectMillis);
     }
 
     boolean expects(int status) {

@@ -3,6 +3,7 @@ package plimsoll.worker.audit;
 import com.grack.nanojson.JsonStringWriter;
 import com.grack.nanojson.JsonWriter;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -77,7 +78,7 @@ public final class AuditRun {
             stored.publish(request.stored());
             write();
         } catch (IOException e) {
-            throw new java.io.UncheckedIOException("cannot write what the audit found", e);
+            throw new UncheckedIOException("cannot write what the audit found", e);
         }
     }
 

@@ -62,34 +62,30 @@ public record Assignment(
     }
 
     private static LoadModel load(Fields load) {
-        switch (load.text("is")) {
-            case "open":
-                return new LoadModel.Open(
+        return switch (load.text("is")) {
+            case "open" ->
+                new LoadModel.Open(
                         load.decimal("perSecond"),
                         Arrivals.valueOf(load.text("arrivals").toUpperCase(Locale.ROOT)),
                         (int) load.number("inFlightMax"));
-            case "closed":
-                return new LoadModel.Closed(
+            case "closed" ->
+                new LoadModel.Closed(
                         (int) load.number("users"), load.millis("rampMillis"), load.millis("thinkTimeMillis"));
-            case "burst":
-                return new LoadModel.Burst((int) load.number("operations"));
-            default:
+            case "burst" -> new LoadModel.Burst((int) load.number("operations"));
+            default ->
                 throw new IllegalArgumentException(
                         "a load is open, closed or burst, but this is '" + load.text("is") + "'");
-        }
+        };
     }
 
     private static Until until(Fields until) {
-        switch (until.text("is")) {
-            case "elapsed":
-                return new Until.Elapsed(until.millis("timeMillis"));
-            case "operations":
-                return new Until.Operations(until.number("count"), until.millis("atMostMillis"));
-            case "broken":
-                return new Until.Broken(until.millis("atMostMillis"));
-            default:
+        return switch (until.text("is")) {
+            case "elapsed" -> new Until.Elapsed(until.millis("timeMillis"));
+            case "operations" -> new Until.Operations(until.number("count"), until.millis("atMostMillis"));
+            case "broken" -> new Until.Broken(until.millis("atMostMillis"));
+            default ->
                 throw new IllegalArgumentException(
                         "a phase ends by elapsed, operations or broken, but this is '" + until.text("is") + "'");
-        }
+        };
     }
 }

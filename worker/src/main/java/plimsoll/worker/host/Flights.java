@@ -171,7 +171,8 @@ final class Flights {
 
     private void landed() {
         int left = inFlight.decrementAndGet();
-        if (left == 0 && course.closed() || course.limited() && counts.finishedSoFar() >= course.limit()) {
+        boolean drained = left == 0 && course.closed();
+        if (drained || (course.limited() && counts.finishedSoFar() >= course.limit())) {
             course.wake();
         }
     }

@@ -46,6 +46,7 @@ public final class LoadWorker implements AutoCloseable {
         }
         Driver driver =
                 Extensions.driver(assignment.driver()).open(Secrets.filled(assignment.settings(), System.getenv()));
+        Rehearsal.of(assignment).run();
         Histograms histograms = new Histograms(assignment.histograms(), startNanos);
         return new LoadWorker(
                 assignment, new Tools(driver, ledger, histograms, new OperationThreads(), Clock.SYSTEM), voice);

@@ -1,13 +1,16 @@
 package plimsoll.worker.ledger;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import plimsoll.model.OperationId;
@@ -60,14 +63,16 @@ final class AddressFile {
     }
 
     private static Shape shape(Path path, String magic, ByteBuffer head) throws IOException {
-        String seen = new String(head.array(), 0, 8, java.nio.charset.StandardCharsets.ISO_8859_1);
+        byte[] start = new byte[magic.length()];
+        head.get(0, start);
+        String seen = new String(start, StandardCharsets.ISO_8859_1);
         check(seen.equals(magic), path, "it starts with '" + printable(seen) + "' instead of '" + magic + "'");
         int version = head.getInt(8);
         check(version == VERSION, path, "it has version " + version + ", but this worker knows " + VERSION);
         try {
             return new Shape(head.getLong(24), head.getInt(12), head.getLong(16));
         } catch (IllegalArgumentException e) {
-            throw new IOException(refusal(path, e.getMessage()), e);
+            throw new IOException(refusal(path, String.valueOf(e.getMessage())), e);
         }
     }
 
@@ -101,19 +106,19 @@ final class AddressFile {
     }
 
     private MappedByteBuffer map(int producer) {
-        try (FileChannel file = mode == MapMode.READ_WRITE
+        try (FileChannel file = mode.equals(MapMode.READ_WRITE)
                 ? FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE)
                 : FileChannel.open(path, StandardOpenOption.READ)) {
             return file.map(mode, HEADER + producer * shape.capacity(), shape.capacity());
         } catch (IOException e) {
-            throw new java.io.UncheckedIOException("cannot map " + path + " of " + shape, e);
+            throw new UncheckedIOException("cannot map " + path + " of " + shape, e);
         }
     }
 
     private static ByteBuffer header(String magic, Shape shape) {
         return ByteBuffer.allocate(HEADER)
                 .order(ByteOrder.LITTLE_ENDIAN)
-                .put(magic.getBytes(java.nio.charset.StandardCharsets.ISO_8859_1))
+                .put(magic.getBytes(StandardCharsets.ISO_8859_1))
                 .putInt(VERSION)
                 .putInt(shape.producers())
                 .putLong(shape.capacity())
@@ -136,6 +141,6 @@ final class AddressFile {
     }
 
     void rename(Path whole) throws IOException {
-        Files.move(path, whole, java.nio.file.StandardCopyOption.ATOMIC_MOVE);
+        Files.move(path, whole, StandardCopyOption.ATOMIC_MOVE);
     }
 }

@@ -2,7 +2,10 @@ package plimsoll.worker.record;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 import org.HdrHistogram.Recorder;
@@ -38,40 +41,41 @@ public final class Histograms implements AutoCloseable {
         }
     }
 
-    private static final Span[] SPANS = Span.values();
-
     private final PrintStream file;
     private final HistogramLogWriter log;
-    private final Recorder[] recorders = new Recorder[SPANS.length];
-    private final Histogram[] spare = new Histogram[SPANS.length];
+    private final Recorder response = new Recorder(HIGHEST_MICROS, DIGITS);
+    private final Recorder service = new Recorder(HIGHEST_MICROS, DIGITS);
+    private final Recorder lag = new Recorder(HIGHEST_MICROS, DIGITS);
+    private final Recorder refused = new Recorder(HIGHEST_MICROS, DIGITS);
+    private final Recorder failed = new Recorder(HIGHEST_MICROS, DIGITS);
+    private final Map<Span, Histogram> spare = new EnumMap<>(Span.class);
     private final long zeroNanos;
     private long flushedNanos;
 
     /** @param zeroNanos the instant, on the clock of {@link #flush}, that the log's time stamps count from */
     public Histograms(Path path, long zeroNanos) throws IOException {
-        this.file = new PrintStream(path.toFile(), java.nio.charset.StandardCharsets.UTF_8);
+        this.file = new PrintStream(path.toFile(), StandardCharsets.UTF_8);
         this.log = new HistogramLogWriter(file);
         this.zeroNanos = zeroNanos;
         this.flushedNanos = zeroNanos;
         log.outputLogFormatVersion();
         log.outputStartTime(System.currentTimeMillis());
         log.outputLegend();
-        for (int i = 0; i < recorders.length; i++) {
-            recorders[i] = new Recorder(HIGHEST_MICROS, DIGITS);
-            spare[i] = recorders[i].getIntervalHistogram();
+        for (Span span : Span.values()) {
+            spare.put(span, recorder(span).getIntervalHistogram());
         }
     }
 
     public void record(Span span, long nanos) {
         long micros = Math.max(0, nanos / 1000);
-        recorders[span.ordinal()].recordValue(Math.min(micros, HIGHEST_MICROS));
+        recorder(span).recordValue(Math.min(micros, HIGHEST_MICROS));
     }
 
     /** Writes what was recorded since the last flush under the tags of {@code phase}; nothing for a span without values. */
     public synchronized void flush(String phase, long nowNanos) {
-        for (Span span : SPANS) {
-            Histogram interval = recorders[span.ordinal()].getIntervalHistogram(spare[span.ordinal()]);
-            spare[span.ordinal()] = interval;
+        for (Span span : Span.values()) {
+            Histogram interval = recorder(span).getIntervalHistogram(spare.get(span));
+            spare.put(span, interval);
             if (interval.getTotalCount() > 0) {
                 interval.setTag(phase + "." + span.tag);
                 log.outputIntervalHistogram(seconds(flushedNanos), seconds(nowNanos), interval, MICROS_PER_MILLI);
@@ -79,6 +83,16 @@ public final class Histograms implements AutoCloseable {
         }
         file.flush();
         flushedNanos = nowNanos;
+    }
+
+    private Recorder recorder(Span span) {
+        return switch (span) {
+            case RESPONSE -> response;
+            case SERVICE -> service;
+            case LAG -> lag;
+            case REFUSED -> refused;
+            case FAILED -> failed;
+        };
     }
 
     private double seconds(long nanos) {
