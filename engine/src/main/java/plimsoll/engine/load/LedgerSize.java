@@ -21,14 +21,16 @@ final class LedgerSize {
     }
 
     private static long of(Workload workload, Phase phase) {
-        long scheduled = switch (workload.load()) {
-            case LoadModel.Burst(int operations) -> operations;
+        return switch (workload.load()) {
+            case LoadModel.Burst(int operations) -> atMost(phase.until(), operations);
             case LoadModel.Open open -> arrivals(open.perSecond(), phase.until());
-            case LoadModel.Closed _ -> UNSCHEDULED_MAX;
+            case LoadModel.Closed _ -> atMost(phase.until(), UNSCHEDULED_MAX);
         };
-        return phase.until() instanceof Until.Operations(long count, Duration _)
-                ? Math.min(scheduled, count)
-                : scheduled;
+    }
+
+    /** Only where nothing is unsent does a phase of N operations start no more than N. */
+    private static long atMost(Until until, long scheduled) {
+        return until instanceof Until.Operations(long count, Duration _) ? Math.min(scheduled, count) : scheduled;
     }
 
     /** Six standard deviations above the mean of a Poisson process, so that a random schedule fits as well. */

@@ -13,7 +13,6 @@ import plimsoll.engine.launch.process.Spawned;
 import plimsoll.engine.record.TrialFolder;
 import plimsoll.model.Cpus;
 import plimsoll.model.Placement;
-import plimsoll.model.Workload;
 
 /**
  * How a worker is started.
@@ -32,16 +31,15 @@ public record WorkerCommand(Launcher launcher, Path java, String classPath) {
             "-Xshare:auto",
             "-XX:+ExitOnOutOfMemoryError");
 
-    private static final String LOAD_HEAP = "48m";
     private static final String AUDIT_HEAP = "256m";
 
-    Spawned load(Workload workload, Path told, TrialFolder folder) {
-        return switch (workload.placement()) {
+    Spawned load(WorkerTask task, Path told, TrialFolder folder) {
+        return switch (task.workload().placement()) {
             case Placement.Outside(Cpus cpus) ->
-                spawn("load", LOAD_HEAP, told, cpus, folder.workerLog(workload.name()));
+                spawn("load", WorkerHeap.of(task).toString(), told, cpus, folder.workerLog(task.name()));
             case Placement.Inside(String member) ->
-                throw new IllegalArgumentException("workload '" + workload.name()
-                        + "' asks for a driver inside member '" + member + "', which is not built yet");
+                throw new IllegalArgumentException("workload '" + task.name() + "' asks for a driver inside member '"
+                        + member + "', which is not built yet");
         };
     }
 

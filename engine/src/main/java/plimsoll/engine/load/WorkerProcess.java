@@ -108,12 +108,21 @@ public final class WorkerProcess implements AutoCloseable {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 kept.write(line + "\n");
                 kept.flush();
-                hear(WorkerLog.parse(line));
+                hear(line);
             }
         } catch (IOException | RuntimeException broken) {
             endAll("worker '" + name() + "' can no longer be heard: " + broken.getMessage());
         }
         endAll("worker '" + name() + "' ended before its phase; see worker-" + name() + ".log");
+    }
+
+    /** The JVM itself has one thing to say on this stream: that its heap is full. */
+    private void hear(String line) {
+        if (line.startsWith("{")) {
+            hear(WorkerLog.parse(line));
+        } else {
+            endAll("worker '" + name() + "' said: " + line);
+        }
     }
 
     private void hear(WorkerLog.Line line) {

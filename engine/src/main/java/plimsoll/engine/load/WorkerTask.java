@@ -9,21 +9,32 @@ import plimsoll.model.Phase;
 import plimsoll.model.Workload;
 
 /**
- * Everything that one worker does in a trial: the workload of one name, in each phase that has it. Each phase is a
- * producer of its own, so that identities never repeat.
+ * Everything that one worker does in a trial: the workload of one name, in each phase that has it. Each of its phases is a
+ * producer of its own, numbered over all tasks of the trial, so that no identity is given twice.
  *
  * @param workload of its first phase; driver, payload and deadline are the same in all
+ * @param firstProducer of its first phase; the next phases follow
  */
-public record WorkerTask(Workload workload, List<Phase> phases) {
+public record WorkerTask(Workload workload, List<Phase> phases, int firstProducer) {
     /** One task per workload name, in the order of first appearance. */
     public static List<WorkerTask> of(Experiment experiment) {
         Map<String, WorkerTask> tasks = new LinkedHashMap<>();
         for (Phase phase : experiment.phases()) {
             for (Workload workload : phase.workloads()) {
-                tasks.merge(workload.name(), new WorkerTask(workload, List.of(phase)), WorkerTask::joined);
+                tasks.merge(workload.name(), new WorkerTask(workload, List.of(phase), 0), WorkerTask::joined);
             }
         }
-        return List.copyOf(tasks.values());
+        return numbered(List.copyOf(tasks.values()));
+    }
+
+    private static List<WorkerTask> numbered(List<WorkerTask> tasks) {
+        List<WorkerTask> numbered = new ArrayList<>();
+        int producer = 0;
+        for (WorkerTask task : tasks) {
+            numbered.add(new WorkerTask(task.workload, task.phases, producer));
+            producer += task.phases.size();
+        }
+        return List.copyOf(numbered);
     }
 
     public String name() {
@@ -46,6 +57,6 @@ public record WorkerTask(Workload workload, List<Phase> phases) {
         }
         List<Phase> phases = new ArrayList<>(first.phases);
         phases.addAll(next.phases);
-        return new WorkerTask(first.workload, List.copyOf(phases));
+        return new WorkerTask(first.workload, List.copyOf(phases), first.firstProducer);
     }
 }

@@ -17,11 +17,14 @@ public final class Workers implements AutoCloseable {
 
     /**
      * Creates every ledger at full length with its pages touched; before anything is launched, since a page that is first
-     * touched inside a cap is charged to it.
+     * touched inside a cap is charged to it. All have one shape, so that an audit can lay its listing beside each of them.
      */
     public static void createLedgers(Experiment experiment, TrialFolder folder) {
-        for (WorkerTask task : WorkerTask.of(experiment)) {
-            Ledger.create(folder.ledger(task.name()), task.phases().size(), LedgerSize.of(task), experiment.seed());
+        List<WorkerTask> tasks = WorkerTask.of(experiment);
+        int producers = tasks.stream().mapToInt(task -> task.phases().size()).sum();
+        long capacity = tasks.stream().mapToLong(LedgerSize::of).max().orElseThrow();
+        for (WorkerTask task : tasks) {
+            Ledger.create(folder.ledger(task.name()), producers, capacity, experiment.seed());
         }
     }
 
@@ -58,7 +61,7 @@ public final class Workers implements AutoCloseable {
         WorkerTask task = file.task();
         Path told = folder.workload(task.name());
         Json.write(told, file.content(filledIn));
-        return new WorkerProcess(task, command.load(task.workload(), told, folder), folder.worker(task.name()));
+        return new WorkerProcess(task, command.load(task, told, folder), folder.worker(task.name()));
     }
 
     public List<WorkerProcess> all() {

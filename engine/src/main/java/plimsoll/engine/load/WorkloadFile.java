@@ -44,7 +44,7 @@ record WorkloadFile(Experiment experiment, WorkerTask task, Path ledger, Path hi
             phases.add(Map.of(
                     "name", phase.name(),
                     "judged", phase.judged(),
-                    "producer", phases.size(),
+                    "producer", task.firstProducer() + phases.size(),
                     "load", load(task.in(phase).load()),
                     "until", until(phase.until()),
                     "drainMillis", experiment.bounds().drain().toMillis()));

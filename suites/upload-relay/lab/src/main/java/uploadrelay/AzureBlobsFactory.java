@@ -19,10 +19,18 @@ public final class AzureBlobsFactory implements AuditFactory {
 
     @Override
     public Audit open(Map<String, String> settings) {
-        if (!settings.keySet().equals(KEYS)) {
+        if (!KEYS.containsAll(settings.keySet())) {
             throw new IllegalArgumentException(
-                    "audit azure-blobs takes the settings account and container, but was given " + settings.keySet());
+                    "audit azure-blobs takes the settings " + KEYS + ", but was given " + settings.keySet());
         }
-        return new AzureBlobs(Containers.of(settings.get("account"), settings.get("container")));
+        return new AzureBlobs(Containers.of(needed(settings, "account"), needed(settings, "container")));
+    }
+
+    private static String needed(Map<String, String> settings, String key) {
+        String value = settings.get(key);
+        if (value == null || value.isBlank()) {
+            throw new IllegalArgumentException("audit azure-blobs needs the setting '" + key + "'");
+        }
+        return value;
     }
 }
