@@ -19,7 +19,7 @@ final class WorkerHeap {
                 .mapToLong(phase -> inFlight(task.in(phase).load()))
                 .max()
                 .orElseThrow();
-        Bytes needed = Bytes.ofMebibytes((BASE + PER_OPERATION * inFlight >> 20) + 1);
+        Bytes needed = Bytes.ofMebibytes(((BASE + PER_OPERATION * inFlight) >> 20) + 1);
         return needed.compareTo(SMALLEST) > 0 ? needed : SMALLEST;
     }
 
