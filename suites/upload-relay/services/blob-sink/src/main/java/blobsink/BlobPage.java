@@ -4,11 +4,16 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** One page of List Blobs as XML: names in order, each with length and checksum, and where the next page starts. */
 final class BlobPage {
     private static final int PAGE_MAX = 5000;
+    /** The day has two digits, as the SDK demands: the JDK's own format for this drops a leading zero. */
+    private static final DateTimeFormatter HTTP_DATE = DateTimeFormatter.ofPattern(
+                    "EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.ROOT)
+            .withZone(ZoneOffset.UTC);
 
     private BlobPage() {}
 
@@ -32,8 +37,7 @@ final class BlobPage {
     }
 
     static String httpDate(long seconds) {
-        return DateTimeFormatter.RFC_1123_DATE_TIME.format(
-                Instant.ofEpochSecond(seconds).atOffset(ZoneOffset.UTC));
+        return HTTP_DATE.format(Instant.ofEpochSecond(seconds));
     }
 
     private static void blob(StringBuilder xml, String name, Stored blob) {

@@ -4,9 +4,7 @@ import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.time.ZoneOffset;
-import java.time.ZonedDateTime;
-import java.time.format.DateTimeFormatter;
+import java.time.Instant;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
@@ -57,7 +55,7 @@ final class HttpOutput {
     private void start(int status, Map<String, String> headers, boolean close) throws IOException {
         ascii("HTTP/1.1 " + status + " " + reason(status) + "\r\n");
         line("Server", "blob-sink");
-        line("Date", DateTimeFormatter.RFC_1123_DATE_TIME.format(ZonedDateTime.now(ZoneOffset.UTC)));
+        line("Date", BlobPage.httpDate(Instant.now().getEpochSecond()));
         line("x-ms-version", "2025-11-05");
         line("x-ms-request-id", "00000000-0000-0000-0000-%012x".formatted(requests.incrementAndGet()));
         line("Connection", close ? "close" : "keep-alive");

@@ -109,6 +109,11 @@ class BlobSinkTest {
     }
 
     @Test
+    void a_date_has_a_day_of_two_digits() {
+        assertThat(BlobPage.httpDate(0)).isEqualTo("Thu, 01 Jan 1970 00:00:00 GMT");
+    }
+
+    @Test
     void a_client_that_asks_first_is_told_to_go_on() throws IOException {
         try (var client = new RawClient(sink)) {
             client.say("PUT " + CONTAINER + "/f HTTP/1.1\r\nContent-Length: 3\r\nExpect: 100-continue\r\n\r\n");

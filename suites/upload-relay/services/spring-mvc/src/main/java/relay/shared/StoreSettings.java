@@ -28,7 +28,8 @@ public record StoreSettings(String connectionString, String container) {
         return new StoreSettings(connectionString(store), environment.getProperty("container", "uploads"));
     }
 
-    private static String connectionString(String store) {
+    /** A connection string as it is; an address as that of the emulator's account. */
+    public static String connectionString(String store) {
         if (!store.startsWith("http")) {
             return store;
         }
