@@ -67,17 +67,13 @@ record JudgedCell(String name, TreeMap<Integer, JudgedTrial> rounds) {
         return experiment().map(Experiment::expectation).orElse(Expectation.ANY);
     }
 
-    boolean asExpected() {
-        return switch (expected()) {
-            case HOLDS -> holds();
-            case BREAKS -> verdict() instanceof Verdict.Breaks;
-            case ANY -> true;
-        };
-    }
-
     /** An open answer contradicts nobody. */
     boolean againstExpectation() {
-        return !asExpected() && !(verdict() instanceof Verdict.Inconclusive);
+        return switch (expected()) {
+            case HOLDS -> verdict() instanceof Verdict.Breaks;
+            case BREAKS -> verdict() instanceof Verdict.Holds;
+            case ANY -> false;
+        };
     }
 
     CellResult result() {
@@ -91,7 +87,7 @@ record JudgedCell(String name, TreeMap<Integer, JudgedTrial> rounds) {
                 verdict(),
                 because(),
                 expected(),
-                asExpected(),
+                !againstExpectation(),
                 trials().stream().map(TrialResult::folder).toList(),
                 medians());
     }
