@@ -1,6 +1,7 @@
 package plimsoll.engine.audit;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,8 +47,8 @@ public record Auditor(WorkerCommand command, TrialFolder folder, Cpus cpus, Unar
         Json.write(request, request(experiment, audit));
         Duration bound = experiment.bounds().audit();
         Spawned process = command.audit(request, cpus, folder.auditLog(audit.name()));
+        Thread.startVirtualThread(() -> drain(process.stdout()));
         try {
-            process.stdout().transferTo(OutputStream.nullOutputStream());
             int code = process.onExit()
                     .get(bound.toMillis(), TimeUnit.MILLISECONDS)
                     .code();
@@ -61,6 +62,15 @@ public record Auditor(WorkerCommand command, TrialFolder folder, Cpus cpus, Unar
             return Optional.of("audit " + audit.name() + " broke: " + broken.getMessage());
         } finally {
             process.stop(Duration.ofSeconds(1));
+        }
+    }
+
+    /** Its counts are in files; what it prints is read so that it never waits for the lab, and ends with its process. */
+    private static void drain(InputStream said) {
+        try {
+            said.transferTo(OutputStream.nullOutputStream());
+        } catch (IOException closed) {
+            // The audit was stopped.
         }
     }
 

@@ -76,25 +76,41 @@ public final class Sampler implements AutoCloseable {
     }
 
     /**
-     * Takes a last look and writes it; then the file is whole.
+     * Takes a last look and writes it; then the file is whole. An interrupt does not shorten it and stays set.
      *
-     * @throws IllegalStateException if the timeline could not be written to its end, with the cause
+     * @throws UncheckedIOException if the disk refused the timeline
+     * @throws IllegalStateException if it lacks its end for another reason, with the cause
      */
     @Override
     public void close() {
         stop.countDown();
-        try {
-            if (!thread.join(CLOSE_MAX)) {
-                throw new IllegalStateException("the sampler did not end within " + CLOSE_MAX + ": " + file
-                        + " lacks its end; the kernel may keep it waiting for a file of /proc");
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted before " + file + " was whole", e);
+        if (!ended()) {
+            throw new IllegalStateException("the sampler did not end within " + CLOSE_MAX + ": " + file
+                    + " lacks its end; the kernel may keep it waiting for a file of /proc");
         }
         failure.ifPresent(cause -> {
-            throw new IllegalStateException("the sampler stopped early, so " + file + " is not whole: " + cause, cause);
+            String what = "the sampler stopped early, so " + file + " is not whole: " + cause.getMessage();
+            if (cause instanceof IOException refused) {
+                throw new UncheckedIOException(what, refused);
+            }
+            throw new IllegalStateException(what, cause);
         });
+    }
+
+    private boolean ended() {
+        long deadline = System.nanoTime() + CLOSE_MAX.toNanos();
+        boolean interrupted = false;
+        while (true) {
+            try {
+                boolean ended = thread.join(Duration.ofNanos(Math.max(1, deadline - System.nanoTime())));
+                if (interrupted) {
+                    Thread.currentThread().interrupt();
+                }
+                return ended;
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
     }
 
     private void sample() {

@@ -18,6 +18,7 @@ public final class EventLog implements AutoCloseable {
         writer.append(event);
     }
 
+    /** @throws java.io.UncheckedIOException when an event could not be written */
     @Override
     public void close() {
         writer.close();

@@ -44,7 +44,19 @@ public final class Json {
                     MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(value) + System.lineSeparator());
             Files.move(partial, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot write " + file + ": " + e.getMessage(), e);
+            UncheckedIOException refused =
+                    new UncheckedIOException("cannot write " + file + ": " + e.getMessage(), e);
+            discard(partial, refused);
+            throw refused;
+        }
+    }
+
+    /** On a full disk the part that was written is room that the next attempt needs. */
+    private static void discard(Path partial, UncheckedIOException refused) {
+        try {
+            Files.deleteIfExists(partial);
+        } catch (IOException e) {
+            refused.addSuppressed(e);
         }
     }
 

@@ -6,13 +6,20 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Appends one record a line, each line whole and at once on its way to the disk; several threads may append. */
+/**
+ * Appends one record a line, each line whole and at once on its way to the disk; several threads may append.
+ *
+ * <p>A disk that refuses a line is told of by {@link #close} alone: those who append are ending processes, and a full disk
+ * must not keep them from it.
+ */
 final class LineWriter implements AutoCloseable {
     private final Path file;
     private final Writer writer;
     private final ReentrantLock lock = new ReentrantLock();
+    private Optional<IOException> refusal = Optional.empty();
 
     LineWriter(Path file) {
         this.file = file;
@@ -30,18 +37,26 @@ final class LineWriter implements AutoCloseable {
             writer.write(line);
             writer.flush();
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot append to " + file + ": " + e.getMessage(), e);
+            refusal = refusal.or(() -> Optional.of(e));
         } finally {
             lock.unlock();
         }
     }
 
+    /** @throws UncheckedIOException when the file is not whole, with the first reason */
     @Override
     public void close() {
+        lock.lock();
         try {
             writer.close();
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot close " + file + ": " + e.getMessage(), e);
+            refusal = refusal.or(() -> Optional.of(e));
+        } finally {
+            lock.unlock();
+        }
+        if (refusal.isPresent()) {
+            IOException first = refusal.get();
+            throw new UncheckedIOException("cannot append to " + file + ": " + first.getMessage(), first);
         }
     }
 }

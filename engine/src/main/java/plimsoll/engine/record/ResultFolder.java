@@ -18,6 +18,11 @@ public record ResultFolder(Path path) {
         return path.resolve("manifest.json");
     }
 
+    /** What the run means to do, so that another can go on with it. */
+    public Path plan() {
+        return path.resolve("plan.json");
+    }
+
     /** A copy of the study. */
     public Path study() {
         return path.resolve("study.yaml");
