@@ -1,10 +1,12 @@
 package plimsoll.cli;
 
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
@@ -12,12 +14,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import plimsoll.engine.launch.machine.Machine;
 import plimsoll.engine.record.Manifest;
-import plimsoll.engine.record.ResultFolder;
 import plimsoll.engine.run.Lab;
+import plimsoll.engine.run.RunPlan;
 import plimsoll.engine.run.StudyRun;
 import plimsoll.engine.study.Selection;
 import plimsoll.model.Bytes;
@@ -38,11 +41,18 @@ import plimsoll.model.result.Result;
             "  plimsoll run upload-relay --quick",
             "  plimsoll run upload-relay --variants virtual-put --memory 256m",
             "  plimsoll run study.yaml --rounds 6 --junit junit.xml",
+            "  plimsoll run --resume results/upload-relay-20261121-101500",
             "  plimsoll run study.yaml --json | jq .sentence"
         })
 final class RunVerb implements Callable<Integer> {
-    @Parameters(paramLabel = "SUITE|study.yaml", description = "A built-in suite or a study file.")
-    private String study = "";
+    private static final Set<String> SELECTING =
+            Set.of("--quick", "--full", "--variants", "--memory", "--rounds", "--need", "--seed");
+
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "SUITE|study.yaml",
+            description = "A built-in suite or a study file; with --resume only where it is to be compared.")
+    private Optional<String> study = Optional.empty();
 
     @ArgGroup
     private Mode mode = new Mode();
@@ -74,6 +84,12 @@ final class RunVerb implements Callable<Integer> {
     @Option(names = "--out", paramLabel = "DIR", description = "Where the result goes; must not exist.")
     private Optional<Path> out = Optional.empty();
 
+    @Option(
+            names = "--resume",
+            paramLabel = "DIR",
+            description = "Go on with a result that was ended before it was over: its whole trials stay, the rest is run.")
+    private Optional<Path> resume = Optional.empty();
+
     @Mixin
     private Output output = new Output();
 
@@ -99,25 +115,67 @@ final class RunVerb implements Callable<Integer> {
     @Override
     public Integer call() {
         Home home = Home.ofLauncher();
-        Path file = home.studyFile(study);
-        Selection selection = selection();
-        Study read = Studies.read(file, selection);
         try (Interruption _ = new Interruption(Thread.currentThread());
                 Machine machine = machine()) {
-            ResultFolder folder = NewResult.create(out, read.name(), file);
-            Manifest manifest = new Surroundings(machine).manifest(read, selection, arguments());
-            Lab lab = Lab.open(machine, home.workerClassPath(), read.extension());
-            Result result = measured(read, manifest, folder, lab);
-            new ReportFiles(folder.path()).write(result);
-            output.print(result, folder.path(), screen);
-            return result.exitCode();
+            Undertaking asked = resume.isPresent() ? stored(resume.get(), home, machine) : begun(home, machine);
+            try (ResultLock _ = ResultLock.of(asked.folder())) {
+                Result result = measured(asked, home, machine);
+                output.print(result, asked.folder().path(), screen);
+                return result.exitCode();
+            }
         }
     }
 
-    private Result measured(Study read, Manifest manifest, ResultFolder folder, Lab lab) {
-        try (lab;
-                Progress progress = Progress.of(screen, output.machineReadable())) {
-            return new StudyRun(read, manifest, folder, progress).execute(lab);
+    private Undertaking begun(Home home, Machine machine) {
+        Path file = home.studyFile(study.orElseThrow(this::noStudy));
+        Selection selection = selection();
+        Study read = Studies.read(file, selection);
+        Manifest manifest = new Surroundings(machine).manifest(read, selection, arguments());
+        return new Undertaking(RunPlan.of(read, seed), manifest, NewResult.create(out, read.name(), file));
+    }
+
+    private Undertaking stored(Path directory, Home home, Machine machine) {
+        refuseWith("--out", "--resume writes into the directory that it names; leave --out away");
+        Undertaking stored = Undertaking.stored(directory);
+        if (study.isEmpty()) {
+            SELECTING.forEach(option -> refuseWith(
+                    option,
+                    "--resume goes on with what " + directory + " was begun with; leave " + option
+                            + " away, or name the study as well to have both compared"));
+        }
+        study.ifPresent(name ->
+                stored.mustBe(RunPlan.of(Studies.read(home.studyFile(name), selection()), seed), "'" + name + "'"));
+        stored.mustBeOn(new Surroundings(machine).environment());
+        return stored.goneOn();
+    }
+
+    /** What cannot be written ends the run; the trials before stay, and the run can be gone on with. */
+    private Result measured(Undertaking asked, Home home, Machine machine) {
+        Path path = asked.folder().path();
+        try {
+            Result result;
+            try (Lab lab = Lab.open(machine, home.workerClassPath(), asked.plan().extension());
+                    Progress progress = Progress.of(screen, output.machineReadable())) {
+                result = new StudyRun(asked.plan(), asked.manifest(), asked.folder(), progress).execute(lab);
+            }
+            new ReportFiles(path).write(result);
+            return result;
+        } catch (UncheckedIOException refused) {
+            throw new Complaint(
+                    ExitCode.INTERNAL_ERROR,
+                    refused.getMessage() + "; what was measured before that is kept: make room, then 'plimsoll run --resume "
+                            + path + "' goes on and 'plimsoll report " + path + "' shows what there is");
+        }
+    }
+
+    private ParameterException noStudy() {
+        return new ParameterException(
+                Objects.requireNonNull(spec).commandLine(), "Missing required parameter: 'SUITE|study.yaml'");
+    }
+
+    private void refuseWith(String option, String why) {
+        if (Objects.requireNonNull(spec).commandLine().getParseResult().hasMatchedOption(option)) {
+            throw new Complaint(ExitCode.USAGE, why);
         }
     }
 

@@ -37,7 +37,8 @@ record Surroundings(Machine machine) {
                 study.notes());
     }
 
-    private Map<String, String> environment() {
+    /** Label to value, in the order to show. */
+    Map<String, String> environment() {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("Plimsoll", Home.version().orElse("not from a jar"));
         facts.put("processor", processor());

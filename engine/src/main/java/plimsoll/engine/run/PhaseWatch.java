@@ -13,7 +13,7 @@ import plimsoll.model.Phase;
 import plimsoll.model.Progress;
 import plimsoll.model.TrialEnd;
 
-/** Starts one phase and watches it to its end: whole, or cut because the subject died, hangs, or the time is up. */
+/** Starts one phase and watches it to its end: whole, or cut because a member died, hangs, or the time is up. */
 final class PhaseWatch {
     private static final Duration LOOK_EVERY = Duration.ofMillis(100);
 
@@ -77,7 +77,7 @@ final class PhaseWatch {
     }
 
     private void stopWhenOver() {
-        if (diedAt.isEmpty() && crew.deadSubject().isPresent()) {
+        if (diedAt.isEmpty() && crew.members().stream().anyMatch(member -> !member.isAlive())) {
             diedAt = Optional.of(trialNanos.getAsLong());
         }
         boolean nothingMoreComes =

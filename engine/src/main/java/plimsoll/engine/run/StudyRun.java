@@ -1,8 +1,9 @@
 package plimsoll.engine.run;
 
+import java.io.UncheckedIOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.util.List;
 import plimsoll.engine.judge.Judge;
-import plimsoll.engine.plan.Plan;
 import plimsoll.engine.record.Json;
 import plimsoll.engine.record.Manifest;
 import plimsoll.engine.record.ResultFolder;
@@ -13,58 +14,78 @@ import plimsoll.model.Verdict;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.TrialResult;
 
-/** Executes every trial of a study's plan and judges what they left. */
+/** Executes every trial of a plan that its result does not hold yet, and judges what they all left. */
 public final class StudyRun {
     static final int ATTEMPTS_MAX = 3;
 
-    private final Study study;
+    private final RunPlan plan;
     private final Manifest manifest;
     private final ResultFolder folder;
     private final RunListener listener;
     private int folders;
 
     public StudyRun(Study study, Manifest manifest, ResultFolder folder, RunListener listener) {
-        this.study = study;
+        this(RunPlan.of(study, manifest.seed()), manifest, folder, listener);
+    }
+
+    public StudyRun(RunPlan plan, Manifest manifest, ResultFolder folder, RunListener listener) {
+        this.plan = plan;
         this.manifest = manifest;
         this.folder = folder;
         this.listener = listener;
     }
 
     /**
-     * Runs all trials one after the other.
+     * Runs the trials that are missing, one after the other.
      *
      * @return what the records say; marked partial when this thread was interrupted on the way
+     * @throws UncheckedIOException when a record cannot be written; what was measured before stays
      */
     public Result execute(Lab lab) {
-        List<Experiment> plan = Plan.of(study, manifest.seed());
-        listener.planned(plan);
+        Json.write(folder.plan(), plan);
         Json.write(folder.manifest(), manifest);
-        var setting = new TrialRun.Setting(lab, listener);
+        StoredTrials stored = StoredTrials.in(folder);
+        folders = stored.folders();
+        List<Experiment> missing = plan.experiments().stream()
+                .filter(experiment -> !stored.settled(experiment))
+                .toList();
+        listener.planned(missing);
         try {
-            for (int number = 1; number <= plan.size() && !lab.launcher().isClosed(); number++) {
-                listener.began(plan.get(number - 1), number);
-                undisturbed(plan.get(number - 1), setting);
-            }
+            measure(missing, stored, new TrialRun.Setting(lab, listener));
         } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
+            // The result is partial, and says so.
+        } catch (UncheckedIOException refused) {
+            if (!(refused.getCause() instanceof ClosedByInterruptException)) {
+                throw refused;
+            }
         }
+        // What follows reads and writes files, and a channel refuses an interrupted thread.
+        Thread.interrupted();
         return Judge.run(folder.path());
     }
 
+    private void measure(List<Experiment> missing, StoredTrials stored, TrialRun.Setting setting)
+            throws InterruptedException {
+        for (int number = 1; number <= missing.size() && !setting.lab().launcher().isClosed(); number++) {
+            Experiment experiment = missing.get(number - 1);
+            listener.began(experiment, number);
+            undisturbed(experiment, stored.attempts(experiment), setting);
+        }
+    }
+
     /** A trial on a machine that others disturbed says nothing, so it is repeated; the last attempt counts. */
-    private void undisturbed(Experiment experiment, TrialRun.Setting setting) throws InterruptedException {
-        for (int attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
+    private void undisturbed(Experiment experiment, int before, TrialRun.Setting setting) throws InterruptedException {
+        boolean disturbed = true;
+        for (int attempt = before + 1; disturbed && attempt <= ATTEMPTS_MAX; attempt++) {
             TrialFolder trial = folder.trial(++folders, experiment.variant(), experiment.round());
             new TrialRun(experiment, trial, attempt, setting).execute();
             TrialResult result = Judge.trial(trial.path());
             listener.judged(experiment, result);
-            if (!disturbed(result)) {
-                return;
-            }
+            disturbed = disturbed(result);
         }
     }
 
-    private static boolean disturbed(TrialResult result) {
+    static boolean disturbed(TrialResult result) {
         return result.verdict() instanceof Verdict.Inconclusive(Verdict.Reason reason, String _)
                 && reason == Verdict.Reason.HOST;
     }

@@ -55,7 +55,7 @@ final class TrialRun {
         Ended ended = new Ended(TrialEnd.Kind.INTERRUPTED, "the run was interrupted during this trial");
         try (EventLog events = new EventLog(folder.events())) {
             Ended seen = launched(events);
-            if (!lab.launcher().isClosed()) {
+            if (!lab.launcher().isClosed() && !Thread.currentThread().isInterrupted()) {
                 ended = seen;
             }
         } finally {

@@ -1,0 +1,96 @@
+package plimsoll.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+@Tag("end-to-end")
+class InterruptionTest {
+    @RegisterExtension
+    final Desk desk = new Desk();
+
+    @Test
+    void ctrl_c_in_the_middle_of_a_trial_leaves_a_marked_result_and_nothing_else() {
+        Running lab = underWay();
+        lab.signalGroup("INT");
+        Ended ended = lab.ended();
+
+        assertThat(ended.code()).as(ended.complained()).isEqualTo(130);
+        assertPartial(ended);
+    }
+
+    @Test
+    void ctrl_c_that_reaches_the_lab_alone_does_the_same() {
+        Running lab = underWay();
+        lab.signal("INT");
+        Ended ended = lab.ended();
+
+        assertThat(ended.code()).as(ended.complained()).isEqualTo(130);
+        assertPartial(ended);
+    }
+
+    @Test
+    void a_term_in_the_middle_of_a_trial_leaves_a_marked_result_and_nothing_else() {
+        Running lab = underWay();
+        lab.signal("TERM");
+        Ended ended = lab.ended();
+
+        assertThat(ended.code()).as(ended.complained()).isEqualTo(143);
+        assertPartial(ended);
+    }
+
+    @Test
+    void ctrl_c_while_a_service_starts_ends_it_too() {
+        Path study = desk.write(
+                "study.yaml",
+                StudyText.endless().yaml().replace("ready: http://127.0.0.1:${port}/health", "ready: {line: never said}"));
+        Running lab = desk.start("run", study.toString(), "--out", "result");
+        Waiting.until("the service runs", () -> Moments.serviceRuns(desk));
+        lab.signalGroup("INT");
+        Ended ended = lab.ended();
+
+        assertThat(ended.code()).as(ended.complained()).isEqualTo(130);
+        assertPartial(ended);
+    }
+
+    @Test
+    void a_trial_that_was_whole_before_the_interrupt_is_kept_as_it_was() {
+        Path study = desk.write("study.yaml", StudyText.quick("honest:", "slow: --pause=700").load("closed: 2 users", "operations: 60", "for: 60s", "deadline: 5s").rounds(2).yaml());
+        Running lab = desk.start("run", study.toString(), "--out", "result");
+        StoredResult result = desk.result("result");
+        Waiting.until("a trial has ended", () -> !result.endedTrials().isEmpty());
+        lab.signalGroup("INT");
+        Ended ended = lab.ended();
+
+        assertThat(ended.code()).isEqualTo(130);
+        assertThat(result.result().path("partial").asBoolean(false)).isTrue();
+        assertThat(StoredResult.read(result.trials().getFirst().resolve("trial.json"))
+                        .path("ended")
+                        .asString(""))
+                .isEqualTo("completed");
+    }
+
+    private Running underWay() {
+        Path study = desk.write("study.yaml", StudyText.endless().yaml());
+        Running lab = desk.start("run", study.toString(), "--out", "result");
+        Waiting.until("operations are acknowledged", () -> Moments.acknowledged(desk.result("result")));
+        return lab;
+    }
+
+    private void assertPartial(Ended ended) {
+        StoredResult result = desk.result("result");
+        assertThat(result.has("report.html")).as(ended.complained()).isTrue();
+        assertThat(result.result().path("partial").asBoolean(false)).isTrue();
+        assertThat(result.result().path("exitCode").asInt(0)).isEqualTo(130);
+        assertThat(StoredResult.read(result.trials().getLast().resolve("trial.json"))
+                        .path("ended")
+                        .asString(""))
+                .isEqualTo("interrupted");
+        assertThat(Files.exists(result.path().resolve("result.json.partial"))).isFalse();
+        assertThat(ended.complained()).doesNotContain("Exception").doesNotContain("internal error");
+    }
+}

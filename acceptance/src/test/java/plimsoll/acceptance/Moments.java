@@ -1,0 +1,35 @@
+package plimsoll.acceptance;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** States of a run at which something is done to it. */
+final class Moments {
+    private Moments() {}
+
+    static boolean serviceRuns(Desk desk) {
+        return !processes(desk, "UploadService").isEmpty();
+    }
+
+    /** Processes of the test whose command line holds this text. */
+    static List<Long> processes(Desk desk, String text) {
+        return desk.leftovers().processes().stream()
+                .filter(pid -> Leftovers.commandLine(pid).contains(text))
+                .toList();
+    }
+
+    /** The worker of the last trial has reported operations. */
+    static boolean acknowledged(StoredResult result) {
+        return !result.trials().isEmpty() && says(result.trials().getLast().resolve("worker-upload.ndjson"), "\"progress\"");
+    }
+
+    private static boolean says(Path file, String text) {
+        try {
+            return Files.exists(file) && Files.readString(file).contains(text);
+        } catch (IOException e) {
+            throw new AssertionError("cannot read " + file, e);
+        }
+    }
+}

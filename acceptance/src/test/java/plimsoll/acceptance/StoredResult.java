@@ -1,0 +1,89 @@
+package plimsoll.acceptance;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A result directory, read as somebody else's program would read it. */
+record StoredResult(Path path) {
+    private static final JsonMapper JSON = new JsonMapper();
+
+    JsonNode result() {
+        return read(path.resolve("result.json"));
+    }
+
+    boolean has(String name) {
+        return Files.isRegularFile(path.resolve(name));
+    }
+
+    String path(String name) {
+        return path.resolve(name).toString();
+    }
+
+    List<Path> trials() {
+        Path trials = path.resolve("trials");
+        if (!Files.isDirectory(trials)) {
+            return List.of();
+        }
+        try (Stream<Path> folders = Files.list(trials)) {
+            return folders.sorted().toList();
+        } catch (IOException e) {
+            throw new AssertionError("cannot list " + trials, e);
+        }
+    }
+
+    /** Those whose execution has ended, also when it was interrupted. */
+    List<Path> endedTrials() {
+        return trials().stream()
+                .filter(trial -> Files.isRegularFile(trial.resolve("trial.json")))
+                .toList();
+    }
+
+    /** The last attempt at a variant. */
+    JsonNode trial(String variant) {
+        JsonNode last = JSON.missingNode();
+        for (JsonNode trial : result().path("trials")) {
+            if (trial.path("variant").asString("").equals(variant)) {
+                last = trial;
+            }
+        }
+        return last;
+    }
+
+    /** What one check found out about a variant: {@code holds}, {@code breaks} or {@code inconclusive}, and why. */
+    List<String> findings(String variant, String check) {
+        List<String> found = new ArrayList<>();
+        for (JsonNode finding : trial(variant).path("findings")) {
+            if (finding.path("check").asString("").equals(check)) {
+                found.add(finding.path("verdict").path("is").asString("") + ": "
+                        + finding.path("evidence").asString(""));
+            }
+        }
+        return found;
+    }
+
+    /** How many of these the books of a variant count. */
+    int balance(String variant, String what) {
+        return trial(variant).path("balance").path(what).asInt(-1);
+    }
+
+    /** Operations that are named as examples. */
+    List<String> examples(String variant, String kind) {
+        List<String> names = new ArrayList<>();
+        trial(variant).path("examples").path(kind).forEach(name -> names.add(name.asString("")));
+        return names;
+    }
+
+    static JsonNode read(Path file) {
+        try {
+            return JSON.readTree(Files.readString(file));
+        } catch (IOException e) {
+            throw new AssertionError("cannot read " + file, e);
+        }
+    }
+}

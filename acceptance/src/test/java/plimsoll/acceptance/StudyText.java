@@ -1,0 +1,78 @@
+package plimsoll.acceptance;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * A small study of the upload service of this module.
+ *
+ * @param variants as {@code name: options}
+ * @param load the lines of the load, without the upload
+ */
+record StudyText(List<String> variants, List<String> load, int rounds, String more) {
+    /** Over within a second or two. */
+    static StudyText quick(String... variants) {
+        return new StudyText(List.of(variants), List.of("burst: 40", "for: 15s", "deadline: 3s"), 1, "");
+    }
+
+    /** A load that goes on until somebody ends it, at most a minute. */
+    static StudyText endless() {
+        return new StudyText(
+                List.of("honest: --pause=20"), List.of("closed: 4 users", "for: 60s", "deadline: 3s"), 1, "");
+    }
+
+    StudyText load(String... lines) {
+        return new StudyText(variants, List.of(lines), rounds, more);
+    }
+
+    StudyText rounds(int count) {
+        return new StudyText(variants, load, count, more);
+    }
+
+    /** Further sections, whole lines. */
+    StudyText and(String text) {
+        return new StudyText(variants, load, rounds, more + text + "\n");
+    }
+
+    /** The command of the service, up to its port. */
+    static String command() {
+        return "java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp " + Tool.root().resolve("acceptance/target/test-classes")
+                + " plimsoll.acceptance.service.UploadService --port=${port}";
+    }
+
+    String yaml() {
+        return """
+                version: 1
+                question: What does it do when it is not left alone?
+                service:
+                  command: %s
+                  ready: http://127.0.0.1:${port}/health
+                limits: {memory: 192m, heap: 48m}
+                variants:
+                %s
+                load:
+                %s
+                  upload: {path: "/files/${id}", size: 100b}
+                audit: {http: "http://127.0.0.1:${port}/files", id: $.name, length: $.size, crc32c: $.crc}
+                thresholds: {lost: "== 0"}
+                bounds: {ready: 20s, no-progress: 4s, drain: 3s, terminate: 3s, audit: 20s, trial: 80s}
+                rounds: %d
+                %s"""
+                .formatted(command(), listed(), indented(), rounds, more);
+    }
+
+    private String listed() {
+        return variants.stream()
+                .map(variant -> variant.split(":", 2))
+                .map(parts -> "  - {name: " + parts[0].strip() + ", args: [" + arguments(parts) + "]}")
+                .collect(Collectors.joining("\n"));
+    }
+
+    private static String arguments(String[] parts) {
+        return parts.length == 1 || parts[1].isBlank() ? "" : "\"" + String.join("\", \"", parts[1].strip().split(" ")) + "\"";
+    }
+
+    private String indented() {
+        return load.stream().map(line -> "  " + line).collect(Collectors.joining("\n"));
+    }
+}

@@ -1,0 +1,66 @@
+package plimsoll.acceptance;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The built tool as a user starts it: by its launcher, in a session of its own.
+ *
+ * @param desk where it is started, with a state directory of its own below it
+ * @param mark in the environment of all that is started, by which what stayed is found
+ * @param environment added to it
+ */
+record Tool(Path desk, String mark, Map<String, String> environment) {
+    static final String MARK = "PLIMSOLL_ACCEPTANCE";
+
+    Tool {
+        environment = Map.copyOf(environment);
+    }
+
+    Tool with(String name, String value) {
+        Map<String, String> more = new HashMap<>(environment);
+        more.put(name, value);
+        return new Tool(desk, mark, more);
+    }
+
+    /** Runs it to its end. */
+    Ended run(String... arguments) {
+        return start(arguments).ended();
+    }
+
+    /**
+     * Starts it; its process is the lab's own, since the launcher replaces itself. A build that runs in the background has
+     * its children ignore an interrupt, which a terminal never does: that is undone here.
+     */
+    Running start(String... arguments) {
+        List<String> line = new ArrayList<>(List.of("setsid", "env", "--default-signal=INT,TERM,HUP"));
+        line.add(root().resolve("plimsoll").toString());
+        line.addAll(List.of(arguments));
+        ProcessBuilder builder = new ProcessBuilder(line)
+                .directory(desk.toFile())
+                .redirectInput(Path.of("/dev/null").toFile())
+                .redirectOutput(desk.resolve("said").toFile())
+                .redirectError(desk.resolve("complained").toFile());
+        builder.environment().keySet().removeIf(name -> name.startsWith("PLIMSOLL") || name.equals("JAVA_TOOL_OPTIONS"));
+        builder.environment()
+                .putAll(Map.of(
+                        "PLIMSOLL_NO_BUILD", "1",
+                        "XDG_STATE_HOME", desk.resolve("state").toString(),
+                        MARK, mark));
+        builder.environment().putAll(environment);
+        try {
+            return new Running(builder.start(), desk);
+        } catch (IOException refused) {
+            throw new UncheckedIOException("the launcher cannot be started: " + refused.getMessage(), refused);
+        }
+    }
+
+    static Path root() {
+        return Path.of(System.getProperty("plimsoll.root", "..")).toAbsolutePath().normalize();
+    }
+}

@@ -1,0 +1,167 @@
+package plimsoll.acceptance.service;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Locale;
+
+/**
+ * An upload service on plain sockets: {@code PUT /files/NAME} keeps, {@code GET /files} lists, {@code GET /health}
+ * answers.
+ *
+ * <p>Options: {@code --port=N}, {@code --lie=NAME}, {@code --last=N} (the number of the last upload), {@code --pause=MS}
+ * (before each answer), {@code --store=PORT} (each upload is sent there first, and fails with 502 when nobody takes it).
+ */
+public final class UploadService {
+    private static final int BACKLOG = 1024;
+    private static final int LINE_MAX = 8192;
+
+    private final Lie lie;
+    private final long pauseMillis;
+    private final int storePort;
+    private final Store store;
+
+    private UploadService(String[] options) {
+        this.lie = Lie.named(option(options, "lie", "none"));
+        this.pauseMillis = Long.parseLong(option(options, "pause", "0"));
+        this.storePort = Integer.parseInt(option(options, "store", "0"));
+        this.store = new Store(lie, Integer.parseInt(option(options, "last", "0")));
+    }
+
+    public static void main(String[] options) throws IOException {
+        UploadService service = new UploadService(options);
+        int port = Integer.parseInt(option(options, "port", "0"));
+        try (ServerSocket server = new ServerSocket(port, BACKLOG, InetAddress.getLoopbackAddress())) {
+            while (true) {
+                Socket client = server.accept();
+                Thread.ofVirtual().start(() -> service.serve(client));
+            }
+        }
+    }
+
+    private void serve(Socket client) {
+        try (client) {
+            client.setTcpNoDelay(true);
+            InputStream in = new BufferedInputStream(client.getInputStream());
+            OutputStream out = client.getOutputStream();
+            for (String first = line(in); !first.isEmpty(); first = line(in)) {
+                if (!answered(first, in, out)) {
+                    return;
+                }
+            }
+        } catch (IOException gone) {
+            // The client went away, which is its right.
+        }
+    }
+
+    /** False when this connection is over. */
+    private boolean answered(String first, InputStream in, OutputStream out) throws IOException {
+        byte[] content = in.readNBytes(length(in));
+        String[] words = first.split(" ", -1);
+        if (words[1].equals("/health")) {
+            return answer(out, "200 OK", "up");
+        }
+        if (words[0].equals("GET")) {
+            return answer(out, "200 OK", store.listing());
+        }
+        if (storePort != 0 && !relayed()) {
+            return answer(out, "502 Bad Gateway", "");
+        }
+        store.keep(words[1].substring(words[1].lastIndexOf('/') + 1), content);
+        pause(pauseMillis);
+        return answered(out, words[1]);
+    }
+
+    private boolean answered(OutputStream out, String path) throws IOException {
+        return switch (lie) {
+            case NONE, DROP, DUPLICATE, CORRUPT, TRUNCATE -> answer(out, "201 Created", "");
+            case HANG -> {
+                pause(Long.MAX_VALUE);
+                yield false;
+            }
+            case CLOSE -> ended(out, "HTTP/1.1 201 Created\r\nContent-Le");
+            case SHORT -> ended(out, "HTTP/1.1 201 Created\r\nContent-Length: 1000\r\n\r\nfew");
+            case LONG -> {
+                send(out, "HTTP/1.1 201 Created\r\nContent-Length: 3\r\n\r\nmore than three");
+                yield true;
+            }
+            case HEADERS -> {
+                send(out, "HTTP/1.1 201 Created\r\n");
+                // Ends when the client has had enough; 10 GB else.
+                for (long sent = 0; sent < 10L << 30; sent += LINE_MAX) {
+                    send(out, "X-Endless: " + "x".repeat(LINE_MAX - 13) + "\r\n");
+                }
+                yield false;
+            }
+            case REDIRECT -> {
+                send(out, "HTTP/1.1 307 Temporary Redirect\r\nLocation: " + path + "\r\nContent-Length: 0\r\n\r\n");
+                yield true;
+            }
+        };
+    }
+
+    private boolean relayed() {
+        try (Socket _ = new Socket(InetAddress.getLoopbackAddress(), storePort)) {
+            return true;
+        } catch (IOException dead) {
+            return false;
+        }
+    }
+
+    private static boolean answer(OutputStream out, String status, String body) throws IOException {
+        byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+        send(out, "HTTP/1.1 " + status + "\r\nContent-Length: " + bytes.length + "\r\n\r\n" + body);
+        return true;
+    }
+
+    private static boolean ended(OutputStream out, String text) throws IOException {
+        send(out, text);
+        return false;
+    }
+
+    private static void send(OutputStream out, String text) throws IOException {
+        out.write(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Reads the head to its end; the length of what follows. */
+    private static int length(InputStream in) throws IOException {
+        int length = 0;
+        for (String header = line(in); !header.isEmpty(); header = line(in)) {
+            if (header.toLowerCase(Locale.ROOT).startsWith("content-length:")) {
+                length = Integer.parseInt(header.substring("content-length:".length()).strip());
+            }
+        }
+        return length;
+    }
+
+    private static String line(InputStream in) throws IOException {
+        StringBuilder line = new StringBuilder();
+        for (int next = in.read(); next >= 0 && next != '\n' && line.length() < LINE_MAX; next = in.read()) {
+            line.append((char) next);
+        }
+        return line.toString().strip();
+    }
+
+    private static void pause(long millis) {
+        try {
+            Thread.sleep(millis);
+        } catch (InterruptedException ending) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static String option(String[] options, String name, String otherwise) {
+        String prefix = "--" + name + "=";
+        return Arrays.stream(options)
+                .filter(option -> option.startsWith(prefix))
+                .map(option -> option.substring(prefix.length()))
+                .findFirst()
+                .orElse(otherwise);
+    }
+}
