@@ -43,11 +43,11 @@ final class Desk implements BeforeEachCallback, AfterEachCallback {
             assertThat(Waiting.comes(GONE_WITHIN, () -> leftovers.now().isEmpty()))
                     .as("left behind: %s", leftovers.now())
                     .isTrue();
-        } finally {
-            leftovers.processes().forEach(pid -> Signals.send("KILL", pid));
             if (context.getExecutionException().isEmpty()) {
                 delete();
             }
+        } finally {
+            leftovers.processes().forEach(pid -> Signals.send("KILL", pid));
         }
     }
 

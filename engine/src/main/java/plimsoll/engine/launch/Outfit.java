@@ -1,7 +1,6 @@
 package plimsoll.engine.launch;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -85,7 +84,7 @@ final class Outfit {
 
     /** An empty directory of a member's own. */
     Path scratch(String member) throws IOException {
-        return Files.createDirectories(list.scratch().resolve(number.incrementAndGet() + "-" + member));
+        return list.scratch(number.incrementAndGet() + "-" + member);
     }
 
     /** Why the limits cannot be held here; empty when they can. */

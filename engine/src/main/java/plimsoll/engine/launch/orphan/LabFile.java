@@ -21,6 +21,7 @@ import plimsoll.engine.launch.process.ProcessIdentity;
 public final class LabFile implements AutoCloseable {
     private final Path file;
     private final Path scratch;
+    private boolean closed;
 
     private LabFile(Path file, Path scratch) {
         this.file = file;
@@ -56,9 +57,19 @@ public final class LabFile implements AutoCloseable {
         return scratch;
     }
 
-    /** Deletes the list; call it when nothing is left of what it names. */
+    /** Makes a scratch directory. */
+    public synchronized Path scratch(String name) throws IOException {
+        refuseWhenClosed();
+        return Files.createDirectories(scratch.resolve(name));
+    }
+
+    /**
+     * Deletes the list; call it when nothing is left of what it names. A thread that still starts something is refused
+     * from now on, or its line would make a list that nobody deletes.
+     */
     @Override
-    public void close() throws IOException {
+    public synchronized void close() throws IOException {
+        closed = true;
         Trees.delete(scratch);
         Files.deleteIfExists(file);
     }
@@ -71,7 +82,14 @@ public final class LabFile implements AutoCloseable {
         return state.resolve("scratch");
     }
 
+    private void refuseWhenClosed() throws IOException {
+        if (closed) {
+            throw new IOException("nothing is started any more, because the lab is stopping");
+        }
+    }
+
     private synchronized void append(String line) throws IOException {
+        refuseWhenClosed();
         Files.writeString(
                 file, line + "\n", StandardCharsets.UTF_8, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     }

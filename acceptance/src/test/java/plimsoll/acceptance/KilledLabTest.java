@@ -1,0 +1,124 @@
+package plimsoll.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The lab is killed by {@code kill -9}, which no program can prepare for. */
+@Tag("end-to-end")
+class KilledLabTest {
+    @RegisterExtension
+    final Desk desk = new Desk();
+
+    @Test
+    void its_children_die_with_it_and_the_next_start_sweeps_what_they_cannot_take_along() {
+        Path study = desk.write("study.yaml", StudyText.endless().yaml());
+        Running lab = desk.start("run", study.toString(), "--out", "result");
+        StoredResult result = desk.result("result");
+        Waiting.until("operations are reported", () -> Moments.acknowledged(result));
+        assertThat(Moments.processes(desk, "UploadService")).isNotEmpty();
+        assertThat(Moments.processes(desk, "plimsoll.worker.Main")).isNotEmpty();
+        lab.signal("KILL");
+        assertThat(lab.ended().code()).isEqualTo(137);
+
+        Waiting.until("every child is gone", () -> desk.leftovers().processes().isEmpty());
+        assertThat(desk.leftovers().now()).as("what the dead cannot take along").isNotEmpty();
+
+        Ended reported = desk.run("report", "result");
+        assertThat(reported.code()).as(reported.complained()).isEqualTo(130);
+        assertThat(result.has("report.html")).isTrue();
+        assertThat(result.findings("honest", "execution")).singleElement().asString().startsWith("inconclusive");
+        assertThat(result.balance("honest", "attempted")).isPositive();
+
+        sweep();
+        assertThat(desk.leftovers().now()).isEmpty();
+    }
+
+    @Test
+    void a_resumed_run_makes_the_missing_trials_only_and_keeps_the_others_byte_for_byte() throws IOException {
+        StoredResult result = killedAfterOneTrial();
+        Path first = result.endedTrials().getFirst();
+        byte[] before = Files.readAllBytes(first.resolve("ledger-upload.bin"));
+        var written = Files.getLastModifiedTime(first.resolve("trial.json"));
+
+        Ended resumed = desk.run("run", "--resume", "result");
+
+        assertThat(resumed.complained()).doesNotContain("plimsoll:");
+        assertThat(resumed.said()).contains("2 trials to run");
+        assertThat(Files.readAllBytes(first.resolve("ledger-upload.bin"))).isEqualTo(before);
+        assertThat(Files.getLastModifiedTime(first.resolve("trial.json"))).isEqualTo(written);
+        assertThat(result.result().path("partial").asBoolean(true)).isFalse();
+        assertThat(result.result().path("cells").get(0).path("rounds").asInt(0)).isEqualTo(3);
+        assertThat(result.result().path("notes").toString()).contains("gone on with");
+
+        Ended again = desk.run("run", "--resume", "result");
+        assertThat(again.said()).contains("0 trials to run");
+        assertThat(again.code()).isEqualTo(resumed.code());
+    }
+
+    @Test
+    void a_result_is_not_gone_on_with_by_another_study_or_selection() throws IOException {
+        StoredResult result = killedAfterOneTrial();
+        List<Path> before = result.trials();
+
+        Ended otherRounds = desk.run("run", "study.yaml", "--rounds", "2", "--resume", "result");
+        Ended otherStudy = desk.run(
+                "run", desk.write("other.yaml", StudyText.quick("other:").yaml()).toString(), "--resume", "result");
+        Ended selectionAlone = desk.run("run", "--rounds", "3", "--resume", "result");
+        Ended noResult = desk.run("run", "--resume", "nowhere");
+
+        assertThat(List.of(otherRounds.code(), otherStudy.code(), selectionAlone.code(), noResult.code()))
+                .containsOnly(2);
+        assertThat(otherRounds.complained())
+                .contains("begun with another study or selection")
+                .contains("number of trials, 3 there and 2 here");
+        assertThat(otherStudy.complained()).contains("trial 1, which is honest in round 1").contains("other in round 1");
+        assertThat(selectionAlone.complained()).contains("leave --rounds away");
+        assertThat(noResult.complained()).contains("nowhere").contains("no manifest.json");
+        assertThat(result.trials()).isEqualTo(before);
+        sweep();
+    }
+
+    @Test
+    void a_result_that_another_lab_writes_is_not_gone_on_with() {
+        Path study = desk.write("study.yaml", StudyText.endless().yaml());
+        Running lab = desk.start("run", study.toString(), "--out", "result");
+        Waiting.until("operations are reported", () -> Moments.acknowledged(desk.result("result")));
+        Ended second = desk.run("run", "--resume", "result");
+        lab.signal("TERM");
+
+        assertThat(second.code()).isEqualTo(2);
+        assertThat(second.complained()).contains("is being written by a run that goes on");
+        assertThat(lab.ended().code()).isEqualTo(143);
+    }
+
+    /** Three rounds of a study, of which one is whole and the second is under way. */
+    private StoredResult killedAfterOneTrial() {
+        Path study = desk.write(
+                "study.yaml",
+                StudyText.quick("honest: --pause=300")
+                        .load("closed: 2 users", "operations: 12", "for: 20s", "deadline: 3s")
+                        .rounds(3)
+                        .yaml());
+        Running lab = desk.start("run", study.toString(), "--out", "result");
+        StoredResult result = desk.result("result");
+        Waiting.until(
+                "a trial is whole and the next under way",
+                () -> result.endedTrials().size() == 1 && result.trials().size() == 2 && Moments.acknowledged(result));
+        lab.signal("KILL");
+        lab.ended();
+        return result;
+    }
+
+    /** Any lab that starts sweeps. */
+    private void sweep() {
+        Path study = desk.write("sweep.yaml", StudyText.quick("honest:").yaml());
+        assertThat(desk.run("run", study.toString(), "--out", "swept").code()).isIn(0, 20);
+    }
+}
