@@ -7,7 +7,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -18,35 +20,51 @@ class FullDiskTest {
     @RegisterExtension
     final Desk desk = new Desk();
 
-    /** Too small for the plan, for the first ledger, for the second trial, for the report. */
+    /** Too small for the manifest, and for the first ledger. */
     @ParameterizedTest
-    @ValueSource(ints = {8, 40, 160, 400, 4300, 8600})
-    void ends_with_one_clear_sentence_and_can_be_gone_on_with_once_there_is_room(int kibibytes) throws IOException {
+    @ValueSource(ints = {8, 400})
+    void ends_with_one_clear_sentence(int kibibytes) throws IOException {
+        onDisk(kibibytes, disk -> assertClear(run(disk)));
+    }
+
+    /** The ledger fits, and what the audit finds does not. */
+    @Test
+    void what_did_not_fit_is_done_again_once_there_is_room() throws IOException {
+        onDisk(4300, disk -> {
+            assertClear(run(disk));
+            assertThat(command("mount", "-o", "remount,size=64m", disk.toString())).isTrue();
+
+            Ended resumed = desk.run("run", "--resume", "disk/result");
+            assertThat(resumed.code()).as(resumed.complained()).isIn(0, 20);
+            assertThat(desk.result("disk/result").result().path("partial").asBoolean(true)).isFalse();
+        });
+    }
+
+    private static void assertClear(Ended full) {
+        assertThat(full.code()).as(full.complained()).isIn(1, 20);
+        assertThat(full.complained())
+                .contains("No space left on device")
+                .contains("--resume")
+                .doesNotContain("\tat ")
+                .doesNotContain("internal error");
+    }
+
+    private void onDisk(int kibibytes, Consumer<Path> test) throws IOException {
         Path disk = Files.createDirectory(desk.directory().resolve("disk"));
         assumeTrue(mounted(disk, kibibytes), "needs root, to mount a small tmpfs");
         try {
-            Ended full = run(disk);
-            assertThat(full.code()).as(full.complained()).isIn(1, 20, 21);
-            assertThat(full.complained())
-                    .doesNotContain("\tat ")
-                    .contains("No space left on device")
-                    .contains("--resume");
-            assertThat(command("mount", "-o", "remount,size=64m", disk.toString())).isTrue();
-            Ended resumed = Files.exists(disk.resolve("result/plan.json"))
-                    ? desk.run("run", "--resume", "disk/result")
-                    : new Ended(2, "", "");
-            assertThat(resumed.code()).as(resumed.complained()).isIn(0, 2, 20);
+            test.accept(disk);
         } finally {
             assertThat(command("umount", disk.toString())).isTrue();
         }
     }
 
+    /** How many operations a closed load of some time starts is not known, so its ledger takes 4 MB. */
     private Ended run(Path disk) {
         Path study = desk.write(
                 "study.yaml",
-                StudyText.quick("honest:")
-                        .load("closed: 4 users", "operations: 2000000", "for: 1s", "deadline: 3s")
-                        .rounds(4)
+                StudyText.quick("honest: --pause=5")
+                        .load("closed: 4 users", "for: 1s", "deadline: 3s")
                         .yaml());
         return desk.run("run", study.toString(), "--out", disk.resolve("result").toString());
     }

@@ -11,8 +11,12 @@ final class Waiting {
     private Waiting() {}
 
     static void until(String what, BooleanSupplier state) {
-        if (!comes(LONGEST, state)) {
-            throw new AssertionError("not within " + LONGEST.toSeconds() + " s: " + what);
+        until(what, LONGEST, state);
+    }
+
+    static void until(String what, Duration longest, BooleanSupplier state) {
+        if (!comes(longest, state)) {
+            throw new AssertionError("not within " + longest.toSeconds() + " s: " + what);
         }
     }
 

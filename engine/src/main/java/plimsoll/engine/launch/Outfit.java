@@ -19,6 +19,7 @@ import plimsoll.engine.launch.process.Enclosure;
 import plimsoll.engine.launch.process.ProcessIdentity;
 import plimsoll.engine.launch.process.Spawned;
 import plimsoll.engine.launch.process.Spawner;
+import plimsoll.model.Bytes;
 import plimsoll.model.Limits;
 
 /** What a launch draws on: the machine, the spawner, the list of what this lab has started. */
@@ -90,6 +91,11 @@ final class Outfit {
     /** Why the limits cannot be held here; empty when they can. */
     Optional<String> objection(Limits limits) {
         List<Integer> cores = limits.cpus().cores();
+        Optional<Bytes> beyond = limits.memory().filter(cap -> cap.compareTo(machine.memory()) > 0);
+        if (beyond.isPresent()) {
+            return Optional.of("is to be held in " + beyond.get() + ", but this machine has "
+                    + machine.memory().mebibytes() + "m: such a cap would hold nothing; choose a smaller one");
+        }
         if (!machine.cores().containsAll(cores)) {
             return Optional.of("is to run on the cores " + cores + ", but the lab may use " + machine.cores());
         }

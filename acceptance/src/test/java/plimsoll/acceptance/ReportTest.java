@@ -1,0 +1,100 @@
+package plimsoll.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import tools.jackson.databind.JsonNode;
+
+/** What a run hands over. */
+@Tag("end-to-end")
+class ReportTest {
+    private static final long BROWSER_SECONDS = 30;
+    private static final Duration SUITE = Duration.ofSeconds(90);
+
+    @RegisterExtension
+    final Desk desk = new Desk();
+
+    /** As the README has it, with the store that needs no Node. Where others disturb the machine, one attempt will do. */
+    @Test
+    void the_suite_runs_as_the_readme_says_and_writes_every_report() {
+        String command = "run upload-relay --quick --need store=blob-sink --variants virtual-put --rounds 1 --out result";
+        Running lab = desk.start(command.split(" "));
+        Waiting.until("a trial is judged", SUITE, () -> lab.said().contains("virtual-put round 1"));
+        boolean disturbed = lab.said().contains("disturbed");
+        if (disturbed) {
+            lab.signal("TERM");
+        }
+        Ended ended = lab.ended();
+
+        StoredResult result = desk.result("result");
+        assertThat(ended.code()).as(ended.said() + ended.complained()).isEqualTo(disturbed ? 143 : 0);
+        JsonNode balance = result.result().path("trials").get(0).path("balance");
+        assertThat(balance.path("acknowledged").asInt(0)).isEqualTo(125);
+        assertThat(balance.path("lost").asInt(-1)).isZero();
+        assertThat(Stream.of("report.html", "result.json", "summary.md", "junit.xml", "metrics.om"))
+                .allMatch(result::has);
+        assertThat(ended.said()).contains("report: file:");
+    }
+
+    @Test
+    void a_browser_opens_the_page_without_a_script_error() throws IOException {
+        Path browser = browser();
+        Path study = desk.write("study.yaml", StudyText.quick("honest:", "liar: --lie=corrupt").yaml());
+        assertThat(desk.run("run", study.toString(), "--out", "result").code()).isEqualTo(10);
+        Path broken = desk.write("broken.html", "<script>missing()</script>");
+
+        assertThat(opened(browser, broken)).as("the browser tells of script errors").contains("Uncaught");
+        assertThat(opened(browser, desk.result("result").path().resolve("report.html")))
+                .contains("</html>")
+                .contains("honest")
+                .doesNotContain("Uncaught")
+                .doesNotContain(":CONSOLE");
+    }
+
+    /** The page as it is after its scripts, and what the browser said. */
+    private String opened(Path browser, Path page) throws IOException {
+        Path output = desk.directory().resolve("browser.txt");
+        Process process = new ProcessBuilder(List.of(
+                        browser.toString(),
+                        "--headless",
+                        "--no-sandbox",
+                        "--disable-gpu",
+                        "--enable-logging=stderr",
+                        "--user-data-dir=" + desk.directory().resolve("browser"),
+                        "--virtual-time-budget=5000",
+                        "--dump-dom",
+                        page.toUri().toString()))
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start();
+        try {
+            boolean ended = process.waitFor(BROWSER_SECONDS, TimeUnit.SECONDS);
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+            assertThat(ended).as("the browser ends").isTrue();
+            return Files.readString(output);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError("interrupted", e);
+        }
+    }
+
+    private static Path browser() {
+        List<Path> found = Stream.of("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome")
+                .map(Path::of)
+                .filter(Files::isExecutable)
+                .toList();
+        assumeTrue(!found.isEmpty(), "needs chromium or google-chrome");
+        return found.getFirst();
+    }
+}

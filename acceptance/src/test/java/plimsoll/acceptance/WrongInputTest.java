@@ -1,0 +1,136 @@
+package plimsoll.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What cannot be run is refused by one message that says what to do, before anything is measured. */
+@Tag("end-to-end")
+class WrongInputTest {
+    @RegisterExtension
+    final Desk desk = new Desk();
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "limits: {memory: 192m, heap: 48m} | limits: {memry: 192m, heap: 48m} | memory",
+                "limits: {memory: 192m, heap: 48m} | limits: {memory: 192q, heap: 48m} | 192q",
+                "limits: {memory: 192m, heap: 48m} | limits: {memory: 64m, heap: 512m} | heap",
+                "deadline: 3s | deadline: 3 | 3",
+                "burst: 40 | burst: many | burst",
+                "burst: 40 | bursts: 40 | burst",
+            })
+    void a_study_with_a_mistake_is_refused_with_its_place(String written, String mistaken, String meant) {
+        String yaml = StudyText.quick("honest:").yaml().replace(written, mistaken);
+        assertThat(yaml).contains(mistaken);
+        Ended ended = desk.run("run", desk.write("study.yaml", yaml).toString(), "--out", "result");
+
+        assertThat(ended.code()).as(ended.complained()).isEqualTo(2);
+        assertThat(ended.complained())
+                .containsPattern("study\\.yaml:\\d+:\\d+: ")
+                .contains(meant)
+                .doesNotContain("Exception");
+        assertThat(desk.directory().resolve("result")).doesNotExist();
+    }
+
+    @Test
+    void a_jar_that_is_not_there_is_named() {
+        String yaml = StudyText.quick("honest:")
+                .yaml()
+                .replace("command: " + StudyText.command(), "jar: build/none.jar");
+        Ended ended = desk.run("run", desk.write("study.yaml", yaml).toString(), "--out", "result");
+
+        assertThat(ended.code()).as(ended.complained()).isEqualTo(2);
+        assertThat(ended.complained()).contains("build/none.jar").doesNotContain("Exception");
+    }
+
+    @Test
+    void a_port_that_is_taken_is_told_with_its_holder() throws IOException {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            String yaml = StudyText.quick("honest:")
+                    .yaml()
+                    .replace("ready: http://127.0.0.1:${port}", "ready: http://127.0.0.1:" + taken.getLocalPort());
+            Ended ended = desk.run("run", desk.write("study.yaml", yaml).toString(), "--out", "result");
+
+            assertThat(ended.code()).as(ended.complained()).isEqualTo(30);
+            assertThat(ended.said())
+                    .contains("port " + taken.getLocalPort())
+                    .contains("held by")
+                    .contains(Long.toString(ProcessHandle.current().pid()));
+        }
+    }
+
+    @Test
+    void a_cap_that_this_machine_does_not_have_is_refused_with_those_that_it_has() {
+        Path study = desk.write("study.yaml", StudyText.quick("honest:").yaml());
+        Ended ended = desk.run("run", study.toString(), "--cap", "none-such", "--out", "result");
+
+        assertThat(ended.code()).as(ended.complained()).isEqualTo(31);
+        assertThat(ended.complained()).contains("--cap").contains("none-such");
+    }
+
+    @Test
+    void a_cap_that_is_larger_than_the_machine_is_refused_with_what_the_machine_has() {
+        Path study = desk.write("study.yaml", StudyText.quick("honest:").yaml());
+        Ended ended = desk.run("run", study.toString(), "--memory", "4000g", "--out", "result");
+
+        assertThat(ended.code()).as(ended.said() + ended.complained()).isEqualTo(31);
+        assertThat(ended.said() + ended.complained()).contains("4000g").contains("machine");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"valdate, validate", "reprot, report"})
+    void a_verb_that_does_not_exist_is_answered_with_the_nearest(String verb, String meant) {
+        Ended ended = desk.run(verb);
+
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(ended.complained()).contains(verb).contains(meant);
+    }
+
+    @Test
+    void a_run_of_nothing_is_asked_what_of() {
+        Ended ended = desk.run("run");
+
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(ended.complained()).contains("SUITE|study.yaml");
+    }
+
+    @Test
+    void a_result_is_never_written_over() throws IOException {
+        Path study = desk.write("study.yaml", StudyText.quick("honest:").yaml());
+        Files.createDirectory(desk.directory().resolve("result"));
+        Ended ended = desk.run("run", study.toString(), "--out", "result");
+
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(ended.complained()).contains("exists already");
+    }
+
+    /** The first lines of a run of the suite; then it is told to end. */
+    @Test
+    void where_node_is_too_old_the_store_is_the_small_one_and_a_note_says_so() throws IOException {
+        Path programs = Files.createDirectory(desk.directory().resolve("programs"));
+        Path node = Files.writeString(programs.resolve("node"), "#!/bin/sh\necho v12.22.9\n");
+        assertThat(node.toFile().setExecutable(true)).isTrue();
+        Tool tool = desk.tool().with("PATH", programs + ":" + System.getenv("PATH"));
+        Running lab = desk.start(tool, "run", "upload-relay", "--variants", "virtual-put", "--rounds", "1", "--out", "result");
+        StoredResult result = desk.result("result");
+        Waiting.until("the run is planned", () -> result.has("manifest.json"));
+        lab.signal("TERM");
+
+        assertThat(lab.ended().code()).isEqualTo(143);
+        assertThat(StoredResult.read(result.path().resolve("manifest.json")).path("notes").toString())
+                .contains("blob-sink")
+                .contains("12.22.9");
+        assertThat(StoredResult.read(result.path().resolve("plan.json")).toString()).contains("blobsink.Main");
+    }
+}
