@@ -23,8 +23,8 @@ import java.util.stream.Stream;
  */
 record Leftovers(String mark, Path state, List<Long> labs, Set<Path> before) {
     private static final Path TEMPORARY = Path.of(System.getProperty("java.io.tmpdir"));
-    private static final List<Path> CGROUPS = List.of(
-            Path.of("/sys/fs/cgroup"), Path.of("/sys/fs/cgroup/memory"), Path.of("/sys/fs/cgroup/cpu"));
+    private static final Path CGROUPS = Path.of("/sys/fs/cgroup");
+    private static final int CGROUP_DEPTH = 8;
     private static final String LISTENING = "0A";
 
     static Set<Path> temporaryFiles() {
@@ -57,12 +57,25 @@ record Leftovers(String mark, Path state, List<Long> labs, Set<Path> before) {
                 .toList();
     }
 
+    /** Labs make theirs below the cgroup that they run in, wherever that is. */
     List<Path> cgroups() {
-        return CGROUPS.stream()
-                .flatMap(parent -> list(parent).stream())
-                .filter(group -> labs.stream()
-                        .anyMatch(lab -> group.getFileName().toString().startsWith("plimsoll-" + lab + "-")))
-                .toList();
+        List<Path> found = new ArrayList<>();
+        cgroupsBelow(CGROUPS, CGROUP_DEPTH, found);
+        return found;
+    }
+
+    private void cgroupsBelow(Path parent, int depth, List<Path> found) {
+        for (Path group : list(parent)) {
+            if (Files.isDirectory(group, LinkOption.NOFOLLOW_LINKS)) {
+                String name = group.getFileName().toString();
+                labs.stream()
+                        .filter(lab -> name.startsWith("plimsoll-" + lab + "-"))
+                        .forEach(_ -> found.add(group));
+                if (depth > 1) {
+                    cgroupsBelow(group, depth - 1, found);
+                }
+            }
+        }
     }
 
     static String commandLine(long pid) {
