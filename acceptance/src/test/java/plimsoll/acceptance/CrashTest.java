@@ -45,15 +45,14 @@ class CrashTest {
 
     @Test
     void a_need_that_dies_leaves_the_question_open_and_is_named() {
-        String needs =
-                """
+        String needs = """
                 needs:
                   - name: store
                     command: %s --part=store
                     ready: http://127.0.0.1:${port}/health
-                """
-                        .formatted(StudyText.command());
-        String yaml = StudyText.endless().and(needs).yaml().replace("args: [\"", "args: [\"--store=${store.port}\", \"");
+                """.formatted(StudyText.command());
+        String yaml =
+                StudyText.endless().and(needs).yaml().replace("args: [\"", "args: [\"--store=${store.port}\", \"");
         Running lab = underWay(yaml);
         Moments.processes(desk, "--part=store").forEach(pid -> Signals.send("KILL", pid));
         Ended ended = lab.ended();

@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.AfterEachCallback;
@@ -26,13 +25,11 @@ final class Desk implements BeforeEachCallback, AfterEachCallback {
     private final List<Long> labs = new ArrayList<>();
     private String mark = "";
     private Path directory = Path.of("");
-    private Set<Path> temporary = Set.of();
 
     @Override
     public void beforeEach(ExtensionContext context) throws IOException {
         mark = UUID.randomUUID().toString();
         directory = Files.createTempDirectory("acceptance-");
-        temporary = Leftovers.temporaryFiles();
         labs.clear();
     }
 
@@ -78,7 +75,7 @@ final class Desk implements BeforeEachCallback, AfterEachCallback {
     }
 
     Leftovers leftovers() {
-        return new Leftovers(mark, directory.resolve("state"), List.copyOf(labs), temporary);
+        return new Leftovers(mark, directory, List.copyOf(labs));
     }
 
     /** The result that a run writes by {@code --out} into this place. */

@@ -32,11 +32,13 @@ class FullDiskTest {
     void what_did_not_fit_is_done_again_once_there_is_room() throws IOException {
         onDisk(4300, disk -> {
             assertClear(run(disk));
-            assertThat(command("mount", "-o", "remount,size=64m", disk.toString())).isTrue();
+            assertThat(command("mount", "-o", "remount,size=64m", disk.toString()))
+                    .isTrue();
 
             Ended resumed = desk.run("run", "--resume", "disk/result");
             assertThat(resumed.code()).as(resumed.complained()).isIn(0, 20);
-            assertThat(desk.result("disk/result").result().path("partial").asBoolean(true)).isFalse();
+            assertThat(desk.result("disk/result").result().path("partial").asBoolean(true))
+                    .isFalse();
         });
     }
 

@@ -47,7 +47,9 @@ class InterruptionTest {
     void ctrl_c_while_a_service_starts_ends_it_too() {
         Path study = desk.write(
                 "study.yaml",
-                StudyText.endless().yaml().replace("ready: http://127.0.0.1:${port}/health", "ready: {line: never said}"));
+                StudyText.endless()
+                        .yaml()
+                        .replace("ready: http://127.0.0.1:${port}/health", "ready: {line: never said}"));
         Running lab = desk.start("run", study.toString(), "--out", "result");
         Waiting.until("the service runs", () -> Moments.serviceRuns(desk));
         lab.signalGroup("INT");
@@ -59,7 +61,12 @@ class InterruptionTest {
 
     @Test
     void a_trial_that_was_whole_before_the_interrupt_is_kept_as_it_was() {
-        Path study = desk.write("study.yaml", StudyText.quick("honest:", "slow: --pause=700").load("closed: 2 users", "operations: 60", "for: 60s", "deadline: 5s").rounds(2).yaml());
+        Path study = desk.write(
+                "study.yaml",
+                StudyText.quick("honest:", "slow: --pause=700")
+                        .load("closed: 2 users", "operations: 60", "for: 60s", "deadline: 5s")
+                        .rounds(2)
+                        .yaml());
         Running lab = desk.start("run", study.toString(), "--out", "result");
         StoredResult result = desk.result("result");
         Waiting.until("a trial has ended", () -> !result.endedTrials().isEmpty());

@@ -33,7 +33,10 @@ class KilledLabTest {
         Ended reported = desk.run("report", "result");
         assertThat(reported.code()).as(reported.complained()).isEqualTo(130);
         assertThat(result.has("report.html")).isTrue();
-        assertThat(result.findings("honest", "execution")).singleElement().asString().startsWith("inconclusive");
+        assertThat(result.findings("honest", "execution"))
+                .singleElement()
+                .asString()
+                .startsWith("inconclusive");
         assertThat(result.balance("honest", "attempted")).isPositive();
 
         sweep();
@@ -72,7 +75,10 @@ class KilledLabTest {
 
         Ended otherRounds = desk.run("run", "study.yaml", "--rounds", "2", "--resume", "result");
         Ended otherStudy = desk.run(
-                "run", desk.write("other.yaml", StudyText.quick("other:").yaml()).toString(), "--resume", "result");
+                "run",
+                desk.write("other.yaml", StudyText.quick("other:").yaml()).toString(),
+                "--resume",
+                "result");
         Ended selectionAlone = desk.run("run", "--rounds", "3", "--resume", "result");
         Ended noResult = desk.run("run", "--resume", "nowhere");
 
@@ -81,7 +87,9 @@ class KilledLabTest {
         assertThat(otherRounds.complained())
                 .contains("begun with another study or selection")
                 .contains("number of trials, 3 there and 2 here");
-        assertThat(otherStudy.complained()).contains("trial 1, which is honest in round 1").contains("other in round 1");
+        assertThat(otherStudy.complained())
+                .contains("trial 1, which is honest in round 1")
+                .contains("other in round 1");
         assertThat(selectionAlone.complained()).contains("leave --rounds away");
         assertThat(noResult.complained()).contains("nowhere").contains("no manifest.json");
         assertThat(result.trials()).isEqualTo(before);

@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Stream;
 
@@ -32,7 +31,8 @@ public final class Kills {
         int count = Integer.parseInt(arguments[0]);
         long seed = Long.parseLong(arguments[1]);
         System.out.println("seed " + seed);
-        System.out.printf("%4s %8s  %-28s %-42s %s%n", "kill", "after", "in the midst of", "left by the dead", "after the sweep");
+        System.out.printf(
+                "%4s %8s  %-28s %-42s %s%n", "kill", "after", "in the midst of", "left by the dead", "after the sweep");
         Kills kills = new Kills(Files.createTempDirectory("acceptance-kills-"), seed);
         int left = 0;
         for (int number = 1; number <= count; number++) {
@@ -45,7 +45,6 @@ public final class Kills {
     private int kill(int number) throws IOException {
         Path place = Files.createDirectory(desk.resolve(Integer.toString(number)));
         Tool tool = new Tool(place, UUID.randomUUID().toString(), Map.of());
-        Set<Path> before = Leftovers.temporaryFiles();
         Files.writeString(
                 place.resolve("study.yaml"),
                 StudyText.quick("honest: --pause=5", "drop: --lie=drop")
@@ -53,7 +52,7 @@ public final class Kills {
                         .rounds(3)
                         .yaml());
         Running lab = tool.start("run", "study.yaml", "--out", "result");
-        Leftovers leftovers = new Leftovers(tool.mark(), place.resolve("state"), List.of(lab.pid()), before);
+        Leftovers leftovers = new Leftovers(tool.mark(), place, List.of(lab.pid()));
         int after = 100 + random.nextInt(LATEST_MILLIS);
         Waiting.comes(Duration.ofMillis(after), () -> !lab.process().isAlive());
         lab.signal("KILL");
@@ -64,7 +63,8 @@ public final class Kills {
         Waiting.comes(CHILDREN_DIE, () -> leftovers.now().isEmpty());
         List<String> swept = leftovers.now();
         System.out.printf(
-                "%4d %5d ms  %-28s %-42s %s%n", number, after, midst(place.resolve("result")), summary(dead), summary(swept));
+                "%4d %5d ms  %-28s %-42s %s%n",
+                number, after, midst(place.resolve("result")), summary(dead), summary(swept));
         swept.forEach(each -> System.out.println("     " + each));
         return swept.size();
     }
@@ -101,7 +101,9 @@ public final class Kills {
 
     private static String summary(List<String> left) {
         return "processes " + count(left, "process") + ", cgroups " + count(left, "cgroup") + ", files "
-                + left.stream().filter(each -> !each.startsWith("process") && !each.startsWith("cgroup")).count();
+                + left.stream()
+                        .filter(each -> !each.startsWith("process") && !each.startsWith("cgroup"))
+                        .count();
     }
 
     private static long count(List<String> left, String kind) {

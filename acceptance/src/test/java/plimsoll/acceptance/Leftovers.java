@@ -19,17 +19,11 @@ import java.util.stream.Stream;
  * <p>Other labs may run on this machine at the same time: what is theirs is not looked at.
  *
  * @param labs the processes of the labs; their cgroups carry these numbers
- * @param before what lay in the directory for temporary files when the test began
  */
-record Leftovers(String mark, Path state, List<Long> labs, Set<Path> before) {
-    private static final Path TEMPORARY = Path.of(System.getProperty("java.io.tmpdir"));
+record Leftovers(String mark, Path desk, List<Long> labs) {
     private static final Path CGROUPS = Path.of("/sys/fs/cgroup");
     private static final int CGROUP_DEPTH = 8;
     private static final String LISTENING = "0A";
-
-    static Set<Path> temporaryFiles() {
-        return new HashSet<>(list(TEMPORARY));
-    }
 
     List<String> now() {
         List<String> left = new ArrayList<>();
@@ -37,12 +31,9 @@ record Leftovers(String mark, Path state, List<Long> labs, Set<Path> before) {
             left.add("process " + pid + ": " + commandLine(pid) + listening(pid));
         }
         cgroups().forEach(group -> left.add("cgroup " + group));
-        list(state.resolve("plimsoll/labs")).forEach(file -> left.add("list " + file));
-        list(state.resolve("plimsoll/scratch")).forEach(file -> left.add("scratch " + file));
-        temporaryFiles().stream()
-                .filter(file -> !before.contains(file)
-                        && file.getFileName().toString().startsWith("plimsoll"))
-                .forEach(file -> left.add("temporary file " + file));
+        list(desk.resolve("state/plimsoll/labs")).forEach(file -> left.add("list " + file));
+        list(desk.resolve("state/plimsoll/scratch")).forEach(file -> left.add("scratch " + file));
+        list(desk.resolve(Tool.TEMPORARY)).forEach(file -> left.add("temporary file " + file));
         return left;
     }
 

@@ -29,8 +29,7 @@ class LyingServiceTest {
         assertThat(result.balance("drop", "stored")).isEqualTo(1498);
         assertThat(result.balance("drop", "lost")).isEqualTo(2);
         assertThat(result.examples("drop", "lost")).hasSize(2).doesNotHaveDuplicates();
-        assertThat(result.findings("drop", "loss"))
-                .containsExactly("breaks: 1500 acknowledged = 1498 stored + 2 lost");
+        assertThat(result.findings("drop", "loss")).containsExactly("breaks: 1500 acknowledged = 1498 stored + 2 lost");
         assertThat(ended.said()).contains("2 lost");
     }
 
@@ -46,7 +45,10 @@ class LyingServiceTest {
             assertThat(result.balance(damage, damage)).as(damage).isEqualTo(1);
             assertThat(result.balance(damage, "lost")).isZero();
             assertThat(result.examples(damage, damage)).hasSize(1);
-            assertThat(result.findings(damage, "loss")).singleElement().asString().contains("1 " + damage);
+            assertThat(result.findings(damage, "loss"))
+                    .singleElement()
+                    .asString()
+                    .contains("1 " + damage);
         }
     }
 
@@ -103,13 +105,18 @@ class LyingServiceTest {
     private void assertErrorsBreak(String variant, Ended ended) {
         StoredResult result = desk.result("result");
         boolean disturbed = result.findings(variant, "host").toString().contains("inconclusive");
-        assertThat(result.findings(variant, "errors")).singleElement().asString().startsWith("breaks");
+        assertThat(result.findings(variant, "errors"))
+                .singleElement()
+                .asString()
+                .startsWith("breaks");
         assertThat(ended.code()).as(ended.said()).isIn(disturbed ? List.of(10, 20) : List.of(10));
         assertCompleted(variant, ended);
     }
 
     private void assertCompleted(String variant, Ended ended) {
-        assertThat(ended.said() + ended.complained()).doesNotContain("Exception").doesNotContain("internal error");
+        assertThat(ended.said() + ended.complained())
+                .doesNotContain("Exception")
+                .doesNotContain("internal error");
         assertThat(desk.result("result").findings(variant, "execution"))
                 .singleElement()
                 .asString()

@@ -22,7 +22,8 @@ final class Moments {
 
     /** The worker of the last trial has reported operations. */
     static boolean acknowledged(StoredResult result) {
-        return !result.trials().isEmpty() && says(result.trials().getLast().resolve("worker-upload.ndjson"), "\"progress\"");
+        return !result.trials().isEmpty()
+                && says(result.trials().getLast().resolve("worker-upload.ndjson"), "\"progress\"");
     }
 
     private static boolean says(Path file, String text) {

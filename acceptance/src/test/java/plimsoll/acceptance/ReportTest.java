@@ -27,7 +27,8 @@ class ReportTest {
     /** As the README has it, with the store that needs no Node. Where others disturb the machine, one attempt will do. */
     @Test
     void the_suite_runs_as_the_readme_says_and_writes_every_report() {
-        String command = "run upload-relay --quick --need store=blob-sink --variants virtual-put --rounds 1 --out result";
+        String command =
+                "run upload-relay --quick --need store=blob-sink --variants virtual-put --rounds 1 --out result";
         Running lab = desk.start(command.split(" "));
         Waiting.until("a trial is judged", SUITE, () -> lab.said().contains("virtual-put round 1"));
         boolean disturbed = lab.said().contains("disturbed");
@@ -49,11 +50,14 @@ class ReportTest {
     @Test
     void a_browser_opens_the_page_without_a_script_error() throws IOException {
         Path browser = browser();
-        Path study = desk.write("study.yaml", StudyText.quick("honest:", "liar: --lie=corrupt").yaml());
+        Path study = desk.write(
+                "study.yaml", StudyText.quick("honest:", "liar: --lie=corrupt").yaml());
         assertThat(desk.run("run", study.toString(), "--out", "result").code()).isEqualTo(10);
         Path broken = desk.write("broken.html", "<script>missing()</script>");
 
-        assertThat(opened(browser, broken)).as("the browser tells of script errors").contains("Uncaught");
+        assertThat(opened(browser, broken))
+                .as("the browser tells of script errors")
+                .contains("Uncaught");
         assertThat(opened(browser, desk.result("result").path().resolve("report.html")))
                 .contains("</html>")
                 .contains("honest")

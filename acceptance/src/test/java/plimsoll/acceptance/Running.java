@@ -29,7 +29,8 @@ record Running(Process process, Path desk) {
         try {
             if (!process.waitFor(LONGEST.toSeconds(), TimeUnit.SECONDS)) {
                 Signals.send("KILL", pid());
-                throw new AssertionError("the tool did not end within " + LONGEST.toSeconds() + " s; it said:\n" + said());
+                throw new AssertionError(
+                        "the tool did not end within " + LONGEST.toSeconds() + " s; it said:\n" + said());
             }
             return new Ended(process.exitValue(), said(), read("complained"));
         } catch (InterruptedException e) {

@@ -36,7 +36,8 @@ record StudyText(List<String> variants, List<String> load, int rounds, String mo
 
     /** The command of the service, up to its port. */
     static String command() {
-        return "java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp " + Tool.root().resolve("acceptance/target/test-classes")
+        return "java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp "
+                + Tool.root().resolve("acceptance/target/test-classes")
                 + " plimsoll.acceptance.service.UploadService --port=${port}";
     }
 
@@ -57,8 +58,7 @@ record StudyText(List<String> variants, List<String> load, int rounds, String mo
                 thresholds: {lost: "== 0"}
                 bounds: {ready: 20s, no-progress: 4s, drain: 3s, terminate: 3s, audit: 20s, trial: 80s}
                 rounds: %d
-                %s"""
-                .formatted(command(), listed(), indented(), rounds, more);
+                %s""".formatted(command(), listed(), indented(), rounds, more);
     }
 
     private String listed() {
@@ -69,7 +69,9 @@ record StudyText(List<String> variants, List<String> load, int rounds, String mo
     }
 
     private static String arguments(String[] parts) {
-        return parts.length == 1 || parts[1].isBlank() ? "" : "\"" + String.join("\", \"", parts[1].strip().split(" ")) + "\"";
+        return parts.length == 1 || parts[1].isBlank()
+                ? ""
+                : "\"" + String.join("\", \"", parts[1].strip().split(" ")) + "\"";
     }
 
     private String indented() {

@@ -2,6 +2,7 @@ package plimsoll.acceptance;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -17,6 +18,8 @@ import java.util.Map;
  */
 record Tool(Path desk, String mark, Map<String, String> environment) {
     static final String MARK = "PLIMSOLL_ACCEPTANCE";
+    /** Where the lab and every Java program that it starts make their temporary files. */
+    static final String TEMPORARY = "temporary";
 
     Tool {
         environment = Map.copyOf(environment);
@@ -46,12 +49,19 @@ record Tool(Path desk, String mark, Map<String, String> environment) {
                 .redirectInput(Path.of("/dev/null").toFile())
                 .redirectOutput(desk.resolve("said").toFile())
                 .redirectError(desk.resolve("complained").toFile());
-        builder.environment().keySet().removeIf(name -> name.startsWith("PLIMSOLL") || name.equals("JAVA_TOOL_OPTIONS"));
+        builder.environment()
+                .keySet()
+                .removeIf(name -> name.startsWith("PLIMSOLL") || name.equals("JAVA_TOOL_OPTIONS"));
         builder.environment()
                 .putAll(Map.of(
-                        "PLIMSOLL_NO_BUILD", "1",
-                        "XDG_STATE_HOME", desk.resolve("state").toString(),
-                        MARK, mark));
+                        "PLIMSOLL_NO_BUILD",
+                        "1",
+                        "XDG_STATE_HOME",
+                        desk.resolve("state").toString(),
+                        "JDK_JAVA_OPTIONS",
+                        "-Djava.io.tmpdir=" + temporary(),
+                        MARK,
+                        mark));
         builder.environment().putAll(environment);
         try {
             return new Running(builder.start(), desk);
@@ -60,7 +70,17 @@ record Tool(Path desk, String mark, Map<String, String> environment) {
         }
     }
 
+    private Path temporary() {
+        try {
+            return Files.createDirectories(desk.resolve(TEMPORARY));
+        } catch (IOException refused) {
+            throw new UncheckedIOException(refused);
+        }
+    }
+
     static Path root() {
-        return Path.of(System.getProperty("plimsoll.root", "..")).toAbsolutePath().normalize();
+        return Path.of(System.getProperty("plimsoll.root", ".."))
+                .toAbsolutePath()
+                .normalize();
     }
 }

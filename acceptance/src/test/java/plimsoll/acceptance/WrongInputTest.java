@@ -45,9 +45,8 @@ class WrongInputTest {
 
     @Test
     void a_jar_that_is_not_there_is_named() {
-        String yaml = StudyText.quick("honest:")
-                .yaml()
-                .replace("command: " + StudyText.command(), "jar: build/none.jar");
+        String yaml =
+                StudyText.quick("honest:").yaml().replace("command: " + StudyText.command(), "jar: build/none.jar");
         Ended ended = desk.run("run", desk.write("study.yaml", yaml).toString(), "--out", "result");
 
         assertThat(ended.code()).as(ended.complained()).isEqualTo(2);
@@ -122,15 +121,19 @@ class WrongInputTest {
         Path node = Files.writeString(programs.resolve("node"), "#!/bin/sh\necho v12.22.9\n");
         assertThat(node.toFile().setExecutable(true)).isTrue();
         Tool tool = desk.tool().with("PATH", programs + ":" + System.getenv("PATH"));
-        Running lab = desk.start(tool, "run", "upload-relay", "--variants", "virtual-put", "--rounds", "1", "--out", "result");
+        Running lab = desk.start(
+                tool, "run", "upload-relay", "--variants", "virtual-put", "--rounds", "1", "--out", "result");
         StoredResult result = desk.result("result");
         Waiting.until("the run is planned", () -> result.has("manifest.json"));
         lab.signal("TERM");
 
         assertThat(lab.ended().code()).isEqualTo(143);
-        assertThat(StoredResult.read(result.path().resolve("manifest.json")).path("notes").toString())
+        assertThat(StoredResult.read(result.path().resolve("manifest.json"))
+                        .path("notes")
+                        .toString())
                 .contains("blob-sink")
                 .contains("12.22.9");
-        assertThat(StoredResult.read(result.path().resolve("plan.json")).toString()).contains("blobsink.Main");
+        assertThat(StoredResult.read(result.path().resolve("plan.json")).toString())
+                .contains("blobsink.Main");
     }
 }

@@ -134,7 +134,8 @@ public final class UploadService {
         int length = 0;
         for (String header = line(in); !header.isEmpty(); header = line(in)) {
             if (header.toLowerCase(Locale.ROOT).startsWith("content-length:")) {
-                length = Integer.parseInt(header.substring("content-length:".length()).strip());
+                length = Integer.parseInt(
+                        header.substring("content-length:".length()).strip());
             }
         }
         return length;
