@@ -87,7 +87,8 @@ final class RunVerb implements Callable<Integer> {
     @Option(
             names = "--resume",
             paramLabel = "DIR",
-            description = "Go on with a result that was ended before it was over: its whole trials stay, the rest is run.")
+            description =
+                    "Go on with a result that was ended before it was over: its whole trials stay, the rest is run.")
     private Optional<Path> resume = Optional.empty();
 
     @Mixin
@@ -154,7 +155,8 @@ final class RunVerb implements Callable<Integer> {
         Path path = asked.folder().path();
         try {
             Result result;
-            try (Lab lab = Lab.open(machine, home.workerClassPath(), asked.plan().extension());
+            try (Lab lab = Lab.open(
+                            machine, home.workerClassPath(), asked.plan().extension());
                     Progress progress = Progress.of(screen, output.machineReadable())) {
                 result = new StudyRun(asked.plan(), asked.manifest(), asked.folder(), progress).execute(lab);
             }
@@ -163,8 +165,9 @@ final class RunVerb implements Callable<Integer> {
         } catch (UncheckedIOException refused) {
             throw new Complaint(
                     ExitCode.INTERNAL_ERROR,
-                    refused.getMessage() + "; what was measured before that is kept: make room, then 'plimsoll run --resume "
-                            + path + "' goes on and 'plimsoll report " + path + "' shows what there is");
+                    refused.getMessage()
+                            + "; what was measured before that is kept: make room, then 'plimsoll run --resume " + path
+                            + "' goes on and 'plimsoll report " + path + "' shows what there is");
         }
     }
 

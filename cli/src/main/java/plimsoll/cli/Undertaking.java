@@ -47,7 +47,8 @@ record Undertaking(RunPlan plan, Manifest manifest, ResultFolder folder) {
                 throw refused(
                         folder.path(),
                         "its figures are of another machine: '" + fact + "' was " + there + " and is "
-                                + here.getOrDefault(fact, "not known") + "; figures of both cannot stand in one result");
+                                + here.getOrDefault(fact, "not known")
+                                + "; figures of both cannot stand in one result");
             }
         });
     }

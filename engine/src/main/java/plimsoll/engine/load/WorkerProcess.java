@@ -67,8 +67,11 @@ public final class WorkerProcess implements AutoCloseable {
     void awaitHello() throws InterruptedException {
         try {
             hello.get(HELLO.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (TimeoutException | ExecutionException silent) {
+        } catch (TimeoutException silent) {
             throw new WorkerBroken("worker '" + name() + "' did not start within " + HELLO.toSeconds() + " s", silent);
+        } catch (ExecutionException ended) {
+            throw new WorkerBroken(
+                    "worker '" + name() + "' did not start: " + ended.getMessage(), ended);
         }
     }
 
@@ -87,9 +90,11 @@ public final class WorkerProcess implements AutoCloseable {
         return end.isDone() ? Optional.of(end.join()) : Optional.empty();
     }
 
+    /** Its last phase's reasons come after the end of that phase: a TERM at once would cut them off. */
     @Override
     public void close() {
         stop();
+        process.await(GOODBYE);
         process.stop(GOODBYE);
     }
 
@@ -113,7 +118,7 @@ public final class WorkerProcess implements AutoCloseable {
         } catch (IOException | RuntimeException broken) {
             endAll("worker '" + name() + "' can no longer be heard: " + broken.getMessage());
         }
-        endAll("worker '" + name() + "' ended before its phase; see worker-" + name() + ".log");
+        endAll("worker '" + name() + "' ended before its phase did; see worker-" + name() + ".log");
     }
 
     /** The JVM itself has one thing to say on this stream: that its heap is full. */

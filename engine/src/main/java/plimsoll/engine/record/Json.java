@@ -44,8 +44,7 @@ public final class Json {
                     MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(value) + System.lineSeparator());
             Files.move(partial, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
-            UncheckedIOException refused =
-                    new UncheckedIOException("cannot write " + file + ": " + e.getMessage(), e);
+            UncheckedIOException refused = new UncheckedIOException("cannot write " + file + ": " + e.getMessage(), e);
             discard(partial, refused);
             throw refused;
         }

@@ -32,10 +32,11 @@ record StoredTrials(Map<Place, Attempt> last, int folders) {
         Map<Place, Attempt> last = new HashMap<>();
         List<TrialFolder> onDisk = result.trialsOnDisk();
         for (TrialFolder folder : onDisk) {
-            whole(folder).ifPresent(end -> last.merge(
-                    place(Json.read(folder.experiment(), Experiment.class)),
-                    new Attempt(folder, end.attempt()),
-                    (first, second) -> second.number >= first.number ? second : first));
+            whole(folder)
+                    .ifPresent(end -> last.merge(
+                            place(Json.read(folder.experiment(), Experiment.class)),
+                            new Attempt(folder, end.attempt()),
+                            (first, second) -> second.number >= first.number ? second : first));
         }
         return new StoredTrials(
                 last, onDisk.stream().mapToInt(StoredTrials::number).max().orElse(0));
@@ -43,7 +44,9 @@ record StoredTrials(Map<Place, Attempt> last, int folders) {
 
     /** How many whole attempts there were. */
     int attempts(Experiment experiment) {
-        return Optional.ofNullable(last.get(place(experiment))).map(Attempt::number).orElse(0);
+        return Optional.ofNullable(last.get(place(experiment)))
+                .map(Attempt::number)
+                .orElse(0);
     }
 
     /** Whether another attempt would be the same question again. */

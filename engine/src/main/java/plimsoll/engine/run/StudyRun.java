@@ -66,7 +66,9 @@ public final class StudyRun {
 
     private void measure(List<Experiment> missing, StoredTrials stored, TrialRun.Setting setting)
             throws InterruptedException {
-        for (int number = 1; number <= missing.size() && !setting.lab().launcher().isClosed(); number++) {
+        for (int number = 1;
+                number <= missing.size() && !setting.lab().launcher().isClosed();
+                number++) {
             Experiment experiment = missing.get(number - 1);
             listener.began(experiment, number);
             undisturbed(experiment, stored.attempts(experiment), setting);

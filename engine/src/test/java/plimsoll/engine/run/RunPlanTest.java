@@ -44,7 +44,6 @@ class RunPlanTest {
     }
 
     private Experiment experiment(String variant) {
-        return Json.read(
-                TrialFixture.in(result, 1, variant, 1).write().experiment(), Experiment.class);
+        return Json.read(TrialFixture.in(result, 1, variant, 1).write().experiment(), Experiment.class);
     }
 }

@@ -60,7 +60,8 @@ class StoredTrialsTest {
     }
 
     private Experiment written(int number, String variant, TrialEnd.Kind kind) {
-        return experiment(TrialFixture.in(result, number, variant, 1).ended(kind, 1).write());
+        return experiment(
+                TrialFixture.in(result, number, variant, 1).ended(kind, 1).write());
     }
 
     private static Experiment experiment(TrialFolder folder) {
