@@ -70,8 +70,7 @@ public final class WorkerProcess implements AutoCloseable {
         } catch (TimeoutException silent) {
             throw new WorkerBroken("worker '" + name() + "' did not start within " + HELLO.toSeconds() + " s", silent);
         } catch (ExecutionException ended) {
-            throw new WorkerBroken(
-                    "worker '" + name() + "' did not start: " + ended.getMessage(), ended);
+            throw new WorkerBroken("worker '" + name() + "' did not start: " + ended.getMessage(), ended);
         }
     }
 

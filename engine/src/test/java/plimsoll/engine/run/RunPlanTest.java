@@ -16,6 +16,8 @@ class RunPlanTest {
     @TempDir
     private Path result;
 
+    private int folders;
+
     @Test
     void what_is_read_is_what_was_written() {
         RunPlan plan = new RunPlan(Optional.of("/a.jar"), List.of(experiment("a"), experiment("b")));
@@ -44,6 +46,6 @@ class RunPlanTest {
     }
 
     private Experiment experiment(String variant) {
-        return Json.read(TrialFixture.in(result, 1, variant, 1).write().experiment(), Experiment.class);
+        return Json.read(TrialFixture.in(result, ++folders, variant, 1).write().experiment(), Experiment.class);
     }
 }
