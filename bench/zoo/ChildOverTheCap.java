@@ -1,4 +1,4 @@
-/** A child is killed at the cap: what the first request starts takes 400m, and the kernel picks the largest in the group. It lives on. */
+/** A child is killed at the cap: what the first request starts takes 256m, and the kernel picks the largest in the group. It lives on. */
 final class ChildOverTheCap {
     private static boolean started;
 
@@ -13,7 +13,7 @@ final class ChildOverTheCap {
     private static synchronized void child() throws Exception {
         if (!started) {
             started = true;
-            new ProcessBuilder("dd", "if=/dev/zero", "of=/dev/null", "bs=400M", "count=1")
+            new ProcessBuilder("dd", "if=/dev/zero", "of=/dev/null", "bs=256M", "count=1")
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .start()
                     .waitFor();
