@@ -90,7 +90,7 @@ final class Observed {
             while (crew.deadSubject().isEmpty() && sent.get() < REQUESTS_MAX) {
                 HttpRequest request = HttpRequest.newBuilder(
                                 URI.create("http://127.0.0.1:" + port + "/work/" + sent.incrementAndGet()))
-                        .timeout(Duration.ofSeconds(2))
+                        .timeout(Duration.ofSeconds(20))
                         .PUT(HttpRequest.BodyPublishers.ofByteArray(BODY))
                         .build();
                 client.send(request, HttpResponse.BodyHandlers.discarding());
