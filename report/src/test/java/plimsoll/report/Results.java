@@ -21,8 +21,10 @@ import plimsoll.model.Role;
 import plimsoll.model.Verdict;
 import plimsoll.model.Violation;
 import plimsoll.model.result.CellResult;
+import plimsoll.model.result.ClassShare;
 import plimsoll.model.result.Comparison;
 import plimsoll.model.result.Curve;
+import plimsoll.model.result.HeapContent;
 import plimsoll.model.result.Recommendation;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.Series;
@@ -134,7 +136,16 @@ public final class Results {
                 List.of(new Event(900, "service", Event.Kind.OUT_OF_MEMORY, text)),
                 Map.of(text, 3L),
                 Map.of("lost", List.of(text)),
-                List.of(member(text)));
+                List.of(member(text)),
+                Map.of(
+                        "service",
+                        new HeapContent(
+                                12,
+                                new Bytes(4096),
+                                true,
+                                List.of(
+                                        new ClassShare(text, 10, new Bytes(4000)),
+                                        new ClassShare("int[]", 2, new Bytes(96))))));
     }
 
     private static MemberRecord member(String text) {
@@ -221,7 +232,8 @@ public final class Results {
                 trial.events(),
                 trial.reasons(),
                 trial.examples(),
-                trial.members());
+                trial.members(),
+                trial.heaps());
     }
 
     private static Series noise(int number, java.util.Random random) {

@@ -17,6 +17,8 @@ final class Advice {
             "-Xshare:",
             "-XX:OnOutOfMemoryError",
             "-XX:ErrorFile",
+            "-XX:+HeapDumpOnOutOfMemoryError",
+            "-XX:HeapDumpPath",
             "-XX:+UsePerfData",
             "-XX:PerfDataSaveFile");
 

@@ -60,7 +60,9 @@ final class Deaths {
     private static Optional<Ending> killedByCap(Trace trace) {
         if (trace.oomKills() > 0) {
             String evidence = "oom_kill of its cgroup rose by " + trace.oomKills() + trace.capWords()
-                    + trace.ownExit().map(exit -> ", exit code " + exit.code()).orElse("");
+                    + trace.ownExit()
+                            .map(exit -> ", exit code " + exit.code())
+                            .orElse("; it lives on: what was killed is a process that it had started");
             return Optional.of(trace.ending(new Death.KilledByCap(), evidence));
         }
         return trace.member().cap().mechanism().equals("rss-watchdog") ? killedByWatchdog(trace) : Optional.empty();
@@ -75,14 +77,13 @@ final class Deaths {
     }
 
     private static Optional<Ending> endedOutOfMemory(Trace trace) {
-        if (trace.ownExit().isEmpty()) {
-            return Optional.empty();
-        }
-        return trace.outOfMemory()
-                .map(found -> trace.ending(found.death(), found.line()))
-                .or(() -> trace.markedOutOfMemory()
-                        ? Optional.of(trace.ending(new Death.HeapExhausted(), markerWords(trace)))
-                        : Optional.empty());
+        return trace.ownExit()
+                .flatMap(exit -> OutOfMemory.lastWord(trace.folder())
+                        .map(found -> trace.ending(found.death(), found.line() + "; " + trace.exitWords(exit)))
+                        .or(() -> trace.markedOutOfMemory()
+                                ? Optional.of(trace.ending(
+                                        new Death.HeapExhausted(), markerWords(trace) + "; " + trace.exitWords(exit)))
+                                : Optional.empty()));
     }
 
     private static Optional<Ending> crashed(Trace trace) {
@@ -129,7 +130,15 @@ final class Deaths {
         long bound = trace.facts().records().experiment().bounds().noProgress().toMillis();
         return Stall.first(trace.facts())
                 .filter(stall -> suspect(trace.facts(), stall).equals(Optional.of(trace.member())))
-                .map(stall -> trace.ending(new Death.Hung(), stall.sentence(bound)));
+                .map(stall -> trace.ending(new Death.Hung(), stall.sentence(bound) + probeWords(trace)));
+    }
+
+    /** Who still answers waits for something; who does not is stopped, or has no thread left. */
+    private static String probeWords(Trace trace) {
+        return trace.member()
+                .probeAnswered()
+                .map(answered -> answered ? "; its readiness probe is answered" : "; its readiness probe got no answer")
+                .orElse("");
     }
 
     private static Optional<MemberRecord> suspect(Facts facts, Stall stall) {

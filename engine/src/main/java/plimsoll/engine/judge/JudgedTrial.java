@@ -48,7 +48,8 @@ record JudgedTrial(TrialResult result, Optional<Experiment> experiment, Optional
                 List.of(),
                 Map.of(),
                 Map.of(),
-                List.of());
+                List.of(),
+                Map.of());
         return new JudgedTrial(result, Optional.empty(), Optional.empty());
     }
 

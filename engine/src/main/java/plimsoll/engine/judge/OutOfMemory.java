@@ -20,6 +20,8 @@ record OutOfMemory(String kind, Death death, String line) {
                     "direct buffer memory",
                     new Death.DirectExhausted(),
                     "OutOfMemoryError.*direct buffer memory|OutOfDirectMemoryError"),
+            // The operating system's own refusal, as a cap on committed memory gives it.
+            new Text("native memory", new Death.DirectExhausted(), "OutOfMemoryError: Unable to allocate \\d+ bytes"),
             new Text("Metaspace", new Death.Metaspace(), "OutOfMemoryError: (Metaspace|Compressed class space)"),
             new Text(
                     "unable to create native thread",
@@ -39,12 +41,26 @@ record OutOfMemory(String kind, Death death, String line) {
         }
     }
 
+    /** What ends a JVM: the error of its main thread, or the flag that says so. */
+    private static final Pattern ENDING = Pattern.compile("Exception in thread \"main\"|Terminating due to");
+
     /** The first in standard error, then in standard output; empty when neither tells of one. */
     static Optional<OutOfMemory> in(MemberFolder folder) {
+        return all(folder).findFirst();
+    }
+
+    /** Of a process that has ended: the one that ended it where a line says so, else the first. */
+    static Optional<OutOfMemory> lastWord(MemberFolder folder) {
+        return all(folder)
+                .filter(found -> ENDING.matcher(found.line).find())
+                .findFirst()
+                .or(() -> in(folder));
+    }
+
+    private static Stream<OutOfMemory> all(MemberFolder folder) {
         return Stream.of(folder.errors(), folder.output())
                 .flatMap(log -> LogText.lines(log).stream())
-                .flatMap(line -> of(line).stream())
-                .findFirst();
+                .flatMap(line -> of(line).stream());
     }
 
     static Optional<OutOfMemory> of(String line) {

@@ -55,7 +55,8 @@ final class TrialFold {
                 EventsFold.of(facts),
                 reasons(facts),
                 examples(facts),
-                facts.records().members());
+                facts.records().members(),
+                facts.records().heaps());
         return JudgedTrial.of(result, facts.records());
     }
 

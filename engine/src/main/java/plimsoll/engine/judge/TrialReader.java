@@ -35,6 +35,7 @@ import plimsoll.model.MemberRecord;
 import plimsoll.model.Phase;
 import plimsoll.model.TrialEnd;
 import plimsoll.model.Workload;
+import plimsoll.model.result.HeapContent;
 
 /** Reads a trial's folder; what is missing or torn becomes a problem with its name, never an exception. */
 final class TrialReader {
@@ -67,6 +68,7 @@ final class TrialReader {
                 workers(),
                 audits(),
                 pauses(members),
+                heaps(members),
                 cores(),
                 List.copyOf(problems));
     }
@@ -121,6 +123,14 @@ final class TrialReader {
                         member -> possible(folder.member(member.name()).gcLog(), TrialReader::gcLog)
                                 .orElse(new GcPauses(List.of())),
                         (first, _) -> first));
+    }
+
+    private Map<String, HeapContent> heaps(List<MemberRecord> members) {
+        Map<String, HeapContent> heaps = new LinkedHashMap<>();
+        members.forEach(member -> possible(
+                        folder.member(member.name()).classes(), file -> Json.read(file, HeapContent.class))
+                .ifPresent(heap -> heaps.put(member.name(), heap)));
+        return heaps;
     }
 
     /** From the result that the trial lies in; a trial that was copied elsewhere has none. */

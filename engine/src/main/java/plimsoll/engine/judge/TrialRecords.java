@@ -18,6 +18,7 @@ import plimsoll.model.Role;
 import plimsoll.model.Sample;
 import plimsoll.model.TrialEnd;
 import plimsoll.model.Workload;
+import plimsoll.model.result.HeapContent;
 
 /**
  * Everything that one trial left behind.
@@ -25,6 +26,7 @@ import plimsoll.model.Workload;
  * @param end absent when the trial was interrupted
  * @param workers in the order of the experiment
  * @param pauses of the garbage collector, by member
+ * @param heaps of members that ran out of memory, by member
  * @param machineCores absent where no manifest says it
  * @param problems files that should be there and are not, or cannot be read
  */
@@ -38,6 +40,7 @@ record TrialRecords(
         List<Worker> workers,
         List<Audited> audits,
         Map<String, GcPauses> pauses,
+        Map<String, HeapContent> heaps,
         Optional<Integer> machineCores,
         List<String> problems) {
     /**
@@ -72,7 +75,18 @@ record TrialRecords(
     /** The same trial as if nothing had been listed. */
     TrialRecords withoutAudits() {
         return new TrialRecords(
-                folder, experiment, end, members, events, timeline, workers, List.of(), pauses, machineCores, problems);
+                folder,
+                experiment,
+                end,
+                members,
+                events,
+                timeline,
+                workers,
+                List.of(),
+                pauses,
+                heaps,
+                machineCores,
+                problems);
     }
 
     GcPauses pauses(String member) {

@@ -50,14 +50,17 @@ public final class Crew implements AutoCloseable {
                 .findFirst();
     }
 
-    /** Asks every living member's readiness once more, all at once, for at most 2 s; the records show the answers. */
+    /**
+     * Asks every living member's readiness once more, all at once, for at most 2 s; the records show the answers. One that
+     * does not answer gets 8 s more to end by itself.
+     */
     public void probe() {
         List<Thread> asking = members.stream()
                 .map(member -> Thread.ofVirtual().start(() -> probe(member)))
                 .toList();
         for (Thread question : asking) {
             try {
-                question.join(PROBE_BOUND.plus(PROBE_BOUND));
+                question.join(PROBE_BOUND.plus(PROBE_BOUND).plus(LaunchedMember.LAST_WORDS));
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }

@@ -16,8 +16,9 @@ import plimsoll.model.Bytes;
  * @param heap its heap limit, if any
  * @param cores that it may use
  * @param memory that the JVM will see: its cap, or the machine's
+ * @param dumps whether the disk has room for a dump of the heap
  */
-record JavaFlags(Path logs, Optional<Bytes> heap, int cores, Bytes memory) {
+record JavaFlags(Path logs, Optional<Bytes> heap, int cores, Bytes memory, boolean dumps) {
     /** The JVM's own rule for a "server" since JDK 9: two processors and 2 GiB, less 256 MiB that firmware may hide. */
     private static final Bytes SERVER_MEMORY = Bytes.ofMebibytes(1792);
 
@@ -91,6 +92,10 @@ record JavaFlags(Path logs, Optional<Bytes> heap, int cores, Bytes memory) {
         }
         if (none(present, option -> option.startsWith("-XX:OnOutOfMemoryError"))) {
             flags.add("-XX:OnOutOfMemoryError=touch '" + logs.resolve("oom.marker") + "'");
+        }
+        if (dumps && none(present, option -> option.matches("-XX:[+-]?HeapDump.*"))) {
+            flags.add("-XX:+HeapDumpOnOutOfMemoryError");
+            flags.add("-XX:HeapDumpPath=" + logs.resolve("heap.hprof"));
         }
         return flags;
     }

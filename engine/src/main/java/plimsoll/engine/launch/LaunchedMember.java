@@ -28,7 +28,9 @@ import plimsoll.model.Source;
 final class LaunchedMember implements RunningMember {
     private static final Duration POLL = Duration.ofMillis(25);
     private static final Duration PROBE_BOUND = Duration.ofSeconds(2);
-    private static final Duration LAST_WORDS = Duration.ofSeconds(8);
+    /** For one that dies to be gone. */
+    static final Duration LAST_WORDS = Duration.ofSeconds(8);
+
     private static final int EVIDENCE_LINES = 5;
 
     private final Member member;
@@ -141,9 +143,14 @@ final class LaunchedMember implements RunningMember {
         trial.tell(name(), Event.Kind.READY, "ready after " + (readyMillis.get() - startedMillis) + " ms");
     }
 
-    /** Its readiness once more, remembered for the record; nothing when it has ended. */
+    /**
+     * Its readiness once more, remembered for the record; nothing when it has ended. Who does not answer may be dying: the
+     * dump of a full heap takes seconds, and asked to end meanwhile it would not have died of itself.
+     */
     void probe(Duration bound) {
-        probeAnswered = isAlive() ? Optional.of(probe.answers(bound)) : Optional.empty();
+        boolean answered = isAlive() && probe.answers(bound);
+        boolean ended = !answered && process.await(LAST_WORDS);
+        probeAnswered = ended ? Optional.empty() : Optional.of(answered);
     }
 
     /** Reads the peak that the kernel keeps, which is gone with the process. */

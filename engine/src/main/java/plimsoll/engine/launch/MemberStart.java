@@ -18,12 +18,16 @@ import plimsoll.engine.launch.ready.HttpProbe;
 import plimsoll.engine.launch.ready.Probe;
 import plimsoll.engine.launch.ready.TcpProbe;
 import plimsoll.model.Bytes;
+import plimsoll.model.Event;
 import plimsoll.model.Member;
 import plimsoll.model.Readiness;
 import plimsoll.model.Source;
 
 /** Turns one member of a deployment into a process: fills its texts, adds its flags, makes its cap, starts it. */
 final class MemberStart {
+    /** The JVM takes a quarter of what it sees for its heap. */
+    private static final int DEFAULT_HEAP = 4;
+
     private static final String TOOL_OPTIONS = "JAVA_TOOL_OPTIONS";
     private static final Set<String> TAKEN_NAMES = Set.of("port", "env", "dir");
 
@@ -138,7 +142,23 @@ final class MemberStart {
                 .quota()
                 .map(share -> (int) Math.ceil(share))
                 .orElse(cores);
-        return new JavaFlags(trial.logs(member.name()), member.limits().heap(), Math.min(cores, quota), seen);
+        Optional<Bytes> heap = member.limits().heap();
+        boolean dumps = roomForDump(member, heap.orElse(new Bytes(seen.count() / DEFAULT_HEAP)));
+        return new JavaFlags(trial.logs(member.name()), heap, Math.min(cores, quota), seen, dumps);
+    }
+
+    /** Room for two such dumps is asked for, since what else the trial writes must not find the disk full. */
+    private boolean roomForDump(Member member, Bytes heap) {
+        long usable = trial.logs(member.name()).toFile().getUsableSpace();
+        boolean room = usable / 2 > heap.count();
+        if (!room) {
+            trial.tell(
+                    member.name(),
+                    Event.Kind.NOTE,
+                    "should it run out of memory, what filled its heap will not be known: a dump of " + heap
+                            + " needs twice that on the disk, and " + new Bytes(usable) + " are free");
+        }
+        return room;
     }
 
     private Command command(Member member, LaunchedMember.Outset outset, Path directory, Readiness ready) {

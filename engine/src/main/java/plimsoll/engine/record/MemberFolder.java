@@ -21,6 +21,16 @@ public record MemberFolder(Path path) {
         return path.resolve("hs_err.log");
     }
 
+    /** What the JVM wrote of its heap at its first OutOfMemoryError; deleted once {@link #classes} is there. */
+    public Path heapDump() {
+        return path.resolve("heap.hprof");
+    }
+
+    /** The largest classes of that dump. */
+    public Path classes() {
+        return path.resolve("classes.json");
+    }
+
     /** Touched by the JVM at its first OutOfMemoryError. */
     public Path outOfMemoryMarker() {
         return path.resolve("oom.marker");

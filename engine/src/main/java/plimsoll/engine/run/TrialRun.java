@@ -20,9 +20,12 @@ import plimsoll.engine.observe.Target;
 import plimsoll.engine.record.EventLog;
 import plimsoll.engine.record.Json;
 import plimsoll.engine.record.TrialFolder;
+import plimsoll.engine.record.heap.HeapDumps;
 import plimsoll.model.Cpus;
 import plimsoll.model.Event;
 import plimsoll.model.Experiment;
+import plimsoll.model.LaunchRecord;
+import plimsoll.model.MemberRecord;
 import plimsoll.model.Phase;
 import plimsoll.model.Placement;
 import plimsoll.model.TrialEnd;
@@ -71,13 +74,23 @@ final class TrialRun {
                 crew.members().forEach(member -> watch(member, sampler));
                 return loaded(crew, sampler, events);
             } finally {
-                Json.write(folder.launch(), crew.record());
+                record(crew.record(), events);
             }
         } catch (NotReady notReady) {
-            Json.write(folder.launch(), notReady.record());
+            record(notReady.record(), events);
             return new Ended(kind(notReady), told(notReady));
         } catch (WorkerBroken broken) {
             return new Ended(TrialEnd.Kind.BROKEN_WORKER, String.valueOf(broken.getMessage()));
+        }
+    }
+
+    /** Only now no member can be disturbed by it: of a heap dump only the largest classes are kept. */
+    private void record(LaunchRecord launched, EventLog events) {
+        Json.write(folder.launch(), launched);
+        for (MemberRecord member : launched.members()) {
+            HeapDumps.condense(folder.member(member.name()))
+                    .ifPresent(problem ->
+                            events.append(new Event(nanos() / 1_000_000, member.name(), Event.Kind.NOTE, problem)));
         }
     }
 

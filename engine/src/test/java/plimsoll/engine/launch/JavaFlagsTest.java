@@ -14,7 +14,7 @@ class JavaFlagsTest {
     private static final Path LOGS = Path.of("/r/members/m");
 
     private static JavaFlags flags(int cores, long mebibytes) {
-        return new JavaFlags(LOGS, Optional.of(Bytes.ofMebibytes(320)), cores, Bytes.ofMebibytes(mebibytes));
+        return new JavaFlags(LOGS, Optional.of(Bytes.ofMebibytes(320)), cores, Bytes.ofMebibytes(mebibytes), true);
     }
 
     @Test
@@ -28,8 +28,19 @@ class JavaFlagsTest {
                         "-Xlog:gc*:file=/r/members/m/gc.log:uptime,uptimemillis:filecount=1,filesize=100m",
                         "-XX:ErrorFile=/r/members/m/hs_err.log",
                         "-XX:OnOutOfMemoryError=touch '/r/members/m/oom.marker'",
+                        "-XX:+HeapDumpOnOutOfMemoryError",
+                        "-XX:HeapDumpPath=/r/members/m/heap.hprof",
                         "-jar",
                         "app.jar");
+    }
+
+    @Test
+    void a_heap_is_dumped_only_where_there_is_room_and_the_command_does_not_say_how() {
+        JavaFlags noRoom = new JavaFlags(LOGS, Optional.empty(), 1, Bytes.ofMebibytes(512), false);
+        assertThat(noRoom.into(List.of("java", "Main"))).noneMatch(flag -> flag.contains("HeapDump"));
+        assertThat(flags(1, 512).into(List.of("java", "-XX:HeapDumpPath=/mine", "Main")))
+                .filteredOn(flag -> flag.contains("HeapDump"))
+                .containsExactly("-XX:HeapDumpPath=/mine");
     }
 
     @ParameterizedTest
@@ -47,6 +58,7 @@ class JavaFlagsTest {
                 "-XX:ActiveProcessorCount=3",
                 "-XX:ErrorFile=/e",
                 "-XX:OnOutOfMemoryError=kill -9 %p",
+                "-XX:-HeapDumpOnOutOfMemoryError",
                 "Main");
         assertThat(flags(2, 4096).into(command))
                 .hasSize(command.size() + 1)
@@ -65,7 +77,7 @@ class JavaFlagsTest {
 
     @Test
     void a_log_path_with_colons_is_quoted_for_the_logging_option_alone() {
-        JavaFlags flags = new JavaFlags(Path.of("/r/12:30/m"), Optional.empty(), 1, Bytes.ofMebibytes(1));
+        JavaFlags flags = new JavaFlags(Path.of("/r/12:30/m"), Optional.empty(), 1, Bytes.ofMebibytes(1), false);
         assertThat(flags.into(List.of("java", "Main")))
                 .contains("-Xlog:gc*:file=\"/r/12:30/m/gc.log\":uptime,uptimemillis:filecount=1,filesize=100m")
                 .contains("-XX:ErrorFile=/r/12:30/m/hs_err.log");

@@ -21,6 +21,7 @@ import plimsoll.model.Verdict;
  * @param curves response-time percentiles per phase
  * @param series drawn against the trial's time
  * @param reasons of what was not acknowledged, and how often
+ * @param heaps what filled the heap at the first OutOfMemoryError, by member; members without one are absent
  */
 public record TrialResult(
         String folder,
@@ -38,4 +39,5 @@ public record TrialResult(
         List<Event> events,
         Map<String, Long> reasons,
         Map<String, List<String>> examples,
-        List<MemberRecord> members) {}
+        List<MemberRecord> members,
+        Map<String, HeapContent> heaps) {}

@@ -127,6 +127,7 @@ final class PageData {
                 trial.events(),
                 trial.reasons(),
                 trial.examples(),
-                trial.members());
+                trial.members(),
+                trial.heaps());
     }
 }

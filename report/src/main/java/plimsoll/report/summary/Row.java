@@ -7,6 +7,7 @@ import java.util.NoSuchElementException;
  * One cell, ready to show.
  *
  * @param rounds such as {@code 3 of 3 held}
+ * @param filled what filled the heap that ran out, in a line; empty when none did
  * @param asExpected false when the study said otherwise beforehand
  */
 public record Row(
@@ -19,6 +20,7 @@ public record Row(
         boolean asExpected,
         String because,
         Cause cause,
+        String filled,
         Memory memory,
         List<Figure> figures) {
     /** @throws NoSuchElementException for a key that no row has */

@@ -34,6 +34,7 @@ public record Summary(List<Row> rows) {
                 cell.asExpected(),
                 cell.because(),
                 Cause.of(cell.verdict()),
+                HeapWords.of(trials),
                 memory(cell, trials),
                 new CellFigures(cell, trials).all());
     }

@@ -107,6 +107,10 @@ public final class TerminalReport {
         if (!evidence.isEmpty()) {
             Columns.wrap(evidence, columns - 4).forEach(line -> lines.add("    " + style.dim(line)));
         }
+        String filled = Shown.line(row.filled(), LONGEST_TEXT);
+        if (!filled.isEmpty()) {
+            paragraph("    ", filled);
+        }
         if (!row.asExpected()) {
             paragraph("    ", "not as the study expected");
         }

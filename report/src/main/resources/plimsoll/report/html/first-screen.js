@@ -119,12 +119,13 @@ function variantRows(cell, width) {
     el(
       "tr",
       { role: "row", class: "detail" },
-      el("td", { colspan: width, role: "cell" }, el("div", { class: "why" }, because(row), deep(cell))),
+      el("td", { colspan: width, role: "cell" }, el("div", { class: "why" }, because(cell), deep(cell))),
     ),
   );
 }
 
-function because(row) {
+function because(cell) {
+  const { row } = cell;
   return el(
     "div",
     { class: "because" },
@@ -136,6 +137,35 @@ function because(row) {
       row.asExpected ? "" : el("b", { class: "alarm" }, " Not as the study expected."),
     ),
     row.cause.evidence ? el("p", { class: "evidence" }, row.cause.evidence) : "",
+    filled(cell),
+  );
+}
+
+// What the heap held that ran out: the line, and the ten largest classes behind it.
+function filled({ row, name, runs }) {
+  const heaps = runs.flatMap((trial) => Object.values(trial.heaps || {})).filter((one) => one.largest.length);
+  if (!heaps.length) return "";
+  const heap = heaps.reduce((a, b) => (b.bytes > a.bytes ? b : a));
+  const title = `The largest classes of ${name}`;
+  return el(
+    "details",
+    { class: "filled" },
+    el("summary", {}, row.filled),
+    table(
+      title,
+      [
+        { label: "Class", kind: "wide" },
+        { label: "Bytes", kind: "number" },
+        { label: "Objects", kind: "number" },
+        { label: "Share", kind: "number" },
+      ],
+      heap.largest.map((one) => [
+        el("code", {}, one.name),
+        amounts.bytes(one.bytes),
+        amounts.count(one.objects),
+        amounts.share(one.bytes / Math.max(1, heap.bytes)),
+      ]),
+    ),
   );
 }
 

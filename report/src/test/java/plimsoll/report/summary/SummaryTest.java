@@ -99,6 +99,7 @@ class SummaryTest {
                 trial.events(),
                 trial.reasons(),
                 trial.examples(),
-                trial.members());
+                trial.members(),
+                trial.heaps());
     }
 }

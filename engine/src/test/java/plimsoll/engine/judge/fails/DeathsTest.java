@@ -70,6 +70,7 @@ class DeathsTest {
         "1, 'java.lang.OutOfMemoryError: Cannot reserve 8192 bytes of direct buffer memory (allocated: 1, limit: 2)', DirectExhausted",
         "1, 'java.lang.OutOfMemoryError: Direct buffer memory', DirectExhausted",
         "1, 'io.netty.util.internal.OutOfDirectMemoryError: failed to allocate 4194304 byte(s)', DirectExhausted",
+        "1, 'java.lang.OutOfMemoryError: Unable to allocate 4194304 bytes', DirectExhausted",
         "1, 'java.lang.OutOfMemoryError: Metaspace', Metaspace",
         "3, 'java.lang.OutOfMemoryError: Compressed class space', Metaspace",
         "1, 'java.lang.OutOfMemoryError: unable to create native thread: possibly out of memory', NoNativeThread"
@@ -78,7 +79,27 @@ class DeathsTest {
         TrialResult judged = trial.subject(service -> service.exit(code).errors("noise\n" + line + "\n\tat a.B.c\n"))
                 .judge();
         assertThat(theDeath(judged).getClass().getSimpleName()).isEqualTo(death);
-        assertThat(judged.endings().getFirst().evidence()).isEqualTo(line);
+        assertThat(judged.endings().getFirst().evidence()).isEqualTo(line + "; exit code " + code);
+    }
+
+    @Test
+    void of_several_out_of_memory_errors_the_one_that_ended_the_jvm_is_the_evidence() {
+        String main = "Exception in thread \"main\" java.lang.OutOfMemoryError: Metaspace";
+        assertDied(
+                service -> service.exit(1).errors("Exception in thread \"worker-1\" " + HEAP + "\n" + main + "\n"),
+                new Death.Metaspace(),
+                main + "; exit code 1");
+        trial = TrialFixture.in(result, 2, "buffer-all", 1);
+        assertDied(
+                service -> service.exit(3).output("# " + HEAP + "\nTerminating due to " + HEAP + "\n"),
+                new Death.HeapExhausted(),
+                "Terminating due to " + HEAP + "; exit code 3");
+    }
+
+    @Test
+    void a_kill_at_the_cap_that_the_member_outlives_is_said_to_have_hit_another_process() {
+        assertDied(
+                service -> service.oomKills(1), new Death.KilledByCap(), "it lives on: what was killed is a process");
     }
 
     @Test

@@ -1,0 +1,22 @@
+/** A child is killed at the cap: what the first request starts takes 256m, and the kernel picks the largest in the group. It lives on. */
+final class ChildOverTheCap {
+    private static boolean started;
+
+    private ChildOverTheCap() {}
+
+    public static void main(String[] arguments) throws Exception {
+        Service.start(arguments, _ -> child());
+        Service.forever();
+    }
+
+    /** One at a time: of several that grow together the service might be the largest when memory runs out. */
+    private static synchronized void child() throws Exception {
+        if (!started) {
+            started = true;
+            new ProcessBuilder("dd", "if=/dev/zero", "of=/dev/null", "bs=256M", "count=1")
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start()
+                    .waitFor();
+        }
+    }
+}

@@ -1,0 +1,9 @@
+/** Healthy: what must never be called dead. */
+final class Healthy {
+    private Healthy() {}
+
+    public static void main(String[] arguments) throws Exception {
+        Service.start(arguments, _ -> {});
+        Service.forever();
+    }
+}

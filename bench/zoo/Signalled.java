@@ -1,0 +1,16 @@
+/**
+ * Killed by a signal that is not the kernel's cap: somebody sends KILL, here itself. Exit code 137 as at the cap; only the
+ * count of kills at the cap, which did not rise, tells the difference.
+ */
+final class Signalled {
+    private Signalled() {}
+
+    public static void main(String[] arguments) throws Exception {
+        String signal = arguments[1];
+        Service.start(arguments, _ -> new ProcessBuilder(
+                        "kill", "-" + signal, Long.toString(ProcessHandle.current().pid()))
+                .start()
+                .waitFor());
+        Service.forever();
+    }
+}

@@ -1,0 +1,95 @@
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import plimsoll.model.Ending;
+import plimsoll.model.result.Result;
+import plimsoll.model.result.TrialResult;
+import plimsoll.report.json.ResultJson;
+
+/** Lays what a run of the zoo saw beside what was expected; exit code 1 when a trial was classified otherwise. */
+final class Table {
+    private static final int EVIDENCE = 110;
+
+    private Table() {}
+
+    /** A line of {@code expected.txt}. */
+    record Expected(String variant, String cap, String death, Pattern evidence) {
+        static Expected parse(String line) {
+            String[] words = line.split("\\s+", 4);
+            return new Expected(words[0], words[1], words[2], Pattern.compile(words[3]));
+        }
+
+        boolean fits(String name, String mechanism) {
+            return variant.equals(name) && (cap.equals("any") || cap.equals(mechanism));
+        }
+
+        boolean met(TrialResult trial) {
+            if (death.equals("none")) {
+                return trial.endings().isEmpty();
+            }
+            return trial.endings().size() == 1
+                    && seen(trial).equals(death)
+                    && evidence.matcher(trial.endings().getFirst().evidence()).find();
+        }
+    }
+
+    /** Arguments: a result's directory, expected.txt. */
+    public static void main(String[] arguments) throws Exception {
+        Result result = new ResultJson().read(Path.of(arguments[0], "result.json"));
+        List<Expected> all = Files.readAllLines(Path.of(arguments[1])).stream()
+                .filter(line -> !line.isBlank() && !line.startsWith("#"))
+                .map(Expected::parse)
+                .toList();
+        Map<String, List<TrialResult>> variants = result.trials().stream()
+                .collect(Collectors.groupingBy(TrialResult::variant, TreeMap::new, Collectors.toList()));
+        System.out.println("| victim | cap | expected | seen | evidence | correct |");
+        System.out.println("|---|---|---|---|---|---|");
+        int correct = 0;
+        int total = 0;
+        for (String variant : all.stream().map(Expected::variant).distinct().toList()) {
+            List<TrialResult> trials = last(variants.getOrDefault(variant, List.of()));
+            total += trials.size();
+            correct += trials.isEmpty() ? 0 : row(variant, trials, all);
+        }
+        System.out.println("\n" + correct + " of " + total + " trials classified as expected");
+        System.exit(correct == total && total > 0 ? 0 : 1);
+    }
+
+    /** Of a trial that was repeated because the machine was disturbed, the last attempt. */
+    private static List<TrialResult> last(List<TrialResult> trials) {
+        return List.copyOf(trials.stream()
+                .collect(Collectors.toMap(TrialResult::round, trial -> trial, (_, later) -> later, TreeMap::new))
+                .values());
+    }
+
+    private static int row(String variant, List<TrialResult> trials, List<Expected> all) {
+        String cap = trials.getFirst().members().stream().map(member -> member.cap().mechanism()).findFirst().orElse("?");
+        Expected expected = all.stream().filter(one -> one.fits(variant, cap)).findFirst().orElseThrow();
+        List<TrialResult> wrong = trials.stream().filter(trial -> !expected.met(trial)).toList();
+        TrialResult shown = wrong.isEmpty() ? trials.getFirst() : wrong.getFirst();
+        String seen = trials.stream().map(Table::seen).distinct().collect(Collectors.joining(", "));
+        int correct = trials.size() - wrong.size();
+        System.out.println("| " + String.join(" | ", variant, cap, expected.death(), seen, evidence(shown),
+                correct + "/" + trials.size() + (wrong.isEmpty() ? "" : " **wrong** " + shown.folder())) + " |");
+        return correct;
+    }
+
+    private static String seen(TrialResult trial) {
+        return trial.endings().isEmpty()
+                ? "none"
+                : trial.endings().stream()
+                        .map(ending -> ending.death().getClass().getSimpleName().replaceAll("(?<=.)([A-Z])", "-$1"))
+                        .map(name -> name.toLowerCase(java.util.Locale.ROOT))
+                        .collect(Collectors.joining("+"));
+    }
+
+    private static String evidence(TrialResult trial) {
+        String line = trial.endings().stream().map(Ending::evidence).findFirst().orElse(trial.because());
+        String cut = line.length() > EVIDENCE ? line.substring(0, EVIDENCE) + "..." : line;
+        return "`" + cut.replace('|', '/').replace('`', '\'') + "`";
+    }
+}

@@ -1,0 +1,75 @@
+package plimsoll.report.summary;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import plimsoll.model.Bytes;
+import plimsoll.model.Verdict;
+import plimsoll.model.result.ClassShare;
+import plimsoll.model.result.HeapContent;
+import plimsoll.model.result.TrialResult;
+import plimsoll.report.Results;
+
+class HeapWordsTest {
+    private static final ClassShare UPLOADS = new ClassShare("app.Upload", 400, Bytes.ofMebibytes(240));
+    private static final ClassShare BYTES = new ClassShare("byte[]", 3, Bytes.ofMebibytes(60));
+
+    @Test
+    void the_largest_classes_are_named_with_their_share() {
+        assertThat(HeapWords.of(List.of(filled(300, true, UPLOADS, BYTES))))
+                .isEqualTo("the heap of service held 240m of app.Upload (80 %, 400 objects),"
+                        + " 60m of byte[] (20 %, 3 objects)");
+    }
+
+    @Test
+    void of_several_rounds_the_fullest_heap_speaks() {
+        TrialResult late = filled(5, true, BYTES);
+        assertThat(HeapWords.of(List.of(late, filled(300, true, UPLOADS), late)))
+                .contains("app.Upload");
+    }
+
+    @Test
+    void a_heap_that_was_free_again_names_nobody() {
+        assertThat(HeapWords.of(List.of(filled(5, true, BYTES))))
+                .isEqualTo("the heap of service was free again when it was dumped: 5m of 320m were left");
+    }
+
+    @Test
+    void a_dump_that_was_cut_is_a_lower_bound() {
+        assertThat(HeapWords.of(List.of(filled(300, false, UPLOADS)))).contains("held at least 240m");
+    }
+
+    @Test
+    void without_a_dump_nothing_is_said() {
+        assertThat(HeapWords.of(List.of(with(Map.of())))).isEmpty();
+        assertThat(HeapWords.of(List.of(filled(0, false)))).isEmpty();
+    }
+
+    private static TrialResult filled(long mebibytes, boolean whole, ClassShare... largest) {
+        return with(Map.of("service", new HeapContent(99_999, Bytes.ofMebibytes(mebibytes), whole, List.of(largest))));
+    }
+
+    private static TrialResult with(Map<String, HeapContent> heaps) {
+        TrialResult trial = Results.trial("cell", "variant", Verdict.HOLDS, "evidence");
+        return new TrialResult(
+                trial.folder(),
+                trial.cell(),
+                trial.variant(),
+                1,
+                trial.verdict(),
+                trial.because(),
+                trial.findings(),
+                trial.endings(),
+                trial.balance(),
+                trial.figures(),
+                trial.curves(),
+                trial.series(),
+                trial.events(),
+                trial.reasons(),
+                trial.examples(),
+                trial.members(),
+                heaps);
+    }
+}
