@@ -3,10 +3,15 @@ package plimsoll.engine.selftest;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.OffsetDateTime;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import plimsoll.engine.launch.machine.Machine;
+import plimsoll.engine.record.Json;
+import plimsoll.engine.record.Manifest;
 import plimsoll.engine.record.ResultFolder;
 import plimsoll.engine.record.TrialFolder;
 import plimsoll.engine.run.Lab;
@@ -42,6 +47,22 @@ final class Workbench {
         this.lab = lab;
         this.machine = machine;
         this.folder = folder;
+        Json.write(folder.manifest(), manifest(machine));
+    }
+
+    /** Without it nobody knows of how many cores others took a share. */
+    private static Manifest manifest(Machine machine) {
+        return new Manifest(
+                "selftest",
+                "Does the lab find what was planted?",
+                "selftest",
+                1,
+                OffsetDateTime.now().truncatedTo(ChronoUnit.SECONDS).toString(),
+                "./plimsoll selftest",
+                machine.cores().size(),
+                Optional.empty(),
+                Map.of(),
+                List.of());
     }
 
     Lab lab() {
