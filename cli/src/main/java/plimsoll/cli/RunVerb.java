@@ -19,6 +19,7 @@ import plimsoll.engine.record.Manifest;
 import plimsoll.engine.record.ResultFolder;
 import plimsoll.engine.run.Lab;
 import plimsoll.engine.run.StudyRun;
+import plimsoll.engine.selftest.Twins;
 import plimsoll.engine.study.Selection;
 import plimsoll.model.Bytes;
 import plimsoll.model.Study;
@@ -68,6 +69,11 @@ final class RunVerb implements Callable<Integer> {
             description = "Use this way to cap memory; see 'plimsoll doctor'.")
     private Optional<String> cap = Optional.empty();
 
+    @Option(
+            names = "--aa",
+            description = "Measure this machine: the first variant against itself under two names, in 8 rounds.")
+    private boolean aa;
+
     @Option(names = "--seed", paramLabel = "N", description = "Of order, payloads and arrivals.", defaultValue = "1")
     private long seed;
 
@@ -101,7 +107,8 @@ final class RunVerb implements Callable<Integer> {
         Home home = Home.ofLauncher();
         Path file = home.studyFile(study);
         Selection selection = selection();
-        Study read = Studies.read(file, selection);
+        Study whole = Studies.read(file, selection);
+        Study read = aa ? Twins.of(whole, rounds) : whole;
         try (Interruption _ = new Interruption(Thread.currentThread());
                 Machine machine = machine()) {
             ResultFolder folder = NewResult.create(out, read.name(), file);
@@ -110,8 +117,13 @@ final class RunVerb implements Callable<Integer> {
             Result result = measured(read, manifest, folder, lab);
             new ReportFiles(folder.path()).write(result);
             output.print(result, folder.path(), screen);
-            return result.exitCode();
+            return aa ? twins(result) : result.exitCode();
         }
+    }
+
+    private int twins(Result result) {
+        (output.machineReadable() ? screen.err() : screen.out()).println(Twins.sentence(result));
+        return Twins.exitCode(result);
     }
 
     private Result measured(Study read, Manifest manifest, ResultFolder folder, Lab lab) {

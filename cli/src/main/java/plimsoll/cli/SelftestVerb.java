@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -37,6 +38,13 @@ final class SelftestVerb implements Callable<Integer> {
     @Option(names = "--json", description = "Print the report as JSON; progress goes to standard error.")
     private boolean json;
 
+    @Option(
+            names = "--only",
+            split = ",",
+            paramLabel = "GROUP",
+            description = "Only these of ledger, deaths, caps, freeze; what is left behind is always looked for.")
+    private List<String> only = List.of();
+
     @Option(names = "--out", paramLabel = "DIR", description = "Keep the records there; must not exist.")
     private Optional<Path> out = Optional.empty();
 
@@ -46,10 +54,11 @@ final class SelftestVerb implements Callable<Integer> {
     @Override
     public Integer call() {
         String workers = Home.ofLauncher().workerClassPath();
+        Set<String> groups = groups();
         Path records = records();
         try (Interruption _ = new Interruption(Thread.currentThread());
                 Machine machine = Machine.probe()) {
-            SelftestReport report = new Selftest(machine, new ResultFolder(records), this::progress).run(workers);
+            SelftestReport report = new Selftest(machine, new ResultFolder(records), groups, this::progress).run(workers);
             print(report);
             if (report.met() && out.isEmpty()) {
                 delete(records);
@@ -61,6 +70,15 @@ final class SelftestVerb implements Callable<Integer> {
             screen.err().println("plimsoll: interrupted; everything that was started is ended, records: " + records);
             return INTERRUPTED;
         }
+    }
+
+    private Set<String> groups() {
+        only.stream().filter(group -> !Selftest.GROUPS.contains(group)).findFirst().ifPresent(unknown -> {
+            throw new Complaint(
+                    ExitCode.USAGE,
+                    "--only: there is no '" + unknown + "', only " + String.join(", ", Selftest.GROUPS));
+        });
+        return Set.copyOf(only);
     }
 
     private void progress(String part) {

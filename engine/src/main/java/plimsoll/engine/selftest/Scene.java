@@ -29,7 +29,7 @@ import plimsoll.model.Source;
  * @param audited whether its store is listed afterwards
  * @param noProgress after which it counts as hung
  */
-record Scene(
+public record Scene(
         String name,
         List<String> arguments,
         Optional<Bytes> memory,
@@ -45,7 +45,7 @@ record Scene(
     private static final Duration TRIAL = Duration.ofSeconds(180);
 
     /** @param cores of the machine that the lab may use; the service gets the first */
-    Experiment experiment(List<Integer> cores, String classPath) {
+    public Experiment experiment(List<Integer> cores, String classPath) {
         Cpus own = cores.size() < 2 ? Cpus.ANY : Cpus.pinnedTo(cores.getFirst());
         return new Experiment(
                 "selftest",

@@ -31,7 +31,7 @@ import plimsoll.model.Workload;
 import plimsoll.model.result.TrialResult;
 
 /** Runs scenes one after the other, each as a trial in a folder of its own, and remembers what it started. */
-final class Workbench {
+public final class Workbench {
     private static final Duration DEADLINE = Duration.ofSeconds(15);
 
     private final Lab lab;
@@ -41,9 +41,9 @@ final class Workbench {
     private int trials;
 
     /** A scene that is over. */
-    record Played(TrialFolder folder, TrialResult result) {}
+    public record Played(TrialFolder folder, TrialResult result) {}
 
-    Workbench(Lab lab, Machine machine, ResultFolder folder) {
+    public Workbench(Lab lab, Machine machine, ResultFolder folder) {
         this.lab = lab;
         this.machine = machine;
         this.folder = folder;
@@ -65,7 +65,7 @@ final class Workbench {
                 List.of());
     }
 
-    Lab lab() {
+    public Lab lab() {
         return lab;
     }
 
@@ -83,7 +83,7 @@ final class Workbench {
         return folder.trial(trials + 1, scene.name(), 1);
     }
 
-    Played play(Scene scene) throws InterruptedException {
+    public Played play(Scene scene) throws InterruptedException {
         return play(scene, new Quiet());
     }
 
@@ -97,15 +97,15 @@ final class Workbench {
     }
 
     /** A workload of GETs that the dummy serves at its pace. */
-    Workload work(String name, LoadModel load) {
+    public Workload work(String name, LoadModel load) {
         return workload(name, load, Map.of("url", "${url}/work"), 0);
     }
 
-    Workload uploads(LoadModel load, int payloadBytes) {
+    public Workload uploads(LoadModel load, int payloadBytes) {
         return workload("uploads", load, Map.of("method", "PUT", "url", "${url}/files/${id}"), payloadBytes);
     }
 
-    static Phase lasting(String name, Duration time, Workload... workloads) {
+    public static Phase lasting(String name, Duration time, Workload... workloads) {
         return new Phase(name, !name.equals("warm-up"), List.of(workloads), new Until.Elapsed(time));
     }
 
