@@ -70,6 +70,7 @@ final class Record {
                 Bytes.ofMebibytes(24),
                 phases,
                 true,
+                List.of(),
                 Duration.ofSeconds(5),
                 seed);
     }

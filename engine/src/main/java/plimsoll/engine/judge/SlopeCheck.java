@@ -33,10 +33,14 @@ final class SlopeCheck {
 
     static List<Finding> look(Evidence evidence) {
         Facts facts = evidence.facts();
-        return Stream.concat(inFlight(facts), liveSet(facts)).toList();
+        boolean missed = evidence.experiment().thresholds().stream()
+                .anyMatch(threshold -> ThresholdCheck.misses(threshold, facts));
+        return Stream.concat(inFlight(facts), liveSet(facts))
+                .map(slope -> slope.finding(missed))
+                .toList();
     }
 
-    private static Stream<Finding> inFlight(Facts facts) {
+    private static Stream<Slope> inFlight(Facts facts) {
         return facts.records().workers().stream()
                 .flatMap(worker -> facts.judgedPhases(worker)
                         .filter(phase -> phase.until() instanceof Until.Elapsed)
@@ -44,7 +48,7 @@ final class SlopeCheck {
     }
 
     /** Reports of the load itself: the last one comes when the phase is over, and while it drains others fall. */
-    private static Stream<Finding> inFlight(Worker worker, Phase phase) {
+    private static Stream<Slope> inFlight(Worker worker, Phase phase) {
         long loaded = phase.until() instanceof Until.Elapsed(var time) ? time.toMillis() : 0;
         double[] seen = worker.log().map(log -> log.progress(phase.name())).orElse(List.of()).stream()
                 .filter(report -> report.atMillis() >= loaded / 2 && report.atMillis() <= loaded)
@@ -54,7 +58,7 @@ final class SlopeCheck {
         return steady(seen, what, IN_FLIGHT, SHARE);
     }
 
-    private static Stream<Finding> liveSet(Facts facts) {
+    private static Stream<Slope> liveSet(Facts facts) {
         return facts.judgedWindows().stream()
                 .filter(window -> window.phase().until() instanceof Until.Elapsed)
                 .flatMap(window -> facts.records().subjects().stream()
@@ -81,20 +85,33 @@ final class SlopeCheck {
     }
 
     /** @param least a rise below it means nothing, whatever its share */
-    private static Stream<Finding> steady(double[] seen, String what, double least, double share) {
+    private static Stream<Slope> steady(double[] seen, String what, double least, double share) {
         if (seen.length < FEWEST) {
             return Stream.empty();
         }
         Trend trend = Trend.of(seen);
-        double rise = Math.abs(trend.rise());
-        boolean steady = rise <= Math.max(least, share * trend.mean()) || !trend.isBeyond(STANDARD_ERRORS);
-        String direction = trend.rise() > 0 ? "rose" : "fell";
-        String sentence = what + (steady ? " had no slope, " : " " + direction + " by " + Text.count(Math.rint(rise)) + ", ")
-                + Text.count(Math.rint(trend.mean())) + " on average of the second half";
-        return Stream.of(
-                steady
-                        ? Checks.holds(NAME, sentence)
-                        : Checks.inconclusive(
-                                NAME, Reason.NOISE, sentence + ": not steady, give it a longer phase or less load"));
+        boolean steady = Math.abs(trend.rise()) <= Math.max(least, share * trend.mean())
+                || !trend.isBeyond(STANDARD_ERRORS);
+        return Stream.of(new Slope(what, trend, steady));
+    }
+
+    /** What was seen of one quantity. */
+    private record Slope(String what, Trend trend, boolean steady) {
+        /** @param missed whether an objective is missed already; what still rises would only make that worse */
+        Finding finding(boolean missed) {
+            if (steady || missed && trend.rise() > 0) {
+                return Checks.holds(NAME, sentence());
+            }
+            return Checks.inconclusive(
+                    NAME, Reason.NOISE, sentence() + ": not steady, give it a longer phase or less load");
+        }
+
+        private String sentence() {
+            String direction = trend.rise() > 0 ? "rose" : "fell";
+            String change = steady
+                    ? " had no slope, "
+                    : " " + direction + " by " + Text.count(Math.abs(Math.rint(trend.rise()))) + ", ";
+            return what + change + Text.count(Math.rint(trend.mean())) + " on average of the second half";
+        }
     }
 }

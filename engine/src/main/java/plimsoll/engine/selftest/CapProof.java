@@ -72,6 +72,7 @@ final class CapProof {
                 Bytes.ofMebibytes(32),
                 List.of(Workbench.lasting("load", Duration.ofSeconds(2), bench.work("work", LOAD))),
                 false,
+                List.of(),
                 Duration.ofSeconds(5),
                 3);
     }

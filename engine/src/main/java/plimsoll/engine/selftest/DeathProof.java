@@ -59,6 +59,7 @@ final class DeathProof {
                 Bytes.ofMebibytes(32),
                 List.of(Workbench.lasting("load", TIME, bench.work("work", LOAD))),
                 false,
+                List.of(),
                 NO_PROGRESS,
                 2);
     }

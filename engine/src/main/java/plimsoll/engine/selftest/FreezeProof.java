@@ -45,7 +45,7 @@ final class FreezeProof {
     List<Proof> prove() throws InterruptedException {
         Scene scene = scene();
         try (Freezes freezes = new Freezes(bench.lab().launcher(), bench.next(scene), plan)) {
-            Workbench.Played played = bench.play(scene, freezes);
+            Workbench.Played played = bench.play(scene, 1, freezes);
             return proofs(played, freezes.frozenMillis());
         }
     }
@@ -64,6 +64,7 @@ final class FreezeProof {
                 Bytes.ofMebibytes(64),
                 phases,
                 false,
+                List.of(),
                 Duration.ofSeconds(10),
                 1);
     }

@@ -92,6 +92,7 @@ final class LedgerProof {
                 Bytes.ofMebibytes(64),
                 List.of(burst),
                 true,
+                List.of(),
                 Duration.ofSeconds(10),
                 name.hashCode());
     }

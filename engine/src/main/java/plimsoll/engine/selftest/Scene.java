@@ -19,6 +19,7 @@ import plimsoll.model.Phase;
 import plimsoll.model.Readiness;
 import plimsoll.model.Role;
 import plimsoll.model.Source;
+import plimsoll.model.Threshold;
 
 /**
  * The dummy service under one load.
@@ -36,6 +37,7 @@ public record Scene(
         Bytes heap,
         List<Phase> phases,
         boolean audited,
+        List<Threshold> thresholds,
         Duration noProgress,
         long seed) {
     private static final Duration READY = Duration.ofSeconds(30);
@@ -55,7 +57,7 @@ public record Scene(
                 new Deployment(List.of(service(own, classPath))),
                 phases,
                 audited ? List.of(listing()) : List.of(),
-                List.of(),
+                thresholds,
                 Expectation.ANY,
                 new Bounds(READY, DRAIN, noProgress, TERMINATE, AUDIT, READY, TRIAL),
                 seed);

@@ -21,6 +21,7 @@ import plimsoll.engine.selftest.dummy.Main;
 import plimsoll.model.Bytes;
 import plimsoll.model.Cpus;
 import plimsoll.model.DriverSpec;
+import plimsoll.model.Experiment;
 import plimsoll.model.LoadModel;
 import plimsoll.model.MemberRecord;
 import plimsoll.model.Payload;
@@ -84,14 +85,19 @@ public final class Workbench {
     }
 
     public Played play(Scene scene) throws InterruptedException {
-        return play(scene, new Quiet());
+        return play(scene, 1, new Quiet());
     }
 
-    Played play(Scene scene, RunListener listener) throws InterruptedException {
-        TrialFolder trial = next(scene);
-        trials++;
-        TrialResult result =
-                new SingleTrial(lab, listener).execute(scene.experiment(machine.cores(), classPath()), trial);
+    /** @param round of the scene's cell; each has its own seed already */
+    public Played play(Scene scene, int round) throws InterruptedException {
+        return play(scene, round, new Quiet());
+    }
+
+    Played play(Scene scene, int round, RunListener listener) throws InterruptedException {
+        TrialFolder trial = folder.trial(++trials, scene.name(), round);
+        Experiment experiment =
+                scene.experiment(machine.cores(), classPath()).inRound(round, scene.seed());
+        TrialResult result = new SingleTrial(lab, listener).execute(experiment, trial);
         started.addAll(result.members());
         return new Played(trial, result);
     }
