@@ -15,6 +15,7 @@ import java.util.concurrent.CountDownLatch;
  * --capacity=N    operations a second, exactly (any number), --noise=0.1 lets each slot vary by a tenth, --seed=N
  * --base=N        MiB of heap held for good
  * --copies=N      how often the payload of an operation in flight is held (once)
+ * --gather=N      answers no operation until N are there, so that all N payloads are held at once; 10 s at most
  * --plant=lost:3  what is done to the first uploads, see {@link Fault}
  * --die=HOW       kernel, heap, swallowed or hang, after 20 operations
  * --fill=N        anonymous memory of the whole process in MiB, touched at the start
@@ -36,7 +37,7 @@ public final class Main {
                 new Pace(options),
                 Plan.of(options.getOrDefault("plant", "")),
                 dying,
-                Integer.parseInt(options.getOrDefault("copies", "1")));
+                Holding.of(options));
         ServerSocket server = new ServerSocket(
                 Integer.parseInt(options.getOrDefault("port", "0")), BACKLOG, InetAddress.getLoopbackAddress());
         Thread.ofPlatform().daemon().name("accept").start(() -> accept(server, service));

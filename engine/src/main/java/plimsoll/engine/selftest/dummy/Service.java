@@ -4,7 +4,6 @@ import java.lang.ref.Reference;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /** {@code GET /health}, {@code GET /work}, {@code PUT /files/ID}, {@code GET /files}; only work and uploads are paced. */
 final class Service {
@@ -22,15 +21,14 @@ final class Service {
     private final Pace pace;
     private final Plan plan;
     private final Dying dying;
-    private final int copies;
+    private final Holding holding;
     private final Store store = new Store();
 
-    /** @param copies how often the payload is held while the operation waits for its slot, itself included */
-    Service(Pace pace, Plan plan, Dying dying, int copies) {
+    Service(Pace pace, Plan plan, Dying dying, Holding holding) {
         this.pace = pace;
         this.plan = plan;
         this.dying = dying;
-        this.copies = copies;
+        this.holding = holding;
     }
 
     Answer answer(Question question) throws InterruptedException {
@@ -42,7 +40,7 @@ final class Service {
     }
 
     private Answer operation(Question question) throws InterruptedException {
-        List<byte[]> held = copies(question.body());
+        List<byte[]> held = holding.hold(question.body());
         pace.await();
         Reference.reachabilityFence(held);
         dying.served();
@@ -50,10 +48,6 @@ final class Service {
                 .filter(path -> path.startsWith(FILES))
                 .map(path -> path.substring(FILES.length()));
         return upload.map(id -> stored(id, question.body())).orElseGet(() -> Answer.of(200, "done"));
-    }
-
-    private List<byte[]> copies(byte[] body) {
-        return IntStream.range(1, copies).mapToObj(_ -> body.clone()).toList();
     }
 
     private Answer stored(String id, byte[] body) {
