@@ -3,6 +3,7 @@ package plimsoll.engine.judge;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
@@ -14,65 +15,65 @@ import plimsoll.model.Verdict.Reason;
 
 /** One fault each, planted into a recorded trial: after it nothing of the trial may be believed. */
 enum Planted {
-    OPERATIONS_UNSENT("steady-1", Reason.GENERATOR) {
+    OPERATIONS_UNSENT("steady-1", "generator", Reason.GENERATOR) {
         @Override
         void into(RecordedTrial trial) throws IOException {
             ledger(trial, LedgerState.ACKNOWLEDGED.code(), LedgerState.UNSENT.code(), 3);
             stored(trial, 3);
         }
     },
-    SENT_SO_LATE_THAT_A_THRESHOLD_IS_MISSED("steady-2", Reason.GENERATOR) {
+    SENT_SO_LATE_THAT_A_THRESHOLD_IS_MISSED("steady-2", "generator", Reason.GENERATOR) {
         @Override
         void into(RecordedTrial trial) throws IOException {
             trial.threshold("response.p95", Relation.BELOW, 250);
             times(trial, 300_000, 1);
         }
     },
-    THE_DRIVER_THREW("burst-1", Reason.GENERATOR) {
+    THE_DRIVER_THREW("burst-1", "generator", Reason.GENERATOR) {
         @Override
         void into(RecordedTrial trial) throws IOException {
             trial.append(trial.folder().worker(RecordedTrial.WORKER), "{\"is\":\"broken\",\"error\":\"no route\"}");
         }
     },
-    A_WORKER_BROKE("burst-2", Reason.GENERATOR) {
+    A_WORKER_BROKE("burst-2", "execution", Reason.GENERATOR) {
         @Override
         void into(RecordedTrial trial) throws IOException {
             trial.rewrite(trial.folder().end(), text -> text.replace("\"completed\"", "\"broken-worker\""));
         }
     },
-    A_NEIGHBOUR_STOLE_TIME("steady-3", Reason.HOST) {
+    A_NEIGHBOUR_STOLE_TIME("steady-3", "host", Reason.HOST) {
         @Override
         void into(RecordedTrial trial) throws IOException {
             host(trial, "steal");
         }
     },
-    OTHERS_USED_THE_MACHINE("steady-4", Reason.HOST) {
+    OTHERS_USED_THE_MACHINE("steady-4", "host", Reason.HOST) {
         @Override
         void into(RecordedTrial trial) throws IOException {
             host(trial, "foreign_cpu");
         }
     },
-    MORE_IN_FLIGHT_THAN_TIMES_TELL("steady-5", Reason.CHECKER) {
+    MORE_IN_FLIGHT_THAN_TIMES_TELL("steady-5", "littles-law", Reason.CHECKER) {
         @Override
         void into(RecordedTrial trial) throws IOException {
             inFlight(trial, seconds -> 40);
         }
     },
-    TIMES_TOO_SHORT_FOR_WHAT_WAS_IN_FLIGHT("steady-6", Reason.CHECKER) {
+    TIMES_TOO_SHORT_FOR_WHAT_WAS_IN_FLIGHT("steady-6", "littles-law", Reason.CHECKER) {
         @Override
         void into(RecordedTrial trial) throws IOException {
             inFlight(trial, seconds -> 12);
             times(trial, 0, 10);
         }
     },
-    A_QUEUE_THAT_GROWS("steady-7", Reason.NOISE) {
+    A_QUEUE_THAT_GROWS("steady-7", "steady", Reason.NOISE) {
         @Override
         void into(RecordedTrial trial) throws IOException {
             inFlight(trial, seconds -> 2 * (int) seconds);
             micros(trial, 100_000);
         }
     },
-    A_HEAP_THAT_FILLS("steady-8", Reason.NOISE) {
+    A_HEAP_THAT_FILLS("steady-8", "steady", Reason.NOISE) {
         @Override
         void into(RecordedTrial trial) throws IOException {
             for (int second = 1; second <= 20; second++) {
@@ -83,7 +84,7 @@ enum Planted {
             }
         }
     },
-    TOO_FEW_OPERATIONS_FOR_THE_PERCENTILE("burst-3", Reason.NOISE) {
+    TOO_FEW_OPERATIONS_FOR_THE_PERCENTILE("burst-3", "response.p99", Reason.NOISE) {
         @Override
         void into(RecordedTrial trial) {
             Histogram times = response(trial, "burst");
@@ -91,32 +92,32 @@ enum Planted {
             trial.threshold("response.p99", Relation.BELOW, limit);
         }
     },
-    NOBODY_LISTED_THE_STORE("burst-4", Reason.CHECKER) {
+    NOBODY_LISTED_THE_STORE("burst-4", "lost", Reason.CHECKER) {
         @Override
         void into(RecordedTrial trial) {
             trial.threshold("lost", Relation.EQUAL, 0);
             trial.unaudited();
         }
     },
-    THE_AUDIT_IS_MISSING("burst-5", Reason.CHECKER) {
+    THE_AUDIT_IS_MISSING("burst-5", "records", Reason.CHECKER) {
         @Override
         void into(RecordedTrial trial) throws IOException {
             Files.delete(trial.folder().audit(RecordedTrial.AUDIT));
         }
     },
-    THE_LEDGER_IS_MISSING("burst-6", Reason.CHECKER) {
+    THE_LEDGER_IS_MISSING("burst-6", "records", Reason.CHECKER) {
         @Override
         void into(RecordedTrial trial) throws IOException {
             Files.delete(trial.folder().ledger(RecordedTrial.WORKER));
         }
     },
-    THE_LEDGER_HOLDS_WHAT_IS_NO_STATE("burst-7", Reason.CHECKER) {
+    THE_LEDGER_HOLDS_WHAT_IS_NO_STATE("burst-7", "records", Reason.CHECKER) {
         @Override
         void into(RecordedTrial trial) throws IOException {
             ledger(trial, LedgerState.ACKNOWLEDGED.code(), (byte) 77, 1);
         }
     },
-    THE_STORE_S_FILE_SPEAKS_OF_ANOTHER_LEDGER("burst-8", Reason.CHECKER) {
+    THE_STORE_S_FILE_SPEAKS_OF_ANOTHER_LEDGER("burst-8", "records", Reason.CHECKER) {
         @Override
         void into(RecordedTrial trial) throws IOException {
             trial.bytes(trial.folder().stored(RecordedTrial.AUDIT), bytes -> {
@@ -125,25 +126,25 @@ enum Planted {
             });
         }
     },
-    NO_TIMES_WERE_RECORDED("steady-9", Reason.CHECKER) {
+    NO_TIMES_WERE_RECORDED("steady-9", "records", Reason.CHECKER) {
         @Override
         void into(RecordedTrial trial) throws IOException {
             Files.delete(trial.folder().histograms(RecordedTrial.WORKER));
         }
     },
-    NOBODY_WATCHED("burst-9", Reason.CHECKER) {
+    NOBODY_WATCHED("burst-9", "records", Reason.CHECKER) {
         @Override
         void into(RecordedTrial trial) throws IOException {
             Files.delete(trial.folder().timeline());
         }
     },
-    THE_TRIAL_WAS_INTERRUPTED("burst-10", Reason.INTERRUPTED) {
+    THE_TRIAL_WAS_INTERRUPTED("burst-10", "execution", Reason.INTERRUPTED) {
         @Override
         void into(RecordedTrial trial) throws IOException {
             Files.delete(trial.folder().end());
         }
     },
-    WHAT_WAS_LISTED_COULD_NOT_BE_READ("steady-10", Reason.CHECKER) {
+    WHAT_WAS_LISTED_COULD_NOT_BE_READ("steady-10", "audit", Reason.CHECKER) {
         @Override
         void into(RecordedTrial trial) throws IOException {
             trial.rewrite(
@@ -155,10 +156,13 @@ enum Planted {
     private static final int HEADER = 64;
 
     private final String recording;
+    private final String check;
     private final Reason reason;
 
-    Planted(String recording, Reason reason) {
+    /** @param check that must refuse it */
+    Planted(String recording, String check, Reason reason) {
         this.recording = recording;
+        this.check = check;
         this.reason = reason;
     }
 
@@ -166,6 +170,10 @@ enum Planted {
 
     String recording() {
         return recording;
+    }
+
+    String check() {
+        return check;
     }
 
     Reason reason() {
@@ -209,20 +217,19 @@ enum Planted {
     /** The times of the steady phase, divided, with a lag added to those that count from the intended start. */
     private static void times(RecordedTrial trial, long lagMicros, int divisor) throws IOException {
         Histogram seen = response(trial, "steady");
-        long[] service = seen.recordedValues().iterator().hasNext() ? values(seen) : new long[0];
-        long[] shorter = java.util.Arrays.stream(service).map(each -> each / divisor).toArray();
+        long[] shorter = Arrays.stream(values(seen)).map(each -> each / divisor).toArray();
         write(trial, shorter, lagMicros);
     }
 
     private static void micros(RecordedTrial trial, long each) throws IOException {
-        write(trial, java.util.Arrays.stream(values(response(trial, "steady"))).map(_ -> each).toArray(), 0);
+        write(trial, Arrays.stream(values(response(trial, "steady"))).map(_ -> each).toArray(), 0);
     }
 
     private static void write(RecordedTrial trial, long[] service, long lagMicros) throws IOException {
         Map<String, long[]> times = new LinkedHashMap<>();
         times.put("service", service);
-        times.put("response", java.util.Arrays.stream(service).map(each -> each + lagMicros).toArray());
-        times.put("lag", java.util.Arrays.stream(service).map(_ -> lagMicros).toArray());
+        times.put("response", Arrays.stream(service).map(each -> each + lagMicros).toArray());
+        times.put("lag", Arrays.stream(service).map(_ -> lagMicros).toArray());
         try {
             Recording.histograms(trial.folder().histograms(RecordedTrial.WORKER), "steady", times);
         } catch (IOException e) {
