@@ -30,7 +30,8 @@ import plimsoll.engine.selftest.SelftestReport;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footerHeading = "%nExamples:%n",
-        footer = {"  plimsoll selftest", "  plimsoll selftest --json | jq '.proofs[] | select(.outcome == \"not-met\")'"})
+        footer = {"  plimsoll selftest", "  plimsoll selftest --json | jq '.proofs[] | select(.outcome == \"not-met\")'"
+        })
 final class SelftestVerb implements Callable<Integer> {
     private static final int NOT_MET = 1;
     private static final int INTERRUPTED = 130;
@@ -58,7 +59,8 @@ final class SelftestVerb implements Callable<Integer> {
         Path records = records();
         try (Interruption _ = new Interruption(Thread.currentThread());
                 Machine machine = Machine.probe()) {
-            SelftestReport report = new Selftest(machine, new ResultFolder(records), groups, this::progress).run(workers);
+            SelftestReport report =
+                    new Selftest(machine, new ResultFolder(records), groups, this::progress).run(workers);
             print(report);
             if (report.met() && out.isEmpty()) {
                 delete(records);
@@ -73,11 +75,14 @@ final class SelftestVerb implements Callable<Integer> {
     }
 
     private Set<String> groups() {
-        only.stream().filter(group -> !Selftest.GROUPS.contains(group)).findFirst().ifPresent(unknown -> {
-            throw new Complaint(
-                    ExitCode.USAGE,
-                    "--only: there is no '" + unknown + "', only " + String.join(", ", Selftest.GROUPS));
-        });
+        only.stream()
+                .filter(group -> !Selftest.GROUPS.contains(group))
+                .findFirst()
+                .ifPresent(unknown -> {
+                    throw new Complaint(
+                            ExitCode.USAGE,
+                            "--only: there is no '" + unknown + "', only " + String.join(", ", Selftest.GROUPS));
+                });
         return Set.copyOf(only);
     }
 
@@ -98,8 +103,8 @@ final class SelftestVerb implements Callable<Integer> {
         StringBuilder table = new StringBuilder(System.lineSeparator());
         String form = "%-8s %-8s  %-" + what + "s  %-" + bound + "s  %s%n";
         for (Proof proof : proofs) {
-            table.append(form.formatted(
-                    word(proof.outcome()), proof.group(), proof.what(), proof.bound(), proof.seen()));
+            table.append(
+                    form.formatted(word(proof.outcome()), proof.group(), proof.what(), proof.bound(), proof.seen()));
         }
         return table.append("%n%d met, %d not met, %d not possible here, %d s"
                         .formatted(

@@ -71,11 +71,10 @@ final class ComparisonFold {
 
     /** Why the difference is not theirs, where it is not. */
     private Optional<String> objection(JudgedCell better, JudgedCell worse, Contrast contrast) {
-        boolean different =
-                switch (contrast.strength()) {
-                    case DECIDED, LOOKS_LIKE -> true;
-                    case NO_DIFFERENCE, NOT_DECIDED -> false;
-                };
+        boolean different = switch (contrast.strength()) {
+            case DECIDED, LOOKS_LIKE -> true;
+            case NO_DIFFERENCE, NOT_DECIDED -> false;
+        };
         return store.objection(better).or(() -> different ? lag(better, worse) : Optional.empty());
     }
 

@@ -90,8 +90,8 @@ final class SlopeCheck {
             return Stream.empty();
         }
         Trend trend = Trend.of(seen);
-        boolean steady = Math.abs(trend.rise()) <= Math.max(least, share * trend.mean())
-                || !trend.isBeyond(STANDARD_ERRORS);
+        boolean steady =
+                Math.abs(trend.rise()) <= Math.max(least, share * trend.mean()) || !trend.isBeyond(STANDARD_ERRORS);
         return Stream.of(new Slope(what, trend, steady));
     }
 

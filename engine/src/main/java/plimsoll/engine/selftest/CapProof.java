@@ -43,8 +43,7 @@ final class CapProof {
         String below = "a process of " + BELOW + "m in a cap of " + CAP + "m";
         String above = "a process of " + ABOVE + "m in a cap of " + CAP + "m";
         if (kernelCap(bench.machine()).isEmpty()) {
-            return List.of(
-                    Proof.notHere(GROUP, below, NO_KERNEL_CAP), Proof.notHere(GROUP, above, NO_KERNEL_CAP));
+            return List.of(Proof.notHere(GROUP, below, NO_KERNEL_CAP), Proof.notHere(GROUP, above, NO_KERNEL_CAP));
         }
         TrialResult lived = bench.play(scene(BELOW)).result();
         TrialResult died = bench.play(scene(ABOVE)).result();
@@ -56,8 +55,7 @@ final class CapProof {
     private static Seen lived(TrialResult result) {
         double held = result.figures().getOrDefault("footprintPeakBytes", 0.0) / MEBIBYTE;
         boolean met = result.endings().isEmpty() && held >= BELOW - 1 && !(result.verdict() instanceof Verdict.Breaks);
-        return new Seen(
-                met ? String.format(Locale.ROOT, "lived with %.0fm", held) : DeathProof.seen(result), met);
+        return new Seen(met ? String.format(Locale.ROOT, "lived with %.0fm", held) : DeathProof.seen(result), met);
     }
 
     private static boolean killed(TrialResult result) {

@@ -43,7 +43,8 @@ final class DeathProof {
     }
 
     private Proof prove(Way way) throws InterruptedException {
-        if (way.death().equals(Death.KilledByCap.class) && CapProof.kernelCap(bench.machine()).isEmpty()) {
+        if (way.death().equals(Death.KilledByCap.class)
+                && CapProof.kernelCap(bench.machine()).isEmpty()) {
             return Proof.notHere(GROUP, way.what(), CapProof.NO_KERNEL_CAP);
         }
         TrialResult result = bench.play(scene(way)).result();

@@ -60,7 +60,8 @@ final class Freezes extends Quiet implements AutoCloseable {
         try {
             long pid = pid();
             for (int i = 0; i < plan.freezes() && !Thread.currentThread().isInterrupted(); i++) {
-                long due = startNanos + plan.first().plus(plan.every().multipliedBy(i)).toNanos();
+                long due = startNanos
+                        + plan.first().plus(plan.every().multipliedBy(i)).toNanos();
                 freezer.freeze(pid, due, plan.freeze());
             }
         } catch (IOException e) {

@@ -48,8 +48,7 @@ final class LedgerProof {
         proofs.add(exactly("unknown", unknown, found.unknown()));
         proofs.add(exactly("recovered", of(Fault.RECOVERED), found.recovered()));
         proofs.add(exactly("phantom", of(Fault.PHANTOM), found.phantom()));
-        proofs.add(exactly(
-                "acknowledged", OPERATIONS - refused - unknown - of(Fault.FAILED), found.acknowledged()));
+        proofs.add(exactly("acknowledged", OPERATIONS - refused - unknown - of(Fault.FAILED), found.acknowledged()));
         proofs.add(breaks(played.result().verdict(), played.result().because()));
         return proofs;
     }
@@ -75,7 +74,8 @@ final class LedgerProof {
     }
 
     private static Proof breaks(Verdict verdict, String because) {
-        boolean lost = verdict instanceof Verdict.Breaks(Violation violation) && violation instanceof Violation.LostData;
+        boolean lost =
+                verdict instanceof Verdict.Breaks(Violation violation) && violation instanceof Violation.LostData;
         return Proof.of(GROUP, "lost data breaks", "breaks", new Seen(because, lost));
     }
 

@@ -20,6 +20,7 @@ import plimsoll.model.Readiness;
 import plimsoll.model.Role;
 import plimsoll.model.Source;
 import plimsoll.model.Threshold;
+import plimsoll.model.Until;
 
 /**
  * The dummy service under one load.
@@ -44,7 +45,7 @@ public record Scene(
     private static final Duration DRAIN = Duration.ofSeconds(20);
     private static final Duration TERMINATE = Duration.ofSeconds(5);
     private static final Duration AUDIT = Duration.ofSeconds(30);
-    private static final Duration TRIAL = Duration.ofSeconds(180);
+    private static final Duration AROUND = Duration.ofSeconds(120);
 
     /** @param cores of the machine that the lab may use; the service gets the first */
     public Experiment experiment(List<Integer> cores, String classPath) {
@@ -59,7 +60,7 @@ public record Scene(
                 audited ? List.of(listing()) : List.of(),
                 thresholds,
                 Expectation.ANY,
-                new Bounds(READY, DRAIN, noProgress, TERMINATE, AUDIT, READY, TRIAL),
+                new Bounds(READY, DRAIN, noProgress, TERMINATE, AUDIT, READY, trial()),
                 seed);
     }
 
@@ -85,6 +86,17 @@ public record Scene(
                         new Readiness.Line("ready \\d+"),
                         Optional.empty()),
                 new Limits(memory, Optional.of(heap), cpus));
+    }
+
+    /** What the phases may take, and as much again around them as a slow machine needs. */
+    private Duration trial() {
+        return phases.stream()
+                .map(phase -> switch (phase.until()) {
+                    case Until.Elapsed(Duration time) -> time.plus(DRAIN);
+                    case Until.Operations(long _, Duration atMost) -> atMost.plus(DRAIN);
+                    case Until.Broken(Duration atMost) -> atMost.plus(DRAIN);
+                })
+                .reduce(AROUND, Duration::plus);
     }
 
     private static AuditSpec listing() {

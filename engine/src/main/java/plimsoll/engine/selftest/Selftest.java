@@ -52,7 +52,8 @@ public record Selftest(Machine machine, ResultFolder folder, Set<String> only, C
         parts.put("ledger: planted faults of every class", new LedgerProof(bench)::prove);
         parts.put("deaths: kernel kill, full heap, swallowed, hang", new DeathProof(bench)::prove);
         parts.put("caps: a tenth above and a tenth below", new CapProof(bench)::prove);
-        parts.put("freeze: the service stands still 8 times in 40 s", new FreezeProof(bench, FreezePlan.DEFAULT)::prove);
+        parts.put(
+                "freeze: the service stands still 8 times in 40 s", new FreezeProof(bench, FreezePlan.DEFAULT)::prove);
         parts.keySet().removeIf(part -> !only.isEmpty() && only.stream().noneMatch(part::startsWith));
         return parts;
     }

@@ -95,8 +95,7 @@ public final class Workbench {
 
     Played play(Scene scene, int round, RunListener listener) throws InterruptedException {
         TrialFolder trial = folder.trial(++trials, scene.name(), round);
-        Experiment experiment =
-                scene.experiment(machine.cores(), classPath()).inRound(round, scene.seed());
+        Experiment experiment = scene.experiment(machine.cores(), classPath()).inRound(round, scene.seed());
         TrialResult result = new SingleTrial(lab, listener).execute(experiment, trial);
         started.addAll(result.members());
         return new Played(trial, result);
@@ -130,7 +129,11 @@ public final class Workbench {
     /** The jar or directory that the dummy is in. */
     private static String classPath() {
         try {
-            return Path.of(Main.class.getProtectionDomain().getCodeSource().getLocation().toURI())
+            return Path.of(Main.class
+                            .getProtectionDomain()
+                            .getCodeSource()
+                            .getLocation()
+                            .toURI())
                     .toString();
         } catch (URISyntaxException impossible) {
             throw new IllegalStateException("the engine's own jar has no path", impossible);

@@ -222,13 +222,17 @@ enum Planted {
     }
 
     private static void micros(RecordedTrial trial, long each) throws IOException {
-        write(trial, Arrays.stream(values(response(trial, "steady"))).map(_ -> each).toArray(), 0);
+        write(
+                trial,
+                Arrays.stream(values(response(trial, "steady"))).map(_ -> each).toArray(),
+                0);
     }
 
     private static void write(RecordedTrial trial, long[] service, long lagMicros) throws IOException {
         Map<String, long[]> times = new LinkedHashMap<>();
         times.put("service", service);
-        times.put("response", Arrays.stream(service).map(each -> each + lagMicros).toArray());
+        times.put(
+                "response", Arrays.stream(service).map(each -> each + lagMicros).toArray());
         times.put("lag", Arrays.stream(service).map(_ -> lagMicros).toArray());
         try {
             Recording.histograms(trial.folder().histograms(RecordedTrial.WORKER), "steady", times);

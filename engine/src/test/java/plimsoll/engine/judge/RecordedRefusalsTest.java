@@ -36,8 +36,8 @@ class RecordedRefusalsTest {
         TrialResult judged = trial.judge();
         assertThat(reason(judged.verdict())).as(judged.because()).contains(fault.reason());
         assertThat(judged.findings())
-                .anyMatch(finding -> finding.check().startsWith(fault.check())
-                        && finding.verdict() instanceof Verdict.Inconclusive);
+                .anyMatch(finding ->
+                        finding.check().startsWith(fault.check()) && finding.verdict() instanceof Verdict.Inconclusive);
     }
 
     @ParameterizedTest

@@ -52,9 +52,8 @@ final class RecordedTrial {
 
     static Stream<String> names() {
         return Stream.of("steady-", "burst-")
-                .flatMap(kind -> Stream.iterate(1, number -> number + 1)
-                        .limit(10)
-                        .map(number -> kind + number));
+                .flatMap(kind ->
+                        Stream.iterate(1, number -> number + 1).limit(10).map(number -> kind + number));
     }
 
     TrialFolder folder() {

@@ -42,7 +42,8 @@ class SteadyTest {
 
     @Test
     void what_happens_in_the_first_half_is_the_way_to_balance() {
-        assertThat(inFlight(second -> Math.min(10 * second, 100)).judge().verdict()).isEqualTo(Verdict.HOLDS);
+        assertThat(inFlight(second -> Math.min(10 * second, 100)).judge().verdict())
+                .isEqualTo(Verdict.HOLDS);
     }
 
     @Test

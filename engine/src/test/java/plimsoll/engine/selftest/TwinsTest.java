@@ -23,12 +23,17 @@ class TwinsTest {
         Experiment other = twins.cells().getLast().experiment();
         assertThat(one.variant()).isEqualTo("put-a");
         assertThat(other.variant()).isEqualTo("put-b");
-        assertThat(one).usingRecursiveComparison().ignoringFields("variant", "cell").isEqualTo(other);
+        assertThat(one)
+                .usingRecursiveComparison()
+                .ignoringFields("variant", "cell")
+                .isEqualTo(other);
     }
 
     @Test
     void the_rounds_asked_for_are_made() {
-        assertThat(Twins.of(study(), Optional.of(12)).cells()).extracting(Cell::rounds).containsOnly(12);
+        assertThat(Twins.of(study(), Optional.of(12)).cells())
+                .extracting(Cell::rounds)
+                .containsOnly(12);
     }
 
     @Test
@@ -55,7 +60,15 @@ class TwinsTest {
 
     private static Study study() {
         Scene scene = new Scene(
-                "put", List.of(), Optional.empty(), Bytes.ofMebibytes(64), List.of(), false, List.of(), Duration.ZERO, 1);
+                "put",
+                List.of(),
+                Optional.empty(),
+                Bytes.ofMebibytes(64),
+                List.of(),
+                false,
+                List.of(),
+                Duration.ZERO,
+                1);
         return new Study(
                 "uploads",
                 "?",

@@ -33,11 +33,8 @@ public final class Main {
         Ballast ballast = new Ballast();
         ballast.holdHeap(Options.mebibytes(options, "base"));
         Dying dying = Dying.of(options.getOrDefault("die", "never"), askedToDie);
-        Service service = new Service(
-                new Pace(options),
-                Plan.of(options.getOrDefault("plant", "")),
-                dying,
-                Holding.of(options));
+        Service service =
+                new Service(new Pace(options), Plan.of(options.getOrDefault("plant", "")), dying, Holding.of(options));
         ServerSocket server = new ServerSocket(
                 Integer.parseInt(options.getOrDefault("port", "0")), BACKLOG, InetAddress.getLoopbackAddress());
         Thread.ofPlatform().daemon().name("accept").start(() -> accept(server, service));

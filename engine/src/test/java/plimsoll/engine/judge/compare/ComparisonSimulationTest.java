@@ -62,7 +62,8 @@ class ComparisonSimulationTest {
             List<Double> adjusted =
                     Holm.adjusted(ratios.stream().map(SignFlip::pValue).toList());
             boolean any = IntStream.range(0, 3)
-                    .anyMatch(i -> Contrast.of(ratios.get(i), adjusted.get(i), 3).strength() == Strength.DECIDED);
+                    .anyMatch(
+                            i -> Contrast.of(ratios.get(i), adjusted.get(i), 3).strength() == Strength.DECIDED);
             wrong += any ? 1 : 0;
         }
         assertThat((double) wrong / RUNS).isLessThanOrEqualTo(0.05);
