@@ -99,7 +99,7 @@ final class SlopeCheck {
     private record Slope(String what, Trend trend, boolean steady) {
         /** @param missed whether an objective is missed already; what still rises would only make that worse */
         Finding finding(boolean missed) {
-            if (steady || missed && trend.rise() > 0) {
+            if (steady || (missed && trend.rise() > 0)) {
                 return Checks.holds(NAME, sentence());
             }
             return Checks.inconclusive(
