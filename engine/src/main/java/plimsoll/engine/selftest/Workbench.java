@@ -4,6 +4,7 @@ import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.OffsetDateTime;
+import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,7 +59,7 @@ public final class Workbench {
                 "Does the lab find what was planted?",
                 "selftest",
                 1,
-                OffsetDateTime.now().truncatedTo(ChronoUnit.SECONDS).toString(),
+                OffsetDateTime.now(ZoneId.systemDefault()).truncatedTo(ChronoUnit.SECONDS).toString(),
                 "./plimsoll selftest",
                 machine.cores().size(),
                 Optional.empty(),
