@@ -59,7 +59,9 @@ public final class Workbench {
                 "Does the lab find what was planted?",
                 "selftest",
                 1,
-                OffsetDateTime.now(ZoneId.systemDefault()).truncatedTo(ChronoUnit.SECONDS).toString(),
+                OffsetDateTime.now(ZoneId.systemDefault())
+                        .truncatedTo(ChronoUnit.SECONDS)
+                        .toString(),
                 "./plimsoll selftest",
                 machine.cores().size(),
                 Optional.empty(),
