@@ -45,7 +45,7 @@ public record Scene(
     private static final Duration DRAIN = Duration.ofSeconds(20);
     private static final Duration TERMINATE = Duration.ofSeconds(5);
     private static final Duration AUDIT = Duration.ofSeconds(30);
-    private static final Duration AROUND = Duration.ofSeconds(120);
+    private static final Duration AROUND = Duration.ofMinutes(2);
 
     /** @param cores of the machine that the lab may use; the service gets the first */
     public Experiment experiment(List<Integer> cores, String classPath) {
