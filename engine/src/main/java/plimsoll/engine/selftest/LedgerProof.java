@@ -112,7 +112,7 @@ final class LedgerProof {
         Map<Fault, Integer> counts = new EnumMap<>(Fault.class);
         for (Fault fault : Fault.values()) {
             if (fault != Fault.NONE) {
-                counts.put(fault, fault.ordinal());
+                counts.put(fault, counts.size() + 1);
             }
         }
         return counts;

@@ -36,7 +36,7 @@ final class Pace {
 
     private synchronized long slotEnd() {
         double length = slotNanos * (1 + noise * (2 * random.nextDouble() - 1));
-        nextNanos = Math.max(nextNanos, System.nanoTime()) + length;
+        nextNanos = Math.max(nextNanos, (double) System.nanoTime()) + length;
         return (long) nextNanos;
     }
 }

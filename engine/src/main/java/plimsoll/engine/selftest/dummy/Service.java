@@ -7,9 +7,12 @@ import java.util.Optional;
 
 /** {@code GET /health}, {@code GET /work}, {@code PUT /files/ID}, {@code GET /files}; only work and uploads are paced. */
 final class Service {
-    /** What was asked. */
+    /** What was asked; never compared. */
+    @SuppressWarnings("ArrayRecordComponent")
     record Question(String method, String path, byte[] body) {}
 
+    /** What is answered; never compared. */
+    @SuppressWarnings("ArrayRecordComponent")
     record Answer(int status, byte[] body) {
         static Answer of(int status, String text) {
             return new Answer(status, text.getBytes(StandardCharsets.US_ASCII));
@@ -41,8 +44,11 @@ final class Service {
 
     private Answer operation(Question question) throws InterruptedException {
         List<byte[]> held = holding.hold(question.body());
-        pace.await();
-        Reference.reachabilityFence(held);
+        try {
+            pace.await();
+        } finally {
+            Reference.reachabilityFence(held);
+        }
         dying.served();
         Optional<String> upload = Optional.of(question.path())
                 .filter(path -> path.startsWith(FILES))
