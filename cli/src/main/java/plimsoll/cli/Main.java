@@ -30,6 +30,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             ValidateVerb.class,
             ReportVerb.class,
             DoctorVerb.class,
+            SelftestVerb.class,
             SchemaVerb.class,
             HelpCommand.class
         })

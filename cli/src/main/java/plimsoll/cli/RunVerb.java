@@ -22,6 +22,7 @@ import plimsoll.engine.record.Manifest;
 import plimsoll.engine.run.Lab;
 import plimsoll.engine.run.RunPlan;
 import plimsoll.engine.run.StudyRun;
+import plimsoll.engine.selftest.Twins;
 import plimsoll.engine.study.Selection;
 import plimsoll.model.Bytes;
 import plimsoll.model.Study;
@@ -78,6 +79,11 @@ final class RunVerb implements Callable<Integer> {
             description = "Use this way to cap memory; see 'plimsoll doctor'.")
     private Optional<String> cap = Optional.empty();
 
+    @Option(
+            names = "--aa",
+            description = "Measure this machine: the first variant against itself under two names, in 8 rounds.")
+    private boolean aa;
+
     @Option(names = "--seed", paramLabel = "N", description = "Of order, payloads and arrivals.", defaultValue = "1")
     private long seed;
 
@@ -122,7 +128,7 @@ final class RunVerb implements Callable<Integer> {
             try (ResultLock _ = ResultLock.of(asked.folder())) {
                 Result result = measured(asked, home, machine);
                 output.print(result, asked.folder().path(), screen);
-                return result.exitCode();
+                return aa ? twins(result) : result.exitCode();
             }
         }
     }
@@ -130,7 +136,8 @@ final class RunVerb implements Callable<Integer> {
     private Undertaking begun(Home home, Machine machine) {
         Path file = home.studyFile(study.orElseThrow(this::noStudy));
         Selection selection = selection();
-        Study read = Studies.read(file, selection);
+        Study whole = Studies.read(file, selection);
+        Study read = aa ? Twins.of(whole, rounds) : whole;
         Manifest manifest = new Surroundings(machine).manifest(read, selection, arguments());
         return new Undertaking(RunPlan.of(read, seed), manifest, NewResult.create(out, read.name(), file));
     }
@@ -169,6 +176,11 @@ final class RunVerb implements Callable<Integer> {
                             + "; what was measured before that is kept: make room, then 'plimsoll run --resume " + path
                             + "' goes on and 'plimsoll report " + path + "' shows what there is");
         }
+    }
+
+    private int twins(Result result) {
+        (output.machineReadable() ? screen.err() : screen.out()).println(Twins.sentence(result));
+        return Twins.exitCode(result);
     }
 
     private ParameterException noStudy() {

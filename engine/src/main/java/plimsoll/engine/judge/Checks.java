@@ -52,6 +52,7 @@ final class Checks {
         checks.put("generator", GeneratorCheck::look);
         checks.put("host", HostCheck::look);
         checks.put("littles-law", LittlesLaw::look);
+        checks.put("steady", SlopeCheck::look);
         checks.put("finished", FinishedCheck::look);
         checks.put("errors", ErrorCheck::look);
         checks.put("thresholds", ThresholdCheck::look);

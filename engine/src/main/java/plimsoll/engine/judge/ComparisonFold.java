@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.DoubleStream;
 import plimsoll.engine.judge.compare.Contrast;
 import plimsoll.engine.judge.compare.Holm;
@@ -12,9 +13,22 @@ import plimsoll.model.result.Comparison;
 
 /** The best cell of each ranking beside every other of it. */
 final class ComparisonFold {
-    private ComparisonFold() {}
+    private static final String RESPONSE = "responseMillisMean";
+    private static final String SERVICE = "serviceMillisMean";
 
-    static List<Comparison> of(Ranking ranking) {
+    private final Ranking ranking;
+    private final StoreLimit store;
+
+    private ComparisonFold(Ranking ranking, StoreLimit store) {
+        this.ranking = ranking;
+        this.store = store;
+    }
+
+    static List<Comparison> of(Ranking ranking, StoreLimit store) {
+        return new ComparisonFold(ranking, store).comparisons();
+    }
+
+    private List<Comparison> comparisons() {
         JudgedCell best = ranking.best().getFirst();
         List<JudgedCell> others = ranking.best().stream()
                 .skip(1)
@@ -25,30 +39,53 @@ final class ComparisonFold {
                 .toList());
         List<Comparison> comparisons = new ArrayList<>();
         for (int i = 0; i < others.size(); i++) {
-            comparisons.add(compare(ranking, others.get(i), pValues.get(i)));
+            comparisons.add(compare(others.get(i), pValues.get(i), others.size()));
         }
         return comparisons;
     }
 
     /** The better is who has the smaller mean over common rounds, which need not be who has the smaller median over all. */
-    private static Comparison compare(Ranking ranking, JudgedCell other, double pValue) {
+    private Comparison compare(JudgedCell other, double pValue, int comparisons) {
         JudgedCell best = ranking.best().getFirst();
         double[] logRatios = ranking.logRatios(best, other);
         boolean swapped = Arrays.stream(logRatios).sum() < 0;
+        JudgedCell better = swapped ? other : best;
+        JudgedCell worse = swapped ? best : other;
         Contrast contrast = Contrast.of(
-                swapped ? DoubleStream.of(logRatios).map(ratio -> -ratio).toArray() : logRatios, pValue);
-        String better = (swapped ? other : best).name();
-        String worse = (swapped ? best : other).name();
+                swapped ? DoubleStream.of(logRatios).map(ratio -> -ratio).toArray() : logRatios, pValue, comparisons);
+        Optional<String> objection = objection(better, worse, contrast);
+        Contrast.Strength strength = objection.isPresent() ? Contrast.Strength.NOT_DECIDED : contrast.strength();
         return new Comparison(
-                better,
-                worse,
+                better.name(),
+                worse.name(),
                 ranking.figure(),
                 contrast.ratio(),
                 contrast.low(),
                 contrast.high(),
                 contrast.rounds(),
-                contrast.strength().name().toLowerCase(Locale.ROOT).replace('_', '-'),
-                sentence((swapped ? other : best).variant(), (swapped ? best : other).variant(), contrast));
+                strength.name().toLowerCase(Locale.ROOT).replace('_', '-'),
+                objection
+                        .map(why -> "not ranked: " + why)
+                        .orElseGet(() -> sentence(better.variant(), worse.variant(), contrast)));
+    }
+
+    /** Why the difference is not theirs, where it is not. */
+    private Optional<String> objection(JudgedCell better, JudgedCell worse, Contrast contrast) {
+        boolean different = switch (contrast.strength()) {
+            case DECIDED, LOOKS_LIKE -> true;
+            case NO_DIFFERENCE, NOT_DECIDED -> false;
+        };
+        return store.objection(better).or(() -> different ? lag(better, worse) : Optional.empty());
+    }
+
+    /** Response time less send lag is service time: a difference that goes with the lag is the generator's. */
+    private Optional<String> lag(JudgedCell better, JudgedCell worse) {
+        double[] withoutLag = new Ranking(ranking.point(), SERVICE, false, ranking.best()).logRatios(better, worse);
+        boolean stays = withoutLag.length == 0 || Contrast.notablyWorse(withoutLag);
+        return ranking.figure().equals(RESPONSE) && !stays
+                ? Optional.of("the difference between " + better.variant() + " and " + worse.variant()
+                        + " goes away without the time by which operations were sent late: the generator was the limit")
+                : Optional.empty();
     }
 
     private static String sentence(String better, String worse, Contrast contrast) {

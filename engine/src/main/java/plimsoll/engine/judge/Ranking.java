@@ -25,7 +25,7 @@ record Ranking(String point, String figure, boolean larger, List<JudgedCell> bes
     /** One per load and limits, in the order of the cells; cells that do not hold are not ranked. */
     static List<Ranking> of(List<JudgedCell> cells) {
         Map<String, List<JudgedCell>> points = cells.stream()
-                .filter(cell -> cell.holds() && cell.experiment().isPresent())
+                .filter(cell -> cell.holds() && cell.experiment().isPresent() && !StoreLimit.isDirect(cell))
                 .collect(Collectors.groupingBy(Ranking::point, LinkedHashMap::new, Collectors.toList()));
         return points.entrySet().stream()
                 .flatMap(point -> of(point.getKey(), point.getValue()).stream())

@@ -37,8 +37,9 @@ final class RunFold {
 
     private Result result() {
         List<Ranking> rankings = Ranking.of(cells);
+        StoreLimit store = StoreLimit.of(cells);
         List<Comparison> comparisons = rankings.stream()
-                .flatMap(ranking -> ComparisonFold.of(ranking).stream())
+                .flatMap(ranking -> ComparisonFold.of(ranking, store).stream())
                 .toList();
         Optional<Recommendation> recommendation = Advice.of(rankings, comparisons);
         boolean partial = partial();

@@ -70,6 +70,7 @@ public final class TrialFixture {
     private Until until = new Until.Operations(125, Duration.ofSeconds(300));
     private Optional<TrialEnd> end = Optional.of(new TrialEnd(TrialEnd.Kind.COMPLETED, "ran to its end", 17_000, 1));
     private boolean cut;
+    private boolean direct;
     private boolean audited = true;
     private AuditSummary summary = new AuditSummary(125, 0, 0, Map.of());
     private long totalMillis = 5_000;
@@ -184,6 +185,12 @@ public final class TrialFixture {
         return this;
     }
 
+    /** The load goes to the store itself; there is no subject. */
+    public TrialFixture direct() {
+        direct = true;
+        return this;
+    }
+
     public TrialFixture interrupted() {
         end = Optional.empty();
         return this;
@@ -225,7 +232,7 @@ public final class TrialFixture {
                 variant + "/125",
                 variant,
                 round,
-                new Deployment(List.of(member(store), member(service))),
+                new Deployment(direct ? List.of(member(store)) : List.of(member(store), member(service))),
                 phases(workload),
                 audited ? List.of(new AuditSpec("blobs", Map.of())) : List.of(),
                 thresholds,
@@ -252,7 +259,8 @@ public final class TrialFixture {
     }
 
     private List<MemberRecord> members() throws Exception {
-        return List.of(store.write(folder.member(store.name())), service.write(folder.member(service.name())));
+        MemberRecord need = store.write(folder.member(store.name()));
+        return direct ? List.of(need) : List.of(need, service.write(folder.member(service.name())));
     }
 
     private void writeEvents() {

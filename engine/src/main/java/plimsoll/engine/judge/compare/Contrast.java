@@ -32,8 +32,9 @@ public record Contrast(double ratio, double low, double high, int rounds, Streng
     /**
      * @param logRatios of each round: the logarithm of second over first, a larger figure being the worse one
      * @param pValue of the sign-flip test, adjusted for how many comparisons there are
+     * @param comparisons made with these rounds; the more, the more rounds it takes to decide any
      */
-    public static Contrast of(double[] logRatios, double pValue) {
+    public static Contrast of(double[] logRatios, double pValue, int comparisons) {
         Interval interval = Interval.of(logRatios, 0.95);
         Strength strength = strength(logRatios, pValue);
         return new Contrast(
@@ -42,7 +43,12 @@ public record Contrast(double ratio, double low, double high, int rounds, Streng
                 Math.exp(interval.high()),
                 logRatios.length,
                 strength,
-                strength == Strength.NOT_DECIDED ? roundsNeeded(logRatios) : 0);
+                strength == Strength.NOT_DECIDED ? roundsNeeded(logRatios, comparisons) : 0);
+    }
+
+    /** Whether the second is worse by more than what is negligible, in the median. */
+    public static boolean notablyWorse(double[] logRatios) {
+        return median(logRatios) > NEGLIGIBLE;
     }
 
     private static Strength strength(double[] logRatios, double pValue) {
@@ -67,14 +73,27 @@ public record Contrast(double ratio, double low, double high, int rounds, Streng
                 / (double) Math.max(1, logRatios.length);
     }
 
-    /** For a power of 80 % at the difference seen, or at the smallest that matters. */
-    private static int roundsNeeded(double[] logRatios) {
+    /**
+     * For a power of 80 % at the difference seen, or at the smallest that matters; more than there were, and so many that
+     * rounds which all agree can decide.
+     */
+    private static int roundsNeeded(double[] logRatios, int comparisons) {
+        int fewest = Math.max(fewest(comparisons), logRatios.length + 1);
         if (logRatios.length < 2) {
-            return DECIDING_ROUNDS;
+            return fewest;
         }
         double difference = Math.max(NEGLIGIBLE, Math.abs(median(logRatios)));
         double rounds = Math.pow(Z * Interval.deviation(logRatios) / difference, 2);
-        return (int) Math.clamp(Math.ceil(rounds), DECIDING_ROUNDS, MOST_ROUNDS);
+        return (int) Math.clamp(Math.ceil(rounds), fewest, Math.max(fewest, MOST_ROUNDS));
+    }
+
+    /** The smallest p-value of n rounds is 2 in 2^n, and each comparison multiplies it. */
+    private static int fewest(int comparisons) {
+        int rounds = DECIDING_ROUNDS;
+        while (2.0 * comparisons / Math.pow(2, rounds) >= ALPHA) {
+            rounds++;
+        }
+        return rounds;
     }
 
     static double median(double[] values) {

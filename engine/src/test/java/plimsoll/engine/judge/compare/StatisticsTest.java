@@ -114,6 +114,6 @@ class StatisticsTest {
     }
 
     private static Contrast contrast(double... logRatios) {
-        return Contrast.of(logRatios, SignFlip.pValue(logRatios));
+        return Contrast.of(logRatios, SignFlip.pValue(logRatios), 1);
     }
 }

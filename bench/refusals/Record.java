@@ -1,0 +1,106 @@
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import plimsoll.engine.launch.machine.Machine;
+import plimsoll.engine.record.ResultFolder;
+import plimsoll.engine.record.TrialFolder;
+import plimsoll.engine.run.Lab;
+import plimsoll.engine.selftest.Scene;
+import plimsoll.engine.selftest.Workbench;
+import plimsoll.model.Bytes;
+import plimsoll.model.LoadModel;
+import plimsoll.model.Phase;
+import plimsoll.model.Until;
+
+/** Records clean trials of the dummy service for the tests of refusals, each packed small. See run. */
+final class Record {
+    private static final int EACH = 10;
+    private static final int KEPT_SAMPLES = 5;
+
+    public static void main(String[] arguments) throws Exception {
+        Path into = Path.of(arguments[0]).toAbsolutePath();
+        Files.createDirectories(into);
+        Path folder = Files.createTempDirectory("plimsoll-record-");
+        try (Machine machine = Machine.probe();
+                Lab lab = Lab.open(machine, System.getProperty("workers"), Optional.empty())) {
+            Workbench bench = new Workbench(lab, machine, new ResultFolder(folder));
+            for (int seed = 1; seed <= EACH; seed++) {
+                pack(bench.play(steady(bench, seed)), into.resolve("steady-" + seed + ".zip"));
+                pack(bench.play(burst(bench, seed)), into.resolve("burst-" + seed + ".zip"));
+            }
+        }
+    }
+
+    private static Scene steady(Workbench bench, int seed) {
+        LoadModel load = new LoadModel.Open(150, LoadModel.Arrivals.POISSON, 1_000);
+        return scene(
+                "steady",
+                seed,
+                List.of(
+                        Workbench.lasting("warm-up", Duration.ofSeconds(2), bench.uploads(load, 1_024)),
+                        Workbench.lasting("steady", Duration.ofSeconds(15), bench.uploads(load, 1_024))));
+    }
+
+    private static Scene burst(Workbench bench, int seed) {
+        return scene(
+                "burst",
+                seed,
+                List.of(new Phase(
+                        "burst",
+                        true,
+                        List.of(bench.uploads(new LoadModel.Burst(125), 8_192)),
+                        new Until.Operations(125, Duration.ofSeconds(20)))));
+    }
+
+    private static Scene scene(String name, int seed, List<Phase> phases) {
+        return new Scene(
+                name,
+                List.of("--capacity=600", "--noise=0.2", "--seed=" + seed),
+                Optional.of(Bytes.ofMebibytes(160)),
+                Bytes.ofMebibytes(24),
+                phases,
+                true,
+                List.of(),
+                Duration.ofSeconds(5),
+                seed);
+    }
+
+    private static void pack(Workbench.Played played, Path zip) throws IOException {
+        System.out.println(zip.getFileName() + ": " + played.result().verdict() + " "
+                + played.result().because());
+        TrialFolder trial = played.folder();
+        try (OutputStream out = Files.newOutputStream(zip);
+                ZipOutputStream packed = new ZipOutputStream(out);
+                Stream<Path> files = Files.walk(trial.path())) {
+            packed.setLevel(9);
+            for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
+                packed.putNextEntry(new ZipEntry(trial.path().relativize(file).toString()));
+                packed.write(file.equals(trial.timeline()) ? thinned(file) : Files.readAllBytes(file));
+                packed.closeEntry();
+            }
+        }
+    }
+
+    /** Every fifth sample of each member. */
+    private static byte[] thinned(Path timeline) throws IOException {
+        Map<String, Integer> seen = new HashMap<>();
+        List<String> kept = new ArrayList<>();
+        for (String line : Files.readAllLines(timeline)) {
+            String member = line.replaceAll(".*\"m\":\"([^\"]*)\".*", "$1");
+            if (seen.merge(member, 1, Integer::sum) % KEPT_SAMPLES == 1) {
+                kept.add(line);
+            }
+        }
+        return (String.join("\n", kept) + "\n").getBytes(java.nio.charset.StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,153 @@
+package plimsoll.cli;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import plimsoll.engine.launch.machine.Machine;
+import plimsoll.engine.record.Json;
+import plimsoll.engine.record.ResultFolder;
+import plimsoll.engine.selftest.Proof;
+import plimsoll.engine.selftest.Selftest;
+import plimsoll.engine.selftest.SelftestReport;
+
+/** Lets the lab prove itself on this machine. */
+@Command(
+        name = "selftest",
+        description = {
+            "Plants freezes, faults, deaths and caps that are known beforehand, and checks that the lab finds each of"
+                    + " them and nothing else. About two minutes; exit 0 when every bound is met, else 1."
+        },
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        footerHeading = "%nExamples:%n",
+        footer = {"  plimsoll selftest", "  plimsoll selftest --json | jq '.proofs[] | select(.outcome == \"not-met\")'"
+        })
+final class SelftestVerb implements Callable<Integer> {
+    private static final int NOT_MET = 1;
+    private static final int INTERRUPTED = 130;
+
+    @Option(names = "--json", description = "Print the report as JSON; progress goes to standard error.")
+    private boolean json;
+
+    @Option(
+            names = "--only",
+            split = ",",
+            paramLabel = "GROUP",
+            description = "Only these of ledger, deaths, caps, freeze; what is left behind is always looked for.")
+    private List<String> only = List.of();
+
+    @Option(names = "--out", paramLabel = "DIR", description = "Keep the records there; must not exist.")
+    private Optional<Path> out = Optional.empty();
+
+    @Mixin
+    private Screen screen = new Screen();
+
+    @Override
+    public Integer call() {
+        String workers = Home.ofLauncher().workerClassPath();
+        Set<String> groups = groups();
+        Path records = records();
+        try (Interruption _ = new Interruption(Thread.currentThread());
+                Machine machine = Machine.probe()) {
+            SelftestReport report =
+                    new Selftest(machine, new ResultFolder(records), groups, this::progress).run(workers);
+            print(report);
+            if (report.met() && out.isEmpty()) {
+                delete(records);
+            } else {
+                screen.err().println("records: " + records);
+            }
+            return report.met() ? ExitCode.MEASURED : NOT_MET;
+        } catch (InterruptedException interrupted) {
+            screen.err().println("plimsoll: interrupted; everything that was started is ended, records: " + records);
+            return INTERRUPTED;
+        }
+    }
+
+    private Set<String> groups() {
+        only.stream()
+                .filter(group -> !Selftest.GROUPS.contains(group))
+                .findFirst()
+                .ifPresent(unknown -> {
+                    throw new Complaint(
+                            ExitCode.USAGE,
+                            "--only: there is no '" + unknown + "', only " + String.join(", ", Selftest.GROUPS));
+                });
+        return Set.copyOf(only);
+    }
+
+    private void progress(String part) {
+        if (!screen.quiet()) {
+            (json ? screen.err() : screen.out()).println("... " + part);
+        }
+    }
+
+    private void print(SelftestReport report) {
+        screen.out().println(json ? Json.line(report) : table(report));
+    }
+
+    static String table(SelftestReport report) {
+        List<Proof> proofs = report.proofs();
+        int what = width(proofs.stream().map(Proof::what));
+        int bound = width(proofs.stream().map(Proof::bound));
+        StringBuilder table = new StringBuilder(System.lineSeparator());
+        String form = "%-8s %-8s  %-" + what + "s  %-" + bound + "s  %s%n";
+        for (Proof proof : proofs) {
+            table.append(
+                    form.formatted(word(proof.outcome()), proof.group(), proof.what(), proof.bound(), proof.seen()));
+        }
+        return table.append("%n%d met, %d not met, %d not possible here, %d s"
+                        .formatted(
+                                report.count(Proof.Outcome.MET),
+                                report.count(Proof.Outcome.NOT_MET),
+                                report.count(Proof.Outcome.NOT_HERE),
+                                report.millis() / 1_000))
+                .toString();
+    }
+
+    private static String word(Proof.Outcome outcome) {
+        return switch (outcome) {
+            case MET -> "met";
+            case NOT_MET -> "NOT MET";
+            case NOT_HERE -> "not here";
+        };
+    }
+
+    private static int width(Stream<String> texts) {
+        return texts.mapToInt(String::length).max().orElse(1);
+    }
+
+    private Path records() {
+        try {
+            if (out.isEmpty()) {
+                return Files.createTempDirectory("plimsoll-selftest-");
+            }
+            Path asked = out.get().toAbsolutePath().normalize();
+            Files.createDirectory(asked);
+            return asked;
+        } catch (IOException refused) {
+            throw new Complaint(
+                    ExitCode.USAGE, "the records cannot be written: " + refused + "; name another directory by --out");
+        }
+    }
+
+    private static void delete(Path records) {
+        try (Stream<Path> all = Files.walk(records)) {
+            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(path);
+            }
+        } catch (IOException refused) {
+            throw new UncheckedIOException("the records of the self-test cannot be deleted", refused);
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package plimsoll.engine.judge;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import plimsoll.model.LoadModel;
+import plimsoll.model.Phase;
+import plimsoll.model.result.TrialResult;
+
+/**
+ * How near a service comes to what its store can take: a cell without a subject is a direct client, and a service that runs at
+ * more than 80 % of its rate is timed by the store.
+ *
+ * @param direct cells whose load goes to the store itself
+ */
+record StoreLimit(List<JudgedCell> direct) {
+    private static final double MOST = 0.80;
+    private static final String RATE = "operationsPerSecond";
+
+    static StoreLimit of(List<JudgedCell> cells) {
+        return new StoreLimit(cells.stream().filter(StoreLimit::isDirect).toList());
+    }
+
+    static boolean isDirect(JudgedCell cell) {
+        return cell.experiment()
+                .filter(each -> each.deployment().subjects().isEmpty())
+                .isPresent();
+    }
+
+    /** Why the cell's times are the store's, in a sentence; empty where they are not, or nobody tried the store alone. */
+    Optional<String> objection(JudgedCell cell) {
+        return share(cell)
+                .filter(share -> share > MOST)
+                .map(share -> cell.variant() + " is store-limited: it ran at " + Text.percent(share)
+                        + " of the rate at which the store serves a direct client");
+    }
+
+    /** Median over the rounds that both have; an open load's rate is the load's own and says nothing. */
+    private Optional<Double> share(JudgedCell cell) {
+        return direct.stream()
+                .filter(client -> load(client).equals(load(cell)) && !open(cell))
+                .findFirst()
+                .flatMap(client -> median(cell.rounds().keySet().stream()
+                        .flatMap(round -> share(cell, client, round).stream())
+                        .mapToDouble(Double::doubleValue)
+                        .toArray()));
+    }
+
+    private static Optional<Double> share(JudgedCell cell, JudgedCell client, int round) {
+        Optional<Double> most = rate(client, round);
+        return rate(cell, round).flatMap(rate -> most.filter(each -> each > 0).map(each -> rate / each));
+    }
+
+    private static Optional<Double> rate(JudgedCell cell, int round) {
+        return Optional.ofNullable(cell.rounds().get(round))
+                .map(JudgedTrial::result)
+                .map(TrialResult::figures)
+                .flatMap(figures -> Optional.ofNullable(figures.get(RATE)));
+    }
+
+    private static Optional<Double> median(double[] values) {
+        double[] sorted = Arrays.stream(values).sorted().toArray();
+        int middle = sorted.length / 2;
+        if (sorted.length == 0) {
+            return Optional.empty();
+        }
+        return Optional.of(sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2);
+    }
+
+    private static String load(JudgedCell cell) {
+        return cell.experiment().map(Words::load).orElse("");
+    }
+
+    private static boolean open(JudgedCell cell) {
+        return cell.experiment().stream()
+                .flatMap(experiment -> experiment.phases().stream())
+                .filter(Phase::judged)
+                .flatMap(phase -> Stream.of(phase.workloads()))
+                .flatMap(List::stream)
+                .anyMatch(workload -> workload.load() instanceof LoadModel.Open);
+    }
+}

@@ -1,0 +1,107 @@
+package plimsoll.engine.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import plimsoll.model.LedgerState;
+import plimsoll.model.LoadModel;
+import plimsoll.model.Until;
+import plimsoll.model.result.Comparison;
+import plimsoll.model.result.Result;
+
+/** Differences that are the store's or the generator's are shown and not ranked. */
+class NotRankedTest {
+    private static final int ROUNDS = 6;
+
+    @TempDir
+    Path result;
+
+    private int number;
+
+    @BeforeEach
+    void startWithNoTrial() {
+        RunFixture.manifest(result).write();
+    }
+
+    @Test
+    void times_near_the_rate_of_a_direct_client_are_the_stores() {
+        bursts("quick", 5_000, false);
+        bursts("slow", 9_000, false);
+        bursts("direct", 4_500, true);
+        Comparison only = only();
+        assertThat(only.strength()).isEqualTo("not-decided");
+        assertThat(only.sentence())
+                .isEqualTo("not ranked: quick is store-limited: it ran at 90 % of the rate at which the store serves a"
+                        + " direct client");
+    }
+
+    @Test
+    void a_store_with_room_leaves_the_times_to_the_services() {
+        bursts("quick", 5_000, false);
+        bursts("slow", 9_000, false);
+        bursts("direct", 2_000, true);
+        assertThat(only().strength()).isEqualTo("decided");
+    }
+
+    @Test
+    void a_direct_client_is_never_ranked_nor_recommended() {
+        bursts("slow", 9_000, false);
+        bursts("direct", 2_000, true);
+        Result judged = Judge.run(result);
+        assertThat(judged.comparisons()).isEmpty();
+        assertThat(judged.recommendation()).map(each -> each.variant()).contains("slow");
+    }
+
+    @Test
+    void a_difference_that_only_the_send_lag_makes_is_the_generators() {
+        open("quick", 100_000, 100_000);
+        open("slow", 130_000, 100_000);
+        Comparison only = only();
+        assertThat(only.strength()).isEqualTo("not-decided");
+        assertThat(only.sentence()).contains("the generator was the limit");
+    }
+
+    @Test
+    void a_difference_that_is_there_without_the_lag_is_the_services() {
+        open("quick", 100_000, 90_000);
+        open("slow", 130_000, 120_000);
+        assertThat(only().strength()).isEqualTo("decided");
+    }
+
+    private Comparison only() {
+        List<Comparison> comparisons = Judge.run(result).comparisons();
+        assertThat(comparisons).hasSize(1);
+        return comparisons.getFirst();
+    }
+
+    private void bursts(String variant, long totalMillis, boolean direct) {
+        for (int round = 1; round <= ROUNDS; round++) {
+            TrialFixture trial =
+                    TrialFixture.in(result, ++number, variant, round).total(totalMillis + round);
+            (direct ? trial.direct() : trial).write();
+        }
+    }
+
+    private void open(String variant, long responseMicros, long serviceMicros) {
+        for (int round = 1; round <= ROUNDS; round++) {
+            TrialFixture.in(result, ++number, variant, round)
+                    .load(
+                            new LoadModel.Open(10, LoadModel.Arrivals.CONSTANT, 1_000),
+                            new Until.Elapsed(Duration.ofSeconds(5)))
+                    .states(LedgerState.ACKNOWLEDGED, 50)
+                    .micros("response", times(responseMicros + round))
+                    .micros("service", times(serviceMicros + round))
+                    .write();
+        }
+    }
+
+    private static long[] times(long micros) {
+        return LongStream.generate(() -> micros).limit(50).toArray();
+    }
+}

@@ -1,0 +1,66 @@
+package plimsoll.engine.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import plimsoll.model.Verdict;
+import plimsoll.model.Verdict.Reason;
+import plimsoll.model.result.TrialResult;
+
+/** 20 of 20 planted faults are refused, 0 of 20 clean trials: all of them really recorded. */
+class RecordedRefusalsTest {
+    @TempDir
+    Path result;
+
+    @ParameterizedTest
+    @MethodSource("plimsoll.engine.judge.RecordedTrial#names")
+    void a_clean_trial_is_believed(String recording) {
+        RecordedTrial trial = RecordedTrial.unpacked(recording, result);
+        TrialResult judged = trial.judge();
+        assertThat(judged.because() + judged.verdict()).endsWith("Holds[]");
+        assertThat(trial.judgeRun().exitCode()).isZero();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Planted.class)
+    void a_planted_fault_is_refused_with_its_reason(Planted fault) throws IOException {
+        RecordedTrial trial = RecordedTrial.unpacked(fault.recording(), result);
+        fault.into(trial);
+        TrialResult judged = trial.judge();
+        assertThat(reason(judged.verdict())).as(judged.because()).contains(fault.reason());
+        assertThat(judged.findings())
+                .anyMatch(finding ->
+                        finding.check().startsWith(fault.check()) && finding.verdict() instanceof Verdict.Inconclusive);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Planted.class)
+    void a_refusal_ends_with_its_exit_code_and_without_a_ranking(Planted fault) throws IOException {
+        RecordedTrial trial = RecordedTrial.unpacked(fault.recording(), result);
+        fault.into(trial);
+        int expected = fault.reason() == Reason.GENERATOR ? 21 : fault.reason() == Reason.INTERRUPTED ? 130 : 20;
+        assertThat(trial.judgeRun().exitCode()).isEqualTo(expected);
+        assertThat(trial.judgeRun().comparisons()).isEmpty();
+        assertThat(trial.judgeRun().recommendation()).isEmpty();
+    }
+
+    @Test
+    void there_are_twenty_of_each() {
+        assertThat(Planted.values()).hasSize(20);
+        assertThat(RecordedTrial.names()).hasSize(20).doesNotHaveDuplicates();
+    }
+
+    private static Optional<Reason> reason(Verdict verdict) {
+        return Optional.of(verdict)
+                .filter(Verdict.Inconclusive.class::isInstance)
+                .map(Verdict.Inconclusive.class::cast)
+                .map(Verdict.Inconclusive::reason);
+    }
+}
