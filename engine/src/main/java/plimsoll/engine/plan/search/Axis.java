@@ -8,11 +8,12 @@ import java.util.OptionalDouble;
  * The values that a search may try: a range, in steps, and on which side of it the service is in for a hard time.
  *
  * @param knob what is moved, such as users or memory
+ * @param unit written behind a value, such as m; empty: none
  * @param from smallest value
  * @param to largest value
  * @param step values are multiples of it, such as 1 user or 1 MiB; 0 for any value
  */
-public record Axis(String knob, Hardness hardness, double from, double to, double step) {
+public record Axis(String knob, String unit, Hardness hardness, double from, double to, double step) {
     /** Where a knob gets hard for the service. */
     public enum Hardness {
         /** More is harder: users, rate, size, depth. It holds below and breaks above. */
@@ -39,9 +40,14 @@ public record Axis(String knob, Hardness hardness, double from, double to, doubl
         }
     }
 
+    /** Of plain numbers. */
+    public Axis(String knob, Hardness hardness, double from, double to, double step) {
+        this(knob, "", hardness, from, to, step);
+    }
+
     /** The same knob in a part of its range, with one edge. */
     Axis edge(Hardness towards, double smallest, double largest) {
-        return new Axis(knob, towards, smallest, largest, step);
+        return new Axis(knob, unit, towards, smallest, largest, step);
     }
 
     double easyEnd() {
@@ -81,9 +87,13 @@ public record Axis(String knob, Hardness hardness, double from, double to, doubl
         return clamped(snapped(value, RoundingMode.HALF_UP));
     }
 
-    /** A value as people write it. */
-    String written(double value) {
-        return knob + " " + plain(value);
+    /** A value as people write it, with its knob. */
+    public String written(double value) {
+        return knob + " " + amount(value);
+    }
+
+    public String amount(double value) {
+        return plain(value) + unit;
     }
 
     static String plain(double value) {

@@ -43,8 +43,8 @@ record Conclusion(Goal goal, History history, Optional<Search.Stop> stop) {
 
     private Step nothing(Scan scan) {
         String tried = "of the " + scan.held().size() + " values tried from "
-                + Axis.plain(goal.axis().from()) + " to "
-                + Axis.plain(goal.axis().to());
+                + goal.axis().amount(goal.axis().from()) + " to "
+                + goal.axis().amount(goal.axis().to());
         return stop.<Step>map(early -> new Step.Refused(
                         early.reason(), "the scan of " + goal.axis().knob() + " was not finished: " + early.sentence()))
                 .orElseGet(() -> new Step.Refused(
@@ -130,8 +130,8 @@ record Conclusion(Goal goal, History history, Optional<Search.Stop> stop) {
     private String sentence(Optional<Capacity.End> holds, Optional<Capacity.End> breaks) {
         String held = holds.map(end -> goal.axis().written(end.value()) + " holds" + heldIn(end))
                 .orElse("no value holds");
-        String broke = breaks.map(end ->
-                        ", " + Axis.plain(end.value()) + " breaks (" + end.broke() + " of " + end.trials() + " trials)")
+        String broke = breaks.map(end -> ", " + goal.axis().amount(end.value()) + " breaks (" + end.broke() + " of "
+                        + end.trials() + " trials)")
                 .orElse(stop.isEmpty() ? "; the range ends there, and no value of it was shown to break" : "");
         return held
                 + broke
@@ -162,10 +162,12 @@ record Conclusion(Goal goal, History history, Optional<Search.Stop> stop) {
 
     private String reached(Optional<Capacity.End> holds, Optional<Capacity.End> breaks) {
         boolean falls = goal.axis().hardness() == Axis.Hardness.FALLS;
-        String held = holds.map(end -> (falls ? "at most " : "at least ") + Axis.plain(end.value()))
+        String held = holds.map(
+                        end -> (falls ? "at most " : "at least ") + goal.axis().amount(end.value()))
                 .orElse("nothing held");
         return held
-                + breaks.map(end -> (falls ? ", at least " : ", at most ") + Axis.plain(end.value()))
+                + breaks.map(end -> (falls ? ", at least " : ", at most ")
+                                + goal.axis().amount(end.value()))
                         .orElse(", and no value was seen to break");
     }
 
@@ -178,6 +180,6 @@ record Conclusion(Goal goal, History history, Optional<Search.Stop> stop) {
                 .boxed()
                 .findFirst()
                 .map(value -> "not monotone: " + goal.axis().written(hardestHeld) + " held, though the easier "
-                        + Axis.plain(value) + " broke");
+                        + goal.axis().amount(value) + " broke");
     }
 }
