@@ -1,5 +1,6 @@
 package plimsoll.engine.plan.search;
 
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -19,13 +20,12 @@ final class LeastSquares {
                 .filter(term -> (mask >> term & 1) == 1)
                 .toArray();
         double[] scale = IntStream.of(terms)
-                .mapToDouble(term -> column(rows, term).max())
+                .mapToDouble(term -> largest(column(rows, term)))
                 .toArray();
         double[][] equations = new double[terms.length][terms.length + 1];
         for (int i = 0; i < terms.length; i++) {
             for (int j = 0; j < terms.length; j++) {
-                equations[i][j] =
-                        product(column(rows, terms[i]), column(rows, terms[j]).values()) / (scale[i] * scale[j]);
+                equations[i][j] = product(column(rows, terms[i]), column(rows, terms[j])) / (scale[i] * scale[j]);
             }
             equations[i][terms.length] = product(column(rows, terms[i]), values) / scale[i];
         }
@@ -38,31 +38,20 @@ final class LeastSquares {
         });
     }
 
-    private record Column(double[] values) {
-        /** At least the smallest positive number, so that a column of zeros stays one. */
-        double max() {
-            double max = Double.MIN_NORMAL;
-            for (double value : values) {
-                max = Math.max(max, Math.abs(value));
-            }
-            return max;
-        }
+    private static double[] column(double[][] rows, int term) {
+        return Arrays.stream(rows).mapToDouble(row -> row[term]).toArray();
     }
 
-    private static Column column(double[][] rows, int term) {
-        double[] values = new double[rows.length];
-        for (int i = 0; i < rows.length; i++) {
-            values[i] = rows[i][term];
-        }
-        return new Column(values);
+    /** At least the smallest positive number, so that a column of zeros stays one. */
+    private static double largest(double[] column) {
+        return Math.max(
+                Double.MIN_NORMAL, Arrays.stream(column).map(Math::abs).max().orElse(0));
     }
 
-    private static double product(Column column, double[] others) {
-        double sum = 0;
-        for (int i = 0; i < others.length; i++) {
-            sum += column.values()[i] * others[i];
-        }
-        return sum;
+    private static double product(double[] column, double[] others) {
+        return IntStream.range(0, column.length)
+                .mapToDouble(i -> column[i] * others[i])
+                .sum();
     }
 
     /** Gauss and Jordan with the largest pivot. */

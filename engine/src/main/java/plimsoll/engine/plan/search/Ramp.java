@@ -42,7 +42,7 @@ record Ramp(Goal goal, double at, double factor, OptionalDouble holds, OptionalD
         if (votes.fatal() || votes.broke() >= breaksNeeded()) {
             return broke();
         }
-        boolean decided = votes.broke() == 0 || votes.sayHolds() && votes.held() > votes.broke();
+        boolean decided = votes.broke() == 0 || (votes.sayHolds() && votes.held() > votes.broke());
         return decided ? held() : new Ramp(goal, at, factor, holds, breaks, votes);
     }
 
