@@ -8,7 +8,9 @@ final class ExitCode {
     static final int MEASURED = 0;
     static final int INTERNAL_ERROR = 1;
     static final int USAGE = 2;
+    static final int INCONCLUSIVE = 20;
     static final int MACHINE_LACKS = 31;
+    static final int INTERRUPTED = 130;
 
     private ExitCode() {}
 

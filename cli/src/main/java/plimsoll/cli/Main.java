@@ -26,6 +26,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         },
         subcommands = {
             RunVerb.class,
+            FindVerb.class,
             SuitesVerb.class,
             ValidateVerb.class,
             ReportVerb.class,

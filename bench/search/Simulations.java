@@ -1,0 +1,83 @@
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Random;
+import plimsoll.engine.plan.search.Axis;
+import plimsoll.engine.plan.search.Capacity;
+import plimsoll.engine.plan.search.Goal;
+import plimsoll.engine.plan.search.SimulatedService;
+import plimsoll.engine.plan.search.Step;
+
+/** Searches simulated services whose capacity is known and prints how the answers are distributed. */
+final class Simulations {
+    private static final Axis USERS = new Axis("users", Axis.Hardness.RISES, 1, 20_000, 1);
+    private static final Axis MEMORY = new Axis("memory (MiB)", Axis.Hardness.FALLS, 32, 65_536, 1);
+
+    private Simulations() {}
+
+    public static void main(String[] arguments) {
+        int runs = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 400;
+        long seed = arguments.length > 1 ? Long.parseLong(arguments[1]) : 1;
+        System.out.println(runs + " searches each, seed " + seed + ", width 10 %, capacities 100 to 10,000");
+        System.out.println("C: half of the trials break there; claim and breaks as a share of it (for memory, turned over: below 1 is safe)");
+        for (double[] noise : new double[][] {{0, 0}, {0.05, 0}, {0.05, 0.05}, {0.1, 0.05}}) {
+            System.out.printf("%nspread %.0f %%, lapses %.0f %%%n", noise[0] * 100, noise[1] * 100);
+            print("users, ramp", run(USERS, false, noise, new int[] {runs, (int) seed}));
+            print("users, hint within 15 %", run(USERS, true, noise, new int[] {runs, (int) seed}));
+            print("memory, ramp", run(MEMORY, false, noise, new int[] {runs, (int) seed}));
+            print("memory, hint within 15 %", run(MEMORY, true, noise, new int[] {runs, (int) seed}));
+        }
+    }
+
+    /** Columns: claim/C, breaks/C, trials, proven. NaN where there is none. */
+    private static double[][] run(Axis axis, boolean hinted, double[] noise, int[] runsAndSeed) {
+        double[][] found = new double[runsAndSeed[0]][];
+        Random random = new Random(runsAndSeed[1]);
+        for (int run = 0; run < found.length; run++) {
+            double capacity = 100 * Math.pow(100, random.nextDouble());
+            Goal goal = Goal.of(axis, 0.1);
+            goal = hinted ? goal.near(capacity * Math.exp(0.15 * random.nextGaussian())) : goal;
+            SimulatedService service = new SimulatedService(capacity, noise[0], noise[1], random.nextLong());
+            found[run] = row(axis, capacity, service.search(goal));
+        }
+        return found;
+    }
+
+    private static double[] row(Axis axis, double capacity, SimulatedService.Found found) {
+        int trials = found.shots().size();
+        if (!(found.step() instanceof Step.Answer(Capacity answer))) {
+            return new double[] {Double.NaN, Double.NaN, trials, 0};
+        }
+        boolean falls = axis.hardness() == Axis.Hardness.FALLS;
+        double holds = answer.holds().map(end -> end.value() / capacity).orElse(Double.NaN);
+        double breaks = answer.breaks().map(end -> end.value() / capacity).orElse(Double.NaN);
+        return new double[] {falls ? 1 / holds : holds, falls ? 1 / breaks : breaks, trials, answer.proven() ? 1 : 0};
+    }
+
+    private static void print(String name, double[][] found) {
+        double[] claims = column(found, 0);
+        System.out.printf(
+                Locale.ROOT,
+                "  %-26s claim p5 %.3f median %.3f p95 %.3f max %.3f, over 1.05 C: %d (unproven: %d); breaks median %.3f; trials median %.0f p95 %.0f max %.0f; over 30: %d; proven %.1f %%%n",
+                name,
+                at(claims, 0.05),
+                at(claims, 0.5),
+                at(claims, 0.95),
+                at(claims, 1),
+                Arrays.stream(found).filter(row -> row[0] > 1.05 && row[3] == 1).count(),
+                Arrays.stream(found).filter(row -> row[0] > 1.05 && row[3] == 0).count(),
+                at(column(found, 1), 0.5),
+                at(column(found, 2), 0.5),
+                at(column(found, 2), 0.95),
+                at(column(found, 2), 1),
+                Arrays.stream(column(found, 2)).filter(trials -> trials > 30).count(),
+                Arrays.stream(column(found, 3)).average().orElse(0) * 100);
+    }
+
+    private static double[] column(double[][] rows, int column) {
+        return Arrays.stream(rows).mapToDouble(row -> row[column]).filter(value -> !Double.isNaN(value)).sorted().toArray();
+    }
+
+    private static double at(double[] sorted, double share) {
+        return sorted[(int) Math.round(share * (sorted.length - 1))];
+    }
+}

@@ -1,0 +1,66 @@
+package plimsoll.engine.plan.search;
+
+import java.util.List;
+import java.util.Optional;
+import plimsoll.model.Verdict;
+import plimsoll.model.Violation;
+
+/** The counted trials of a search in their order. */
+record History(List<Shot> shots) {
+    static History counted(List<Shot> trials) {
+        return new History(trials.stream().filter(Shot::counted).toList());
+    }
+
+    History first(int count) {
+        return new History(shots.subList(0, count));
+    }
+
+    /** Those between two values, both included. */
+    History within(double smallest, double largest) {
+        return new History(shots.stream()
+                .filter(shot -> shot.value() >= smallest && shot.value() <= largest)
+                .toList());
+    }
+
+    Shot last() {
+        return shots.getLast();
+    }
+
+    boolean fatalAt(double value) {
+        return shots.stream().anyMatch(shot -> shot.value() == value && shot.fatal());
+    }
+
+    Ballot at(double value) {
+        return Ballot.of(shots.stream().filter(shot -> shot.value() == value).toList());
+    }
+
+    Ballot at(double value, Purpose purpose) {
+        return Ballot.of(shots.stream()
+                .filter(shot -> shot.value() == value && shot.purpose() == purpose)
+                .toList());
+    }
+
+    /** Six of six of the trials made to show it held, and no other died there. */
+    boolean provenToHold(double value) {
+        Ballot proof = at(value, Purpose.PROVE_HOLDS);
+        return proof.held() >= HoldsProof.TRIALS && proof.broke() == 0 && !fatalAt(value);
+    }
+
+    boolean provenToBreak(double value) {
+        return BreaksProof.proves(at(value, Purpose.PROVE_BREAKS), fatalAt(value));
+    }
+
+    /** The first violation at a value, deaths and losses before the rest. */
+    Optional<Violation> violationAt(double value) {
+        List<Shot> broke = shots.stream()
+                .filter(shot -> shot.value() == value && !shot.held())
+                .toList();
+        return broke.stream()
+                .filter(Shot::fatal)
+                .findFirst()
+                .or(() -> broke.stream().findFirst())
+                .flatMap(shot -> shot.verdict() instanceof Verdict.Breaks(Violation violation)
+                        ? Optional.of(violation)
+                        : Optional.empty());
+    }
+}

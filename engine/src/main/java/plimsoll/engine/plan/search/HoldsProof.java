@@ -1,0 +1,59 @@
+package plimsoll.engine.plan.search;
+
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * Six full trials that must all hold, a little on the easy side of what bisection says: bisection alone ends where half of
+ * the trials break. The first that breaks moves the claim 3 % to the easy side, where six begin anew. Steps of 5 % were
+ * tried: with spread and lapses of 5 % each the middle claim is then 0.88 of the capacity, with 3 % it is 0.91, and of
+ * thousands none lay above 1.05.
+ *
+ * @param at the value under proof
+ */
+record HoldsProof(Goal goal, double at, OptionalDouble breaks, int held) implements Stage.Edge {
+    static final int TRIALS = 6;
+    private static final double STEP = 1 / 0.97;
+
+    /** Six at this very value. */
+    static HoldsProof of(Goal goal, double at, OptionalDouble breaks) {
+        return new HoldsProof(goal, at, breaks, 0);
+    }
+
+    /** At 0.97 of the bracket's end; at the end itself where one step of the knob is more than that. */
+    static HoldsProof below(Goal goal, double held, double broke) {
+        Axis axis = goal.axis();
+        boolean coarse = axis.ratio(axis.easier(held, STEP), held) > 1 + 2 * (STEP - 1);
+        return of(goal, coarse ? held : axis.easier(held, STEP), OptionalDouble.of(broke));
+    }
+
+    @Override
+    public Optional<Step.Next> next() {
+        return Optional.of(new Step.Next(at, Purpose.PROVE_HOLDS));
+    }
+
+    @Override
+    public Stage.Edge after(History history) {
+        if (!history.last().held()) {
+            return broke(history.last());
+        }
+        if (held + 1 < TRIALS) {
+            return new HoldsProof(goal, at, breaks, held + 1);
+        }
+        boolean shown = breaks.isEmpty() || history.provenToBreak(breaks.getAsDouble());
+        return shown ? new Over(holds(), breaks) : BreaksProof.of(goal, at, breaks.getAsDouble());
+    }
+
+    /** One death or loss makes this the value that breaks; anything else only makes it no value that holds. */
+    private Stage.Edge broke(Shot shot) {
+        OptionalDouble broken = shot.fatal() ? OptionalDouble.of(at) : breaks;
+        return at == goal.axis().easyEnd()
+                ? new Over(OptionalDouble.empty(), OptionalDouble.of(at))
+                : of(goal, goal.axis().easier(at, STEP), broken);
+    }
+
+    @Override
+    public OptionalDouble holds() {
+        return OptionalDouble.of(at);
+    }
+}

@@ -1,0 +1,79 @@
+package plimsoll.engine.plan.search;
+
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * Doubles until it breaks, or halves until it holds. One trial that holds is enough to go on; breaking takes two of three,
+ * since a single lapse would end the climb far below the answer. From a hint the first steps are smaller.
+ */
+record Ramp(Goal goal, double at, double factor, OptionalDouble holds, OptionalDouble breaks, Ballot ballot)
+        implements Stage.Edge {
+    private static final double FACTOR_MAX = 2;
+    private static final double FACTOR_AT_HINT = 1.25;
+
+    static Ramp from(Goal goal) {
+        double start = goal.hint().isPresent()
+                ? goal.axis().nearest(goal.hint().getAsDouble())
+                : goal.axis().easyEnd();
+        double factor = goal.hint().isPresent() ? FACTOR_AT_HINT : FACTOR_MAX;
+        return new Ramp(goal, start, factor, OptionalDouble.empty(), OptionalDouble.empty(), Ballot.EMPTY);
+    }
+
+    /** To the easy side of a value that had seemed to hold and breaks. */
+    static Stage.Edge back(Goal goal, double broke) {
+        return new Ramp(goal, broke, FACTOR_MAX, OptionalDouble.empty(), OptionalDouble.empty(), Ballot.EMPTY).broke();
+    }
+
+    /** To the hard side of a value that had seemed to break and holds. */
+    static Stage.Edge on(Goal goal, double held) {
+        OptionalDouble none = OptionalDouble.empty();
+        return new Ramp(goal, held, 1 + goal.width(), none, none, Ballot.EMPTY).held();
+    }
+
+    @Override
+    public Optional<Step.Next> next() {
+        return Optional.of(new Step.Next(at, Purpose.RAMP));
+    }
+
+    @Override
+    public Stage.Edge after(History history) {
+        Ballot votes = ballot.and(history.last());
+        if (votes.fatal() || votes.broke() >= breaksNeeded()) {
+            return broke();
+        }
+        boolean decided = votes.broke() == 0 || (votes.sayHolds() && votes.held() > votes.broke());
+        return decided ? held() : new Ramp(goal, at, factor, holds, breaks, votes);
+    }
+
+    private Stage.Edge held() {
+        OptionalDouble here = OptionalDouble.of(at);
+        if (breaks.isPresent()) {
+            return Bisection.within(goal, new Bisection.Bracket(at, false, breaks.getAsDouble()));
+        }
+        if (at == goal.axis().hardEnd()) {
+            return HoldsProof.of(goal, at, OptionalDouble.empty());
+        }
+        return new Ramp(goal, goal.axis().harder(at, factor), wider(), here, breaks, Ballot.EMPTY);
+    }
+
+    private Stage.Edge broke() {
+        OptionalDouble here = OptionalDouble.of(at);
+        if (holds.isPresent()) {
+            return Bisection.within(goal, new Bisection.Bracket(holds.getAsDouble(), false, at));
+        }
+        if (at == goal.axis().easyEnd()) {
+            return new Over(OptionalDouble.empty(), here);
+        }
+        return new Ramp(goal, goal.axis().easier(at, factor), wider(), holds, here, Ballot.EMPTY);
+    }
+
+    /** Two lapses at the easy end would refuse the whole search, so more must break there. */
+    private int breaksNeeded() {
+        return at == goal.axis().easyEnd() ? BreaksProof.MUST_BREAK : 2;
+    }
+
+    private double wider() {
+        return Math.min(FACTOR_MAX, factor * factor);
+    }
+}
