@@ -29,6 +29,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             SuitesVerb.class,
             ValidateVerb.class,
             ReportVerb.class,
+            ClaimsVerb.class,
             DoctorVerb.class,
             SchemaVerb.class,
             HelpCommand.class
