@@ -16,10 +16,14 @@ import plimsoll.model.claim.Predicate;
 public final class ClaimsFile {
     private static final String FILE = "the claims file";
 
+    /** As written: what does not fit has been complained about and is not missing. */
+    private final Yaml.Mapping raw;
+
     private final List<String> cells;
     private final Problems problems;
 
-    private ClaimsFile(List<String> cells, Problems problems) {
+    private ClaimsFile(Yaml.Mapping raw, List<String> cells, Problems problems) {
+        this.raw = raw;
         this.cells = cells;
         this.problems = problems;
     }
@@ -31,11 +35,12 @@ public final class ClaimsFile {
                 .map(Cell::experiment)
                 .map(experiment -> experiment.cell())
                 .toList();
-        Optional<Yaml.Mapping> tree = new StudyText(problems)
-                .read(file.toAbsolutePath().normalize())
-                .map(map -> new Grammar(StudySchema.ofClaims(), problems).check(map, FILE));
-        List<Claim> claims =
-                tree.map(map -> new ClaimsFile(cells, problems).claims(map)).orElse(List.of());
+        Optional<Yaml.Mapping> raw =
+                new StudyText(problems).read(file.toAbsolutePath().normalize());
+        Optional<Yaml.Mapping> tree = raw.map(map -> new Grammar(StudySchema.ofClaims(), problems).check(map, FILE));
+        List<Claim> claims = raw.flatMap(
+                        map -> tree.map(checked -> new ClaimsFile(map, cells, problems).claims(checked)))
+                .orElse(List.of());
         return problems.none() && tree.isPresent()
                 ? new ClaimsReading.Valid(tree.get().text("of").orElse(""), claims)
                 : new ClaimsReading.Invalid(problems.all());
@@ -106,12 +111,19 @@ public final class ClaimsFile {
     /** The key's text, once the keys that belong to it are there. */
     private Optional<String> whole(Yaml.Mapping claim, String key, List<String> others) {
         List<String> missing =
-                others.stream().filter(other -> !claim.has(other)).toList();
+                others.stream().filter(other -> !written(claim).has(other)).toList();
         if (claim.has(key) && !missing.isEmpty()) {
             problems.add(
                     claim.placeOf(key), "'" + key + "' lacks '" + String.join("' and '", missing) + "'", "add them");
         }
         return claim.text(key).filter(_ -> missing.isEmpty());
+    }
+
+    private Yaml.Mapping written(Yaml.Mapping claim) {
+        return raw.mappings("claims").stream()
+                .filter(each -> each.place().equals(claim.place()))
+                .findFirst()
+                .orElse(claim);
     }
 
     private Optional<String> cell(Yaml.Mapping claim, String key) {
