@@ -30,7 +30,7 @@ import plimsoll.report.terminal.ClaimsTable;
                     + " not decidable here, or not run. Nothing is run."
         },
         mixinStandardHelpOptions = true,
-        exitCodeListHeading = "%nExit code: 0, however the claims stand; 2 when there is no result.%n",
+        exitCodeListHeading = "%nExit code: 0, however the claims stand.%n",
         footerHeading = "%nExamples:%n",
         footer = {
             "  plimsoll claims upload-relay                     the newest result below results/",
@@ -78,9 +78,13 @@ final class ClaimsVerb implements Callable<Integer> {
                                         ? ClaimsMarkdown.render(judged)
                                         : ClaimsTable.render(judged, screen.columns()));
         if (!form.json) {
-            screen.out().println(claims.of() + ": " + ClaimsFold.counted(judged) + "; by " + String.join(", ", by));
+            screen.out().println(claims.of() + ": " + ClaimsFold.counted(judged) + "; by " + named(by));
         }
         return ExitCode.MEASURED;
+    }
+
+    private static String named(List<String> results) {
+        return results.isEmpty() ? "no result: none is below results/, and none was named" : String.join(", ", results);
     }
 
     private static ClaimsReading.Valid claims(Path file, Study study) {
@@ -101,7 +105,8 @@ final class ClaimsVerb implements Callable<Integer> {
     }
 
     private List<ClaimsFold.Source> sources(String name) {
-        List<Path> directories = results.isEmpty() ? List.of(StoredResults.newest(name)) : results;
+        List<Path> directories =
+                results.isEmpty() ? StoredResults.newest(name).stream().toList() : results;
         return directories.stream()
                 .map(StoredResults::checked)
                 .map(directory -> new ClaimsFold.Source(directory.toString(), Judge.run(directory)))

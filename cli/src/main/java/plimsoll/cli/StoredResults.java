@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.Comparator;
 import java.util.Optional;
@@ -29,22 +30,18 @@ final class StoredResults {
         return directory;
     }
 
-    /** The study's result that was started last, below {@code results} of the working directory. */
-    static Path newest(String study) {
+    /** The study's result that was started last, below {@code results} of the working directory; empty without one. */
+    static Optional<Path> newest(String study) {
         try (Stream<Path> folders = Files.isDirectory(BELOW) ? Files.list(BELOW) : Stream.empty()) {
             return folders.flatMap(folder -> dated(folder, study).stream())
                     .max(Comparator.comparing(Dated::at))
-                    .map(Dated::folder)
-                    .orElseThrow(() -> new Complaint(
-                            ExitCode.USAGE,
-                            "there is no result of " + study + " below " + BELOW.toAbsolutePath()
-                                    + "; run it first, or name one by --result"));
+                    .map(Dated::folder);
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }
     }
 
-    private record Dated(Path folder, java.time.Instant at) {}
+    private record Dated(Path folder, Instant at) {}
 
     /** Empty for another study's, and for a folder whose manifest cannot be read. */
     private static Optional<Dated> dated(Path folder, String study) {

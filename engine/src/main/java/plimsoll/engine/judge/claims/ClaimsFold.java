@@ -1,10 +1,12 @@
 package plimsoll.engine.judge.claims;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import plimsoll.model.claim.Claim;
 import plimsoll.model.claim.JudgedClaim;
 import plimsoll.model.claim.Predicate;
+import plimsoll.model.claim.Standing;
 import plimsoll.model.result.Result;
 
 /** From claims and judged results to what the results say of each claim. */
@@ -48,7 +50,7 @@ public final class ClaimsFold {
 
     /** How many claims stand how, such as {@code 3 confirmed, 1 refuted}. */
     public static String counted(List<JudgedClaim> claims) {
-        return java.util.Arrays.stream(plimsoll.model.claim.Standing.values())
+        return Arrays.stream(Standing.values())
                 .map(standing -> claims.stream()
                                 .filter(claim -> claim.standing() == standing)
                                 .count()

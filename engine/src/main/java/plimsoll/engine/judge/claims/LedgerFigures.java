@@ -3,6 +3,7 @@ package plimsoll.engine.judge.claims;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.ToLongFunction;
 import plimsoll.model.Balance;
 
@@ -34,7 +35,7 @@ final class LedgerFigures {
     }
 
     static Set<String> names() {
-        Set<String> names = new java.util.TreeSet<>(TOLD.keySet());
+        Set<String> names = new TreeSet<>(TOLD.keySet());
         names.addAll(FOUND.keySet());
         return names;
     }

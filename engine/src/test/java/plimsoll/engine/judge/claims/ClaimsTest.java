@@ -5,9 +5,11 @@ import static plimsoll.engine.judge.claims.Results.DISTURBED;
 import static plimsoll.engine.judge.claims.Results.accepted;
 import static plimsoll.engine.judge.claims.Results.died;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import plimsoll.engine.study.StudySchema;
 import plimsoll.model.Balance;
 import plimsoll.model.Death;
 import plimsoll.model.Verdict;
@@ -18,6 +20,7 @@ import plimsoll.model.claim.Predicate;
 import plimsoll.model.claim.Predicate.Cause;
 import plimsoll.model.claim.Standing;
 import plimsoll.model.result.Result;
+import tools.jackson.databind.json.JsonMapper;
 
 class ClaimsTest {
     private static final Verdict HEAP = died(new Death.HeapExhausted());
@@ -241,6 +244,17 @@ class ClaimsTest {
 
         assertThat(judged.standing()).isEqualTo(Standing.NOT_DECIDABLE);
         assertThat(judged.because()).isEqualTo("a: Breaks is why");
+    }
+
+    @Test
+    void every_count_of_a_ledger_can_be_claimed() {
+        List<String> claimable = new ArrayList<>();
+        JsonMapper.shared()
+                .readTree(StudySchema.claimsText())
+                .at("/$defs/measured/enum")
+                .forEach(name -> claimable.add(name.asString()));
+
+        assertThat(claimable).containsAll(LedgerFigures.names());
     }
 
     private static Results slowerByAThird() {

@@ -5,8 +5,10 @@ import com.azure.core.http.okhttp.OkHttpAsyncHttpClientBuilder;
 import com.azure.storage.blob.BlobContainerClient;
 import com.azure.storage.common.policy.RequestRetryOptions;
 import java.util.Map;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import okhttp3.ConnectionPool;
+import okhttp3.Dispatcher;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.annotation.Bean;
@@ -48,9 +50,16 @@ public class Main {
                 "server.tomcat.connection-timeout", "20s");
     }
 
-    /** Sends on the calling thread, one connection per upload. */
+    /**
+     * Sends each upload on a virtual thread of its own. Left alone, OkHttp sends five at once to one host: five clients
+     * that stall would then hold up all others.
+     */
     private static HttpClient blocking(Settings settings) {
+        var dispatcher = new Dispatcher(Executors.newVirtualThreadPerTaskExecutor());
+        dispatcher.setMaxRequests(settings.maxConnections());
+        dispatcher.setMaxRequestsPerHost(settings.maxConnections());
         return new OkHttpAsyncHttpClientBuilder()
+                .dispatcher(dispatcher)
                 .connectionPool(new ConnectionPool(settings.maxConnections(), IDLE_SECONDS, TimeUnit.SECONDS))
                 .callTimeout(settings.deadline())
                 .build();
