@@ -30,6 +30,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             SuitesVerb.class,
             ValidateVerb.class,
             ReportVerb.class,
+            ClaimsVerb.class,
             DoctorVerb.class,
             SelftestVerb.class,
             SchemaVerb.class,

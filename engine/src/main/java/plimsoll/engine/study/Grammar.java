@@ -25,7 +25,12 @@ final class Grammar {
 
     /** The same tree without what does not fit; every piece left out has been complained about. */
     Yaml.Mapping check(Yaml.Mapping study) {
-        return mapping(study, schema.root(), "the study");
+        return check(study, "the study");
+    }
+
+    /** @param what the file is, in the complaints */
+    Yaml.Mapping check(Yaml.Mapping file, String what) {
+        return mapping(file, schema.root(), what);
     }
 
     /** Empty when it does not fit the schema that is written for it. */

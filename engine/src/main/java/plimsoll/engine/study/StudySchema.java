@@ -14,12 +14,13 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The published schema of study files, JSON Schema draft 2020-12, with three keywords of our own: {@code x-is} names a
+ * The published schema of study files (and that of claims files), JSON Schema draft 2020-12, with three keywords of our own: {@code x-is} names a
  * kind of value in a sentence, {@code x-unit} marks the kinds that are told apart by their unit, {@code x-not-built}
  * marks what this version cannot do and says what to do instead.
  */
 public final class StudySchema {
-    private static final String RESOURCE = "plimsoll-study-1.json";
+    private static final String STUDY = "plimsoll-study-1.json";
+    private static final String CLAIMS = "plimsoll-claims-1.json";
 
     private final JsonNode root;
 
@@ -31,11 +32,25 @@ public final class StudySchema {
         return new StudySchema(JsonMapper.shared().readTree(text()));
     }
 
+    /** The schema of claims files. */
+    static StudySchema ofClaims() {
+        return new StudySchema(JsonMapper.shared().readTree(claimsText()));
+    }
+
     /** The schema as it is published. */
     public static String text() {
-        try (InputStream stream = StudySchema.class.getResourceAsStream(RESOURCE)) {
+        return resource(STUDY);
+    }
+
+    /** The schema of claims files as it is published. */
+    public static String claimsText() {
+        return resource(CLAIMS);
+    }
+
+    private static String resource(String name) {
+        try (InputStream stream = StudySchema.class.getResourceAsStream(name)) {
             if (stream == null) {
-                throw new IllegalStateException("the jar lacks " + RESOURCE + "; build it again");
+                throw new IllegalStateException("the jar lacks " + name + "; build it again");
             }
             return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException broken) {

@@ -4,7 +4,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
 
-/** The body of one upload, which ends after exactly the announced number of bytes or fails with {@link ClientGone}. */
+/**
+ * The body of one upload, which ends after exactly the announced number of bytes or fails with {@link ClientGone}. Without
+ * an announced length it ends where the client's own framing says so.
+ */
 public final class ClientBody extends InputStream {
     private final InputStream in;
     private final long length;
@@ -15,7 +18,7 @@ public final class ClientBody extends InputStream {
     /**
      * Wraps the stream of a request.
      *
-     * @param length in bytes, as announced by the client
+     * @param length in bytes, as announced by the client; -1 when it announced none
      * @param limit for the whole body, so that a client which drips cannot hold its place for ever
      */
     public ClientBody(InputStream in, long length, Duration limit) {
@@ -38,15 +41,15 @@ public final class ClientBody extends InputStream {
         if (System.nanoTime() - startNanos > limit.toNanos()) {
             throw new ClientGone("the body took longer than " + limit + ": " + progress());
         }
-        int read = fromClient(bytes, offset, (int) Math.min(count, length - received));
-        received += read;
+        int read = fromClient(bytes, offset, (int) Math.min(count, length < 0 ? count : length - received));
+        received += Math.max(0, read);
         return read;
     }
 
     private int fromClient(byte[] bytes, int offset, int count) throws ClientGone {
         try {
             int read = in.read(bytes, offset, count);
-            if (read < 0) {
+            if (read < 0 && length >= 0) {
                 throw new ClientGone("the body ended early: " + progress());
             }
             return read;
@@ -58,6 +61,6 @@ public final class ClientBody extends InputStream {
     }
 
     private String progress() {
-        return received + " of " + length + " bytes";
+        return received + (length < 0 ? " bytes" : " of " + length + " bytes");
     }
 }

@@ -1,0 +1,58 @@
+package plimsoll.cli;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.stream.Stream;
+import plimsoll.engine.record.Json;
+import plimsoll.engine.record.Manifest;
+import plimsoll.engine.record.ResultFolder;
+import plimsoll.engine.record.UnreadableRecord;
+
+/** Finds results that earlier runs wrote. */
+final class StoredResults {
+    private static final Path BELOW = Path.of("results");
+
+    private StoredResults() {}
+
+    /** @throws Complaint when the directory is no result */
+    static Path checked(Path directory) {
+        if (!Files.isRegularFile(new ResultFolder(directory).manifest())) {
+            throw new Complaint(
+                    ExitCode.USAGE,
+                    directory + " is not a result: it has no manifest.json; give the directory that a run printed");
+        }
+        return directory;
+    }
+
+    /** The study's result that was started last, below {@code results} of the working directory; empty without one. */
+    static Optional<Path> newest(String study) {
+        try (Stream<Path> folders = Files.isDirectory(BELOW) ? Files.list(BELOW) : Stream.empty()) {
+            return folders.flatMap(folder -> dated(folder, study).stream())
+                    .max(Comparator.comparing(Dated::at))
+                    .map(Dated::folder);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    private record Dated(Path folder, Instant at) {}
+
+    /** Empty for another study's, and for a folder whose manifest cannot be read. */
+    private static Optional<Dated> dated(Path folder, String study) {
+        try {
+            Manifest manifest = Json.read(new ResultFolder(folder).manifest(), Manifest.class);
+            return manifest.study().equals(study)
+                    ? Optional.of(new Dated(
+                            folder, OffsetDateTime.parse(manifest.startedAt()).toInstant()))
+                    : Optional.empty();
+        } catch (UnreadableRecord noResult) {
+            return Optional.empty();
+        }
+    }
+}

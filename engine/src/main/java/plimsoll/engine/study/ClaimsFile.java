@@ -1,0 +1,142 @@
+package plimsoll.engine.study;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import plimsoll.model.Cell;
+import plimsoll.model.Study;
+import plimsoll.model.claim.Claim;
+import plimsoll.model.claim.Predicate;
+
+/** Reads the claims that stand beside a study, or lists everything that is wrong with them at once. */
+public final class ClaimsFile {
+    private static final String FILE = "the claims file";
+
+    /** As written: what does not fit has been complained about and is not missing. */
+    private final Yaml.Mapping raw;
+
+    private final List<String> cells;
+    private final Problems problems;
+
+    private ClaimsFile(Yaml.Mapping raw, List<String> cells, Problems problems) {
+        this.raw = raw;
+        this.cells = cells;
+        this.problems = problems;
+    }
+
+    /** @param study with all of its cells, those of a full run: claims speak of them by name */
+    public static ClaimsReading read(Path file, Study study) {
+        Problems problems = new Problems(file.toString());
+        List<String> cells = study.cells().stream()
+                .map(Cell::experiment)
+                .map(experiment -> experiment.cell())
+                .toList();
+        Optional<Yaml.Mapping> raw =
+                new StudyText(problems).read(file.toAbsolutePath().normalize());
+        Optional<Yaml.Mapping> tree = raw.map(map -> new Grammar(StudySchema.ofClaims(), problems).check(map, FILE));
+        List<Claim> claims = raw.flatMap(
+                        map -> tree.map(checked -> new ClaimsFile(map, cells, problems).claims(checked)))
+                .orElse(List.of());
+        return problems.none() && tree.isPresent()
+                ? new ClaimsReading.Valid(tree.get().text("of").orElse(""), claims)
+                : new ClaimsReading.Invalid(problems.all());
+    }
+
+    private List<Claim> claims(Yaml.Mapping file) {
+        List<Claim> claims = new ArrayList<>();
+        Set<String> seen = new HashSet<>();
+        for (Yaml.Mapping written : file.mappings("claims")) {
+            String id = written.text("id").orElse("");
+            if (!id.isEmpty() && !seen.add(id)) {
+                problems.add(
+                        written.placeOf("id"),
+                        "the claim '" + id + "' stands here for the second time",
+                        "give it a letter of its own, such as " + id + "b");
+            }
+            predicate(written)
+                    .ifPresent(predicate ->
+                            claims.add(new Claim(id, written.text("says").orElse(""), predicate)));
+        }
+        return claims;
+    }
+
+    /** Empty when it is not whole; then a problem says what it lacks. */
+    private Optional<Predicate> predicate(Yaml.Mapping claim) {
+        if (claim.has("holds")) {
+            return cell(claim, "holds").map(Predicate.Survives::new);
+        }
+        if (claim.has("breaks")) {
+            return cell(claim, "breaks").map(cell -> new Predicate.Breaks(cell, cause(claim)));
+        }
+        if (claim.has("sometimes-breaks")) {
+            return cell(claim, "sometimes-breaks").map(Predicate.SometimesBreaks::new);
+        }
+        if (claim.has("undecided")) {
+            return claim.text("undecided").map(Predicate.Undecided::new);
+        }
+        return claim.has("figure") ? measured(claim) : ratio(claim);
+    }
+
+    private Optional<Predicate> measured(Yaml.Mapping claim) {
+        return whole(claim, "figure", List.of("in", "is"))
+                .flatMap(figure -> cell(claim, "in")
+                        .flatMap(in -> claim.text("is")
+                                .map(Bounds::of)
+                                .map(is -> new Predicate.Measured(in, figure, is, given(claim)))));
+    }
+
+    private Optional<Predicate> ratio(Yaml.Mapping claim) {
+        return whole(claim, "ratio", List.of("of", "to", "is"))
+                .flatMap(figure -> cell(claim, "of")
+                        .flatMap(of -> cell(claim, "to")
+                                .flatMap(to -> claim.text("is")
+                                        .map(Bounds::of)
+                                        .map(is -> new Predicate.Ratio(figure, of, to, is)))));
+    }
+
+    private Optional<Predicate.Given> given(Yaml.Mapping claim) {
+        return claim.mapping("given")
+                .flatMap(given -> given.text("figure")
+                        .flatMap(figure -> given.text("is").map(is -> new Predicate.Given(figure, Bounds.of(is)))));
+    }
+
+    private static Optional<Predicate.Cause> cause(Yaml.Mapping claim) {
+        return claim.text("by").map(by -> Predicate.Cause.valueOf(by.toUpperCase(Locale.ROOT)));
+    }
+
+    /** The key's text, once the keys that belong to it are there. */
+    private Optional<String> whole(Yaml.Mapping claim, String key, List<String> others) {
+        List<String> missing =
+                others.stream().filter(other -> !written(claim).has(other)).toList();
+        if (claim.has(key) && !missing.isEmpty()) {
+            problems.add(
+                    claim.placeOf(key), "'" + key + "' lacks '" + String.join("' and '", missing) + "'", "add them");
+        }
+        return claim.text(key).filter(_ -> missing.isEmpty());
+    }
+
+    private Yaml.Mapping written(Yaml.Mapping claim) {
+        return raw.mappings("claims").stream()
+                .filter(each -> each.place().equals(claim.place()))
+                .findFirst()
+                .orElse(claim);
+    }
+
+    private Optional<String> cell(Yaml.Mapping claim, String key) {
+        return claim.scalar(key).filter(this::known).map(Yaml.Scalar::text);
+    }
+
+    private boolean known(Yaml.Scalar name) {
+        if (!cells.contains(name.text())) {
+            problems.add(
+                    name.place(),
+                    "the study has no cell '" + name.text() + "'",
+                    Nearest.hint(name.text(), cells, "its cells are"));
+        }
+        return cells.contains(name.text());
+    }
+}

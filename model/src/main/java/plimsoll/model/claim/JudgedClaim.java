@@ -1,0 +1,18 @@
+package plimsoll.model.claim;
+
+import java.util.List;
+
+/**
+ * A claim beside what was measured.
+ *
+ * @param asked the predicate in words
+ * @param measured the figure that decided; empty when there is none
+ * @param because why it stands as it does, one line
+ * @param trials folders of the trials that said so
+ */
+public record JudgedClaim(
+        String id, String says, String asked, Standing standing, String measured, String because, List<String> trials) {
+    public JudgedClaim {
+        trials = List.copyOf(trials);
+    }
+}

@@ -1,0 +1,50 @@
+package plimsoll.report.terminal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import plimsoll.model.claim.JudgedClaim;
+import plimsoll.model.claim.Standing;
+import plimsoll.report.export.ClaimsMarkdown;
+
+class ClaimsTableTest {
+    private static final JudgedClaim REFUSED = new JudgedClaim(
+            "12b",
+            "The other 75 | are refused.",
+            "rejected == 75 in buffer-4k.rush-1m",
+            Standing.CONFIRMED,
+            "75",
+            "== 75 in 2 of 2 rounds",
+            List.of("results/a/trials/001-buffer-4k-r1", "results/a/trials/002-buffer-4k-r2"));
+    private static final JudgedClaim UNKNOWN =
+            new JudgedClaim("3", "Files are left\u001b[31m.", "", Standing.NOT_DECIDABLE, "", "no machine", List.of());
+
+    @Test
+    void a_claim_shows_its_standing_its_figure_the_trials_and_why() {
+        assertThat(ClaimsTable.render(List.of(REFUSED), 200)).isEqualTo("""
+                claim  standing   measured
+                12b    confirmed  75
+                       The other 75 | are refused.
+                       [rejected == 75 in buffer-4k.rush-1m] == 75 in 2 of 2 rounds\
+                 (results/a/trials/001-buffer-4k-r1 and 1 more)
+                """);
+    }
+
+    @Test
+    void no_line_is_wider_than_the_terminal_and_no_control_character_reaches_it() {
+        String table = ClaimsTable.render(List.of(REFUSED, UNKNOWN), 60);
+
+        assertThat(table.lines()).allMatch(line -> line.length() <= 60);
+        assertThat(table).doesNotContain("\u001b");
+    }
+
+    @Test
+    void in_markdown_a_claim_is_one_row_and_its_bars_are_no_columns() {
+        assertThat(ClaimsMarkdown.render(List.of(REFUSED)).lines().toList())
+                .containsExactly(
+                        "| claim | says | standing | measured | because |",
+                        "|---|---|---|---|---|",
+                        "| 12b | The other 75 \\| are refused. | confirmed | 75 | == 75 in 2 of 2 rounds |");
+    }
+}

@@ -1,0 +1,5 @@
+/** Variant virtual-blocks: bytes go on in staged blocks that can be sent again; no length need be announced. */
+@NullMarked
+package relay.virtualblocks;
+
+import org.jspecify.annotations.NullMarked;
