@@ -3,6 +3,8 @@ package plimsoll.proxy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -14,11 +16,7 @@ import org.junit.jupiter.api.Timeout;
 class GoneTargetTest {
     @Test
     void a_client_whose_target_is_gone_is_reset_and_counted() throws Exception {
-        InetSocketAddress gone;
-        try (Target target = new Target()) {
-            gone = target.address();
-        }
-        try (Relay relay = Relay.open(0, gone);
+        try (Relay relay = Relay.open(0, gone());
                 Socket client = Target.client(relay.port())) {
             assertThatThrownBy(() -> client.getInputStream().read()).isInstanceOf(SocketException.class);
             assertThat(relay.counts().unreached()).isEqualTo(1);
@@ -28,10 +26,7 @@ class GoneTargetTest {
 
     @Test
     void a_target_that_comes_back_is_reached_again() throws Exception {
-        InetSocketAddress address;
-        try (Target first = new Target()) {
-            address = first.address();
-        }
+        InetSocketAddress address = gone();
         try (Relay relay = Relay.open(0, address)) {
             try (Socket client = Target.client(relay.port())) {
                 assertThatThrownBy(() -> client.getInputStream().read()).isInstanceOf(SocketException.class);
@@ -45,6 +40,13 @@ class GoneTargetTest {
                     assertThat(client.getInputStream().read()).isEqualTo(9);
                 }
             }
+        }
+    }
+
+    /** Where somebody listened and nobody does any more. */
+    private static InetSocketAddress gone() throws IOException {
+        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return new InetSocketAddress(InetAddress.getLoopbackAddress(), server.getLocalPort());
         }
     }
 }

@@ -128,7 +128,8 @@ class RelayTest {
     @Test
     void a_stalled_connection_can_be_reset() throws Exception {
         try (Socket client = Target.client(relay.port());
-                Socket _ = target.next()) {
+                Socket server = target.next()) {
+            exchange(client, server);
             obey("stall");
             client.getOutputStream().write(1);
             obey("reset");
