@@ -56,6 +56,7 @@ final class Checks {
         checks.put("finished", FinishedCheck::look);
         checks.put("errors", ErrorCheck::look);
         checks.put("thresholds", ThresholdCheck::look);
+        checks.put("faults", FaultCheck::look);
         checks.put("gc", DeathCheck::collections);
         return checks;
     }

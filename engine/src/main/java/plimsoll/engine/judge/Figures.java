@@ -73,8 +73,20 @@ final class Figures {
             put("rejectedShare", Optional.of(books.share(books.judged(LedgerState.REJECTED))));
             put("errorShare", Optional.of(books.share(books.errors())));
         }
+        recovery();
         if (books.balance().audited()) {
             put("leftovers", Optional.of((double) books.leftovers()));
+        }
+    }
+
+    /** The slowest, where every fault that began was recovered from. */
+    private void recovery() {
+        List<Optional<Long>> all =
+                Aftermath.all(facts).stream().map(Aftermath::recoveryMillis).toList();
+        if (!all.isEmpty() && all.stream().allMatch(Optional::isPresent)) {
+            put(
+                    "recoveryMillis",
+                    all.stream().flatMap(Optional::stream).max(Long::compare).map(Long::doubleValue));
         }
     }
 

@@ -32,6 +32,7 @@ final class LittlesLaw {
                 .flatMap(worker -> evidence.facts()
                         .judgedPhases(worker)
                         .filter(phase -> phase.until() instanceof Until.Elapsed)
+                        .filter(phase -> phase.faults().isEmpty())
                         .flatMap(phase -> look(worker, phase)))
                 .toList();
     }

@@ -1,10 +1,13 @@
 package plimsoll.engine.launch;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
@@ -18,13 +21,19 @@ public final class Crew implements AutoCloseable {
     private static final Duration LOOK_EVERY = Duration.ofMillis(50);
 
     private final Trial trial;
+    private final MemberStart start;
+    private final Map<String, String> direct;
     private final Map<String, String> placeholders;
+    private final Map<String, LinkProxy> links = new ConcurrentHashMap<>();
+    private final Set<String> endedOnPurpose = ConcurrentHashMap.newKeySet();
     private final List<RunningMember> members = new CopyOnWriteArrayList<>();
     private final AtomicBoolean closed = new AtomicBoolean();
     private final ReentrantLock closing = new ReentrantLock();
 
-    Crew(Trial trial, Map<String, String> placeholders) {
+    Crew(Trial trial, MemberStart start, Map<String, String> direct, Map<String, String> placeholders) {
         this.trial = trial;
+        this.start = start;
+        this.direct = Map.copyOf(direct);
         this.placeholders = Map.copyOf(placeholders);
         Thread.ofPlatform().daemon().name("plimsoll-look").start(this::look);
     }
@@ -37,6 +46,11 @@ public final class Crew implements AutoCloseable {
         return placeholders;
     }
 
+    /** As {@link #placeholders}, past all links: for audits, which list a store and measure nothing. */
+    public Map<String, String> directPlaceholders() {
+        return direct;
+    }
+
     /** In the order in which they were started. */
     public List<RunningMember> members() {
         return List.copyOf(members);
@@ -46,6 +60,7 @@ public final class Crew implements AutoCloseable {
     public Optional<String> deadSubject() {
         return members.stream()
                 .filter(member -> member.role() == Role.SUBJECT && !member.isAlive())
+                .filter(member -> !endedOnPurpose.contains(member.name()))
                 .map(RunningMember::name)
                 .findFirst();
     }
@@ -83,6 +98,7 @@ public final class Crew implements AutoCloseable {
                     launched.close(terminate);
                 }
             }
+            links.values().forEach(LinkProxy::close);
         } finally {
             closing.unlock();
         }
@@ -91,6 +107,75 @@ public final class Crew implements AutoCloseable {
     /** What is known of every member now; exits and final counters once it is closed. */
     public LaunchRecord record() {
         return new LaunchRecord(members.stream().map(RunningMember::record).toList());
+    }
+
+    /** The member stands still until {@link #resume}. */
+    public void pause(String member) throws IOException, InterruptedException {
+        living(member).signal("STOP");
+    }
+
+    public void resume(String member) throws IOException, InterruptedException {
+        living(member).signal("CONT");
+    }
+
+    /**
+     * Ends a member, as the study plans it: by KILL, or by TERM and KILL after the bound.
+     *
+     * @param comesBack what it leaves in its scratch directory is kept for its next life
+     */
+    public void end(String member, boolean kill, boolean comesBack) {
+        LaunchedMember life = living(member);
+        endedOnPurpose.add(life.name());
+        if (kill) {
+            life.kill();
+        }
+        if (comesBack) {
+            life.closeForAnother(trial.bounds().terminate());
+        } else {
+            life.close(trial.bounds().terminate());
+        }
+    }
+
+    /**
+     * Starts a member that was ended once more, and waits until it is ready.
+     *
+     * @return its new life, which has a record of its own under the name {@code MEMBER.2}, {@code MEMBER.3} and so on
+     * @throws IOException when it does not come up
+     */
+    public RunningMember restart(String member, boolean fresh) throws IOException {
+        List<LaunchedMember> lives = lives(member);
+        try {
+            return start.again(lives.getLast(), lives.size() + 1, fresh, this);
+        } catch (Refusal refusal) {
+            throw new IOException(refusal.getMessage(), refusal);
+        }
+    }
+
+    /** The link with this {@link plimsoll.model.Link#name}. */
+    public LinkProxy link(String name) {
+        return Optional.ofNullable(links.get(name))
+                .orElseThrow(() ->
+                        new IllegalArgumentException("there is no link '" + name + "'; there are " + links.keySet()));
+    }
+
+    private LaunchedMember living(String member) {
+        return lives(member).getLast();
+    }
+
+    private List<LaunchedMember> lives(String member) {
+        List<LaunchedMember> lives = members.stream()
+                .filter(LaunchedMember.class::isInstance)
+                .map(LaunchedMember.class::cast)
+                .filter(each -> each.member().name().equals(member))
+                .toList();
+        if (lives.isEmpty()) {
+            throw new IllegalArgumentException("the lab has started no member '" + member + "'");
+        }
+        return lives;
+    }
+
+    void add(LinkProxy link) {
+        links.put(link.name(), link);
     }
 
     boolean isClosed() {

@@ -3,6 +3,7 @@ package plimsoll.engine.launch;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -50,23 +51,25 @@ final class LaunchedMember implements RunningMember {
     /**
      * What it was started with, every placeholder filled in.
      *
+     * @param called the member's name, for a later life with its number, such as {@code todo.2}
      * @param environment added to the lab's own
      * @param scratch its own directory, deleted at the end
      */
     record Outset(
+            String called,
             List<String> command,
             Map<String, String> environment,
             Map<String, Integer> ports,
             Optional<Bytes> heap,
             Path scratch) {
         Outset commanding(List<String> other, Optional<Bytes> otherHeap) {
-            return new Outset(other, environment, ports, otherHeap, scratch);
+            return new Outset(called, other, environment, ports, otherHeap, scratch);
         }
 
         Outset with(String variable, String value) {
             Map<String, String> more = new TreeMap<>(environment);
             more.put(variable, value);
-            return new Outset(command, more, ports, heap, scratch);
+            return new Outset(called, command, more, ports, heap, scratch);
         }
     }
 
@@ -91,7 +94,7 @@ final class LaunchedMember implements RunningMember {
 
     @Override
     public String name() {
-        return member.name();
+        return outset.called();
     }
 
     @Override
@@ -161,6 +164,42 @@ final class LaunchedMember implements RunningMember {
 
     /** Ends it and all that it started, reads the kernel's counters, and removes its cgroup and its scratch directory. */
     void close(Duration terminate) {
+        end(terminate, false);
+    }
+
+    /** As {@link #close}, but another life goes on with what it left in its scratch directory. */
+    void closeForAnother(Duration terminate) {
+        end(terminate, true);
+    }
+
+    /** KILL to it and what it started; that it ends is then no death of its own. */
+    void kill() {
+        process.kill();
+    }
+
+    Outset outset() {
+        return outset;
+    }
+
+    Member member() {
+        return member;
+    }
+
+    /** STOP or CONT to it and all that it started. */
+    void signal(String signal) throws IOException, InterruptedException {
+        List<String> line = new ArrayList<>(List.of("/bin/sh", "-c", "kill -s " + signal + " -- \"$@\"", "_"));
+        process.kin().living().forEach(each -> line.add(Long.toString(each.pid())));
+        int code = new ProcessBuilder(line)
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start()
+                .waitFor();
+        if (code != 0) {
+            throw new IOException("'" + name() + "' took no " + signal + ": kill ended with " + code);
+        }
+    }
+
+    private void end(Duration terminate, boolean keepScratch) {
         if (!closed.compareAndSet(false, true)) {
             return;
         }
@@ -170,6 +209,9 @@ final class LaunchedMember implements RunningMember {
         process.logFailures().forEach(sentence -> trial.tell(name(), Event.Kind.NOTE, sentence));
         last = Optional.of(counters());
         hold.close();
+        if (keepScratch) {
+            return;
+        }
         try {
             Trees.delete(outset.scratch());
         } catch (IOException e) {

@@ -21,7 +21,9 @@ import plimsoll.engine.launch.process.Enclosure;
 import plimsoll.engine.launch.process.Spawned;
 import plimsoll.engine.launch.process.Spawner;
 import plimsoll.model.Deployment;
+import plimsoll.model.Link;
 import plimsoll.model.Member;
+import plimsoll.model.Role;
 
 /** Starts every process of one run and ends them all when it is closed, also when the lab is asked to end. */
 public final class Launcher implements AutoCloseable {
@@ -81,10 +83,14 @@ public final class Launcher implements AutoCloseable {
     public Crew launch(Deployment deployment, Trial trial) throws NotReady {
         crews.removeIf(Crew::isClosed);
         PortPlan plan = new PortPlan(deployment, outfit.ports());
-        Crew crew = new Crew(trial, placeholders(deployment, plan));
-        crews.add(crew);
         MemberStart start = new MemberStart(outfit, trial, plan, new Installer(outfit, state, trial));
+        Map<String, String> direct = placeholders(deployment, plan);
+        Crew crew = new Crew(trial, start, direct, throughLinks(deployment, plan, direct));
+        crews.add(crew);
         try {
+            for (Link link : deployment.links()) {
+                crew.add(LinkProxy.start(new LinkProxy.Way(link, plan, cores(link, deployment)), outfit, trial));
+            }
             for (Member member : deployment.members()) {
                 start.bringUp(member, crew);
             }
@@ -153,14 +159,34 @@ public final class Launcher implements AutoCloseable {
                 .toList();
     }
 
+    /** A link runs where that of its ends runs that is no subject, so that it takes no time from what is judged. */
+    private static List<Integer> cores(Link link, Deployment deployment) {
+        return deployment.members().stream()
+                .filter(member -> member.role() != Role.SUBJECT)
+                .filter(member ->
+                        member.name().equals(link.from()) || member.name().equals(link.to()))
+                .map(member -> member.limits().cpus().cores())
+                .findFirst()
+                .orElse(List.of());
+    }
+
+    private static Map<String, String> throughLinks(Deployment deployment, PortPlan plan, Map<String, String> direct) {
+        Map<String, String> values = plan.throughLinks(Link.WORKER, direct);
+        deployment.subjects().stream().findFirst().map(Member::name).ifPresent(first -> {
+            Optional.ofNullable(values.get(first + ".port")).ifPresent(port -> values.put("port", port));
+            Optional.ofNullable(values.get(first + ".url")).ifPresent(url -> values.put("url", url));
+        });
+        return values;
+    }
+
     private static Map<String, String> placeholders(Deployment deployment, PortPlan plan) {
         Map<String, String> values = new HashMap<>();
         for (Member member : deployment.members()) {
-            values.putAll(plan.values(member));
+            values.putAll(plan.direct(member));
         }
         values.keySet().removeIf(key -> key.equals("port") || key.startsWith("port."));
         deployment.subjects().stream().findFirst().ifPresent(first -> {
-            values.putAll(plan.values(first));
+            values.putAll(plan.direct(first));
             Optional.ofNullable(values.get(first.name() + ".url")).ifPresent(url -> values.put("url", url));
         });
         return values;

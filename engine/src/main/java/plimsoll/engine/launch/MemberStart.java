@@ -56,7 +56,7 @@ final class MemberStart {
                 case Source.Attached attached ->
                     crew.add(new AttachedMember(member, attached, plan.ports(member), trial));
                 case Source.Launched launched -> {
-                    LaunchedMember started = start(member, launched);
+                    LaunchedMember started = start(member, launched, Life.first(member, outfit));
                     crew.add(started);
                     started.awaitReady(trial.bounds().ready());
                 }
@@ -68,21 +68,50 @@ final class MemberStart {
         }
     }
 
+    /**
+     * Starts a member that has ended once more, with the same ports, in a cgroup and a folder for logs of its own; it is ready when this returns.
+     *
+     * @param before its life before, which has ended
+     * @param number of the new life; the first was 1
+     */
+    LaunchedMember again(LaunchedMember before, int number, boolean fresh, Crew crew) throws Refusal {
+        Member member = before.member();
+        String called = member.name() + "." + number;
+        if (!(member.source() instanceof Source.Launched source)) {
+            throw Refusal.of(member.name(), "'" + member.name() + "' was not started by the lab");
+        }
+        try {
+            Path scratch = fresh ? outfit.scratch(called) : before.outset().scratch();
+            LaunchedMember started = start(member, source, new Life(called, scratch));
+            crew.add(started);
+            started.awaitReady(trial.bounds().ready());
+            return started;
+        } catch (IOException | IllegalArgumentException e) {
+            throw Refusal.of(member.name(), "'" + member.name() + "' cannot be started again: " + e.getMessage());
+        }
+    }
+
+    /** One life of a member: what it is called in records, and its scratch directory. */
+    private record Life(String called, Path scratch) {
+        static Life first(Member member, Outfit outfit) throws IOException {
+            return new Life(member.name(), outfit.scratch(member.name()));
+        }
+    }
+
     /** It runs when this returns; whether it is ready is another question. */
-    private LaunchedMember start(Member member, Source.Launched source) throws Refusal, IOException {
+    private LaunchedMember start(Member member, Source.Launched source, Life life) throws Refusal, IOException {
         Optional<String> objection = outfit.objection(member.limits());
         if (objection.isPresent()) {
             throw Refusal.missing(member.name(), "'" + member.name() + "' " + objection.get());
         }
-        Path scratch = outfit.scratch(member.name());
-        Placeholders texts = placeholders(member, scratch);
+        Placeholders texts = placeholders(member, life.scratch());
         installer.prepare(member, source, texts);
         refuseTakenPort(member);
-        Files.createDirectories(trial.logs(member.name()));
-        return started(member, source, new Filled(texts, scratch));
+        Files.createDirectories(trial.logs(life.called()));
+        return started(member, source, new Filled(texts, life));
     }
 
-    private record Filled(Placeholders texts, Path scratch) {}
+    private record Filled(Placeholders texts, Life life) {}
 
     private LaunchedMember started(Member member, Source.Launched source, Filled filled) throws IOException {
         Path directory = directory(filled.texts().fill(source.directory()));
@@ -107,16 +136,17 @@ final class MemberStart {
         source.environment()
                 .forEach((key, value) -> environment.put(key, filled.texts().fill(value)));
         return new LaunchedMember.Outset(
+                filled.life().called(),
                 source.command().stream().map(filled.texts()::fill).toList(),
                 environment,
                 plan.ports(member),
                 member.limits().heap(),
-                filled.scratch());
+                filled.life().scratch());
     }
 
     /** With the JVM's options: in the command where that is java, else in the environment where the heap is limited. */
     private LaunchedMember.Outset flagged(Member member, Hold hold, LaunchedMember.Outset asked) {
-        JavaFlags flags = flags(member, hold);
+        JavaFlags flags = flags(member, hold, asked.called());
         if (JavaFlags.isJava(asked.command())) {
             return asked.commanding(flags.into(asked.command()), flags.heapOf(asked.command()));
         }
@@ -129,7 +159,7 @@ final class MemberStart {
     }
 
     /** Only a cgroup's cap and quota can be seen by the JVM itself. */
-    private JavaFlags flags(Member member, Hold hold) {
+    private JavaFlags flags(Member member, Hold hold, String called) {
         Bytes machine = outfit.machine().memory();
         Bytes seen = hold.cgroup()
                 .flatMap(_ -> member.limits().memory())
@@ -143,17 +173,17 @@ final class MemberStart {
                 .map(share -> (int) Math.ceil(share))
                 .orElse(cores);
         Optional<Bytes> heap = member.limits().heap();
-        boolean dumps = roomForDump(member, heap.orElse(new Bytes(seen.count() / DEFAULT_HEAP)));
-        return new JavaFlags(trial.logs(member.name()), heap, Math.min(cores, quota), seen, dumps);
+        boolean dumps = roomForDump(called, heap.orElse(new Bytes(seen.count() / DEFAULT_HEAP)));
+        return new JavaFlags(trial.logs(called), heap, Math.min(cores, quota), seen, dumps);
     }
 
     /** Room for two such dumps is asked for, since what else the trial writes must not find the disk full. */
-    private boolean roomForDump(Member member, Bytes heap) {
-        long usable = trial.logs(member.name()).toFile().getUsableSpace();
+    private boolean roomForDump(String called, Bytes heap) {
+        long usable = trial.logs(called).toFile().getUsableSpace();
         boolean room = usable / 2 > heap.count();
         if (!room) {
             trial.tell(
-                    member.name(),
+                    called,
                     Event.Kind.NOTE,
                     "should it run out of memory, what filled its heap will not be known: a dump of " + heap
                             + " needs twice that on the disk, and " + new Bytes(usable) + " are free");
@@ -162,11 +192,11 @@ final class MemberStart {
     }
 
     private Command command(Member member, LaunchedMember.Outset outset, Path directory, Readiness ready) {
-        Path logs = trial.logs(member.name());
+        Path logs = trial.logs(outset.called());
         Optional<Pattern> awaited =
                 ready instanceof Readiness.Line line ? Optional.of(Pattern.compile(line.pattern())) : Optional.empty();
         return new Command(
-                member.name(),
+                outset.called(),
                 outset.command(),
                 outset.environment(),
                 directory,

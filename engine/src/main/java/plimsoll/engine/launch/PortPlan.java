@@ -9,6 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import plimsoll.model.Deployment;
+import plimsoll.model.Link;
 import plimsoll.model.Member;
 import plimsoll.model.Readiness;
 import plimsoll.model.Source;
@@ -28,6 +29,7 @@ final class PortPlan {
 
     private final Map<String, Map<String, Integer>> ports = new HashMap<>();
     private final Map<String, String> urls = new HashMap<>();
+    private final Map<Link, Integer> links = new HashMap<>();
 
     PortPlan(Deployment deployment, Ports free) {
         for (Member member : deployment.members()) {
@@ -38,6 +40,30 @@ final class PortPlan {
             texts(member.source()).forEach(text -> assign(member, text, free));
         }
         deployment.members().forEach(member -> url(member).ifPresent(url -> urls.put(member.name(), url)));
+        deployment.links().forEach(link -> links.put(link, free.take()));
+    }
+
+    /** Where the link is entered. */
+    int entrance(Link link) {
+        return Optional.ofNullable(links.get(link))
+                .orElseThrow(() -> new IllegalArgumentException("no port was planned for " + link));
+    }
+
+    /** The port to which a link leads; empty when nobody asks for one. */
+    Optional<Integer> port(String member) {
+        return Optional.ofNullable(ports.getOrDefault(member, Map.of()).get(PORT));
+    }
+
+    /** What one end of links knows of the others: their port and address are the entrances of its links. */
+    Map<String, String> throughLinks(String from, Map<String, String> direct) {
+        Map<String, String> values = new HashMap<>(direct);
+        links.forEach((link, port) -> {
+            if (link.from().equals(from)) {
+                values.put(link.to() + "." + PORT, port.toString());
+                values.put(link.to() + ".url", "http://127.0.0.1:" + port);
+            }
+        });
+        return values;
     }
 
     /** Its ports by key. */
@@ -47,6 +73,11 @@ final class PortPlan {
 
     /** What one member's texts may name: its own ports, and those and the addresses of all. */
     Map<String, String> values(Member own) {
+        return throughLinks(own.name(), direct(own));
+    }
+
+    /** The same as if there were no links. */
+    Map<String, String> direct(Member own) {
         Map<String, String> values = new HashMap<>();
         ports.forEach((member, keys) -> keys.forEach((key, port) -> values.put(member + "." + key, port.toString())));
         urls.forEach((member, url) -> values.put(member + ".url", url));

@@ -41,8 +41,14 @@ final class PhaseWatch {
     }
 
     /** Empty when the trial goes on to its audit; else why nothing of it can be judged. */
-    Optional<TrialRun.Ended> run(Consumer<Glimpse> look) throws InterruptedException {
+    Optional<TrialRun.Ended> run(Consumer<Glimpse> look, Disturbance disturbance) throws InterruptedException {
         workers.run(phase);
+        try (FaultSchedule faults = disturbance.start(phase, crew, trialNanos)) {
+            return watched(look, faults);
+        }
+    }
+
+    private Optional<TrialRun.Ended> watched(Consumer<Glimpse> look, FaultSchedule faults) throws InterruptedException {
         while (true) {
             Optional<PhaseEnd> end = workers.ended(phase);
             if (end.isPresent()) {
@@ -53,6 +59,7 @@ final class PhaseWatch {
                         + " s of being told to stop"));
             }
             look.accept(new Glimpse(phase.name(), Duration.ofNanos(trialNanos.getAsLong()), progress()));
+            progress().map(Progress::finished).ifPresent(faults::finished);
             stopWhenOver();
             Thread.sleep(LOOK_EVERY);
         }

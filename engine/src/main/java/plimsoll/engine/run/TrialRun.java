@@ -2,6 +2,7 @@ package plimsoll.engine.run;
 
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
@@ -95,12 +96,15 @@ final class TrialRun {
     }
 
     private Ended loaded(Crew crew, Sampler sampler, EventLog events) throws InterruptedException {
-        try (Workers workers = Workers.start(experiment, folder, lab.worker(), filler(crew))) {
+        try (Workers workers = Workers.start(experiment, folder, lab.worker(), filler(crew.placeholders()))) {
+            Disturbance disturbance = new Disturbance(
+                    experiment.seed(), new FaultSchedule.Told(events::append, member -> watch(member, sampler)));
             workers.all().forEach(worker -> sampler.watch(target(worker)));
             for (Phase phase : experiment.phases()) {
                 events.append(event(Event.Kind.PHASE, phase.name() + " begins"));
                 PhaseWatch watch = new PhaseWatch(phase, workers, crew, experiment.bounds(), this::nanos);
-                Optional<Ended> broken = watch.run(glimpse -> listener.underWay(experiment, glimpse, sampler.latest()));
+                Optional<Ended> broken =
+                        watch.run(glimpse -> listener.underWay(experiment, glimpse, sampler.latest()), disturbance);
                 events.append(event(Event.Kind.PHASE, phase.name() + " ends"));
                 if (broken.isPresent()) {
                     return broken.get();
@@ -115,7 +119,8 @@ final class TrialRun {
     }
 
     private Ended audited(Crew crew) throws InterruptedException {
-        Optional<String> broken = new Auditor(lab.worker(), folder, workerCpus(), filler(crew)).run(experiment);
+        Optional<String> broken =
+                new Auditor(lab.worker(), folder, workerCpus(), filler(crew.directPlaceholders())).run(experiment);
         return broken.map(reason -> new Ended(TrialEnd.Kind.BROKEN_AUDIT, reason))
                 .orElse(new Ended(TrialEnd.Kind.COMPLETED, "every phase was run and every store listed"));
     }
@@ -131,8 +136,8 @@ final class TrialRun {
      * Leaves ${id}, which the driver fills in per operation, and ${env.NAME}, which the worker takes from its own
      * environment, so that no secret stands in a record.
      */
-    private static UnaryOperator<String> filler(Crew crew) {
-        Placeholders placeholders = new Placeholders(crew.placeholders(), System.getenv());
+    private static UnaryOperator<String> filler(Map<String, String> known) {
+        Placeholders placeholders = new Placeholders(known, System.getenv());
         return text -> placeholders.fill(text, later(text));
     }
 

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import plimsoll.model.Deployment;
 import plimsoll.model.Limits;
+import plimsoll.model.Link;
 import plimsoll.model.Member;
 import plimsoll.model.Readiness;
 import plimsoll.model.Source;
@@ -15,13 +16,18 @@ final class Deployments {
     private final List<WrittenMember> members;
     private final Sources sources;
     private final Cores cores;
+    private final List<Link> links;
 
-    Deployments(Setting setting, List<WrittenMember> members, Sources sources, Cores cores) {
+    Deployments(Setting setting, List<WrittenMember> members, Sources sources, Placing placing) {
         this.setting = setting;
         this.members = members;
         this.sources = sources;
-        this.cores = cores;
+        this.cores = placing.cores();
+        this.links = placing.links();
     }
+
+    /** Where members run, and how they reach each other. */
+    record Placing(Cores cores, List<Link> links) {}
 
     /** @param general limits of the cell, or of the study */
     Deployment of(WrittenVariant variant, Allowance general) {
@@ -30,7 +36,7 @@ final class Deployments {
         List<Member> made = members.stream()
                 .map(member -> member(member, member.subject() ? variant : none, general))
                 .toList();
-        return new Deployment(inOrder(made));
+        return new Deployment(inOrder(made), links);
     }
 
     private Member member(WrittenMember member, WrittenVariant variant, Allowance general) {

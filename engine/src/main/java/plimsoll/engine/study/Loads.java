@@ -24,12 +24,14 @@ final class Loads {
     private final Setting setting;
     private final Sending.Reader sendings;
     private final Bounds bounds;
+    private final Faults faults;
     private final Cpus workers;
 
-    Loads(Setting setting, Sending.Reader sendings, Bounds bounds, Cpus workers) {
+    Loads(Setting setting, Sending.Reader sendings, Faults faults, Cpus workers) {
         this.setting = setting;
         this.sendings = sendings;
-        this.bounds = bounds;
+        this.bounds = faults.bounds();
+        this.faults = faults;
         this.workers = workers;
     }
 
@@ -46,7 +48,10 @@ final class Loads {
             if (!names.add(name)) {
                 setting.problems().add(phase.placeOf("name"), "two phases are called '" + name + "'", "rename one");
             }
-            phases.add(phase(name, phase, load, named));
+            boolean firstJudged = phases.stream().noneMatch(Phase::judged) && phase.truth("judged", true);
+            Phase made = phase(name, phase, load, named);
+            phases.add(new Phase(
+                    name, made.judged(), made.workloads(), faults.of(name, firstJudged, made.until()), made.until()));
         }
         fits(phases, load.place());
         return phases;

@@ -12,6 +12,7 @@ import plimsoll.model.Cell;
 import plimsoll.model.Cpus;
 import plimsoll.model.Expectation;
 import plimsoll.model.Experiment;
+import plimsoll.model.Link;
 import plimsoll.model.Phase;
 import plimsoll.model.Study;
 import plimsoll.model.Threshold;
@@ -61,6 +62,7 @@ public final class StudyFile {
         checkNamedLoads(points.loads());
         List<Cell> cells =
                 Cells.read(study, setting, variants).stream().map(points::cell).toList();
+        points.faults().checkPhases();
         Optional<String> extension = new Extension(setting, placeholders).read(study);
         if (!setting.problems().none()) {
             return Optional.empty();
@@ -73,12 +75,16 @@ public final class StudyFile {
         Cores cores = Cores.of(setting.machine().cores(), writtenCores(members));
         setting.note(cores.sentence());
         Bounds bounds = Waits.read(study, members);
+        List<Link> links = Links.read(study, setting, members);
+        Faults faults = Faults.read(study, setting, new Faults.Around(members, links, bounds));
         Sending.Reader sendings = new Sending.Reader(setting, placeholders, members);
         return new Points(
                 name,
                 setting.selection().seed(),
-                new Deployments(setting, members, new Sources(setting, placeholders), cores),
-                new Loads(setting, sendings, bounds, cores.others()),
+                new Deployments(
+                        setting, members, new Sources(setting, placeholders), new Deployments.Placing(cores, links)),
+                faults,
+                new Loads(setting, sendings, faults, cores.others()),
                 new Audits(setting, placeholders).read(study),
                 Thresholds.read(study, setting),
                 bounds);
@@ -115,6 +121,7 @@ public final class StudyFile {
             String study,
             long seed,
             Deployments deployments,
+            Faults faults,
             Loads loads,
             List<AuditSpec> audits,
             List<Threshold> thresholds,

@@ -25,6 +25,7 @@ import plimsoll.model.DriverSpec;
 import plimsoll.model.Event;
 import plimsoll.model.Expectation;
 import plimsoll.model.Experiment;
+import plimsoll.model.Fault;
 import plimsoll.model.LaunchRecord;
 import plimsoll.model.LedgerState;
 import plimsoll.model.Limits;
@@ -63,6 +64,7 @@ public final class TrialFixture {
     private final List<Sample> samples = new ArrayList<>();
     private final List<Event> events = new ArrayList<>();
     private final List<Progress> progress = new ArrayList<>();
+    private final List<Fault> faults = new ArrayList<>();
     private final List<String> workerLines = new ArrayList<>();
     private final Map<String, long[]> micros = new LinkedHashMap<>();
     private Expectation expectation = Expectation.ANY;
@@ -150,6 +152,12 @@ public final class TrialFixture {
     /** Replaces the reports of the only phase; the last is its end. */
     public TrialFixture progress(Progress... reports) {
         progress.addAll(List.of(reports));
+        return this;
+    }
+
+    /** What goes wrong in the only phase, as the study plans it. */
+    public TrialFixture fault(Fault fault) {
+        faults.add(fault);
         return this;
     }
 
@@ -242,7 +250,7 @@ public final class TrialFixture {
     }
 
     private List<Phase> phases(Workload workload) {
-        Phase burst = new Phase("burst", true, List.of(workload), until);
+        Phase burst = new Phase("burst", true, List.of(workload), faults, until);
         Phase before = new Phase("warm-up", false, List.of(workload), new Until.Elapsed(Duration.ofSeconds(2)));
         return warmUp.isEmpty() ? List.of(burst) : List.of(before, burst);
     }

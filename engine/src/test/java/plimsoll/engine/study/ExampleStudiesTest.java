@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.model.AuditSpec;
@@ -15,7 +16,10 @@ import plimsoll.model.Bytes;
 import plimsoll.model.Cell;
 import plimsoll.model.DriverSpec;
 import plimsoll.model.Experiment;
+import plimsoll.model.Fault;
+import plimsoll.model.Link;
 import plimsoll.model.LoadModel;
+import plimsoll.model.Moment;
 import plimsoll.model.Payload;
 import plimsoll.model.Phase;
 import plimsoll.model.Readiness;
@@ -108,8 +112,6 @@ class ExampleStudiesTest {
                 .containsExactly(
                         "6:32: 'delay' is not built yet: start a stub of your own with command: and role: need",
                         "7:28: 'postgres' is not built yet: start a server of your own with command:, or use attached:",
-                        "8:1: 'links' is not built yet: members are joined directly; leave it out",
-                        "13:1: 'faults' is not built yet: nothing is disturbed yet; leave it out",
                         "14:1: 'search' is not built yet: only the stated load is run; leave it out");
         assertThat(((Reading.Invalid) reading).onlyNotBuiltYet()).isTrue();
     }
@@ -117,7 +119,7 @@ class ExampleStudiesTest {
     @Test
     void the_second_example_runs_without_what_is_not_built_yet() throws IOException {
         String built = Files.readString(REPORTS)
-                .replaceAll("(?m)^(links|faults|search):.*\n", "")
+                .replaceAll("(?m)^search:.*\n", "")
                 .replace("delay: 500ms", "command: java Stub, ready: started")
                 .replace("postgres: {fsync: true}", "command: java Db, ready: started");
 
@@ -126,7 +128,11 @@ class ExampleStudiesTest {
         assertThat(experiment.deployment().members())
                 .extracting(member -> member.name())
                 .containsExactly("render", "db", "todo", "report");
+        assertThat(experiment.deployment().links()).containsExactly(new Link("report", "todo", 2, Optional.empty()));
         assertThat(experiment.phases()).extracting(Phase::judged).containsExactly(false, true);
+        assertThat(experiment.phases().getFirst().faults()).isEmpty();
+        assertThat(experiment.phases().getLast().faults())
+                .containsExactly(new Fault.Pause(new Moment.At(Duration.ofSeconds(15)), "todo", Duration.ofSeconds(2)));
         assertThat(experiment.phases())
                 .extracting(phase -> phase.workloads().getFirst().name())
                 .containsExactly("get", "get");

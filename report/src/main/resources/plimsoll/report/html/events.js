@@ -28,6 +28,28 @@ function graveLines(plot, { cell, trial }) {
     );
 }
 
+// From a fault's begin to its end, or to the end of the plot when it has none.
+function faultBands(plot, { cell, trial }, y, height) {
+  const faults = trial.events.filter((event) => event.kind === "fault");
+  return faults
+    .filter((event) => event.text.endsWith(" begins"))
+    .map((begin) => {
+      const end = faults.find(
+        (event) => event.atMillis >= begin.atMillis && event.text === begin.text.replace(/begins$/, "ends"),
+      );
+      const from = plot.x(begin.atMillis);
+      const until = end ? plot.x(end.atMillis) : plot.width - plot.margin.right;
+      return svg("rect", {
+        class: "fault-band",
+        fill: cell.colour,
+        x: place(from),
+        y,
+        width: place(Math.max(1, until - from)),
+        height,
+      });
+    });
+}
+
 function drawLanes(view, width) {
   const height = 22 * view.drawn.length + 6;
   const plot = frame({ width, height, xs: [0, view.last], ys: [0, 1], margin: { ...MARGIN, top: 2, bottom: 2 } });
@@ -44,6 +66,7 @@ function drawLanes(view, width) {
         y2: y,
         "stroke-dasharray": cell.dash,
       }),
+      faultBands(plot, { cell, trial }, y - 9, 18),
       trial.events
         .filter((event) => event.kind !== "gc")
         .map((event) =>
@@ -79,6 +102,7 @@ function key() {
       ["out-of-memory", "out of memory"],
       ["killed", "killed"],
       ["ended", "ended"],
+      ["fault", "fault"],
       ["note", "note"],
     ].map(([kind, text]) =>
       el(

@@ -38,7 +38,11 @@ function drawPanel(view, panel, width) {
     plot,
     panelWords(panel, seen),
     axes(plot, { xTicks: timeTicks(view.last, width), yTicks, xText: seconds, yText: amounts[panel.unit] }),
-    seen.map((one) => [graveLines(plot, one), curveOf(plot, one)]),
+    seen.map((one) => [
+      faultBands(plot, one, plot.margin.top, plot.high),
+      graveLines(plot, one),
+      curveOf(plot, one),
+    ]),
     cap ? capLine(plot, cap, `cap ${amounts.bytes(cap)}`) : "",
     cursor,
   );

@@ -1,0 +1,162 @@
+package plimsoll.engine.launch;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import plimsoll.engine.launch.process.Command;
+import plimsoll.engine.launch.process.Output;
+import plimsoll.engine.launch.process.Spawned;
+import plimsoll.model.Link;
+
+/** The proxy process of one link. What it says is kept in {@code link-NAME.ndjson} of the trial's folder. */
+public final class LinkProxy implements AutoCloseable {
+    private static final Duration ANSWER = Duration.ofSeconds(20);
+    private static final Duration GOODBYE = Duration.ofSeconds(3);
+
+    private final Link link;
+    private final Spawned process;
+    private final Writer commands;
+    private final BlockingQueue<String> answers = new LinkedBlockingQueue<>();
+    private final ReentrantLock one = new ReentrantLock();
+
+    private LinkProxy(Link link, Spawned process, Path log) {
+        this.link = link;
+        this.process = process;
+        this.commands = new OutputStreamWriter(process.stdin(), StandardCharsets.UTF_8);
+        Thread.ofPlatform().daemon().name("link-" + link.name()).start(() -> listen(log));
+    }
+
+    /** Which link, the ports at its ends, and the cores that it may use. */
+    record Way(Link link, PortPlan plan, List<Integer> cores) {}
+
+    /** It accepts, with its rate and latency, when this returns; the member behind it need not run yet. */
+    static LinkProxy start(Way way, Outfit outfit, Trial trial) throws Refusal {
+        Link link = way.link();
+        int to = way.plan()
+                .port(link.to())
+                .orElseThrow(() -> Refusal.of(
+                        link.to(),
+                        "the link " + link.name() + " leads to '" + link.to()
+                                + "', which has no port; write ${port} into its command"));
+        try {
+            Spawned process = outfit.spawn(command(way, to, trial), plimsoll.engine.launch.process.Enclosure.NONE);
+            LinkProxy proxy =
+                    new LinkProxy(link, process, trial.directory().resolve("link-" + link.name() + ".ndjson"));
+            proxy.expect("hello");
+            proxy.obey(String.format(Locale.ROOT, "latency %.3f", link.latencyMillis()));
+            if (link.bytesPerSecond().isPresent()) {
+                proxy.obey(String.format(
+                        Locale.ROOT, "rate %.0f", link.bytesPerSecond().get()));
+            }
+            return proxy;
+        } catch (IOException e) {
+            throw Refusal.of(link.to(), "the link " + link.name() + " cannot be laid: " + e.getMessage());
+        }
+    }
+
+    String name() {
+        return link.name();
+    }
+
+    /**
+     * Has the proxy carry out one of its commands, such as {@code stall}.
+     *
+     * @throws IOException when it refuses, or says nothing within 20 s
+     */
+    public void obey(String command) throws IOException {
+        one.lock();
+        try {
+            commands.write(command + "\n");
+            commands.flush();
+            expect("done");
+        } finally {
+            one.unlock();
+        }
+    }
+
+    @Override
+    public void close() {
+        process.stop(GOODBYE);
+    }
+
+    private void expect(String kind) throws IOException {
+        try {
+            String answer = answers.poll(ANSWER.toMillis(), TimeUnit.MILLISECONDS);
+            if (answer == null || !answer.startsWith("{\"is\":\"" + kind + "\"")) {
+                throw new IOException("the proxy of " + name() + " was to say '" + kind + "', but said "
+                        + (answer == null ? "nothing within " + ANSWER.toSeconds() + " s" : answer));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while the proxy of " + name() + " was asked", e);
+        }
+    }
+
+    private void listen(Path log) {
+        try (var lines = new BufferedReader(new InputStreamReader(process.stdout(), StandardCharsets.UTF_8));
+                Writer kept = Files.newBufferedWriter(log)) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                kept.write(line + "\n");
+                kept.flush();
+                if (!line.startsWith("{\"is\":\"counts\"")) {
+                    answers.add(line);
+                }
+            }
+        } catch (IOException gone) {
+            answers.add("no more: " + gone.getMessage());
+        }
+    }
+
+    private static Command command(Way way, int to, Trial trial) throws IOException {
+        Path log = trial.directory().resolve("link-" + way.link().name() + ".log");
+        return new Command(
+                "link." + way.link().name(),
+                List.of(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx320m",
+                        "-XX:MaxDirectMemorySize=1088m",
+                        "-XX:+UseSerialGC",
+                        "-Xshare:auto",
+                        "-XX:+ExitOnOutOfMemoryError",
+                        "-cp",
+                        classes().toString(),
+                        plimsoll.proxy.Main.class.getName(),
+                        "--listen",
+                        Integer.toString(way.plan().entrance(way.link())),
+                        "--to",
+                        "127.0.0.1:" + to),
+                Map.of(),
+                Path.of("").toAbsolutePath(),
+                way.cores(),
+                new Output.Pipe(),
+                Output.kept(log),
+                true);
+    }
+
+    /** The proxy's own jar or directory of classes; it needs nothing else. */
+    private static Path classes() throws IOException {
+        try {
+            return Path.of(plimsoll.proxy.Main.class
+                    .getProtectionDomain()
+                    .getCodeSource()
+                    .getLocation()
+                    .toURI());
+        } catch (URISyntaxException e) {
+            throw new IOException("the proxy's classes are not in a file: " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,99 @@
+package plimsoll.engine.study;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import plimsoll.model.Link;
+
+/** Reads {@code links}: slower ways between two members, or from the workers to a member. */
+final class Links {
+    private static final Pattern BITS = Pattern.compile("([0-9.]+) ?([kmg]?)bit/s");
+
+    private final Setting setting;
+    private final List<WrittenMember> members;
+
+    private Links(Setting setting, List<WrittenMember> members) {
+        this.setting = setting;
+        this.members = members;
+    }
+
+    /** Those that are right; every other is complained about. */
+    static List<Link> read(Yaml.Mapping study, Setting setting, List<WrittenMember> members) {
+        Links links = new Links(setting, members);
+        List<Link> read = new ArrayList<>();
+        for (Yaml.Mapping written : study.mappings("links")) {
+            links.link(written).ifPresent(link -> links.add(link, read, written));
+        }
+        return List.copyOf(read);
+    }
+
+    private void add(Link link, List<Link> read, Yaml.Mapping written) {
+        if (read.stream().anyMatch(other -> other.name().equals(link.name()))) {
+            setting.problems()
+                    .add(
+                            written.place(),
+                            "two links lead from '" + link.from() + "' to '" + link.to() + "'",
+                            "keep one of them");
+            return;
+        }
+        read.add(link);
+    }
+
+    private Optional<Link> link(Yaml.Mapping written) {
+        Optional<String> from = end(written, "from");
+        Optional<String> to = end(written, "to");
+        if (from.isEmpty() || to.isEmpty()) {
+            return Optional.empty();
+        }
+        if (from.equals(to)) {
+            setting.problems().add(written.placeOf("to"), "this link leads to where it begins", "name another member");
+            return Optional.empty();
+        }
+        return Optional.of(new Link(
+                from.get(),
+                to.get(),
+                written.text("latency").map(Quantities::millis).orElse(0.0),
+                written.scalar("rate").flatMap(this::bytesPerSecond)));
+    }
+
+    /** Empty when it is missing, which the schema complains about, or no end of a link. */
+    private Optional<String> end(Yaml.Mapping written, String key) {
+        boolean worker = key.equals("from");
+        List<String> names = Stream.concat(
+                        worker ? Stream.of(Link.WORKER) : Stream.of(),
+                        members.stream().filter(WrittenMember::launched).map(WrittenMember::name))
+                .toList();
+        Optional<Yaml.Scalar> name = written.scalar(key);
+        name.filter(text -> !names.contains(text.text()))
+                .ifPresent(text -> setting.problems()
+                        .add(
+                                text.place(),
+                                "a link cannot " + (worker ? "begin" : "end") + " at '" + text.text() + "'",
+                                Nearest.hint(text.text(), names, "it can be")));
+        return name.map(Yaml.Scalar::text).filter(names::contains);
+    }
+
+    private Optional<Double> bytesPerSecond(Yaml.Scalar written) {
+        Matcher bits = BITS.matcher(written.text().toLowerCase(Locale.ROOT));
+        double unit = switch (bits.matches() ? bits.group(2) : "") {
+            case "k" -> 1e3;
+            case "m" -> 1e6;
+            case "g" -> 1e9;
+            default -> 1;
+        };
+        double rate = bits.matches() ? Double.parseDouble(bits.group(1)) * unit / 8 : 0;
+        if (rate < 1) {
+            setting.problems()
+                    .add(
+                            written.place(),
+                            "a link of '" + written.text() + "' lets nothing pass",
+                            "write 8bit/s or more");
+            return Optional.empty();
+        }
+        return Optional.of(rate);
+    }
+}

@@ -1,0 +1,110 @@
+package plimsoll.engine.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import plimsoll.model.Deployment;
+import plimsoll.model.Limits;
+import plimsoll.model.Link;
+import plimsoll.model.Member;
+import plimsoll.model.MemberRecord;
+import plimsoll.model.Readiness;
+
+class LinksTest {
+    @TempDir
+    Path root;
+
+    @Test
+    void a_worker_is_told_the_entrance_of_its_link_and_an_audit_the_port_itself() throws Exception {
+        try (TestLab lab = TestLab.open(root)) {
+            Crew crew = launch(lab, new Link(Link.WORKER, "service", 1, Optional.of(1e6)), serving("service"));
+            String direct = crew.directPlaceholders().get("url");
+            assertThat(direct).isEqualTo(crew.directPlaceholders().get("service.url"));
+            assertThat(crew.placeholders().get("url"))
+                    .isEqualTo(crew.placeholders().get("service.url"))
+                    .isNotEqualTo(direct);
+            assertThat(answer(crew.placeholders().get("service.port"))).contains("204");
+        }
+    }
+
+    @Test
+    void only_the_member_at_its_begin_goes_through_a_link() throws Exception {
+        try (TestLab lab = TestLab.open(root)) {
+            Crew crew = launch(
+                    lab,
+                    new Link("service", "store", 0, Optional.empty()),
+                    serving("store"),
+                    sleeping("service"),
+                    sleeping("other"));
+            String direct = crew.placeholders().get("store.port");
+            assertThat(told(crew, "other")).isEqualTo(direct);
+            assertThat(told(crew, "service")).isNotEqualTo(direct);
+            assertThat(answer(told(crew, "service"))).contains("204");
+        }
+    }
+
+    @Test
+    void a_link_is_disturbed_by_name_and_what_its_proxy_says_is_kept() throws Exception {
+        try (TestLab lab = TestLab.open(root)) {
+            Crew crew = launch(lab, new Link(Link.WORKER, "service", 0, Optional.empty()), serving("service"));
+            crew.link("worker-service").obey("down");
+            assertThatThrownBy(() -> answer(crew.placeholders().get("port"))).hasMessageContaining("refused");
+            crew.link("worker-service").obey("up");
+            assertThat(answer(crew.placeholders().get("port"))).contains("204");
+            assertThatThrownBy(() -> crew.link("worker-service").obey("melt")).hasMessageContaining("'melt' is no");
+            assertThat(Files.readString(lab.trial().directory().resolve("link-worker-service.ndjson")))
+                    .contains("\"is\":\"hello\"", "\"command\":\"down\"");
+        }
+    }
+
+    @Test
+    void a_link_to_a_member_without_a_port_is_refused() {
+        try (TestLab lab = TestLab.open(root)) {
+            Member deaf = TestLab.member("service", List.of("sleep", "60"), new Readiness.Started(), Limits.NONE);
+            assertThatThrownBy(() -> launch(lab, new Link(Link.WORKER, "service", 0, Optional.empty()), deaf))
+                    .isInstanceOf(NotReady.class)
+                    .hasMessageContaining("leads to 'service', which has no port; write ${port} into its command");
+        }
+    }
+
+    private static Crew launch(TestLab lab, Link link, Member... members) throws NotReady, IOException {
+        Files.createDirectories(lab.trial().directory());
+        return lab.launcher().launch(new Deployment(List.of(members), List.of(link)), lab.trial());
+    }
+
+    private static Member serving(String name) {
+        return TestLab.member(
+                name, Victims.command("Serves", "${port}", "204"), new Readiness.Tcp("127.0.0.1:${port}"), Limits.NONE);
+    }
+
+    private static Member sleeping(String name) {
+        return TestLab.member(
+                name, List.of("sh", "-c", "exec sleep 60", "${store.port}"), new Readiness.Started(), Limits.NONE);
+    }
+
+    private static String told(Crew crew, String name) {
+        return crew.record().members().stream()
+                .filter(member -> member.name().equals(name))
+                .map(MemberRecord::command)
+                .findFirst()
+                .orElseThrow()
+                .getLast();
+    }
+
+    private static String answer(String port) throws IOException {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), Integer.parseInt(port))) {
+            socket.setSoTimeout(10_000);
+            socket.getOutputStream().write("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n".getBytes());
+            return new String(socket.getInputStream().readAllBytes());
+        }
+    }
+}

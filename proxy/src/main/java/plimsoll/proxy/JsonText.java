@@ -1,0 +1,25 @@
+package plimsoll.proxy;
+
+/** Text as it stands between the quotes of a JSON string. */
+final class JsonText {
+    private JsonText() {}
+
+    static String escaped(String text) {
+        StringBuilder escaped = new StringBuilder(text.length() + 8);
+        text.chars().forEach(character -> append(escaped, (char) character));
+        return escaped.toString();
+    }
+
+    private static void append(StringBuilder escaped, char character) {
+        switch (character) {
+            case '"', '\\' -> escaped.append('\\').append(character);
+            default -> {
+                if (character < ' ') {
+                    escaped.append("\\u%04x".formatted((int) character));
+                } else {
+                    escaped.append(character);
+                }
+            }
+        }
+    }
+}

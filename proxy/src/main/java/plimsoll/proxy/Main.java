@@ -1,0 +1,86 @@
+package plimsoll.proxy;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/**
+ * The proxy process: {@code --listen PORT --to HOST:PORT}. Standard input carries one {@link Command} a line; its end ends the process and resets every
+ * connection. Standard output carries one JSON object a line: {@code hello} with the port, {@code done} or {@code refused} for each command, {@code counts} once
+ * a second.
+ */
+public final class Main {
+    private static final int WRONG_USE = 2;
+    private static final int NO_PORT = 3;
+    private static final long COUNTS_EVERY_MILLIS = 1000;
+
+    private final PrintStream out;
+    private final long startNanos = System.nanoTime();
+
+    private Main(PrintStream out) {
+        this.out = out;
+    }
+
+    public static void main(String[] words) {
+        System.exit(new Main(System.out).run(List.of(words)));
+    }
+
+    private int run(List<String> words) {
+        Arguments arguments;
+        try {
+            arguments = Arguments.parse(words);
+        } catch (IllegalArgumentException wrong) {
+            say("broken", "error", String.valueOf(wrong.getMessage()));
+            return WRONG_USE;
+        }
+        try (Relay relay = Relay.open(arguments.listen(), arguments.to())) {
+            line("{\"is\":\"hello\",\"pid\":%d,\"port\":%d}"
+                    .formatted(ProcessHandle.current().pid(), relay.port()));
+            Thread.ofVirtual().name("counts").start(() -> report(relay));
+            obeyAll(new Controls(relay));
+            return 0;
+        } catch (IOException refused) {
+            say("broken", "error", "cannot listen on port " + arguments.listen() + ": " + refused.getMessage());
+            return NO_PORT;
+        }
+    }
+
+    private void obeyAll(Controls controls) throws IOException {
+        BufferedReader lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+            try {
+                controls.obey(Command.parse(line));
+                say("done", "command", line);
+            } catch (IllegalArgumentException | IOException refused) {
+                say("refused", "error", String.valueOf(refused.getMessage()));
+            }
+        }
+    }
+
+    private void report(Relay relay) {
+        try {
+            while (true) {
+                Thread.sleep(COUNTS_EVERY_MILLIS);
+                line(relay.counts().json(millis()));
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void say(String is, String key, String text) {
+        line("{\"is\":\"%s\",\"atMillis\":%d,\"%s\":\"%s\"}".formatted(is, millis(), key, JsonText.escaped(text)));
+    }
+
+    private synchronized void line(String text) {
+        out.println(text);
+        out.flush();
+    }
+
+    private long millis() {
+        return (System.nanoTime() - startNanos) / 1_000_000;
+    }
+}

@@ -1,0 +1,52 @@
+package plimsoll.proxy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class GoneTargetTest {
+    @Test
+    void a_client_whose_target_is_gone_is_reset_and_counted() throws Exception {
+        try (Relay relay = Relay.open(0, gone());
+                Socket client = Target.client(relay.port())) {
+            assertThatThrownBy(() -> client.getInputStream().read()).isInstanceOf(SocketException.class);
+            assertThat(relay.counts().unreached()).isEqualTo(1);
+            assertThat(relay.counts().connections()).isZero();
+        }
+    }
+
+    @Test
+    void a_target_that_comes_back_is_reached_again() throws Exception {
+        InetSocketAddress address = gone();
+        try (Relay relay = Relay.open(0, address)) {
+            try (Socket client = Target.client(relay.port())) {
+                assertThatThrownBy(() -> client.getInputStream().read()).isInstanceOf(SocketException.class);
+            }
+            try (var again = new ServerSocket()) {
+                again.setReuseAddress(true);
+                again.bind(address);
+                try (Socket client = Target.client(relay.port());
+                        Socket server = again.accept()) {
+                    server.getOutputStream().write(9);
+                    assertThat(client.getInputStream().read()).isEqualTo(9);
+                }
+            }
+        }
+    }
+
+    /** Where somebody listened and nobody does any more. */
+    private static InetSocketAddress gone() throws IOException {
+        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return new InetSocketAddress(InetAddress.getLoopbackAddress(), server.getLocalPort());
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package plimsoll.proxy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.Writer;
+import java.net.Socket;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class MainTest {
+    @Test
+    void it_tells_its_port_obeys_lines_counts_and_ends_with_its_input() throws Exception {
+        try (Target target = new Target()) {
+            Process proxy = start(
+                    "--listen", "0", "--to", "127.0.0.1:" + target.address().getPort());
+            BufferedReader says = proxy.inputReader();
+            int port = port(says.readLine());
+            try (Socket client = Target.client(port);
+                    Socket server = target.next();
+                    Writer commands = proxy.outputWriter()) {
+                client.getOutputStream().write(5);
+                assertThat(server.getInputStream().read()).isEqualTo(5);
+                commands.write("latency 2 up\nstal\n");
+                commands.flush();
+                assertThat(next(says, "done")).contains("\"command\":\"latency 2 up\"");
+                assertThat(next(says, "refused")).contains("'stal' is no command: say rate, latency");
+                assertThat(next(says, "counts"))
+                        .contains("\"connections\":1,\"accepted\":1")
+                        .contains("\"upBytes\":1");
+            }
+            assertThat(proxy.waitFor(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(proxy.exitValue()).isZero();
+        }
+    }
+
+    @Test
+    void wrong_arguments_are_named_and_end_it() throws Exception {
+        Process proxy = start("--listen", "0", "--to", "nowhere");
+        assertThat(proxy.inputReader().readLine()).contains("a target is HOST:PORT, but this is 'nowhere'");
+        assertThat(proxy.waitFor()).isEqualTo(2);
+    }
+
+    @Test
+    void a_taken_port_is_named_and_ends_it() throws Exception {
+        try (Target taken = new Target()) {
+            int port = taken.address().getPort();
+            Process proxy = start("--listen", Integer.toString(port), "--to", "127.0.0.1:1");
+            assertThat(proxy.inputReader().readLine()).contains("cannot listen on port " + port);
+            assertThat(proxy.waitFor()).isEqualTo(3);
+        }
+    }
+
+    private static Process start(String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                System.getProperty("java.home") + "/bin/java",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName()));
+        command.addAll(List.of(arguments));
+        return new ProcessBuilder(command).start();
+    }
+
+    private static String next(BufferedReader says, String kind) throws IOException {
+        String line = says.readLine();
+        while (line != null && !line.startsWith("{\"is\":\"" + kind + "\"")) {
+            line = says.readLine();
+        }
+        return String.valueOf(line);
+    }
+
+    private static int port(String hello) {
+        Matcher port = Pattern.compile("\"port\":(\\d+)").matcher(hello);
+        assertThat(port.find()).as(hello).isTrue();
+        return Integer.parseInt(port.group(1));
+    }
+}

@@ -1,0 +1,272 @@
+package plimsoll.proxy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.net.Socket;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import java.util.Random;
+import java.util.zip.CRC32C;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class RelayTest {
+    private Target target;
+    private Relay relay;
+    private Controls controls;
+
+    @BeforeEach
+    void open() throws IOException {
+        target = new Target();
+        relay = Relay.open(0, target.address());
+        controls = new Controls(relay);
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        relay.close();
+        target.close();
+    }
+
+    @Test
+    void bytes_pass_both_ways_unchanged() throws Exception {
+        assertThat(crcSeenAfter()).isEqualTo(crcSent());
+    }
+
+    @Test
+    void a_rate_and_a_delay_keep_every_byte_in_order() throws Exception {
+        obey("rate 50000000", "latency 3");
+        assertThat(crcSeenAfter()).isEqualTo(crcSent());
+    }
+
+    @Test
+    void a_delay_that_comes_and_goes_in_the_middle_keeps_every_byte_in_order() throws Exception {
+        Thread turning = Thread.ofVirtual().start(() -> {
+            for (int i = 0; i < 50; i++) {
+                obey("latency " + (i % 3), "rate " + (i % 2 == 0 ? "off" : "200000000"));
+            }
+        });
+        assertThat(crcSeenAfter()).isEqualTo(crcSent());
+        turning.join();
+    }
+
+    @Test
+    void the_end_of_one_direction_leaves_the_other_open() throws Exception {
+        try (Socket client = Target.client(relay.port());
+                Socket server = target.next()) {
+            client.shutdownOutput();
+            assertThat(server.getInputStream().read()).isEqualTo(-1);
+            server.getOutputStream().write(7);
+            assertThat(client.getInputStream().read()).isEqualTo(7);
+        }
+    }
+
+    @Test
+    void a_stall_holds_bytes_back_and_resume_lets_them_go() throws Exception {
+        try (Socket client = Target.client(relay.port());
+                Socket server = target.next()) {
+            obey("stall");
+            client.getOutputStream().write(1);
+            server.setSoTimeout(200);
+            assertThatThrownBy(() -> server.getInputStream().read()).isInstanceOf(SocketTimeoutException.class);
+            server.setSoTimeout(10_000);
+            obey("resume");
+            assertThat(server.getInputStream().read()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void a_stalled_proxy_still_accepts() throws Exception {
+        obey("stall");
+        try (Socket client = Target.client(relay.port());
+                Socket server = target.next()) {
+            client.getOutputStream().write(1);
+            obey("resume");
+            assertThat(server.getInputStream().read()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void half_open_holds_back_one_direction_only() throws Exception {
+        try (Socket client = Target.client(relay.port());
+                Socket server = target.next()) {
+            obey("half-open down");
+            client.getOutputStream().write(1);
+            assertThat(server.getInputStream().read()).isEqualTo(1);
+            server.getOutputStream().write(2);
+            client.setSoTimeout(200);
+            assertThatThrownBy(() -> client.getInputStream().read()).isInstanceOf(SocketTimeoutException.class);
+        }
+    }
+
+    @Test
+    void a_reset_reaches_both_sides_as_a_reset_and_new_connections_are_served() throws Exception {
+        try (Socket client = Target.client(relay.port());
+                Socket server = target.next()) {
+            exchange(client, server);
+            obey("reset");
+            assertThatThrownBy(() -> client.getInputStream().read())
+                    .isInstanceOf(SocketException.class)
+                    .hasMessageContaining("reset");
+            assertThatThrownBy(() -> server.getInputStream().read())
+                    .isInstanceOf(SocketException.class)
+                    .hasMessageContaining("reset");
+        }
+        try (Socket client = Target.client(relay.port());
+                Socket server = target.next()) {
+            exchange(client, server);
+        }
+        assertThat(relay.counts().reset()).isEqualTo(1);
+    }
+
+    @Test
+    void a_stalled_connection_can_be_reset() throws Exception {
+        try (Socket client = Target.client(relay.port());
+                Socket server = target.next()) {
+            exchange(client, server);
+            obey("stall");
+            client.getOutputStream().write(1);
+            obey("reset");
+            assertThatThrownBy(() -> client.getInputStream().read()).isInstanceOf(SocketException.class);
+        }
+    }
+
+    @Test
+    void the_reset_of_one_side_is_handed_on_to_the_other() throws Exception {
+        try (Socket client = Target.client(relay.port())) {
+            try (Socket server = target.next()) {
+                exchange(client, server);
+                server.setSoLinger(true, 0);
+            }
+            assertThatThrownBy(() -> client.getInputStream().read()).isInstanceOf(SocketException.class);
+        }
+    }
+
+    @Test
+    void while_it_is_down_new_connections_are_refused_and_open_ones_stay() throws Exception {
+        try (Socket client = Target.client(relay.port());
+                Socket server = target.next()) {
+            obey("down");
+            assertThatThrownBy(() -> Target.client(relay.port())).hasMessageContaining("refused");
+            exchange(client, server);
+        }
+        obey("up");
+        try (Socket client = Target.client(relay.port());
+                Socket server = target.next()) {
+            exchange(client, server);
+        }
+    }
+
+    @Test
+    void down_and_up_can_be_said_twice() {
+        obey("down", "down", "up", "up");
+        assertThat(relay.door().isOpen()).isTrue();
+    }
+
+    @Test
+    void what_passed_and_what_is_held_is_counted() throws Exception {
+        try (Socket client = Target.client(relay.port());
+                Socket server = target.next()) {
+            exchange(client, server);
+            Counts seen = relay.counts();
+            assertThat(seen.connections()).isEqualTo(1);
+            assertThat(seen.accepted()).isEqualTo(1);
+            assertThat(seen.upBytes()).isEqualTo(1);
+            assertThat(seen.awaiting()).isZero();
+            obey("half-open up");
+            client.getOutputStream().write(new byte[10]);
+            while (relay.counts().upHeldBytes() != 10) {
+                Thread.sleep(1);
+            }
+        }
+    }
+
+    @Test
+    void a_connection_that_awaits_an_answer_is_counted() throws Exception {
+        try (Socket client = Target.client(relay.port());
+                Socket server = target.next()) {
+            client.getOutputStream().write(1);
+            assertThat(server.getInputStream().read()).isEqualTo(1);
+            assertThat(relay.counts().awaiting()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void a_closed_connection_is_forgotten() throws Exception {
+        try (Socket client = Target.client(relay.port());
+                Socket server = target.next()) {
+            exchange(client, server);
+        }
+        while (relay.counts().connections() > 0) {
+            Thread.sleep(1);
+        }
+        assertThat(relay.counts().accepted()).isEqualTo(1);
+    }
+
+    private static void exchange(Socket client, Socket server) throws IOException {
+        client.getOutputStream().write(1);
+        assertThat(server.getInputStream().read()).isEqualTo(1);
+        server.getOutputStream().write(2);
+        assertThat(client.getInputStream().read()).isEqualTo(2);
+    }
+
+    private static byte[] content() {
+        byte[] content = new byte[10_000_000];
+        new Random(42).nextBytes(content);
+        return content;
+    }
+
+    private static long crc(byte[] bytes) {
+        CRC32C crc = new CRC32C();
+        crc.update(bytes);
+        return crc.getValue();
+    }
+
+    private static long crcSent() {
+        return crc(content());
+    }
+
+    /** Sends up, has the server send the same down again, and sums what came back. */
+    private long crcSeenAfter() throws Exception {
+        try (Socket client = Target.client(relay.port());
+                Socket server = target.next()) {
+            Thread.ofVirtual().start(() -> echo(server));
+            Thread.ofVirtual().start(() -> send(client));
+            byte[] seen = new byte[content().length];
+            new DataInputStream(client.getInputStream()).readFully(seen);
+            return crc(seen);
+        }
+    }
+
+    private static void echo(Socket server) {
+        try {
+            server.getInputStream().transferTo(server.getOutputStream());
+        } catch (IOException _) {
+            return;
+        }
+    }
+
+    private static void send(Socket client) {
+        try {
+            client.getOutputStream().write(content());
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private void obey(String... lines) {
+        try {
+            for (String line : lines) {
+                controls.obey(Command.parse(line));
+            }
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package plimsoll.proxy;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/** A server of the test's own, whose accepted sockets the test holds in its hands. */
+public final class Target implements AutoCloseable {
+    private final ServerSocket server;
+    private final BlockingQueue<Socket> accepted = new LinkedBlockingQueue<>();
+
+    public Target() throws IOException {
+        server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        Thread.ofVirtual().start(this::acceptAll);
+    }
+
+    public InetSocketAddress address() {
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), server.getLocalPort());
+    }
+
+    /** The next socket that was accepted, within 10 s. */
+    public Socket next() throws InterruptedException {
+        Socket socket = accepted.poll(10, TimeUnit.SECONDS);
+        if (socket == null) {
+            throw new AssertionError("nobody connected to the target within 10 s");
+        }
+        return socket;
+    }
+
+    /** A connection to a port of this machine that gives up reading after 10 s. */
+    public static Socket client(int port) {
+        try {
+            Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
+            socket.setTcpNoDelay(true);
+            socket.setSoTimeout(10_000);
+            return socket;
+        } catch (IOException refused) {
+            throw new UncheckedIOException(refused);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        server.close();
+    }
+
+    private void acceptAll() {
+        try {
+            while (true) {
+                Socket socket = server.accept();
+                socket.setTcpNoDelay(true);
+                socket.setSoTimeout(10_000);
+                accepted.add(socket);
+            }
+        } catch (IOException _) {
+            return;
+        }
+    }
+}
