@@ -149,6 +149,7 @@ final class Results {
                 List.of(),
                 Map.of(),
                 Map.of(),
-                List.of());
+                List.of(),
+                Map.of());
     }
 }
