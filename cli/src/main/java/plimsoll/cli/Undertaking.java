@@ -3,6 +3,7 @@ package plimsoll.cli;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.OffsetDateTime;
+import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,7 +58,7 @@ record Undertaking(RunPlan plan, Manifest manifest, ResultFolder folder) {
     Undertaking goneOn() {
         List<String> notes = new ArrayList<>(manifest.notes());
         notes.add("the run was ended before it was over, and gone on with at "
-                + OffsetDateTime.now().truncatedTo(ChronoUnit.SECONDS));
+                + OffsetDateTime.now(ZoneId.systemDefault()).truncatedTo(ChronoUnit.SECONDS));
         Manifest noted = new Manifest(
                 manifest.study(),
                 manifest.question(),
