@@ -1,10 +1,14 @@
 package plimsoll.engine.record;
 
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Map;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
@@ -23,6 +27,8 @@ public final class Json {
             .addModule(ModelValues.module())
             .changeDefaultPropertyInclusion(_ -> ModelValues.ABSENT_LEFT_OUT)
             .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+            .withConfigOverride(List.class, list -> list.setNullHandling(emptyForNull()))
+            .withConfigOverride(Map.class, map -> map.setNullHandling(emptyForNull()))
             .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .disable(EnumFeature.READ_ENUMS_USING_TO_STRING, EnumFeature.WRITE_ENUMS_USING_TO_STRING)
@@ -30,6 +36,11 @@ public final class Json {
             .build();
 
     private Json() {}
+
+    /** A list or map that an older version did not know is empty in its records. */
+    private static JsonSetter.Value emptyForNull() {
+        return JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY);
+    }
 
     /**
      * Writes {@code value} to {@code file}, whole or not at all: as {@code NAME.partial} first, then renamed.

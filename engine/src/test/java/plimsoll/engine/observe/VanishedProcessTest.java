@@ -105,7 +105,7 @@ class VanishedProcessTest {
         Sampler sampler = Sampler.start(missing, System::nanoTime, Duration.ofMillis(10));
 
         assertThatThrownBy(sampler::close)
-                .isInstanceOf(IllegalStateException.class)
+                .isInstanceOf(UncheckedIOException.class)
                 .hasMessageContaining(missing.toString());
     }
 
