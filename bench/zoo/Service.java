@@ -7,7 +7,7 @@ import java.net.InetSocketAddress;
 import java.util.concurrent.Executors;
 
 /**
- * What every victim is besides its death: GET /health answers 200, PUT /work/ID is read, worked on and answered 201. All of
+ * What every victim is besides its death: GET /health answers 200, PUT /tasks/ID is read, worked on and answered 201. All of
  * its threads are daemons, so that a victim lives exactly as long as its main thread.
  */
 final class Service {
@@ -35,7 +35,7 @@ final class Service {
         HttpServer server = HttpServer.create(
                 new InetSocketAddress(InetAddress.getByName("127.0.0.1"), port), BACKLOG);
         server.createContext("/health", exchange -> answer(exchange, status(health)));
-        server.createContext("/work/", exchange -> {
+        server.createContext("/tasks/", exchange -> {
             byte[] body = exchange.getRequestBody().readAllBytes();
             try {
                 work.on(body);

@@ -30,6 +30,6 @@ final class SuitesVerb implements Callable<Integer> {
 
     private void print(String suite, Study study) {
         screen.out().println(suite + ": " + study.question().strip());
-        study.because().forEach((variant, because) -> screen.out().printf("  %-18s %s%n", variant, because));
+        study.because().forEach((variant, because) -> screen.out().printf("  %-26s %s%n", variant, because));
     }
 }

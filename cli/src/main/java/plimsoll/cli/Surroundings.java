@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -51,10 +52,17 @@ record Surroundings(Machine machine) {
         return facts;
     }
 
-    /** Arguments with anything but plain characters are quoted for a POSIX shell. */
+    /** Without where the result goes, which must not exist; anything but plain characters is quoted for a POSIX shell. */
     private static String repeat(List<String> arguments) {
-        return "./plimsoll "
-                + String.join(" ", arguments.stream().map(Surroundings::quoted).toList());
+        List<String> kept = new ArrayList<>();
+        for (int at = 0; at < arguments.size(); at++) {
+            if (arguments.get(at).equals("--out")) {
+                at++;
+            } else if (!arguments.get(at).startsWith("--out=")) {
+                kept.add(quoted(arguments.get(at)));
+            }
+        }
+        return "./plimsoll " + String.join(" ", kept);
     }
 
     private static String quoted(String argument) {

@@ -89,7 +89,7 @@ final class Observed {
         try (HttpClient client = HttpClient.newHttpClient()) {
             while (crew.deadSubject().isEmpty() && sent.get() < REQUESTS_MAX) {
                 HttpRequest request = HttpRequest.newBuilder(
-                                URI.create("http://127.0.0.1:" + port + "/work/" + sent.incrementAndGet()))
+                                URI.create("http://127.0.0.1:" + port + "/tasks/" + sent.incrementAndGet()))
                         .timeout(Duration.ofSeconds(20))
                         .PUT(HttpRequest.BodyPublishers.ofByteArray(BODY))
                         .build();
