@@ -22,7 +22,7 @@ public final class TrialLine {
         String cause = Shown.line(Cause.of(trial.verdict()).words(), LONGEST_TEXT);
         String because = Shown.line(trial.because(), LONGEST_TEXT);
         return style.toned(tone, tone.sign() + " " + tone.word())
-                + " " + Shown.line(trial.variant(), LONGEST_NAME)
+                + " " + Shown.line(trial.cell(), LONGEST_NAME)
                 + " round " + trial.round()
                 + ": " + (cause.isEmpty() ? because : cause + "; " + because)
                 + " (total " + figure(trial, "totalMillis", Amounts::millis)
