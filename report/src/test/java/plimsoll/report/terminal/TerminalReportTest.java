@@ -90,7 +90,8 @@ class TerminalReportTest {
     @Test
     void a_trial_is_told_in_one_line() {
         assertThat(TrialLine.render(Demo.result().trials().get(1), Style.PLAIN))
-                .startsWith("✗ breaks buffer-all 125x10m 512m round 1: service ran out of memory (Java heap space) and lived on; ")
+                .startsWith(
+                        "✗ breaks buffer-all 125x10m 512m round 1: service ran out of memory (Java heap space) and lived on; ")
                 .contains("(total –, footprint 4")
                 .endsWith("lost 0)");
     }
