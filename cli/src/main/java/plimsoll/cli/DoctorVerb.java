@@ -49,7 +49,7 @@ final class DoctorVerb implements Callable<Integer> {
         screen.out()
                 .printf(
                         "  %-12s %4d s  without an answer or a byte taken: it hangs%n",
-                        "noProgress", bounds.noProgress().toSeconds());
+                        "no-progress", bounds.noProgress().toSeconds());
         screen.out()
                 .printf(
                         "  %-12s %4d s  from TERM to KILL%n",

@@ -34,6 +34,9 @@ final class Output {
         } else {
             screen.out().println(TerminalReport.render(result, screen.columns(), screen.style()));
             screen.out().println("report: " + new ReportFiles(directory).page().toUri());
+            if (result.partial()) {
+                screen.out().println("go on: plimsoll run --resume " + directory);
+            }
         }
     }
 }

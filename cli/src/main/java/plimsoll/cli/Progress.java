@@ -51,10 +51,21 @@ sealed interface Progress extends RunListener, AutoCloseable {
     }
 
     /** A line per trial. */
-    record Lines(PrintStream out, Style style) implements Progress {
+    final class Lines implements Progress {
+        private final PrintStream out;
+        private final Style style;
+        private int planned;
+        private int number;
+
+        Lines(PrintStream out, Style style) {
+            this.out = out;
+            this.style = style;
+        }
+
         @Override
         public void planned(List<Experiment> plan) {
-            out.println(plan.size() + " trials to run");
+            planned = plan.size();
+            out.println(planned + (planned == 1 ? " trial to run" : " trials to run"));
         }
 
         @Override
@@ -63,14 +74,16 @@ sealed interface Progress extends RunListener, AutoCloseable {
         }
 
         @Override
-        public void began(Experiment experiment, int number) {}
+        public void began(Experiment experiment, int began) {
+            number = began;
+        }
 
         @Override
         public void underWay(Experiment experiment, Glimpse glimpse, Map<String, Sample> latest) {}
 
         @Override
         public void judged(Experiment experiment, TrialResult result) {
-            out.println(TrialLine.render(result, style));
+            out.println(number + "/" + planned + " " + TrialLine.render(result, style));
         }
 
         @Override

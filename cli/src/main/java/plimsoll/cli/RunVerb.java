@@ -154,7 +154,7 @@ final class RunVerb implements Callable<Integer> {
         study.ifPresent(name ->
                 stored.mustBe(RunPlan.of(Studies.read(home.studyFile(name), selection()), seed), "'" + name + "'"));
         stored.mustBeOn(new Surroundings(machine).environment());
-        return stored.goneOn();
+        return StudyRun.isWhole(stored.plan(), stored.folder()) ? stored : stored.goneOn();
     }
 
     /** What cannot be written ends the run; the trials before stay, and the run can be gone on with. */
@@ -203,6 +203,9 @@ final class RunVerb implements Callable<Integer> {
     }
 
     private Selection selection() {
+        if (rounds.filter(asked -> asked < 1).isPresent()) {
+            throw new Complaint(ExitCode.USAGE, "--rounds is at least 1, but this is " + rounds.get());
+        }
         return new Selection(
                 mode.selected(), variants, memory.map(RunVerb::size), needs, rounds, seed, Selection.Scope.RUN);
     }

@@ -28,7 +28,9 @@ final class ValidateVerb implements Callable<Integer> {
         Path file = Home.ofLauncher().studyFile(study);
         Study read = Studies.read(file, Selection.of(Selection.Mode.FULL, Selection.Scope.PARSE_ONLY));
         int trials = read.cells().stream().mapToInt(Cell::rounds).sum();
-        screen.out().println(file + ": valid; " + read.cells().size() + " cells, " + trials + " trials in a full run");
+        screen.out()
+                .println(file + ": valid; " + read.cells().size() + " cells, " + trials
+                        + " trials in a full run; whether its programs and files are there is looked at by run");
         return ExitCode.MEASURED;
     }
 }

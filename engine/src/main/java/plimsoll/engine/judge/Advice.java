@@ -20,7 +20,8 @@ final class Advice {
             "-XX:+HeapDumpOnOutOfMemoryError",
             "-XX:HeapDumpPath",
             "-XX:+UsePerfData",
-            "-XX:PerfDataSaveFile");
+            "-XX:PerfDataSaveFile",
+            "-XX:ActiveProcessorCount");
 
     private Advice() {}
 

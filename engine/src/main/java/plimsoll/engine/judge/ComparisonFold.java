@@ -104,7 +104,7 @@ final class ComparisonFold {
             case LOOKS_LIKE ->
                 String.format(
                         Locale.ROOT,
-                        "%s looks like %.2f times as fast as %s, but %s decide nothing",
+                        "%s looks like %.2f times as fast as %s, but %s cannot decide",
                         better,
                         contrast.ratio(),
                         worse,

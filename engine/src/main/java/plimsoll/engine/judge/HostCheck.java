@@ -20,7 +20,7 @@ final class HostCheck {
         }
         double sum = steal.orElse(0.0) + foreign.orElse(0.0);
         String shares = steal.map(share -> "steal " + Text.percent(share)).orElse("steal unknown") + " and "
-                + foreign.map(share -> "other processes " + Text.percent(share)).orElse("other processes unknown")
+                + foreign.map(share -> "other processes " + Text.percent(share)).orElse("other processes not measured")
                 + " of the machine";
         return List.of(
                 sum > MOST

@@ -17,9 +17,32 @@ final class HostLoad {
      */
     static Optional<Double> share(Facts facts, Metric metric) {
         List<Sample> seen = facts.records().timeline().stream()
-                .filter(sample -> sample.member().equals(HOST) && underLoad(facts, sample.atMillis()))
+                .filter(sample -> sample.member().equals(HOST))
                 .filter(sample -> sample.values().containsKey(metric))
                 .toList();
+        return share(facts, metric, around(facts, seen));
+    }
+
+    /** Those under load, with the last one before and the first one after it: a short phase may lie between two samples. */
+    private static List<Sample> around(Facts facts, List<Sample> seen) {
+        List<Window> windows = facts.windows();
+        if (windows.isEmpty()) {
+            return seen;
+        }
+        int first = 0;
+        int last = seen.size();
+        while (first + 1 < last
+                && seen.get(first + 1).atMillis() <= windows.getFirst().startMillis()) {
+            first++;
+        }
+        while (last - 2 > first
+                && seen.get(last - 2).atMillis() >= windows.getLast().endMillis()) {
+            last--;
+        }
+        return seen.subList(first, last);
+    }
+
+    private static Optional<Double> share(Facts facts, Metric metric, List<Sample> seen) {
         if (seen.size() < 2) {
             return Optional.empty();
         }
@@ -30,12 +53,5 @@ final class HostLoad {
 
     private static long value(Sample sample, Metric metric) {
         return sample.values().getOrDefault(metric, 0L);
-    }
-
-    private static boolean underLoad(Facts facts, long atMillis) {
-        List<Window> windows = facts.windows();
-        return windows.isEmpty()
-                || (atMillis >= windows.getFirst().startMillis()
-                        && atMillis <= windows.getLast().endMillis());
     }
 }

@@ -11,6 +11,7 @@ import plimsoll.engine.record.Manifest;
 import plimsoll.engine.record.ResultFolder;
 import plimsoll.engine.record.UnreadableRecord;
 import plimsoll.model.Experiment;
+import plimsoll.model.Role;
 import plimsoll.model.result.Comparison;
 import plimsoll.model.result.Recommendation;
 import plimsoll.model.result.Result;
@@ -41,8 +42,9 @@ final class RunFold {
         List<Comparison> comparisons = rankings.stream()
                 .flatMap(ranking -> ComparisonFold.of(ranking, store).stream())
                 .toList();
-        Optional<Recommendation> recommendation = Advice.of(rankings, comparisons);
         boolean partial = partial();
+        Optional<Recommendation> recommendation = partial ? Optional.empty() : Advice.of(rankings, comparisons);
+        notes.addAll(0, weakCaps());
         manifest.ifPresent(known -> notes.addAll(0, known.notes()));
         return new Result(
                 SCHEMA_VERSION,
@@ -61,6 +63,17 @@ final class RunFold {
                 told(Manifest::repeat, ""),
                 List.copyOf(notes),
                 recommendation);
+    }
+
+    /** A cap that is not the kernel's on everything must be said beside every figure that rests on it. */
+    private List<String> weakCaps() {
+        return trials.stream()
+                .flatMap(trial -> trial.result().members().stream())
+                .filter(member -> member.role() == Role.SUBJECT && member.cap().weak())
+                .map(member -> "The cap of " + member.name() + " is a weak one: "
+                        + member.cap().sentence() + ".")
+                .distinct()
+                .toList();
     }
 
     /** A round counts as run once one whole attempt at it is there. */

@@ -19,7 +19,8 @@ final class RunSentence {
             return "Nothing was measured: there is no trial in this result.";
         }
         List<JudgedCell> order = ordered(cells, recommendation);
-        boolean onePoint = cells.stream().map(RunSentence::point).distinct().count() == 1;
+        boolean onePoint =
+                cells.stream().map(cell -> point(cell, "")).distinct().count() == 1;
         List<String> parts = new ArrayList<>();
         for (JudgedCell cell : order.subList(0, Math.min(CELLS, order.size()))) {
             parts.add(phrase(cell, parts.isEmpty() || !onePoint));
@@ -52,11 +53,14 @@ final class RunSentence {
                 .count();
         String count = " in " + like + " of " + cell.rounds().size();
         String trials = withPoint ? (cell.rounds().size() == 1 ? " trial" : " trials") : "";
-        String point = !withPoint ? "" : cell.holds() ? " " + point(cell) : " under " + point(cell);
+        String point = !withPoint ? "" : point(cell, cell.holds() ? " " : " under ");
         return cell.variant() + " " + Causes.words(cell.verdict()) + point + count + trials;
     }
 
-    private static String point(JudgedCell cell) {
-        return cell.experiment().map(Words::point).orElse("an unknown load");
+    private static String point(JudgedCell cell, String before) {
+        boolean loaded = cell.rounds().values().stream().anyMatch(JudgedTrial::everReady);
+        return loaded
+                ? before + cell.experiment().map(Words::point).orElse("an unknown load")
+                : " before anything was sent to it";
     }
 }

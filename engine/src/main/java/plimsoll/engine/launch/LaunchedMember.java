@@ -137,13 +137,18 @@ final class LaunchedMember implements RunningMember {
                         NotReady.Kind.NOT_IN_TIME,
                         name(),
                         "'" + name() + "' runs, but was not ready within " + bound.toMillis()
-                                + " ms; does its readiness fit, or is it slower than the bound?",
+                                + " ms; does its readiness fit, or is it slower than the bound?" + probed(),
                         new Refusal.Seen(evidence(), Optional.empty()));
             }
             Pause.of(POLL);
         }
         readyMillis = Optional.of(trial.millis());
         trial.tell(name(), Event.Kind.READY, "ready after " + (readyMillis.get() - startedMillis) + " ms");
+    }
+
+    private String probed() {
+        String seen = probe.seen(PROBE_BOUND);
+        return seen.isEmpty() ? "" : " " + seen;
     }
 
     /**

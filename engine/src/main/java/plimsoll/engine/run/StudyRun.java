@@ -46,9 +46,7 @@ public final class StudyRun {
         Json.write(folder.manifest(), manifest);
         StoredTrials stored = StoredTrials.in(folder);
         folders = stored.folders();
-        List<Experiment> missing = plan.experiments().stream()
-                .filter(experiment -> !stored.settled(experiment))
-                .toList();
+        List<Experiment> missing = missing(plan, stored);
         listener.planned(missing);
         try {
             measure(missing, stored, new TrialRun.Setting(lab, listener));
@@ -62,6 +60,17 @@ public final class StudyRun {
         // What follows reads and writes files, and a channel refuses an interrupted thread.
         Thread.interrupted();
         return Judge.run(folder.path());
+    }
+
+    /** Whether every trial of the plan lies in the result already. */
+    public static boolean isWhole(RunPlan plan, ResultFolder folder) {
+        return missing(plan, StoredTrials.in(folder)).isEmpty();
+    }
+
+    private static List<Experiment> missing(RunPlan plan, StoredTrials stored) {
+        return plan.experiments().stream()
+                .filter(experiment -> !stored.settled(experiment))
+                .toList();
     }
 
     private void measure(List<Experiment> missing, StoredTrials stored, TrialRun.Setting setting)

@@ -77,7 +77,7 @@ final class StudyText {
     }
 
     private Optional<Yaml.Mapping> nothing() {
-        problems.add(Place.START, "the file is empty", "begin with version: 1, or let plimsoll init write one");
+        problems.add(Place.START, "the file is empty", "begin with version: 1 and question: ...");
         return Optional.empty();
     }
 

@@ -106,8 +106,7 @@ class RunTest {
         Comparison comparison = Judge.run(result).comparisons().getFirst();
         assertThat(comparison.strength()).isEqualTo("looks-like");
         assertThat(comparison.figure()).isEqualTo("totalMillis");
-        assertThat(comparison.sentence())
-                .isEqualTo("a looks like 1.78 times as fast as b, but 3 rounds decide nothing");
+        assertThat(comparison.sentence()).isEqualTo("a looks like 1.78 times as fast as b, but 3 rounds cannot decide");
     }
 
     @Test

@@ -112,7 +112,7 @@ class ExampleStudiesTest {
                 .containsExactly(
                         "6:32: 'delay' is not built yet: start a stub of your own with command: and role: need",
                         "7:28: 'postgres' is not built yet: start a server of your own with command:, or use attached:",
-                        "14:1: 'search' is not built yet: only the stated load is run; leave it out");
+                        "14:1: 'search' is not built yet: only the stated load is run; leave it out, and use plimsoll find");
         assertThat(((Reading.Invalid) reading).onlyNotBuiltYet()).isTrue();
     }
 

@@ -125,18 +125,9 @@ function quoted(word) {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
-// A cap that is not the kernel's on everything must be said beside every figure that rests on it.
-function weakCaps({ trials }) {
-  const weak = trials
-    .flatMap((trial) => trial.members || [])
-    .filter((member) => member.role === "subject" && member.cap.weak);
-  return [...new Set(weak.map((member) => `The cap of ${member.name} is a weak one: ${member.cap.sentence}.`))];
-}
-
 function method({ result, drawn }) {
   const said = [
     ...result.notes,
-    ...weakCaps(result),
     "Everything here was measured from outside the capped process: /proc, the kernel's counters, the JVM's performance file and its GC log. Only trials that decide are shown; they carry no agent and no profiler.",
     "Footprint is anonymous resident memory, the largest of the samples. The container's peak is the kernel's own counter; it also counts page cache, which is shown apart and given back when memory is short.",
     "Loss, cause of death and live heap carry over to another machine of the same limits. Rates and milliseconds do not.",

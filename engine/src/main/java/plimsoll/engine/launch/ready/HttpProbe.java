@@ -33,13 +33,31 @@ public record HttpProbe(InetSocketAddress address, String request) implements Pr
 
     @Override
     public boolean answers(Duration bound) {
+        try {
+            return asked(bound).matches("HTTP/1\\.[01] 2\\d\\d");
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    @Override
+    public String seen(Duration bound) {
+        String asking =
+                request.lines().findFirst().orElse("").replace(" HTTP/1.1", "") + " at port " + address.getPort();
+        try {
+            String status = asked(bound);
+            return asking + (status.isEmpty() ? " is not answered" : " is answered with " + status);
+        } catch (IOException e) {
+            return asking + ": " + e.getMessage();
+        }
+    }
+
+    private String asked(Duration bound) throws IOException {
         long deadline = System.nanoTime() + bound.toNanos();
         try (Socket socket = new Socket()) {
             socket.connect(address, millisTo(deadline));
             socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
-            return statusLine(socket, deadline).matches("HTTP/1\\.[01] 2\\d\\d");
-        } catch (IOException e) {
-            return false;
+            return statusLine(socket, deadline);
         }
     }
 
