@@ -153,9 +153,9 @@ final class TrialRun {
                 : TrialEnd.Kind.NOT_STARTED;
     }
 
+    /** On one line; the message holds the member's last words already. */
     private static String told(NotReady notReady) {
-        String said = String.join("; ", notReady.evidence());
-        return notReady.getMessage() + (said.isEmpty() ? "" : "; its last words: " + said);
+        return String.valueOf(notReady.getMessage()).replaceAll("\\s*\n\\s*", "; ");
     }
 
     private static void watch(RunningMember member, Sampler sampler) {
