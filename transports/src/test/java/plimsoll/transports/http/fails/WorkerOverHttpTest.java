@@ -29,7 +29,7 @@ class WorkerOverHttpTest {
     private static final long SEED = 3;
     private static final int OPERATIONS = 60;
     private static final int BYTES = 200_000;
-    private static final String CREATED = "HTTP/1.1 201 Created\r\nContent-Length: 0\r\n\r\n";
+    private static final String CREATED = "HTTP/1.1 201 Created\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
 
     @TempDir
     private Path folder;
@@ -95,7 +95,7 @@ class WorkerOverHttpTest {
         HostileServer.write(
                 client,
                 switch (sequence) {
-                    case 6 -> "HTTP/1.1 429 Too Many\r\nContent-Length: 0\r\n\r\n";
+                    case 6 -> "HTTP/1.1 429 Too Many\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
                     case 7 -> "HTTP/1.1 20";
                     default -> CREATED;
                 });
