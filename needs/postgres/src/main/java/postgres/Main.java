@@ -1,0 +1,53 @@
+package postgres;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Runs a server until it is asked to end.
+ *
+ * <p>{@code --port=N}; {@code --data=DIR}, made when absent; {@code --sql=FILE}, run when it is ready; any other
+ * {@code --NAME=VALUE} is a setting of postgresql.conf. Prints the durability as SHOW has it, then {@code ready
+ * postgresql://127.0.0.1:PORT/postgres}.
+ */
+public final class Main {
+    private Main() {}
+
+    public static void main(String[] arguments) throws IOException, InterruptedException {
+        Map<String, String> settings = parsed(arguments);
+        Path data = Path.of(taken(settings, "data"));
+        int port = Integer.parseInt(taken(settings, "port"));
+        String file = settings.remove("sql");
+        String sql = file == null ? "" : Files.readString(Path.of(file));
+        PostgresServer server = PostgresServer.start(new Setup(data, port, settings, sql));
+        Runtime.getRuntime().addShutdownHook(new Thread(server::close, "end"));
+        System.out.println(server.durability());
+        System.out.println("ready postgresql://127.0.0.1:" + server.port() + "/postgres");
+        System.exit(server.awaitEnd());
+    }
+
+    private static Map<String, String> parsed(String[] arguments) {
+        Map<String, String> settings = new HashMap<>();
+        for (String argument : arguments) {
+            if (!argument.matches("--[a-z_.]+=.*")) {
+                throw new IllegalArgumentException("every argument is --NAME=VALUE, but one is '" + argument + "' of "
+                        + Arrays.toString(arguments));
+            }
+            int equals = argument.indexOf('=');
+            settings.put(argument.substring(2, equals), argument.substring(equals + 1));
+        }
+        return settings;
+    }
+
+    private static String taken(Map<String, String> settings, String name) {
+        String value = settings.remove(name);
+        if (value == null || value.isBlank()) {
+            throw new IllegalArgumentException("--" + name + "=... is needed");
+        }
+        return value;
+    }
+}

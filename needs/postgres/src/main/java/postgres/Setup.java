@@ -1,0 +1,44 @@
+package postgres;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What a server is started with.
+ *
+ * @param data its directory; made when absent, gone on with when it is one
+ * @param port on 127.0.0.1; 0 for a free one
+ * @param settings of postgresql.conf, over {@link #DURABLE}
+ * @param sql run once the server is ready; must bear to be run again
+ */
+public record Setup(Path data, int port, Map<String, String> settings, String sql) {
+    /**
+     * Every commit is forced to the disk before it is answered. The rest is as PostgreSQL itself has it, since a packager's
+     * defaults would be measured instead.
+     */
+    public static final Map<String, String> DURABLE = Map.of(
+            "fsync", "on",
+            "synchronous_commit", "on",
+            "full_page_writes", "on",
+            "wal_sync_method", "fdatasync",
+            "max_connections", "100");
+
+    public Setup {
+        if (port < 0 || port > 0xFFFF) {
+            throw new IllegalArgumentException("no port is " + port + "; take 0 for a free one");
+        }
+        Map<String, String> all = new TreeMap<>(DURABLE);
+        all.putAll(settings);
+        settings = Map.copyOf(all);
+    }
+
+    /** A durable server on a free port. */
+    public static Setup durable(Path data, String sql) {
+        return new Setup(data, 0, Map.of(), sql);
+    }
+
+    Setup on(int other) {
+        return new Setup(data, other, settings, sql);
+    }
+}

@@ -1,0 +1,44 @@
+package postgres.fails;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import postgres.PostgresServer;
+import postgres.Setup;
+
+class RefusedSetupTest {
+    @TempDir
+    Path directory;
+
+    @Test
+    void sql_that_fails_ends_the_server_and_is_named() {
+        assertThatThrownBy(() -> PostgresServer.start(Setup.durable(directory.resolve("data"), "CREATE TABEL x")))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("TABEL");
+    }
+
+    @Test
+    void a_setting_that_the_server_reads_otherwise_is_no_silent_change() {
+        Setup setup = new Setup(directory.resolve("data"), 0, Map.of("work_mem", "4096kB"), "");
+        assertThatThrownBy(() -> PostgresServer.start(setup))
+                .hasMessageContaining("work_mem=4096kB")
+                .hasMessageContaining("4MB");
+    }
+
+    @Test
+    void a_setting_that_does_not_exist_is_a_server_that_ended() {
+        Setup setup = new Setup(directory.resolve("data"), 0, Map.of("no_such_setting", "1"), "");
+        assertThatThrownBy(() -> PostgresServer.start(setup))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("before it was ready");
+    }
+
+    @Test
+    void a_port_that_is_none_is_refused() {
+        assertThatThrownBy(() -> new Setup(directory, 70_000, Map.of(), "")).hasMessageContaining("70000");
+    }
+}
