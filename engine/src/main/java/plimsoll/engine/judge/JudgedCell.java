@@ -76,7 +76,10 @@ record JudgedCell(String name, TreeMap<Integer, JudgedTrial> rounds) {
         };
     }
 
-    CellResult result() {
+    /** @param more figures that stand beside the medians of the trials' own */
+    CellResult result(Map<String, Double> more) {
+        Map<String, Double> figures = medians();
+        figures.putAll(more);
         return new CellResult(
                 name,
                 variant(),
@@ -89,7 +92,7 @@ record JudgedCell(String name, TreeMap<Integer, JudgedTrial> rounds) {
                 expected(),
                 !againstExpectation(),
                 trials().stream().map(TrialResult::folder).toList(),
-                medians());
+                figures);
     }
 
     private String because() {

@@ -62,10 +62,15 @@ record JudgedTrial(TrialResult result, Optional<Experiment> experiment, Optional
         return interrupted() ? 0 : end.map(TrialEnd::attempt).orElse(0);
     }
 
-    /** Whether a subject was ever ready. */
+    /** Whether what is loaded was ever ready: a subject, or for a direct client a need. */
     boolean everReady() {
         return result.members().stream()
-                .anyMatch(member ->
-                        member.role() == Role.SUBJECT && member.readyMillis().isPresent());
+                .filter(member -> direct() || member.role() == Role.SUBJECT)
+                .anyMatch(member -> member.readyMillis().isPresent());
+    }
+
+    /** Whether the load went to the needs themselves. */
+    boolean direct() {
+        return experiment.filter(each -> each.deployment().subjects().isEmpty()).isPresent();
     }
 }

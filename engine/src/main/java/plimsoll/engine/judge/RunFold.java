@@ -44,6 +44,7 @@ final class RunFold {
                 .toList();
         boolean partial = partial();
         Optional<Recommendation> recommendation = partial ? Optional.empty() : Advice.of(rankings, comparisons);
+        notes.addAll(0, store.notes(cells));
         notes.addAll(0, weakCaps());
         manifest.ifPresent(known -> notes.addAll(0, known.notes()));
         return new Result(
@@ -56,13 +57,17 @@ final class RunFold {
                 RunSentence.of(cells, recommendation),
                 ExitCode.of(cells, partial).code(),
                 partial,
-                cells.stream().map(JudgedCell::result).toList(),
+                cells.stream().map(cell -> cell.result(beside(cell, store))).toList(),
                 trials.stream().map(JudgedTrial::result).toList(),
                 comparisons,
                 told(Manifest::environment, Map.of()),
                 told(Manifest::repeat, ""),
                 List.copyOf(notes),
                 recommendation);
+    }
+
+    private static Map<String, Double> beside(JudgedCell cell, StoreLimit store) {
+        return store.shareOf(cell).map(share -> Map.of("directShare", share)).orElse(Map.of());
     }
 
     /** A cap that is not the kernel's on everything must be said beside every figure that rests on it. */

@@ -29,9 +29,11 @@ final class RunSentence {
         return String.join("; ", parts) + more;
     }
 
-    /** What is recommended, what else held, what broke, what is open. */
+    /** What is recommended, what else held, what broke, what is open, and direct clients that held. */
     private static List<JudgedCell> ordered(List<JudgedCell> cells, Optional<Recommendation> recommendation) {
-        List<JudgedCell> held = cells.stream().filter(JudgedCell::holds).toList();
+        List<JudgedCell> held = cells.stream()
+                .filter(cell -> cell.holds() && !StoreLimit.isDirect(cell))
+                .toList();
         Optional<String> first = recommendation.map(Recommendation::variant);
         return Stream.of(
                         held.stream()
@@ -41,7 +43,8 @@ final class RunSentence {
                                 .filter(cell ->
                                         first.filter(cell.variant()::equals).isEmpty()),
                         cells.stream().filter(cell -> cell.verdict() instanceof Verdict.Breaks),
-                        cells.stream().filter(cell -> cell.verdict() instanceof Verdict.Inconclusive))
+                        cells.stream().filter(cell -> cell.verdict() instanceof Verdict.Inconclusive),
+                        cells.stream().filter(cell -> cell.holds() && StoreLimit.isDirect(cell)))
                 .flatMap(part -> part)
                 .toList();
     }

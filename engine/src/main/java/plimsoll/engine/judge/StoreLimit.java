@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import plimsoll.model.LoadModel;
 import plimsoll.model.Phase;
+import plimsoll.model.Verdict;
 import plimsoll.model.result.TrialResult;
 
 /**
@@ -23,20 +24,35 @@ record StoreLimit(List<JudgedCell> direct) {
     }
 
     static boolean isDirect(JudgedCell cell) {
-        return cell.experiment()
-                .filter(each -> each.deployment().subjects().isEmpty())
-                .isPresent();
+        return cell.rounds().values().stream().anyMatch(JudgedTrial::direct);
     }
 
     /** Why the cell's times are the store's, in a sentence; empty where they are not, or nobody tried the store alone. */
     Optional<String> objection(JudgedCell cell) {
-        return share(cell)
+        return shareOf(cell)
                 .filter(share -> share > MOST)
                 .map(share -> cell.variant() + " is store-limited: it ran at " + Text.percent(share)
                         + " of the rate at which the store serves a direct client");
     }
 
-    /** Median over the rounds that both have; an open load's rate is the load's own and says nothing. */
+    /** Operations per second as a share of the direct client's; empty where nobody tried the store alone under this load. */
+    Optional<Double> shareOf(JudgedCell cell) {
+        return isDirect(cell) ? Optional.empty() : share(cell);
+    }
+
+    /** What is said beside the figures of a cell that a direct client stands beside. */
+    List<String> notes(List<JudgedCell> cells) {
+        return cells.stream()
+                .flatMap(cell -> shareOf(cell).map(share -> note(cell, share)).stream())
+                .toList();
+    }
+
+    private static String note(JudgedCell cell, double share) {
+        String limited = share > MOST ? ": store-limited, its times are the store's" : "";
+        return cell.name() + " ran at " + Text.percent(share) + " of the rate of a direct client" + limited + ".";
+    }
+
+    /** Median over the rounds that hold of both; an open load's rate is the load's own and says nothing. */
     private Optional<Double> share(JudgedCell cell) {
         return direct.stream()
                 .filter(client -> load(client).equals(load(cell)) && !open(cell))
@@ -55,6 +71,7 @@ record StoreLimit(List<JudgedCell> direct) {
     private static Optional<Double> rate(JudgedCell cell, int round) {
         return Optional.ofNullable(cell.rounds().get(round))
                 .map(JudgedTrial::result)
+                .filter(trial -> trial.verdict() instanceof Verdict.Holds)
                 .map(TrialResult::figures)
                 .flatMap(figures -> Optional.ofNullable(figures.get(RATE)));
     }

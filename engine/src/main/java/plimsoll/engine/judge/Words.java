@@ -38,6 +38,9 @@ final class Words {
 
     /** The first subject's, such as {@code 320m heap in 512m}. */
     static String limits(Experiment experiment) {
+        if (subject(experiment).isEmpty()) {
+            return "no service: a direct client";
+        }
         return subject(experiment)
                 .map(limits -> {
                     String heap = limits.heap().map(size -> size + " heap").orElse("");

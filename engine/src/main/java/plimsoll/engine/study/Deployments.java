@@ -100,7 +100,8 @@ final class Deployments {
         return texts(member.source()).anyMatch(text -> text.contains("${" + other.name() + "."));
     }
 
-    private static Stream<String> texts(Source source) {
+    /** Where a source may name other members. */
+    static Stream<String> texts(Source source) {
         return switch (source) {
             case Source.Attached attached -> attached.url().stream();
             case Source.Launched launched ->

@@ -36,12 +36,17 @@ final class Loads {
     }
 
     List<Phase> read(Yaml.Mapping load) {
+        return read(load, Optional.empty());
+    }
+
+    /** @param way how the operations are sent, instead of what the load says */
+    List<Phase> read(Yaml.Mapping load, Optional<Sending> way) {
         List<Yaml.Mapping> written = load.has("phases") ? load.mappings("phases") : List.of(load);
         if (load.has("phases")) {
             onlyLoadWide(load);
         }
         List<Phase> phases = new ArrayList<>();
-        Map<String, Sending> named = new HashMap<>();
+        Sendings named = new Sendings(way, new HashMap<>());
         Set<String> names = new HashSet<>();
         for (Yaml.Mapping phase : written) {
             String name = phase.text("name").orElse(phase.has("burst") ? "burst" : "steady");
@@ -57,6 +62,14 @@ final class Loads {
         return phases;
     }
 
+    /** What the phases send, by name. */
+    private record Sendings(Optional<Sending> way, Map<String, Sending> named) {
+        Sending first(Sending sending) {
+            return Optional.ofNullable(named.putIfAbsent(sending.name(), sending))
+                    .orElse(sending);
+        }
+    }
+
     private void onlyLoadWide(Yaml.Mapping load) {
         for (Yaml.Entry entry : load.entries()) {
             String key = entry.key().text();
@@ -68,13 +81,13 @@ final class Loads {
     }
 
     /** One worker performs the same operations in all phases; other operations get a worker, and a name, of their own. */
-    private Phase phase(String name, Yaml.Mapping phase, Yaml.Mapping load, Map<String, Sending> named) {
+    private Phase phase(String name, Yaml.Mapping phase, Yaml.Mapping load, Sendings named) {
         Duration deadline = Quantities.duration(phase, "deadline")
                 .or(() -> Quantities.duration(load, "deadline"))
                 .orElse(DEADLINE);
-        Sending sending = sendings.of(phase, load, deadline);
-        Sending first =
-                Optional.ofNullable(named.putIfAbsent(sending.name(), sending)).orElse(sending);
+        Sending written = sendings.of(phase, load, deadline);
+        Sending sending = named.way().map(written::by).orElse(written);
+        Sending first = named.first(sending);
         Workload workload = new Workload(
                 first.equals(sending) ? sending.name() : sending.name() + "-" + name,
                 sending.driver(),

@@ -18,6 +18,11 @@ import plimsoll.model.Payload;
 record Sending(String name, DriverSpec driver, Payload payload, Duration deadline) {
     private static final List<String> KEYS = List.of("upload", "get", "driver", "mix");
 
+    /** The same payloads and deadline by another way. */
+    Sending by(Sending way) {
+        return new Sending(way.name, way.driver, payload, deadline);
+    }
+
     /** Reads {@code upload}, {@code get} or {@code driver} of a load or a phase. */
     record Reader(Setting setting, Placeholders placeholders, List<WrittenMember> members) {
         /** The phase's own, or the load's. */
@@ -35,6 +40,11 @@ record Sending(String name, DriverSpec driver, Payload payload, Duration deadlin
             }
             Sending sending = read(present.isEmpty() ? "" : present.getFirst(), from);
             return new Sending(sending.name(), sending.driver(), sending.payload(), deadline);
+        }
+
+        /** What a direct client does with each operation; its payload is the load's own. */
+        Sending direct(Yaml.Mapping written) {
+            return read(KEYS.stream().filter(written::has).findFirst().orElse(""), written);
         }
 
         private Sending read(String key, Yaml.Mapping from) {

@@ -81,6 +81,7 @@ public final class StudyFile {
         return new Points(
                 name,
                 setting.selection().seed(),
+                new DirectClients(setting, sendings),
                 new Deployments(
                         setting, members, new Sources(setting, placeholders), new Deployments.Placing(cores, links)),
                 faults,
@@ -120,6 +121,7 @@ public final class StudyFile {
     private record Points(
             String study,
             long seed,
+            DirectClients directs,
             Deployments deployments,
             Faults faults,
             Loads loads,
@@ -127,7 +129,8 @@ public final class StudyFile {
             List<Threshold> thresholds,
             Bounds bounds) {
         Cell cell(Cells.Point point) {
-            List<Phase> phases = loads.read(point.load());
+            Optional<Sending> way = directs.way(point.variant());
+            List<Phase> phases = loads.read(point.load(), way);
             Expectation expectation = WrittenVariant.expectation(point.cell())
                     .or(() -> point.variant().expectation())
                     .orElse(Expectation.HOLDS);
@@ -143,7 +146,7 @@ public final class StudyFile {
                     expectation,
                     bounds,
                     seed);
-            return new Cell(first, point.rounds());
+            return new Cell(way.isPresent() ? directs.alone(first, point.variant()) : first, point.rounds());
         }
     }
 }

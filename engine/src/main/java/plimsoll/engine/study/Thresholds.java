@@ -12,7 +12,7 @@ import plimsoll.model.Threshold;
 final class Thresholds {
     private static final Pattern WRITTEN = Pattern.compile("(<=|>=|==|<|>) ?(.+)");
     private static final String OF_LIMIT = " of limit";
-    private static final Set<String> OF_THE_AUDIT = Set.of("lost", "corrupted", "truncated", "duplicated");
+    static final Set<String> OF_THE_AUDIT = Set.of("lost", "corrupted", "truncated", "duplicated");
 
     private final Setting setting;
 

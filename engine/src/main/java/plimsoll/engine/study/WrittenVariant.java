@@ -46,6 +46,11 @@ record WrittenVariant(String name, Yaml.Mapping written) {
         return mapping.text("expect").map(text -> Expectation.valueOf(text.toUpperCase(Locale.ROOT)));
     }
 
+    /** What it does instead of loading a service. */
+    Optional<Yaml.Mapping> direct() {
+        return written.mapping("direct");
+    }
+
     boolean hasProgram() {
         return written.has("command") || written.has("jar");
     }

@@ -1,6 +1,7 @@
 package plimsoll.engine.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -56,6 +57,33 @@ class NotRankedTest {
         Result judged = Judge.run(result);
         assertThat(judged.comparisons()).isEmpty();
         assertThat(judged.recommendation()).map(each -> each.variant()).contains("slow");
+    }
+
+    @Test
+    void the_share_of_the_direct_clients_rate_stands_beside_a_cell() {
+        bursts("slow", 9_000, false);
+        bursts("direct", 4_500, true);
+        Result judged = Judge.run(result);
+        assertThat(judged.cells().getFirst().figures().get("directShare")).isCloseTo(0.5, within(0.01));
+        assertThat(judged.cells().getLast().figures()).doesNotContainKey("directShare");
+        assertThat(judged.notes()).contains("slow/125 ran at 50 % of the rate of a direct client.");
+        assertThat(judged.sentence()).startsWith("slow held").contains("; direct held");
+    }
+
+    @Test
+    void a_direct_client_that_did_not_hold_is_no_measure() {
+        bursts("slow", 9_000, false);
+        TrialFixture.in(result, ++number, "direct", 1)
+                .direct()
+                .states(LedgerState.FAILED, 1)
+                .write();
+        assertThat(Judge.run(result).cells().getFirst().figures()).doesNotContainKey("directShare");
+    }
+
+    @Test
+    void a_run_of_direct_clients_alone_is_measured() {
+        bursts("direct", 2_000, true);
+        assertThat(Judge.run(result).exitCode()).isZero();
     }
 
     @Test

@@ -14,7 +14,8 @@ import plimsoll.model.Verdict;
  * @param because the worst round's reason, one line
  * @param expected what the study said beforehand, and {@code asExpected} whether it came so
  * @param trials folders of its rounds
- * @param figures the median over the rounds that gave the figure; keys as in {@link TrialResult}
+ * @param figures the median over the rounds that gave the figure; keys as in {@link TrialResult}, and
+ *     directShare: operations per second as a share of the direct client's under the same load
  */
 public record CellResult(
         String cell,

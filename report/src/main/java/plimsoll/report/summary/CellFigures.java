@@ -22,9 +22,14 @@ final class CellFigures {
         this.trials = trials;
     }
 
+    List<TrialResult> trials() {
+        return trials;
+    }
+
     List<Figure> all() {
         return List.of(
                 measured("total", "Time|total", "totalMillis", Amounts::millis),
+                measured("direct", "Time|of direct", "directShare", Amounts::share),
                 measured("mean", "Response|mean", "responseMillisMean", Amounts::millis),
                 response("max", "largest response time, from the intended start", Curve::maxMillis),
                 response("min", "smallest response time, from the intended start", CellFigures::smallest),
@@ -110,6 +115,7 @@ final class CellFigures {
     private static String explanation(String key) {
         return switch (key) {
             case "total" -> "from the first intended start to the last answer";
+            case "direct" -> "operations per second, as a share of a direct client's to the store";
             case "mean" -> "mean response time, from the intended start";
             case "p99" -> "99 of 100 operations were faster; from the intended start";
             case "heapPeak" -> "most Java heap in use at once";

@@ -11,8 +11,9 @@ import plimsoll.model.result.TrialResult;
 /** A row per cell of a result, in its order. */
 public record Summary(List<Row> rows) {
     public static Summary of(Result result) {
+        boolean direct = result.cells().stream().anyMatch(cell -> cell.figures().containsKey("directShare"));
         return new Summary(result.cells().stream()
-                .map(cell -> row(cell, trialsOf(result, cell)))
+                .map(cell -> row(cell, new CellFigures(cell, trialsOf(result, cell)), direct))
                 .toList());
     }
 
@@ -23,7 +24,9 @@ public record Summary(List<Row> rows) {
                 .toList();
     }
 
-    private static Row row(CellResult cell, List<TrialResult> trials) {
+    /** @param direct whether a direct client stands beside any of the cells */
+    private static Row row(CellResult cell, CellFigures figures, boolean direct) {
+        List<TrialResult> trials = figures.trials();
         return new Row(
                 cell.cell(),
                 cell.variant(),
@@ -36,7 +39,9 @@ public record Summary(List<Row> rows) {
                 Cause.of(cell.verdict()),
                 HeapWords.of(trials),
                 memory(cell, trials),
-                new CellFigures(cell, trials).all());
+                figures.all().stream()
+                        .filter(figure -> direct || !figure.key().equals("direct"))
+                        .toList());
     }
 
     private static Memory memory(CellResult cell, List<TrialResult> trials) {
