@@ -14,5 +14,8 @@ public sealed interface Outcome {
     /** Bytes left and no trustworthy answer came: a time-out, a reset, a 5xx. */
     record Unknown(String reason) implements Outcome {}
 
+    /** The client gave it up on purpose, as the study says; whether the service did something is not its matter. */
+    record Aborted() implements Outcome {}
+
     Outcome ACKNOWLEDGED = new Acknowledged();
 }

@@ -5,6 +5,7 @@ package plimsoll.model;
  *
  * @param atMillis since the phase's start
  * @param started operations begun
+ * @param aborted given up by the client on purpose
  * @param inFlight begun and not over
  */
 public record Progress(
@@ -15,10 +16,26 @@ public record Progress(
         long rejected,
         long failed,
         long unknown,
+        long aborted,
         long unsent,
         long inFlight,
         long bytesSent) {
+    /** Of clients that give nothing up on purpose. */
+    public Progress(
+            String phase,
+            long atMillis,
+            long started,
+            long acknowledged,
+            long rejected,
+            long failed,
+            long unknown,
+            long unsent,
+            long inFlight,
+            long bytesSent) {
+        this(phase, atMillis, started, acknowledged, rejected, failed, unknown, 0, unsent, inFlight, bytesSent);
+    }
+
     public long finished() {
-        return acknowledged + rejected + failed + unknown;
+        return acknowledged + rejected + failed + unknown + aborted;
     }
 }

@@ -54,6 +54,7 @@ public final class Voice {
                 .value("rejected", progress.rejected())
                 .value("failed", progress.failed())
                 .value("unknown", progress.unknown())
+                .value("aborted", progress.aborted())
                 .value("unsent", progress.unsent())
                 .value("inFlight", progress.inFlight())
                 .value("bytesSent", progress.bytesSent());

@@ -23,6 +23,7 @@ final class Exchange {
     private final Sending sending;
     private volatile Optional<Throwable> failure = Optional.empty();
     private volatile boolean sentWhole;
+    private volatile boolean aborted;
     private boolean early;
 
     Exchange(Connection connection, Operation operation, Sending sending) {
@@ -38,6 +39,11 @@ final class Exchange {
 
     boolean sentWhole() {
         return sentWhole;
+    }
+
+    /** Whether the client left half way, as it was to do. */
+    boolean aborted() {
+        return aborted;
     }
 
     /** Whether an answer came although not all was sent; the connection is then of no more use. */
@@ -57,7 +63,7 @@ final class Exchange {
      * @throws IOException when no answer came; {@link #failure} may know more
      */
     Answer run(boolean withoutBody, IntPredicate accepted) throws IOException, InterruptedException {
-        if (operation.content().length() <= SHORT) {
+        if (operation.content().length() <= SHORT && !sending.aborts()) {
             send();
             Answer answer = AnswerReader.read(connection, withoutBody);
             early = !sentWhole;
@@ -83,7 +89,11 @@ final class Exchange {
     private void send() {
         try {
             sending.writeTo(connection.channel());
-            sentWhole = true;
+            sentWhole = !sending.aborts();
+            if (sending.aborts()) {
+                aborted = true;
+                connection.close();
+            }
         } catch (IOException e) {
             // The answer may lie in the socket all the same.
             failure = Optional.of(e);

@@ -46,14 +46,14 @@ final class HttpDriver implements Driver {
     private Outcome exchange(Connection connection, Operation operation) throws InterruptedException {
         Request.Text text = settings.request()
                 .text(operation.id().toString(), operation.content().length());
-        Exchange exchange = new Exchange(connection, operation, new Sending(text, operation));
+        Exchange exchange = new Exchange(connection, operation, new Sending(text, operation, settings.manner()));
         boolean keep = false;
         try {
             Answer answer = exchange.run(settings.request().expectsNoBody(), settings::expects);
             keep = !exchange.early() && readWhole(answer) && settings.keepAlive();
             return settings.outcome(answer.status());
         } catch (IOException e) {
-            return unanswered(exchange, connection, e);
+            return exchange.aborted() ? new Outcome.Aborted() : unanswered(exchange, connection, e);
         } finally {
             if (keep) {
                 pool.give(connection);

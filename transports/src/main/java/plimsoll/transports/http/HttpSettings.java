@@ -18,10 +18,12 @@ record HttpSettings(
         Optional<Set<Integer>> expected,
         Set<Integer> rejected,
         boolean keepAlive,
-        int connectMillis) {
+        int connectMillis,
+        Manner manner) {
     private static final String KNOWN =
             "method, url, header.NAME, expect, rejected, as (raw or multipart), field, filename, "
-                    + "contentType, connections (keep-alive or close), connectTimeoutMillis";
+                    + "contentType, connections (keep-alive or close), connectTimeoutMillis, "
+                    + "bytesPerSecond, abortAfterBytes, holdMillis";
     private static final int CONNECT_MILLIS = 10_000;
 
     /** @throws IllegalArgumentException for a setting that is missing, unknown or wrong, with the value seen */
@@ -36,7 +38,8 @@ record HttpSettings(
                 settings.statuses("expect"),
                 settings.statuses("rejected").orElse(Set.of(429, 503)),
                 keepAlive,
-                settings.millis("connectTimeoutMillis", CONNECT_MILLIS));
+                settings.millis("connectTimeoutMillis", CONNECT_MILLIS),
+                Manner.of(settings));
         settings.nothingElse(KNOWN);
         return read;
     }
@@ -82,7 +85,7 @@ record HttpSettings(
         return value;
     }
 
-    /** The same requests to another listener. */
+    /** The same requests to another listener, by a model client. */
     HttpSettings to(InetSocketAddress other) {
         return new HttpSettings(
                 new Address(other, address.authority(), address.path()),
@@ -90,7 +93,8 @@ record HttpSettings(
                 expected,
                 rejected,
                 keepAlive,
-                connectMillis);
+                connectMillis,
+                Manner.MODEL);
     }
 
     boolean expects(int status) {

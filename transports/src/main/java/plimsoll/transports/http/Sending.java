@@ -13,14 +13,21 @@ final class Sending {
 
     private final Request.Text text;
     private final Operation operation;
+    private final Manner manner;
     private final ByteBuffer[] batch = new ByteBuffer[BATCH];
     private long offset;
     private boolean tailTaken;
     private final AtomicLong written = new AtomicLong();
 
-    Sending(Request.Text text, Operation operation) {
+    Sending(Request.Text text, Operation operation, Manner manner) {
         this.text = text;
         this.operation = operation;
+        this.manner = manner;
+    }
+
+    /** Whether the content is given up half way, so that its end never leaves. */
+    boolean aborts() {
+        return manner.aborts(operation.content().length());
     }
 
     /** Bytes that have left, the request's head included. */
@@ -28,25 +35,32 @@ final class Sending {
         return written.get();
     }
 
-    /** Returns when everything has left. */
+    /** Returns when everything has left that is to leave, after standing still where the client does that. */
     void writeTo(SocketChannel channel) throws IOException {
+        Pace pace = new Pace(manner, channel);
         batch[0] = text.headBytes();
-        int filled = fill(1);
+        int filled = fill(1, pace.mostAtOnce());
         while (filled > 0) {
             write(channel, filled);
-            filled = fill(0);
+            pace.await(contentSent());
+            filled = fill(0, pace.mostAtOnce());
+        }
+        if (aborts()) {
+            pace.hold();
         }
     }
 
-    private int fill(int from) {
+    private int fill(int from, int mostAtOnce) {
         Content content = operation.content();
+        long end = manner.sends(content.length());
+        long most = Math.min(end, offset + mostAtOnce);
         int filled = from;
-        while (filled < BATCH && offset < content.length()) {
-            ByteBuffer part = content.part(offset, Integer.MAX_VALUE);
+        while (filled < BATCH && offset < most) {
+            ByteBuffer part = content.part(offset, (int) (most - offset));
             offset += part.remaining();
             batch[filled++] = part;
         }
-        if (filled < BATCH && !tailTaken) {
+        if (filled < BATCH && offset == end && !aborts() && !tailTaken) {
             tailTaken = true;
             batch[filled++] = text.tailBytes();
         }

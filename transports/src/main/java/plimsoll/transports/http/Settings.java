@@ -3,6 +3,7 @@ package plimsoll.transports.http;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -50,11 +51,19 @@ final class Settings {
     }
 
     int millis(String key, int otherwise) {
-        String text = optional(key).orElse(Integer.toString(otherwise));
-        if (!text.matches("[1-9]\\d{0,8}")) {
-            throw wrong(key, text, "1 to 999999999 milliseconds");
+        Optional<String> text = optional(key);
+        if (text.isPresent() && !text.get().matches("[1-9]\\d{0,8}")) {
+            throw wrong(key, text.get(), "1 to 999999999 milliseconds");
         }
-        return Integer.parseInt(text);
+        return text.map(Integer::parseInt).orElse(otherwise);
+    }
+
+    OptionalLong bytes(String key) {
+        Optional<String> text = optional(key);
+        if (text.isPresent() && !text.get().matches("[1-9]\\d{0,14}")) {
+            throw wrong(key, text.get(), "a number of bytes above 0");
+        }
+        return text.map(Long::parseLong).map(OptionalLong::of).orElse(OptionalLong.empty());
     }
 
     /** Every key that starts with {@code prefix}, without it. */

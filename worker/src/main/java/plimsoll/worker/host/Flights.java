@@ -159,7 +159,7 @@ final class Flights {
             tools.histograms().record(Span.RESPONSE, response);
             tools.histograms().record(Span.SERVICE, flight.overNanos() - flight.sentNanos());
             counts.sent(Math.max(0, payloadBytes - flight.bytes()));
-        } else {
+        } else if (!(outcome instanceof Outcome.Aborted)) {
             tools.histograms().record(outcome instanceof Outcome.Rejected ? Span.REFUSED : Span.FAILED, response);
             reasons.count(outcome);
         }
@@ -242,6 +242,9 @@ final class Flights {
         }
         if (outcome instanceof Outcome.Rejected) {
             return LedgerState.REJECTED;
+        }
+        if (outcome instanceof Outcome.Aborted) {
+            return LedgerState.ABORTED;
         }
         return outcome instanceof Outcome.Failed ? LedgerState.FAILED : LedgerState.UNKNOWN;
     }

@@ -11,6 +11,7 @@ public final class Counts {
     private final AtomicLong rejected = new AtomicLong();
     private final AtomicLong failed = new AtomicLong();
     private final AtomicLong unknown = new AtomicLong();
+    private final AtomicLong aborted = new AtomicLong();
     private final AtomicLong unsent = new AtomicLong();
     private final AtomicLong bytesSent = new AtomicLong();
 
@@ -34,9 +35,9 @@ public final class Counts {
         return unsent.get();
     }
 
-    /** Acknowledged, rejected, failed or unknown. */
+    /** However they ended. */
     public long finishedSoFar() {
-        return acknowledged.get() + rejected.get() + failed.get() + unknown.get();
+        return acknowledged.get() + rejected.get() + failed.get() + unknown.get() + aborted.get();
     }
 
     /** The ends are read before the beginnings, so that never more have finished than have started. */
@@ -45,6 +46,7 @@ public final class Counts {
         long rejectedNow = rejected.get();
         long failedNow = failed.get();
         long unknownNow = unknown.get();
+        long abortedNow = aborted.get();
         long startedNow = started.get();
         return new Progress(
                 phase,
@@ -54,8 +56,9 @@ public final class Counts {
                 rejectedNow,
                 failedNow,
                 unknownNow,
+                abortedNow,
                 unsent.get(),
-                startedNow - acknowledgedNow - rejectedNow - failedNow - unknownNow,
+                startedNow - acknowledgedNow - rejectedNow - failedNow - unknownNow - abortedNow,
                 bytesSent.get());
     }
 
@@ -65,6 +68,9 @@ public final class Counts {
         }
         if (outcome instanceof Outcome.Rejected) {
             return rejected;
+        }
+        if (outcome instanceof Outcome.Aborted) {
+            return aborted;
         }
         return outcome instanceof Outcome.Failed ? failed : unknown;
     }

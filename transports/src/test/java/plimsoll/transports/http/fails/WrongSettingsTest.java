@@ -25,6 +25,9 @@ class WrongSettingsTest {
                 "connections | maybe | [keep-alive, close]",
                 "connectTimeoutMillis | 0 | milliseconds",
                 "header.X Y | z | token",
+                "bytesPerSecond | 0 | a number of bytes above 0",
+                "abortAfterBytes | 5m | a number of bytes above 0",
+                "holdMillis | 100 | left out where there is no abortAfterBytes",
                 "timeout | 5 | nobody knows the settings [timeout]"
             })
     void is_refused_with_the_value_seen_and_what_is_meant(String key, String value, String expected) {
