@@ -1,10 +1,25 @@
 package plimsoll.model;
 
+import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
-/** How to list what was stored: the name of an audit on the worker's class path, and its settings. */
-public record AuditSpec(String name, Map<String, String> settings) {
+/**
+ * How to list what was stored: the name of an audit on the worker's class path, and its settings.
+ *
+ * @param after how long the load has been over when the listing begins; empty: it begins at once
+ */
+public record AuditSpec(String name, Map<String, String> settings, Optional<Duration> after) {
+    /** One that begins at once. */
+    public AuditSpec(String name, Map<String, String> settings) {
+        this(name, settings, Optional.empty());
+    }
+
+    public AuditSpec after(Duration time) {
+        return new AuditSpec(name, settings, Optional.of(time));
+    }
+
     public AuditSpec {
         settings = java.util.Collections.unmodifiableMap(new TreeMap<>(settings));
     }

@@ -15,6 +15,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import plimsoll.engine.launch.process.Spawned;
 import plimsoll.engine.load.WorkerCommand;
 import plimsoll.engine.record.Json;
@@ -33,6 +34,7 @@ import plimsoll.model.Workload;
 public record Auditor(WorkerCommand command, TrialFolder folder, Cpus cpus, UnaryOperator<String> filledIn) {
     /** What went wrong in the first audit that did not end well; empty when all have listed their store. */
     public Optional<String> run(Experiment experiment) throws InterruptedException {
+        settle(experiment);
         for (AuditSpec audit : experiment.audits()) {
             Optional<String> broken = run(experiment, audit);
             if (broken.isPresent()) {
@@ -40,6 +42,15 @@ public record Auditor(WorkerCommand command, TrialFolder folder, Cpus cpus, Unar
             }
         }
         return Optional.empty();
+    }
+
+    /** What a service still has to notice, such as that a client left, it notices meanwhile. */
+    private static void settle(Experiment experiment) throws InterruptedException {
+        Duration longest = experiment.audits().stream()
+                .flatMap(audit -> audit.after().stream())
+                .max(Duration::compareTo)
+                .orElse(Duration.ZERO);
+        Thread.sleep(longest);
     }
 
     private Optional<String> run(Experiment experiment, AuditSpec audit) throws InterruptedException {
@@ -77,8 +88,7 @@ public record Auditor(WorkerCommand command, TrialFolder folder, Cpus cpus, Unar
     private Map<String, Object> request(Experiment experiment, AuditSpec audit) {
         Map<String, String> settings = new TreeMap<>();
         audit.settings().forEach((key, text) -> settings.put(key, filledIn.apply(text)));
-        List<String> names =
-                experiment.workloads().stream().map(Workload::name).distinct().toList();
+        List<String> names = listed(experiment).map(Workload::name).distinct().toList();
         Map<String, Object> request = new LinkedHashMap<>();
         request.put("name", audit.name());
         request.put("settings", settings);
@@ -90,9 +100,14 @@ public record Auditor(WorkerCommand command, TrialFolder folder, Cpus cpus, Unar
         request.put("seed", new OperationId(experiment.seed(), 0, 0).toString().substring(0, 16));
         request.put(
                 "payloadBytes",
-                experiment.workloads().getFirst().payload().size().count());
+                listed(experiment).findFirst().orElseThrow().payload().size().count());
         request.put("deadlineMillis", experiment.bounds().audit().toMillis());
         return request;
+    }
+
+    /** A probe that only goes on beside the load stores nothing. */
+    private static Stream<Workload> listed(Experiment experiment) {
+        return experiment.workloads().stream().filter(workload -> workload.measured() || workload.stores());
     }
 
     private static String lastLine(Path log) throws IOException {

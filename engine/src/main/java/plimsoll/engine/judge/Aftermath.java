@@ -114,7 +114,7 @@ record Aftermath(
     /** The workers' reports come at about the same moments; they are summed by the second of the phase. */
     private static List<Second> seconds(Window window, Facts facts) {
         TreeMap<Long, Tally> sums = new TreeMap<>();
-        for (TrialRecords.Worker worker : facts.records().workers()) {
+        for (TrialRecords.Worker worker : facts.records().measured()) {
             Tally last = Tally.NONE;
             List<Progress> reports =
                     worker.log().map(log -> log.progress(window.phase().name())).orElse(List.of());

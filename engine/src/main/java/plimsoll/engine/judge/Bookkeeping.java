@@ -35,15 +35,22 @@ final class Bookkeeping {
 
     private Books books() {
         for (Worker worker : records.workers()) {
-            worker.ledger().ifPresent(ledger -> {
-                balance(ledger);
-                judge(worker, ledger);
-            });
+            worker.ledger().ifPresent(ledger -> books(worker, ledger));
         }
         records.audits().stream()
                 .flatMap(audit -> audit.summary().stream())
                 .forEach(summary -> tally.addUnexpected(summary.unexpected()));
         return new Books(tally.balance(audited()), judged, judgedBytes, tally.leftovers());
+    }
+
+    /** What went on beside the load is no part of it, but what it left in a store is there. */
+    private void books(Worker worker, Ledger ledger) {
+        if (worker.workload().measured() || worker.workload().stores()) {
+            balance(ledger);
+        }
+        if (worker.workload().measured()) {
+            judge(worker, ledger);
+        }
     }
 
     /** Half an audit says nothing about what is lost. */

@@ -55,6 +55,7 @@ final class Checks {
         checks.put("steady", SlopeCheck::look);
         checks.put("finished", FinishedCheck::look);
         checks.put("errors", ErrorCheck::look);
+        checks.put("beside", BesideCheck::look);
         checks.put("thresholds", ThresholdCheck::look);
         checks.put("faults", FaultCheck::look);
         checks.put("gc", DeathCheck::collections);

@@ -17,13 +17,18 @@ final class ErrorCheck {
 
     private ErrorCheck() {}
 
+    private static String aborted(Books books) {
+        long count = books.judged(LedgerState.ABORTED);
+        return count == 0 ? "" : "; " + count + " aborted on purpose stand apart";
+    }
+
     static List<Finding> look(Evidence evidence) {
         Books books = evidence.facts().books();
         boolean own = evidence.experiment().thresholds().stream()
                 .anyMatch(threshold -> OWN_THRESHOLD.contains(threshold.metric()));
         String counts = books.attempted() + " attempted: " + books.judged(LedgerState.ACKNOWLEDGED) + " acknowledged, "
                 + books.judged(LedgerState.REJECTED) + " rejected, " + books.judged(LedgerState.FAILED) + " failed, "
-                + (books.errors() - books.judged(LedgerState.FAILED)) + " unknown";
+                + (books.errors() - books.judged(LedgerState.FAILED)) + " unknown" + aborted(books);
         if (own || books.errors() == 0) {
             return List.of(Checks.holds(NAME, counts));
         }

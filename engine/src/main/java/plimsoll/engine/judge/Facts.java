@@ -43,7 +43,7 @@ record Facts(TrialRecords records, Books books, List<Window> windows, List<Strin
 
     /** Whether every judged phase ran to its own end in every worker: none was cut, none is without an end. */
     boolean complete() {
-        return records.workers().stream()
+        return records.measured().stream()
                 .allMatch(worker -> judgedPhases(worker)
                         .allMatch(phase -> worker.log().stream()
                                 .flatMap(log -> log.end(phase.name()).stream())
@@ -92,7 +92,7 @@ record Facts(TrialRecords records, Books books, List<Window> windows, List<Strin
     }
 
     private Stream<Histograms> histograms() {
-        return records.workers().stream().flatMap(worker -> worker.histograms().stream());
+        return records.measured().stream().flatMap(worker -> worker.histograms().stream());
     }
 
     private static Optional<Histogram> merged(Stream<Histogram> parts) {

@@ -74,6 +74,7 @@ final class Figures {
             put("errorShare", Optional.of(books.share(books.errors())));
         }
         recovery();
+        put("besideMillisMax", BesideCheck.slowestMillis(facts));
         if (books.balance().audited()) {
             put("leftovers", Optional.of((double) books.leftovers()));
         }

@@ -20,7 +20,7 @@ final class FinishedCheck {
     private FinishedCheck() {}
 
     static List<Finding> look(Evidence evidence) {
-        return evidence.facts().records().workers().stream()
+        return evidence.facts().records().measured().stream()
                 .flatMap(
                         worker -> evidence.facts().judgedPhases(worker).flatMap(phase -> look(evidence, worker, phase)))
                 .toList();

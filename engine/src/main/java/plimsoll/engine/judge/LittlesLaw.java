@@ -28,7 +28,7 @@ final class LittlesLaw {
     private LittlesLaw() {}
 
     static List<Finding> look(Evidence evidence) {
-        return evidence.facts().records().workers().stream()
+        return evidence.facts().records().measured().stream()
                 .flatMap(worker -> evidence.facts()
                         .judgedPhases(worker)
                         .filter(phase -> phase.until() instanceof Until.Elapsed)

@@ -60,7 +60,8 @@ final class LossCheck {
         part(parts, balance.unexpected(), "unexpected");
         part(parts, balance.recovered(), "recovered");
         part(parts, balance.phantom(), "phantom");
-        part(parts, evidence.facts().books().leftovers(), "damaged leftovers of what was not acknowledged");
+        part(parts, balance.aborted(), "aborted on purpose");
+        part(parts, evidence.facts().books().leftovers(), "leftovers: cut short, of what was not acknowledged");
         return parts.isEmpty() ? "" : "; " + String.join(", ", parts);
     }
 

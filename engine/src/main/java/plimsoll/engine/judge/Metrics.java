@@ -95,6 +95,7 @@ public final class Metrics {
         named.put("duplicated", found(Balance::duplicated));
         named.put("corrupted", found(Balance::corrupted));
         named.put("truncated", found(Balance::truncated));
+        named.put("leftovers", figure("leftovers"));
         named.put(
                 "memory.peak", ofSubjects(MemoryPeak::of, member -> member.cap().memory()));
         named.put("heap.after_gc.max", ofSubjects(HeapFigures::afterGc, MemberRecord::heap));

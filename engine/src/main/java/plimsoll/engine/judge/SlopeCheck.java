@@ -41,7 +41,7 @@ final class SlopeCheck {
     }
 
     private static Stream<Slope> inFlight(Facts facts) {
-        return facts.records().workers().stream()
+        return facts.records().measured().stream()
                 .flatMap(worker -> facts.judgedPhases(worker)
                         .filter(phase -> phase.until() instanceof Until.Elapsed)
                         .flatMap(phase -> inFlight(worker, phase)));

@@ -27,7 +27,7 @@ record Stall(String workload, String phase, long fromMillis, long untilMillis, l
     static Optional<Stall> first(Facts facts) {
         long bound = facts.records().experiment().bounds().noProgress().toMillis();
         return facts.windows().stream()
-                .flatMap(window -> facts.records().workers().stream().flatMap(worker -> in(window, worker, bound)))
+                .flatMap(window -> facts.records().measured().stream().flatMap(worker -> in(window, worker, bound)))
                 .findFirst();
     }
 

@@ -72,6 +72,16 @@ record TrialRecords(
         return members.stream().filter(member -> member.role() == Role.SUBJECT).toList();
     }
 
+    /** Without those that only went on beside the measured load. */
+    List<Worker> measured() {
+        return workers.stream().filter(worker -> worker.workload().measured()).toList();
+    }
+
+    /** Those that only went on beside the measured load. */
+    List<Worker> beside() {
+        return workers.stream().filter(worker -> !worker.workload().measured()).toList();
+    }
+
     /** The same trial as if nothing had been listed. */
     TrialRecords withoutAudits() {
         return new TrialRecords(

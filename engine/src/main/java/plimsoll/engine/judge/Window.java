@@ -38,7 +38,7 @@ record Window(Phase phase, long startMillis, long endMillis) {
     }
 
     private static Optional<Long> length(TrialRecords records, String phase) {
-        return records.workers().stream()
+        return records.measured().stream()
                 .flatMap(worker -> worker.log().stream())
                 .flatMap(log -> log.progress(phase).stream())
                 .map(Progress::atMillis)

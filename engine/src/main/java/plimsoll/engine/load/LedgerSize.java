@@ -2,7 +2,6 @@ package plimsoll.engine.load;
 
 import java.time.Duration;
 import plimsoll.model.LoadModel;
-import plimsoll.model.Phase;
 import plimsoll.model.Until;
 import plimsoll.model.Workload;
 
@@ -15,16 +14,16 @@ final class LedgerSize {
 
     static long of(WorkerTask task) {
         return task.phases().stream()
-                .mapToLong(phase -> of(task.in(phase), phase))
+                .mapToLong(phase -> of(task.in(phase), task.until(phase)))
                 .max()
                 .orElseThrow();
     }
 
-    private static long of(Workload workload, Phase phase) {
+    private static long of(Workload workload, Until until) {
         return switch (workload.load()) {
-            case LoadModel.Burst(int operations) -> atMost(phase.until(), operations);
-            case LoadModel.Open open -> arrivals(open.perSecond(), phase.until());
-            case LoadModel.Closed _ -> atMost(phase.until(), UNSCHEDULED_MAX);
+            case LoadModel.Burst(int operations) -> atMost(until, operations);
+            case LoadModel.Open open -> arrivals(open.perSecond(), until);
+            case LoadModel.Closed _ -> atMost(until, UNSCHEDULED_MAX);
         };
     }
 

@@ -12,7 +12,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -35,6 +37,7 @@ public final class WorkerProcess implements AutoCloseable {
     private final Writer commands;
     private final CompletableFuture<Boolean> hello = new CompletableFuture<>();
     private final Map<String, CompletableFuture<PhaseEnd>> ends;
+    private final Set<String> endedEarly = ConcurrentHashMap.newKeySet();
     private volatile Optional<Progress> latest = Optional.empty();
 
     WorkerProcess(WorkerTask task, Spawned process, Path log) {
@@ -76,6 +79,18 @@ public final class WorkerProcess implements AutoCloseable {
 
     public void run(String phase) {
         command("run " + phase);
+    }
+
+    /** Whether its operations are the load that is measured. */
+    public boolean measured() {
+        return task.workload().measured();
+    }
+
+    /** Lets a phase come to its end: nothing more starts in it, and what is in flight is awaited. Asked again, it does nothing. */
+    void finish(String phase) {
+        if (endedEarly.add(phase)) {
+            command("end " + phase);
+        }
     }
 
     /** Ends the phase that runs; what is in flight becomes unknown. */

@@ -1,11 +1,13 @@
 package plimsoll.engine.load;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import plimsoll.model.Experiment;
 import plimsoll.model.Phase;
+import plimsoll.model.Until;
 import plimsoll.model.Workload;
 
 /**
@@ -47,6 +49,19 @@ public record WorkerTask(Workload workload, List<Phase> phases, int firstProduce
                 .filter(candidate -> candidate.name().equals(name()))
                 .findFirst()
                 .orElseThrow();
+    }
+
+    /** What goes on beside the measured load has no end of its own: the lab ends it. */
+    public Until until(Phase phase) {
+        return workload.measured() ? phase.until() : new Until.Elapsed(longest(phase.until()));
+    }
+
+    private static Duration longest(Until until) {
+        return switch (until) {
+            case Until.Elapsed(Duration time) -> time;
+            case Until.Operations(long _, Duration atMost) -> atMost;
+            case Until.Broken(Duration atMost) -> atMost;
+        };
     }
 
     private static WorkerTask joined(WorkerTask first, WorkerTask next) {

@@ -80,10 +80,27 @@ public final class Workers implements AutoCloseable {
                 .toList();
     }
 
-    /** How the phase ended, the worst of all workers; empty while one goes on. */
+    /** Those of them whose operations are measured. */
+    public List<WorkerProcess> measured(Phase phase) {
+        return in(phase).stream().filter(WorkerProcess::measured).toList();
+    }
+
+    /**
+     * How the phase ended, the worst of all workers; empty while one goes on. Once the measured load is over, what goes on
+     * beside it is ended too.
+     */
     public Optional<PhaseEnd> ended(Phase phase) {
+        Optional<PhaseEnd> load = worst(measured(phase), phase);
+        if (load.isEmpty()) {
+            return load;
+        }
+        in(phase).stream().filter(worker -> !worker.measured()).forEach(worker -> worker.finish(phase.name()));
+        return worst(in(phase), phase);
+    }
+
+    private static Optional<PhaseEnd> worst(List<WorkerProcess> workers, Phase phase) {
         PhaseEnd worst = new PhaseEnd.Whole();
-        for (WorkerProcess worker : in(phase)) {
+        for (WorkerProcess worker : workers) {
             Optional<PhaseEnd> end = worker.ended(phase.name());
             if (end.isEmpty()) {
                 return end;

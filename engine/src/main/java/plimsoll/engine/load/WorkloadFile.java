@@ -46,7 +46,7 @@ record WorkloadFile(Experiment experiment, WorkerTask task, Path ledger, Path hi
                     "judged", phase.judged(),
                     "producer", task.firstProducer() + phases.size(),
                     "load", load(task.in(phase).load()),
-                    "until", until(phase.until()),
+                    "until", until(task.until(phase)),
                     "drainMillis", experiment.bounds().drain().toMillis()));
         }
         return phases;

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import plimsoll.model.Progress;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * What a worker said on its standard output: the content of {@code worker-W.ndjson}, in the order of the file.
@@ -52,14 +53,21 @@ public record WorkerLog(List<Line> lines, int skipped) {
         String kind = object.path("is").asString("nothing");
         return switch (kind) {
             case "hello" -> Json.parse(object, Hello.class);
-            case "progress" -> new Report(Json.parse(object, Progress.class));
+            case "progress" -> new Report(progress(object));
             case "phase-end" ->
-                new PhaseEnd(
-                        Json.parse(object, Progress.class), object.path("cut").asBoolean(false));
+                new PhaseEnd(progress(object), object.path("cut").asBoolean(false));
             case "reason" -> Json.parse(object, Reason.class);
             case "broken" -> Json.parse(object, Broken.class);
             default -> throw new IllegalArgumentException("a worker says no '" + kind + "'");
         };
+    }
+
+    /** A worker of before the first release said nothing of aborted operations. */
+    private static Progress progress(JsonNode object) {
+        if (object instanceof ObjectNode counts && !counts.has("aborted")) {
+            counts.put("aborted", 0);
+        }
+        return Json.parse(object, Progress.class);
     }
 
     public Optional<Hello> hello() {

@@ -104,7 +104,7 @@ final class PhaseWatch {
     }
 
     private Optional<Progress> progress() {
-        return workers.in(phase).stream()
+        return workers.measured(phase).stream()
                 .flatMap(worker -> worker.latest().stream())
                 .filter(latest -> latest.phase().equals(phase.name()))
                 .reduce(PhaseWatch::sum);
@@ -119,6 +119,7 @@ final class PhaseWatch {
                 one.rejected() + other.rejected(),
                 one.failed() + other.failed(),
                 one.unknown() + other.unknown(),
+                one.aborted() + other.aborted(),
                 one.unsent() + other.unsent(),
                 one.inFlight() + other.inFlight(),
                 one.bytesSent() + other.bytesSent());

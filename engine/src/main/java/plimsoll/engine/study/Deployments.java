@@ -29,14 +29,17 @@ final class Deployments {
     /** Where members run, and how they reach each other. */
     record Placing(Cores cores, List<Link> links) {}
 
-    /** @param general limits of the cell, or of the study */
-    Deployment of(WrittenVariant variant, Allowance general) {
+    /**
+     * @param general limits of the cell, or of the study
+     * @param cell whose own links count instead of the study's
+     */
+    Deployment of(WrittenVariant variant, Allowance general, Yaml.Mapping cell) {
         WrittenVariant none = new WrittenVariant(
                 variant.name(), Yaml.Mapping.empty(variant.written().place()));
         List<Member> made = members.stream()
                 .map(member -> member(member, member.subject() ? variant : none, general))
                 .toList();
-        return new Deployment(inOrder(made), links);
+        return new Deployment(inOrder(made), cell.has("links") ? Links.read(cell, setting, members) : links);
     }
 
     private Member member(WrittenMember member, WrittenVariant variant, Allowance general) {

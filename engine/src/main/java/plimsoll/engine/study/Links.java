@@ -2,17 +2,12 @@ package plimsoll.engine.study;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import plimsoll.model.Link;
 
 /** Reads {@code links}: slower ways between two members, or from the workers to a member. */
 final class Links {
-    private static final Pattern BITS = Pattern.compile("([0-9.]+) ?([kmg]?)bit/s");
-
     private final Setting setting;
     private final List<WrittenMember> members;
 
@@ -78,14 +73,7 @@ final class Links {
     }
 
     private Optional<Double> bytesPerSecond(Yaml.Scalar written) {
-        Matcher bits = BITS.matcher(written.text().toLowerCase(Locale.ROOT));
-        double unit = switch (bits.matches() ? bits.group(2) : "") {
-            case "k" -> 1e3;
-            case "m" -> 1e6;
-            case "g" -> 1e9;
-            default -> 1;
-        };
-        double rate = bits.matches() ? Double.parseDouble(bits.group(1)) * unit / 8 : 0;
+        double rate = Quantities.bytesPerSecond(written.text());
         if (rate < 1) {
             setting.problems()
                     .add(

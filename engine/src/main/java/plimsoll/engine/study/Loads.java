@@ -17,12 +17,13 @@ import plimsoll.model.Workload;
 
 /** Reads a load: its phases, what each sends and when it ends. */
 final class Loads {
-    private static final Duration DEADLINE = Duration.ofMinutes(2);
+    static final Duration DEADLINE = Duration.ofMinutes(2);
     private static final Set<String> LOAD_WIDE =
-            Set.of("phases", "upload", "get", "driver", "settings", "size", "mix", "deadline");
+            Set.of("phases", "upload", "get", "driver", "settings", "size", "mix", "deadline", "beside", "settle");
 
     private final Setting setting;
     private final Sending.Reader sendings;
+    private final Besides besides;
     private final Bounds bounds;
     private final Faults faults;
     private final Cpus workers;
@@ -30,6 +31,7 @@ final class Loads {
     Loads(Setting setting, Sending.Reader sendings, Faults faults, Cpus workers) {
         this.setting = setting;
         this.sendings = sendings;
+        this.besides = new Besides(setting, sendings, workers);
         this.bounds = faults.bounds();
         this.faults = faults;
         this.workers = workers;
@@ -95,7 +97,9 @@ final class Loads {
                 sending.payload(),
                 new Placement.Outside(workers),
                 deadline);
-        return new Phase(name, phase.truth("judged", true), List.of(workload), until(phase));
+        List<Workload> all = new ArrayList<>(List.of(workload));
+        all.addAll(besides.read(phase, load, workload));
+        return new Phase(name, phase.truth("judged", true), all, until(phase));
     }
 
     private Until until(Yaml.Mapping phase) {

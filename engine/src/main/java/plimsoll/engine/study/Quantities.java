@@ -2,6 +2,7 @@ package plimsoll.engine.study;
 
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -10,6 +11,7 @@ import plimsoll.model.Bytes;
 /** Amounts with their units, as the schema's patterns let them through. */
 final class Quantities {
     private static final Pattern WRITTEN = Pattern.compile("([0-9.]+) ?/? ?([a-z%]*)");
+    private static final Pattern BITS = Pattern.compile("([0-9.]+) ?([kmg]?)bit/s");
     private static final BigDecimal NANOS_PER_SECOND = BigDecimal.valueOf(1_000_000_000);
 
     private Quantities() {}
@@ -36,6 +38,21 @@ final class Quantities {
     /** The number in front, such as 125 in "125 users". */
     static int count(String text) {
         return new BigDecimal(written(text).group(1)).intValueExact();
+    }
+
+    /** Of a bit rate such as 160Mbit/s, whose units are decimal. */
+    static double bytesPerSecond(String text) {
+        Matcher bits = BITS.matcher(text.toLowerCase(Locale.ROOT));
+        if (!bits.matches()) {
+            throw new IllegalArgumentException("'" + text + "' is no bit rate; write for example 160Mbit/s");
+        }
+        double unit = switch (bits.group(2)) {
+            case "k" -> 1e3;
+            case "m" -> 1e6;
+            case "g" -> 1e9;
+            default -> 1;
+        };
+        return Double.parseDouble(bits.group(1)) * unit / 8;
     }
 
     static Bytes size(String text) {

@@ -71,6 +71,7 @@ record Sending(String name, DriverSpec driver, Payload payload, Duration deadlin
                                 "add as: multipart, or leave it out");
             }
             Bytes size = upload.text("size").map(Quantities::size).orElse(Payload.NONE.size());
+            settings.putAll(Manners.read(upload, size, setting.problems()));
             return new Sending("upload", new DriverSpec("http", settings), new Payload(size), Duration.ZERO);
         }
 
@@ -91,9 +92,14 @@ record Sending(String name, DriverSpec driver, Payload payload, Duration deadlin
         private String url(Optional<Yaml.Scalar> path, Yaml.Mapping from) {
             Place place = path.map(Yaml.Scalar::place).orElse(from.place());
             String target = target(from);
-            String base = target.isEmpty() ? "" : placeholders.inLoad("${" + target + ".url}", place);
+            String base = target.isEmpty() ? "" : placeholders.inLoad(address(target, from.text("port")), place);
             return base
                     + path.map(text -> placeholders.inLoad(text.text(), place)).orElse("");
+        }
+
+        private static String address(String target, Optional<String> port) {
+            return port.map(name -> "http://127.0.0.1:${" + target + ".port." + name + "}")
+                    .orElse("${" + target + ".url}");
         }
 
         private String target(Yaml.Mapping from) {

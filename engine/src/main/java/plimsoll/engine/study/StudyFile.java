@@ -1,6 +1,7 @@
 package plimsoll.engine.study;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -80,7 +81,7 @@ public final class StudyFile {
         Sending.Reader sendings = new Sending.Reader(setting, placeholders, members);
         return new Points(
                 name,
-                setting.selection().seed(),
+                setting,
                 new DirectClients(setting, sendings),
                 new Deployments(
                         setting, members, new Sources(setting, placeholders), new Deployments.Placing(cores, links)),
@@ -120,7 +121,7 @@ public final class StudyFile {
     /** What all points of a study share, and how a point becomes an experiment. */
     private record Points(
             String study,
-            long seed,
+            Setting setting,
             DirectClients directs,
             Deployments deployments,
             Faults faults,
@@ -139,14 +140,21 @@ public final class StudyFile {
                     point.name(),
                     point.variant().name(),
                     1,
-                    deployments.of(point.variant(), point.limits()),
+                    deployments.of(point.variant(), point.limits(), point.cell()),
                     phases,
-                    audits,
-                    thresholds,
+                    audits(point.load()),
+                    Thresholds.within(thresholds, point.cell(), setting),
                     expectation,
                     bounds,
-                    seed);
+                    setting.selection().seed());
             return new Cell(way.isPresent() ? directs.alone(first, point.variant()) : first, point.rounds());
+        }
+
+        private List<AuditSpec> audits(Yaml.Mapping load) {
+            Optional<Duration> settle = Quantities.duration(load, "settle");
+            return audits.stream()
+                    .map(audit -> settle.map(audit::after).orElse(audit))
+                    .toList();
         }
     }
 }

@@ -12,7 +12,7 @@ import plimsoll.model.Threshold;
 final class Thresholds {
     private static final Pattern WRITTEN = Pattern.compile("(<=|>=|==|<|>) ?(.+)");
     private static final String OF_LIMIT = " of limit";
-    static final Set<String> OF_THE_AUDIT = Set.of("lost", "corrupted", "truncated", "duplicated");
+    static final Set<String> OF_THE_AUDIT = Set.of("lost", "corrupted", "truncated", "duplicated", "leftovers");
 
     private final Setting setting;
 
@@ -21,21 +21,34 @@ final class Thresholds {
     }
 
     static List<Threshold> read(Yaml.Mapping study, Setting setting) {
+        return read(study, study.has("audit"), setting);
+    }
+
+    /** Those of a study as a cell has them: of the same metric, the cell's own bound counts. */
+    static List<Threshold> within(List<Threshold> study, Yaml.Mapping cell, Setting setting) {
+        List<Threshold> own = read(cell, true, setting);
+        List<Threshold> all = new ArrayList<>(study);
+        all.removeIf(threshold -> own.stream().anyMatch(other -> other.metric().equals(threshold.metric())));
+        all.addAll(own);
+        return all;
+    }
+
+    private static List<Threshold> read(Yaml.Mapping study, boolean audited, Setting setting) {
         Thresholds section = new Thresholds(setting);
         List<Threshold> thresholds = new ArrayList<>();
         Yaml.Mapping written = study.mapping("thresholds").orElse(Yaml.Mapping.empty(study.place()));
         for (Yaml.Entry entry : written.entries()) {
             if (entry.value() instanceof Yaml.Scalar bound
                     && !entry.key().text().endsWith(" vs baseline")) {
-                section.needsAudit(study, entry.key());
+                section.needsAudit(audited, entry.key());
                 thresholds.add(section.threshold(entry.key().text(), bound.text()));
             }
         }
         return thresholds;
     }
 
-    private void needsAudit(Yaml.Mapping study, Yaml.Scalar metric) {
-        if (OF_THE_AUDIT.contains(metric.text()) && !study.has("audit")) {
+    private void needsAudit(boolean audited, Yaml.Scalar metric) {
+        if (OF_THE_AUDIT.contains(metric.text()) && !audited) {
             setting.problems()
                     .add(
                             metric.place(),

@@ -26,7 +26,7 @@ class MetricsTest {
     @Test
     void any_percentile_is_known() {
         assertThat(Metrics.known())
-                .hasSize(24)
+                .hasSize(25)
                 .allSatisfy(metric -> assertThat(Metrics.isKnown(metric.replace("pNN", "p99.9")))
                         .isTrue());
         for (String unknown : new String[] {"latency.p99", "response.p100", "response", "response.pNN", "p99", ""}) {

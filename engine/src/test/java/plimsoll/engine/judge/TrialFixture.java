@@ -17,6 +17,7 @@ import plimsoll.engine.record.ResultFolder;
 import plimsoll.engine.record.Timeline;
 import plimsoll.engine.record.TrialFolder;
 import plimsoll.model.AuditSpec;
+import plimsoll.model.Beside;
 import plimsoll.model.Bounds;
 import plimsoll.model.Bytes;
 import plimsoll.model.Cpus;
@@ -67,6 +68,7 @@ public final class TrialFixture {
     private final List<Fault> faults = new ArrayList<>();
     private final List<String> workerLines = new ArrayList<>();
     private final Map<String, long[]> micros = new LinkedHashMap<>();
+    private Optional<Asked> beside = Optional.empty();
     private Expectation expectation = Expectation.ANY;
     private LoadModel load = new LoadModel.Burst(125);
     private Until until = new Until.Operations(125, Duration.ofSeconds(300));
@@ -199,6 +201,14 @@ public final class TrialFixture {
         return this;
     }
 
+    /** Requests of a health port that go on beside the uploads, and how long each answer took. */
+    record Asked(Duration within, long started, long[] answeredMicros) {}
+
+    public TrialFixture probed(Duration within, long started, long... answeredMicros) {
+        beside = Optional.of(new Asked(within, started, answeredMicros));
+        return this;
+    }
+
     public TrialFixture interrupted() {
         end = Optional.empty();
         return this;
@@ -249,8 +259,21 @@ public final class TrialFixture {
                 7);
     }
 
+    private static Workload health(Asked asked) {
+        return new Workload(
+                "health",
+                new DriverSpec("http", Map.of()),
+                new LoadModel.Open(4, LoadModel.Arrivals.CONSTANT, 10),
+                Payload.NONE,
+                new Placement.Outside(Cpus.ANY),
+                Duration.ofSeconds(5),
+                Optional.of(new Beside(Optional.of(asked.within()))));
+    }
+
     private List<Phase> phases(Workload workload) {
-        Phase burst = new Phase("burst", true, List.of(workload), faults, until);
+        List<Workload> both = new ArrayList<>(List.of(workload));
+        beside.map(TrialFixture::health).ifPresent(both::add);
+        Phase burst = new Phase("burst", true, both, faults, until);
         Phase before = new Phase("warm-up", false, List.of(workload), new Until.Elapsed(Duration.ofSeconds(2)));
         return warmUp.isEmpty() ? List.of(burst) : List.of(before, burst);
     }
@@ -300,6 +323,20 @@ public final class TrialFixture {
         times.put("lag", Recording.spread(operations, 2_000));
         times.putAll(micros);
         Recording.histograms(folder.histograms("upload"), "burst", times);
+        if (beside.isPresent()) {
+            writeProbes(beside.get());
+        }
+    }
+
+    private void writeProbes(Asked asked) throws Exception {
+        int answered = asked.answeredMicros().length;
+        List<LedgerState> ends = new ArrayList<>(java.util.Collections.nCopies(answered, LedgerState.ACKNOWLEDGED));
+        ends.addAll(java.util.Collections.nCopies((int) asked.started() - answered, LedgerState.UNKNOWN));
+        Recording.ledger(folder.ledger("health"), List.of(ends));
+        Progress last = new Progress(
+                "burst", totalMillis, asked.started(), answered, 0, 0, asked.started() - answered, 0, 0, 0);
+        Recording.worker(folder.worker("health"), List.of(last), false, List.of());
+        Recording.histograms(folder.histograms("health"), "burst", Map.of("response", asked.answeredMicros()));
     }
 
     private void writeAudit() throws Exception {

@@ -5,11 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import plimsoll.model.AuditSpec;
+import plimsoll.model.Beside;
 import plimsoll.model.Bytes;
 import plimsoll.model.DriverSpec;
+import plimsoll.model.Experiment;
+import plimsoll.model.Link;
 import plimsoll.model.LoadModel;
 import plimsoll.model.Phase;
+import plimsoll.model.Threshold;
 import plimsoll.model.Until;
 import plimsoll.model.Workload;
 
@@ -93,6 +99,66 @@ class LoadsTest {
                 .containsExactly("get", "get", "get-other", "upload");
         assertThat(workload(phases.get(0)).driver())
                 .isEqualTo(workload(phases.get(1)).driver());
+    }
+
+    @Test
+    void clients_can_be_slow_and_can_leave_half_way() {
+        Workload slow = workload(only("{burst: 1, upload: {path: /, size: 1m, rate: 2mbit/s}}"));
+        Workload leaving =
+                workload(only("{burst: 1, upload: {path: /, size: 10m, abort: {after: 5000000b, hold: 15s}}}"));
+
+        assertThat(slow.driver().settings()).containsEntry("bytesPerSecond", "250000");
+        assertThat(leaving.driver().settings())
+                .containsEntry("abortAfterBytes", "5000000")
+                .containsEntry("holdMillis", "15000");
+    }
+
+    @Test
+    void what_goes_on_beside_a_load_has_a_worker_and_a_bound_of_its_own() {
+        List<Workload> both = only("""
+                {burst: 50, upload: {path: /, size: 1m}, beside: [{name: health, open: 4/s, get: {path: /h, port: health}, within: 1s}]}""").workloads();
+
+        assertThat(both).extracting(Workload::name).containsExactly("upload", "health");
+        assertThat(both).extracting(Workload::measured).containsExactly(true, false);
+        assertThat(both.get(1).beside()).contains(new Beside(Optional.of(Duration.ofSeconds(1))));
+        assertThat(both.get(1).driver().settings()).containsEntry("url", "http://127.0.0.1:${service.port.health}/h");
+    }
+
+    @Test
+    void stores_are_listed_after_the_time_that_a_load_gives_to_settle() {
+        Experiment experiment = Studies.only(Studies.study(Studies.START + Studies.SERVICE + """
+                        audit: {use: blobs}
+                        load: {burst: 9, upload: {path: /, size: 1k}, settle: 2s}
+                        """));
+
+        assertThat(experiment.audits()).containsExactly(new AuditSpec("blobs", Map.of()).after(Duration.ofSeconds(2)));
+    }
+
+    @Test
+    void a_cell_has_thresholds_of_its_own_beside_the_studys() {
+        Experiment experiment = Studies.only(Studies.study(Studies.START + Studies.SERVICE + """
+                        audit: {use: blobs}
+                        thresholds: {lost: "== 0", errors.rate: "< 1%"}
+                        load: {burst: 9, upload: {path: /, size: 1k}}
+                        cells: [{thresholds: {errors.rate: "< 60%", total: "< 9s"}}]
+                        """));
+
+        assertThat(experiment.thresholds())
+                .extracting(Threshold::written)
+                .containsExactly("lost == 0", "errors.rate < 60%", "total < 9s");
+    }
+
+    @Test
+    void a_cell_has_links_of_its_own_instead_of_the_studys() {
+        Experiment experiment = Studies.only(Studies.study(Studies.START + Studies.SERVICE + """
+                        needs: [{name: store, command: java -version, ready: started}]
+                        links: [{from: worker, to: service, latency: 2ms}]
+                        load: {burst: 9, get: /}
+                        cells: [{links: [{from: service, to: store, rate: 160mbit/s}]}]
+                        """));
+
+        assertThat(experiment.deployment().links())
+                .containsExactly(new Link("service", "store", 0, Optional.of(20_000_000.0)));
     }
 
     private static Phase only(String load) {

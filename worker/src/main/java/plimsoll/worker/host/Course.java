@@ -24,6 +24,7 @@ final class Course {
     private final Thread conductor = Thread.currentThread();
     private final Set<Thread> sleepers = ConcurrentHashMap.newKeySet();
     private volatile boolean stopped;
+    private volatile boolean ended;
     private volatile boolean closed;
     private volatile boolean full;
     private volatile Optional<Throwable> broken = Optional.empty();
@@ -64,13 +65,13 @@ final class Course {
 
     /** Whether no further operation may be due, given how many have finished. */
     boolean over(long finished) {
-        return stopped || full || broken.isPresent() || finished >= limit || clock.nanoTime() >= boundNanos;
+        return stopped || ended || full || broken.isPresent() || finished >= limit || clock.nanoTime() >= boundNanos;
     }
 
     /** Whether it ended in another way than its {@link Until} names. */
     boolean cut(long finished) {
-        if (full) {
-            return true;
+        if (full || ended) {
+            return full;
         }
         if (limited()) {
             return finished < limit;
@@ -81,6 +82,12 @@ final class Course {
     /** Ends the phase at once: what is in flight is not awaited. */
     void stop() {
         stopped = true;
+        wake();
+    }
+
+    /** Ends the phase as its {@link Until} would have; what is in flight is awaited. */
+    void end() {
+        ended = true;
         wake();
     }
 

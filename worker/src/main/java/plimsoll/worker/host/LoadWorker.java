@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import plimsoll.driver.Driver;
 import plimsoll.worker.Voice;
@@ -17,6 +18,7 @@ import plimsoll.worker.record.Histograms;
 public final class LoadWorker implements AutoCloseable {
     private static final String RUN = "run ";
     private static final String STOP = "stop";
+    private static final String END = "end ";
     private static final int MOST_COMMANDS = 1000;
     private static final Duration CLOSING = Duration.ofSeconds(5);
 
@@ -25,6 +27,7 @@ public final class LoadWorker implements AutoCloseable {
     private final Voice voice;
     private final BlockingQueue<String> commands = new LinkedBlockingQueue<>(MOST_COMMANDS);
     private final Set<String> done = new HashSet<>();
+    private final Set<String> endedEarly = ConcurrentHashMap.newKeySet();
     private volatile Optional<PhaseRun> current = Optional.empty();
 
     private LoadWorker(Assignment assignment, Tools tools, Voice voice) {
@@ -70,11 +73,22 @@ public final class LoadWorker implements AutoCloseable {
     }
 
     private void heard(String command) {
+        if (command.startsWith(END)) {
+            endedEarly.add(command.substring(END.length()));
+            current.ifPresent(this::endWhereAsked);
+            return;
+        }
         if (!commands.offer(command)) {
             throw new IllegalStateException("more than " + MOST_COMMANDS + " commands wait; the last was " + command);
         }
         if (command.equals(STOP)) {
             current.ifPresent(PhaseRun::stop);
+        }
+    }
+
+    private void endWhereAsked(PhaseRun run) {
+        if (endedEarly.contains(run.name())) {
+            run.end();
         }
     }
 
@@ -92,6 +106,7 @@ public final class LoadWorker implements AutoCloseable {
             // It was heard before the phase could be told.
             run.stop();
         }
+        endWhereAsked(run);
         Optional<Throwable> broken = run.run();
         current = Optional.empty();
         return broken;

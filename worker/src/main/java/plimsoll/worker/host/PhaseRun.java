@@ -41,6 +41,15 @@ final class PhaseRun {
         return new OpenLoad(Schedule.of(model, seed), inFlightMax, flights, tools, course);
     }
 
+    String name() {
+        return plan.name();
+    }
+
+    /** Ends the phase from another thread: no operation starts any more, and what is in flight is awaited. */
+    void end() {
+        course.end();
+    }
+
     /** Ends the phase from another thread, without draining. */
     void stop() {
         course.stop();

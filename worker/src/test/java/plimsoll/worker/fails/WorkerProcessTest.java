@@ -82,6 +82,23 @@ class WorkerProcessTest {
     }
 
     @Test
+    void the_end_of_one_phase_lets_the_worker_wait_for_the_next_command() throws Exception {
+        Told told = new Told(folder).driver("else", "acknowledge").until("{\"is\":\"elapsed\",\"timeMillis\":60000}");
+        BufferedReader said = start("load", told.file());
+        send("run first\n");
+        await(told, LedgerState.ACKNOWLEDGED, 10);
+
+        send("end first\n");
+
+        assertThat(said.lines().filter(line -> line.contains("phase-end")).findFirst())
+                .hasValueSatisfying(line -> assertThat(line).contains("\"cut\":false", "\"acknowledged\":10"));
+        assertThat(worker.isAlive()).isTrue();
+        send("stop\n");
+        assertThat(worker.waitFor(SECONDS, TimeUnit.SECONDS)).isTrue();
+        assertThat(worker.exitValue()).isZero();
+    }
+
+    @Test
     void a_broken_driver_is_said_and_exits_with_3() throws Exception {
         BufferedReader said =
                 start("load", new Told(folder).driver("else", "throw").file());

@@ -119,26 +119,28 @@ class PhaseRunTest {
     void every_outcome_has_its_mark_its_count_and_its_histogram() throws Exception {
         Performing turns = operation -> {
             clock.pass(MILLI);
-            return switch ((int) operation.id().sequence() % 4) {
+            return switch ((int) operation.id().sequence() % 5) {
                 case 0 -> Outcome.ACKNOWLEDGED;
                 case 1 -> new Outcome.Rejected(503);
                 case 2 -> new Outcome.Failed("refused");
+                case 3 -> new Outcome.Aborted();
                 default -> new Outcome.Unknown("reset");
             };
         };
 
-        JsonObject end = run(new LoadModel.Burst(40), new Until.Operations(40, LONG), turns, Runnable::run);
+        JsonObject end = run(new LoadModel.Burst(50), new Until.Operations(50, LONG), turns, Runnable::run);
 
-        for (String count : List.of("acknowledged", "rejected", "failed", "unknown")) {
+        for (String count : List.of("acknowledged", "rejected", "failed", "unknown", "aborted")) {
             assertThat(end.getLong(count)).as(count).isEqualTo(10);
         }
         assertThat(end.getBoolean("cut")).isFalse();
         assertThat(states(LedgerState.REJECTED)).isEqualTo(10);
         assertThat(states(LedgerState.FAILED)).isEqualTo(10);
+        assertThat(states(LedgerState.ABORTED)).isEqualTo(10);
         assertThat(histogram("p.response").getTotalCount()).isEqualTo(10);
         assertThat(histogram("p.refused").getTotalCount()).isEqualTo(10);
         assertThat(histogram("p.failed").getTotalCount()).isEqualTo(20);
-        assertThat(histogram("p.lag").getTotalCount()).isEqualTo(40);
+        assertThat(histogram("p.lag").getTotalCount()).isEqualTo(50);
         assertThat(end.getLong("bytesSent")).isEqualTo(1000);
     }
 
