@@ -1,0 +1,47 @@
+package intake.multipart;
+
+import java.io.IOException;
+
+/** A request that is not acceptable multipart, with the HTTP status to answer. */
+public final class MultipartException extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    /** What is wrong, and the status that says so (RFC 9110). */
+    public enum Fault {
+        NOT_MULTIPART(415),
+        NO_BOUNDARY(400),
+        BAD_BOUNDARY(400),
+        MALFORMED(400),
+        TRUNCATED(400),
+        TOO_MANY_PARTS(413),
+        HEADERS_TOO_LARGE(413),
+        PART_TOO_LARGE(413),
+        MARGIN_TOO_LARGE(413);
+
+        private final int status;
+
+        Fault(int status) {
+            this.status = status;
+        }
+
+        /** 400, 413 or 415. */
+        public int status() {
+            return status;
+        }
+    }
+
+    private final Fault fault;
+
+    MultipartException(Fault fault, String message) {
+        super(message);
+        this.fault = fault;
+    }
+
+    public Fault fault() {
+        return fault;
+    }
+
+    public int status() {
+        return fault.status();
+    }
+}
