@@ -16,7 +16,7 @@ public final class MultipartException extends IOException {
         TOO_MANY_PARTS(413),
         HEADERS_TOO_LARGE(413),
         PART_TOO_LARGE(413),
-        MARGIN_TOO_LARGE(413);
+        MARGIN_TOO_LARGE(400);
 
         private final int status;
 
@@ -32,7 +32,7 @@ public final class MultipartException extends IOException {
 
     private final Fault fault;
 
-    MultipartException(Fault fault, String message) {
+    public MultipartException(Fault fault, String message) {
         super(message);
         this.fault = fault;
     }

@@ -1,0 +1,26 @@
+package intake.receipt;
+
+/**
+ * An upload that was taken whole.
+ *
+ * @param id as the client named it: letters, digits, dots, dashes and underscores
+ * @param length in bytes
+ * @param crc32c of its bytes, or {@link #NOT_READ}
+ */
+public record Receipt(String id, long length, long crc32c) {
+    /** Of a variant that does not look at the bytes. */
+    public static final long NOT_READ = -1;
+
+    /** @throws IllegalArgumentException if the identity could not stand in JSON as it is */
+    public Receipt {
+        if (!id.matches("[A-Za-z0-9._-]{1,200}")) {
+            throw new IllegalArgumentException(
+                    "an upload's name has 1 to 200 letters, digits, dots, dashes and underscores");
+        }
+    }
+
+    String json() {
+        String start = "{\"id\":\"" + id + "\",\"length\":" + length;
+        return crc32c == NOT_READ ? start + "}" : start + ",\"crc32c\":" + crc32c + "}";
+    }
+}

@@ -1,0 +1,5 @@
+/** Variant read-all: the file is read by readAllBytes. */
+@NullMarked
+package intake.readall;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** What all variants have: settings, the empty endpoint, the listing of receipts, the statuses of failures. */
+@NullMarked
+package intake.shared;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,131 @@
+package intake;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import intake.receipt.Digest;
+import intake.receipt.Receipt;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** What every variant keeps to, over one start. */
+@ParameterizedClass(name = "{0}")
+@EnumSource(Variant.class)
+class ContractTest {
+    @TempDir
+    private static Path directory;
+
+    private static ConfigurableApplicationContext running;
+    private static int port;
+    private static Path spool;
+
+    @Parameter
+    private Variant variant;
+
+    @BeforeParameterizedClassInvocation
+    static void start(Variant variant) throws IOException {
+        spool = Files.createDirectory(directory.resolve(variant.packageName()));
+        running = variant.start(
+                "--server.port=0",
+                "--server.tomcat.basedir=" + spool,
+                "--receipts=" + directory,
+                "--server.tomcat.threads.max=4");
+        port = Integer.parseInt(running.getEnvironment().getRequiredProperty("local.server.port"));
+    }
+
+    @AfterParameterizedClassInvocation
+    static void stop() {
+        running.close();
+    }
+
+    @Test
+    void what_is_acknowledged_is_listed_with_its_length_and_checksum() throws IOException {
+        for (int length : new int[] {0, 1, 8191, 8192, 500 * 1024, 3_000_000}) {
+            byte[] content = random(length);
+            String id = "whole-" + length;
+            assertThat(upload(id, content)).as(id).isEqualTo(200);
+            Receipt expected = Digest.of(id, content);
+            assertThat(receipts())
+                    .contains("{\"id\":\"" + id + "\",\"length\":" + length
+                            + (variant.readsTheFile() ? ",\"crc32c\":" + expected.crc32c() : "") + "}");
+        }
+        assertThat(spooled()).isEmpty();
+    }
+
+    @Test
+    void the_empty_endpoint_answers() throws IOException {
+        assertThat(Client.get(port, "/hello")).isEqualTo("hello");
+    }
+
+    @Test
+    void a_form_that_is_not_one_is_answered_400_and_nothing_is_kept() throws IOException {
+        if (!variant.takesForms()) {
+            return;
+        }
+        String whole = Client.form("file", random(10_000));
+        List<Integer> statuses = List.of(
+                Client.post(port, "/uploads/no-boundary", "multipart/form-data", whole),
+                Client.post(
+                        port, "/uploads/endless-boundary", "multipart/form-data; boundary=" + "b".repeat(5000), whole),
+                Client.post(port, "/uploads/other-boundary", "multipart/form-data; boundary=other", whole),
+                Client.post(port, "/uploads/other-field", Client.contentType(), Client.form("other", random(10))),
+                Client.post(port, "/uploads/no-end", Client.contentType(), whole.substring(0, 9_000)));
+        assertThat(statuses).containsOnly(400);
+        assertThat(receipts()).doesNotContain("no-boundary", "endless", "other-", "no-end");
+        assertThat(spooled()).isEmpty();
+        assertThat(upload("next", random(100))).isEqualTo(200);
+    }
+
+    @Test
+    void a_client_that_goes_away_half_way_costs_nothing() throws IOException {
+        for (int gone = 0; gone < 8; gone++) {
+            try (Client client = new Client(port)) {
+                String body = variant.takesForms() ? Client.form("file", random(1_000_000)) : "x".repeat(1_000_000);
+                client.send(Client.head("/uploads/gone-" + gone, type(), body.length()))
+                        .send(body.substring(0, 500_000));
+            }
+        }
+        // More have gone than there are threads: all of them must be back to serve this one.
+        assertThat(upload("after-gone", random(100))).isEqualTo(200);
+        assertThat(receipts()).doesNotContain("gone-0", "gone-7");
+        Pause.until("the container to delete what it spooled", () -> spooled().isEmpty());
+    }
+
+    private int upload(String id, byte[] content) throws IOException {
+        String body =
+                variant.takesForms() ? Client.form("file", content) : new String(content, StandardCharsets.ISO_8859_1);
+        return Client.post(port, "/uploads/" + id, type(), body);
+    }
+
+    private String type() {
+        return variant.takesForms() ? Client.contentType() : "application/octet-stream";
+    }
+
+    private static String receipts() throws IOException {
+        return Client.get(port, "/receipts");
+    }
+
+    private static List<Path> spooled() throws IOException {
+        try (Stream<Path> files = Files.walk(spool)) {
+            return files.filter(Files::isRegularFile).toList();
+        }
+    }
+
+    private static byte[] random(int length) {
+        byte[] bytes = new byte[length];
+        new Random(length).nextBytes(bytes);
+        return bytes;
+    }
+}

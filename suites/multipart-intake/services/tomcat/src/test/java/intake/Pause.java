@@ -1,0 +1,31 @@
+package intake;
+
+import java.io.IOException;
+import java.time.Duration;
+
+/** Waits for what happens in another thread. */
+final class Pause {
+    private static final Duration LONGEST = Duration.ofSeconds(20);
+
+    /** Something that comes true. */
+    interface Condition {
+        boolean holds() throws IOException;
+    }
+
+    private Pause() {}
+
+    static void until(String what, Condition condition) throws IOException {
+        long end = System.nanoTime() + LONGEST.toNanos();
+        while (!condition.holds()) {
+            if (System.nanoTime() > end) {
+                throw new AssertionError("waited " + LONGEST + " in vain for " + what);
+            }
+            try {
+                Thread.sleep(10);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new AssertionError("interrupted while waiting for " + what, e);
+            }
+        }
+    }
+}
