@@ -13,10 +13,15 @@ public record Receipt(String id, long length, long crc32c) {
 
     /** @throws IllegalArgumentException if the identity could not stand in JSON as it is */
     public Receipt {
-        if (!id.matches("[A-Za-z0-9._-]{1,200}")) {
+        if (!names(id)) {
             throw new IllegalArgumentException(
                     "an upload's name has 1 to 200 letters, digits, dots, dashes and underscores");
         }
+    }
+
+    /** Whether an upload may be called so. */
+    public static boolean names(String id) {
+        return id.matches("[A-Za-z0-9._-]{1,200}");
     }
 
     String json() {

@@ -4,6 +4,7 @@ import intake.multipart.Boundary;
 import intake.multipart.BufferPool;
 import intake.multipart.Limits;
 import intake.multipart.MultipartReader;
+import intake.receipt.FileField;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.util.Optional;

@@ -1,4 +1,4 @@
-package intake.shared;
+package intake.receipt;
 
 import intake.multipart.MultipartException;
 import intake.multipart.MultipartException.Fault;

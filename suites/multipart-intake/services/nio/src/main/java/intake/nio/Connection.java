@@ -1,0 +1,179 @@
+package intake.nio;
+
+import intake.multipart.MultipartException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.SocketChannel;
+import java.util.Optional;
+
+/** One client: a head, a body, an answer, and again. */
+final class Connection {
+    private enum Place {
+        HEAD,
+        BODY,
+        ANSWER,
+        /** The answer was the last one. What still comes is thrown away, or the client would see a reset instead of it. */
+        LINGER
+    }
+
+    private static final int LARGEST_HEAD = 16 * 1024;
+    /** Reads at most, before the others have their turn. */
+    private static final int READS = 8;
+    /** What is thrown away at most of a refused body. */
+    private static final long SWALLOWED = 2L << 20;
+
+    private final SocketChannel channel;
+    private final Routes routes;
+    private final ByteBuffer in = ByteBuffer.allocate(LARGEST_HEAD);
+    private Place place = Place.HEAD;
+    private Optional<Upload> upload = Optional.empty();
+    private ByteBuffer answer = ByteBuffer.allocate(0);
+    private boolean keepAlive = true;
+    private long swallowed;
+
+    Connection(SocketChannel channel, Routes routes) {
+        this.channel = channel;
+        this.routes = routes;
+    }
+
+    /** Goes on as far as the channel allows; returns what to wait for next, or 0 when the connection is over. */
+    int turn() throws IOException {
+        for (int reads = 0; reads < READS; reads++) {
+            int count = switch (place) {
+                case HEAD -> head();
+                case BODY -> body();
+                case ANSWER -> answered() ? 1 : 0;
+                case LINGER -> linger();
+            };
+            if (count < 0) {
+                return 0;
+            }
+            if (count == 0) {
+                break;
+            }
+        }
+        return place == Place.ANSWER ? SelectionKey.OP_WRITE : SelectionKey.OP_READ;
+    }
+
+    void close() throws IOException {
+        endUpload();
+        channel.close();
+    }
+
+    /** Tries with what has come before it reads, since requests may follow each other at once. */
+    private int head() throws IOException {
+        int end = endOfHead();
+        if (end < 0) {
+            int count = channel.read(in);
+            if (count <= 0) {
+                return count;
+            }
+            end = endOfHead();
+        }
+        if (end >= 0) {
+            begin(end);
+        } else if (!in.hasRemaining()) {
+            refuse(431, "the head has more than " + LARGEST_HEAD + " bytes");
+        }
+        return 1;
+    }
+
+    /** Behind the empty line; -1 while there is none. */
+    private int endOfHead() {
+        byte[] bytes = in.array();
+        for (int at = 3; at < in.position(); at++) {
+            if (bytes[at] == '\n' && bytes[at - 1] == '\r' && bytes[at - 2] == '\n' && bytes[at - 3] == '\r') {
+                return at + 1;
+            }
+        }
+        return -1;
+    }
+
+    private void begin(int end) throws IOException {
+        try {
+            Head head = Head.of(in.array(), 0, end - 4);
+            in.flip().position(end);
+            in.compact();
+            keepAlive = head.keepAlive();
+            if (head.method().equals("POST")) {
+                upload = Optional.of(routes.upload(head));
+                place = Place.BODY;
+                take();
+            } else {
+                Routes.Found found = routes.get(head.path());
+                answer(found.status(), found.body());
+            }
+        } catch (Head.Refused refused) {
+            refuse(refused.status(), String.valueOf(refused.getMessage()));
+        } catch (MultipartException refused) {
+            refuse(refused.status(), String.valueOf(refused.getMessage()));
+        }
+    }
+
+    /** What came behind the head is the start of the body. */
+    private void take() throws IOException {
+        Upload begun = upload.orElseThrow();
+        in.flip();
+        while (in.hasRemaining() && !begun.whole()) {
+            begun.take(in);
+        }
+        in.compact();
+        finishIfWhole(begun);
+    }
+
+    private int body() throws IOException {
+        Upload reading = upload.orElseThrow();
+        try {
+            int count = reading.read(channel);
+            finishIfWhole(reading);
+            return count;
+        } catch (MultipartException refused) {
+            refuse(refused.status(), String.valueOf(refused.getMessage()));
+            return 1;
+        }
+    }
+
+    private void finishIfWhole(Upload reading) throws IOException {
+        if (reading.whole()) {
+            routes.add(reading.receipt());
+            endUpload();
+            answer(200, "taken\n");
+        }
+    }
+
+    private boolean answered() throws IOException {
+        channel.write(answer);
+        if (answer.hasRemaining()) {
+            return false;
+        }
+        if (!keepAlive) {
+            channel.shutdownOutput();
+        }
+        place = keepAlive ? Place.HEAD : Place.LINGER;
+        return true;
+    }
+
+    private int linger() throws IOException {
+        in.clear();
+        int count = channel.read(in);
+        swallowed += Math.max(0, count);
+        return swallowed > SWALLOWED ? -1 : count;
+    }
+
+    private void refuse(int status, String message) {
+        endUpload();
+        keepAlive = false;
+        answer(status, message + "\n");
+    }
+
+    private void answer(int status, String body) {
+        answer = Answer.of(status, body, keepAlive);
+        place = Place.ANSWER;
+    }
+
+    private void endUpload() {
+        upload.ifPresent(Upload::close);
+        upload = Optional.empty();
+    }
+}
