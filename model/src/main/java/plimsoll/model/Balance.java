@@ -1,11 +1,12 @@
 package plimsoll.model;
 
 /**
- * The ledger as an equation: attempted = acknowledged + rejected + failed + unknown, and acknowledged = stored + lost.
+ * The ledger as an equation: attempted = acknowledged + rejected + failed + unknown, and acknowledged = stored + lost +
+ * left nothing.
  * Words as in Jepsen's total-queue checker.
  *
  * @param stored acknowledged operations of which at least one copy was found
- * @param lost acknowledged, and not found
+ * @param lost acknowledged, and not found; or an acknowledged removal whose copy is still there
  * @param duplicated found more than once
  * @param corrupted found with other bytes
  * @param truncated found shorter than sent
@@ -16,6 +17,7 @@ package plimsoll.model;
  * @param notAttempted its precondition failed
  * @param aborted given up by the client on purpose
  * @param audited false when nothing was listed: then stored and lost say nothing
+ * @param leftNothing acknowledged operations that leave no copy: reads, changes, removals, and what was removed
  */
 public record Balance(
         long attempted,
@@ -34,17 +36,58 @@ public record Balance(
         long unsent,
         long notAttempted,
         long aborted,
-        boolean audited) {
+        boolean audited,
+        long leftNothing) {
     public Balance {
         if (attempted != acknowledged + rejected + failed + unknown) {
             throw new IllegalArgumentException("the ledger does not balance: " + attempted + " attempted, but "
                     + acknowledged + " acknowledged + " + rejected + " rejected + " + failed + " failed + " + unknown
                     + " unknown");
         }
-        if (audited && acknowledged != stored + lost) {
+        if (audited && acknowledged != stored + lost + leftNothing) {
             throw new IllegalArgumentException("the ledger does not balance: " + acknowledged + " acknowledged, but "
-                    + stored + " stored + " + lost + " lost");
+                    + stored + " stored + " + lost + " lost + " + leftNothing + " that left nothing");
         }
+    }
+
+    /** Every acknowledged operation is meant to be stored. */
+    public Balance(
+            long attempted,
+            long acknowledged,
+            long rejected,
+            long failed,
+            long unknown,
+            long stored,
+            long lost,
+            long duplicated,
+            long corrupted,
+            long truncated,
+            long unexpected,
+            long recovered,
+            long phantom,
+            long unsent,
+            long notAttempted,
+            long aborted,
+            boolean audited) {
+        this(
+                attempted,
+                acknowledged,
+                rejected,
+                failed,
+                unknown,
+                stored,
+                lost,
+                duplicated,
+                corrupted,
+                truncated,
+                unexpected,
+                recovered,
+                phantom,
+                unsent,
+                notAttempted,
+                aborted,
+                audited,
+                0);
     }
 
     /** Whether something acknowledged is missing, changed or there twice. */

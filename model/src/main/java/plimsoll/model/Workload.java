@@ -1,13 +1,15 @@
 package plimsoll.model;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /**
- * Operations of one kind, driven by one worker.
+ * Operations that are driven by one worker: all of one kind, or the steps of flows.
  *
  * @param deadline from the intended start; an operation without a trustworthy answer by then is unknown
  * @param beside present where it only goes on beside the load that is measured, and ends with it
+ * @param flows what an arrival sets off, one of them chosen by weight; empty: one operation that may be stored
  */
 public record Workload(
         String name,
@@ -16,11 +18,16 @@ public record Workload(
         Payload payload,
         Placement placement,
         Duration deadline,
-        Optional<Beside> beside) {
-    /** One that is measured. */
+        Optional<Beside> beside,
+        List<Flow> flows) {
+    public Workload {
+        flows = List.copyOf(flows);
+    }
+
+    /** Each arrival is one operation. */
     public Workload(
             String name, DriverSpec driver, LoadModel load, Payload payload, Placement placement, Duration deadline) {
-        this(name, driver, load, payload, placement, deadline, Optional.empty());
+        this(name, driver, load, payload, placement, deadline, Optional.empty(), List.of());
     }
 
     /** Whether its operations are the load that is measured and judged. */
@@ -30,6 +37,12 @@ public record Workload(
 
     /** Whether it stores something that an audit can find. */
     public boolean stores() {
-        return payload.size().count() > 0;
+        return payload.size().count() > 0
+                || flows.stream().flatMap(flow -> flow.steps().stream()).anyMatch(Step::stores);
+    }
+
+    /** How many producers of identities a phase of it has: one a step. */
+    public int producersPerPhase() {
+        return Math.max(1, flows.stream().mapToInt(flow -> flow.steps().size()).sum());
     }
 }

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The keys of one JSON object, each of which must be there. */
+/** The keys of one JSON object, each of which must be there when it is asked for. */
 public final class Fields {
     private static final long LONGEST_FILE = 4 << 20;
 
@@ -36,6 +36,10 @@ public final class Fields {
         } catch (JsonParserException e) {
             throw new IllegalArgumentException(file + " is not a JSON object: " + e.getMessage(), e);
         }
+    }
+
+    public boolean has(String key) {
+        return object.has(key);
     }
 
     public String text(String key) {

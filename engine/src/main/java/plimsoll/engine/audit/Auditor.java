@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +19,9 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import plimsoll.engine.launch.process.Spawned;
 import plimsoll.engine.load.WorkerCommand;
+import plimsoll.engine.load.WorkerTask;
 import plimsoll.engine.record.Json;
+import plimsoll.engine.record.Producers;
 import plimsoll.engine.record.TrialFolder;
 import plimsoll.model.AuditSpec;
 import plimsoll.model.Cpus;
@@ -102,12 +105,26 @@ public record Auditor(WorkerCommand command, TrialFolder folder, Cpus cpus, Unar
                 "payloadBytes",
                 listed(experiment).findFirst().orElseThrow().payload().size().count());
         request.put("deadlineMillis", experiment.bounds().audit().toMillis());
+        putRoles(request, experiment);
         return request;
     }
 
     /** A probe that only goes on beside the load stores nothing. */
     private static Stream<Workload> listed(Experiment experiment) {
         return experiment.workloads().stream().filter(workload -> workload.measured() || workload.stores());
+    }
+
+    private static void putRoles(Map<String, Object> request, Experiment experiment) {
+        Producers roles =
+                WorkerTask.of(experiment).stream().map(WorkerTask::roles).reduce(Producers.ALL_STORE, Producers::and);
+        List<Map<String, Integer>> removals = new ArrayList<>();
+        roles.removers().forEach((of, all) -> all.forEach(by -> removals.add(Map.of("of", of, "by", by))));
+        request.put(
+                "unstored",
+                roles.unstored().stream()
+                        .map(producer -> Map.of("producer", producer))
+                        .toList());
+        request.put("removals", removals);
     }
 
     private static String lastLine(Path log) throws IOException {

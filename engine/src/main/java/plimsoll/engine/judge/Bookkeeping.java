@@ -1,6 +1,7 @@
 package plimsoll.engine.judge;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -8,6 +9,7 @@ import java.util.Optional;
 import plimsoll.engine.judge.TrialRecords.Audited;
 import plimsoll.engine.judge.TrialRecords.Worker;
 import plimsoll.engine.record.Ledger;
+import plimsoll.engine.record.Producers;
 import plimsoll.engine.record.Stored;
 import plimsoll.engine.record.Stored.Copy;
 import plimsoll.engine.record.UnreadableRecord;
@@ -46,7 +48,7 @@ final class Bookkeeping {
     /** What went on beside the load is no part of it, but what it left in a store is there. */
     private void books(Worker worker, Ledger ledger) {
         if (worker.workload().measured() || worker.workload().stores()) {
-            balance(ledger);
+            balance(worker, ledger);
         }
         if (worker.workload().measured()) {
             judge(worker, ledger);
@@ -61,7 +63,7 @@ final class Bookkeeping {
                                 audit.stored().isPresent() && audit.summary().isPresent());
     }
 
-    private void balance(Ledger ledger) {
+    private void balance(Worker worker, Ledger ledger) {
         List<Audited> speaking =
                 records.audits().stream().filter(audit -> audit.covers(ledger)).toList();
         if (audited() && speaking.isEmpty()) {
@@ -70,19 +72,59 @@ final class Bookkeeping {
         List<Stored> stored =
                 speaking.stream().flatMap(audit -> audit.stored().stream()).toList();
         stored.forEach(each -> sameAddresses(ledger, each));
+        Producers roles = Producers.of(worker.workload(), worker.producers().values());
         for (int producer = 0; producer < ledger.addresses().producers(); producer++) {
-            balance(ledger, stored, producer);
+            balance(new Row(ledger, stored, producer), roles);
         }
     }
 
-    private void balance(Ledger ledger, List<Stored> stored, int producer) {
-        List<Stored.Copies> beside = new ArrayList<>();
-        try {
-            stored.forEach(each -> beside.add(each.from(producer)));
-            ledger.forEach(producer, (_, state) -> tally.add(state, found(beside)));
-        } finally {
-            beside.forEach(Stored.Copies::close);
+    /** The operations of one producer, and where copies of them would be. */
+    private record Row(Ledger ledger, List<Stored> stored, int producer) {
+        /** Visits each operation with what is found at the same sequence of {@code besideProducer}. */
+        void forEach(int besideProducer, Beside visitor) {
+            List<Stored.Copies> beside = new ArrayList<>();
+            try {
+                stored.forEach(each -> beside.add(each.from(besideProducer)));
+                ledger.forEach(producer, (sequence, state) -> visitor.visit(sequence, state, found(beside)));
+            } finally {
+                beside.forEach(Stored.Copies::close);
+            }
         }
+    }
+
+    private interface Beside {
+        void visit(long sequence, LedgerState state, Copy found);
+    }
+
+    private void balance(Row row, Producers roles) {
+        Optional<Integer> removed = roles.removedBy(row.producer());
+        List<Integer> removers = roles.removers().getOrDefault(row.producer(), List.of());
+        if (removed.isPresent()) {
+            row.forEach(removed.get(), (_, state, left) -> tally.addRemoval(state, left));
+        } else if (roles.unstored().contains(row.producer())) {
+            row.forEach(row.producer(), (_, state, _) -> tally.addUnstored(state));
+        } else if (removers.isEmpty()) {
+            row.forEach(row.producer(), (_, state, found) -> tally.add(state, found));
+        } else {
+            LedgerState[] removals = removals(row.ledger(), removers);
+            row.forEach(
+                    row.producer(),
+                    (sequence, state, found) -> tally.addRemovable(state, found, removals[(int) sequence]));
+        }
+    }
+
+    /** The highest state that any removal of a sequence reached. */
+    private static LedgerState[] removals(Ledger ledger, List<Integer> removers) {
+        LedgerState[] highest = new LedgerState[(int) ledger.addresses().capacity()];
+        Arrays.fill(highest, LedgerState.NONE);
+        for (int remover : removers) {
+            ledger.forEach(remover, (sequence, state) -> {
+                if (state.compareTo(highest[(int) sequence]) > 0) {
+                    highest[(int) sequence] = state;
+                }
+            });
+        }
+        return highest;
     }
 
     private void judge(Worker worker, Ledger ledger) {
@@ -90,12 +132,18 @@ final class Bookkeeping {
             Optional<Integer> producer = Optional.ofNullable(worker.producers().get(phase.name()))
                     .filter(number ->
                             phase.judged() && number < ledger.addresses().producers());
-            producer.map(ledger::counts).ifPresent(counts -> {
-                counts.forEach((state, count) -> judged.merge(state, count, Long::sum));
-                judgedBytes += counts.getOrDefault(LedgerState.ACKNOWLEDGED, 0L)
-                        * worker.workload().payload().size().count();
+            producer.ifPresent(first -> {
+                for (int step = 0; step < worker.workload().producersPerPhase(); step++) {
+                    judge(worker, ledger.counts(first + step));
+                }
             });
         }
+    }
+
+    private void judge(Worker worker, Map<LedgerState, Long> counts) {
+        counts.forEach((state, count) -> judged.merge(state, count, Long::sum));
+        judgedBytes += counts.getOrDefault(LedgerState.ACKNOWLEDGED, 0L)
+                * worker.workload().payload().size().count();
     }
 
     private static void sameAddresses(Ledger ledger, Stored stored) {

@@ -19,7 +19,8 @@ final class LossCheck {
             return List.of(Checks.holds("loss", "no store was listed: nothing is known about loss"));
         }
         String equation = balance.acknowledged() + " acknowledged = " + balance.stored() + " stored + " + balance.lost()
-                + " lost" + extras(evidence);
+                + " lost" + (balance.leftNothing() == 0 ? "" : " + " + balance.leftNothing() + " that left nothing")
+                + extras(evidence);
         if (!balance.damaged()) {
             return List.of(Checks.holds("loss", equation));
         }

@@ -15,6 +15,7 @@ final class Tally {
     private long recovered;
     private long phantom;
     private long leftovers;
+    private long leftNothing;
 
     void add(LedgerState state, Copy found) {
         states[state.code()]++;
@@ -27,6 +28,33 @@ final class Tally {
         }
         if (state != LedgerState.ACKNOWLEDGED && (found.corrupted() || found.truncated())) {
             leftovers++;
+        }
+    }
+
+    /** An operation that is meant to leave no copy. */
+    void addUnstored(LedgerState state) {
+        states[state.code()]++;
+        leftNothing += state == LedgerState.ACKNOWLEDGED ? 1 : 0;
+    }
+
+    /** An operation whose copy may have been taken away; without one it is not lost. */
+    void addRemovable(LedgerState state, Copy found, LedgerState removal) {
+        boolean mayBeGone = removal == LedgerState.ACKNOWLEDGED
+                || removal == LedgerState.UNKNOWN
+                || removal == LedgerState.ATTEMPTED;
+        if (state == LedgerState.ACKNOWLEDGED && found.copies() == 0 && mayBeGone) {
+            addUnstored(state);
+        } else {
+            add(state, found);
+        }
+    }
+
+    /** @param left what is found of the copy that it was to take away */
+    void addRemoval(LedgerState state, Copy left) {
+        states[state.code()]++;
+        if (state == LedgerState.ACKNOWLEDGED) {
+            lost += present(left);
+            leftNothing += 1 - present(left);
         }
     }
 
@@ -50,7 +78,7 @@ final class Tally {
                 rejected,
                 failed,
                 unknown,
-                audited ? acknowledged - lost : 0,
+                audited ? acknowledged - lost - leftNothing : 0,
                 audited ? lost : 0,
                 duplicated,
                 corrupted,
@@ -61,7 +89,8 @@ final class Tally {
                 states[LedgerState.UNSENT.code()],
                 states[LedgerState.NOT_ATTEMPTED.code()],
                 states[LedgerState.ABORTED.code()],
-                audited);
+                audited,
+                audited ? leftNothing : 0);
     }
 
     private void acknowledged(Copy found) {

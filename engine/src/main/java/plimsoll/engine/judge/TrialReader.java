@@ -86,16 +86,16 @@ final class TrialReader {
                 expected(folder.worker(name), WorkerLog::read),
                 expected(folder.histograms(name), Histograms::read),
                 expected(folder.ledger(name), Ledger::open),
-                producers(name));
+                producers(workload));
     }
 
     /** As the worker was told; where that is lost, by the rule that the phases of a workload are numbered in order. */
-    private Map<String, Integer> producers(String workload) {
+    private Map<String, Integer> producers(Workload workload) {
         Map<String, Integer> producers = new LinkedHashMap<>();
-        Optional<WorkloadPhases> told = possible(folder.workload(workload), WorkloadPhases::read);
+        Optional<WorkloadPhases> told = possible(folder.workload(workload.name()), WorkloadPhases::read);
         for (Phase phase : experiment.phases()) {
-            if (phase.workloads().stream().anyMatch(each -> each.name().equals(workload))) {
-                int byRule = producers.size();
+            if (phase.workloads().stream().anyMatch(each -> each.name().equals(workload.name()))) {
+                int byRule = producers.size() * workload.producersPerPhase();
                 producers.put(
                         phase.name(),
                         told.flatMap(file -> file.of(phase.name()))

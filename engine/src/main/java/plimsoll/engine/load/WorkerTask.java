@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
+import plimsoll.engine.record.Producers;
 import plimsoll.model.Experiment;
 import plimsoll.model.Phase;
 import plimsoll.model.Until;
@@ -34,9 +36,26 @@ public record WorkerTask(Workload workload, List<Phase> phases, int firstProduce
         int producer = 0;
         for (WorkerTask task : tasks) {
             numbered.add(new WorkerTask(task.workload, task.phases, producer));
-            producer += task.phases.size();
+            producer += task.producers();
         }
         return List.copyOf(numbered);
+    }
+
+    /** Of all its phases: one a phase and step. */
+    public int producers() {
+        return phases.size() * workload.producersPerPhase();
+    }
+
+    /** What their operations leave behind. */
+    public Producers roles() {
+        return Producers.of(
+                workload,
+                IntStream.range(0, phases.size()).map(this::producer).boxed().toList());
+    }
+
+    /** Of the first step in its phase of this number. */
+    int producer(int phase) {
+        return firstProducer + phase * workload.producersPerPhase();
     }
 
     public String name() {
@@ -66,7 +85,8 @@ public record WorkerTask(Workload workload, List<Phase> phases, int firstProduce
 
     private static WorkerTask joined(WorkerTask first, WorkerTask next) {
         if (!first.workload.driver().equals(next.workload.driver())
-                || !first.workload.payload().equals(next.workload.payload())) {
+                || !first.workload.payload().equals(next.workload.payload())
+                || !first.workload.flows().equals(next.workload.flows())) {
             throw new IllegalArgumentException("workload '" + first.name() + "' sends something else in phase '"
                     + next.phases.getFirst().name() + "' than before; give it a name of its own there");
         }

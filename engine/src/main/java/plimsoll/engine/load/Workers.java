@@ -21,7 +21,7 @@ public final class Workers implements AutoCloseable {
      */
     public static void createLedgers(Experiment experiment, TrialFolder folder) {
         List<WorkerTask> tasks = WorkerTask.of(experiment);
-        int producers = tasks.stream().mapToInt(task -> task.phases().size()).sum();
+        int producers = tasks.stream().mapToInt(WorkerTask::producers).sum();
         long capacity = tasks.stream().mapToLong(LedgerSize::of).max().orElseThrow();
         for (WorkerTask task : tasks) {
             Ledger.create(folder.ledger(task.name()), producers, capacity, experiment.seed());

@@ -9,9 +9,11 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import plimsoll.model.Experiment;
+import plimsoll.model.Flow;
 import plimsoll.model.LoadModel;
 import plimsoll.model.OperationId;
 import plimsoll.model.Phase;
+import plimsoll.model.Step;
 import plimsoll.model.Until;
 
 /** What a worker is told, as the flat JSON object that {@code docs/records.md} describes. */
@@ -30,7 +32,27 @@ record WorkloadFile(Experiment experiment, WorkerTask task, Path ledger, Path hi
         content.put("ledger", ledger.toString());
         content.put("histograms", histograms.toString());
         content.put("phases", phases());
+        if (!task.workload().flows().isEmpty()) {
+            content.put(
+                    "flows",
+                    task.workload().flows().stream().map(WorkloadFile::flow).toList());
+        }
         return content;
+    }
+
+    private static Map<String, Object> flow(Flow flow) {
+        return Map.of(
+                "name",
+                flow.name(),
+                "weight",
+                flow.weight(),
+                "steps",
+                flow.steps().stream().map(WorkloadFile::step).toList());
+    }
+
+    /** What it stores and removes is the audit's business. */
+    private static Map<String, Object> step(Step step) {
+        return Map.of("name", step.name(), "thinkMillis", step.think().toMillis(), "needs", step.needs());
     }
 
     /** 16 hexadecimal digits, as in an {@link OperationId}. */
@@ -44,7 +66,7 @@ record WorkloadFile(Experiment experiment, WorkerTask task, Path ledger, Path hi
             phases.add(Map.of(
                     "name", phase.name(),
                     "judged", phase.judged(),
-                    "producer", task.firstProducer() + phases.size(),
+                    "producer", task.producer(phases.size()),
                     "load", load(task.in(phase).load()),
                     "until", until(task.until(phase)),
                     "drainMillis", experiment.bounds().drain().toMillis()));

@@ -34,7 +34,7 @@ import plimsoll.model.TrialEnd;
 /** One execution of an experiment: launch, load, watch, audit; its records lie in the trial's folder afterwards. */
 final class TrialRun {
     private static final Duration SAMPLED_EVERY = Duration.ofMillis(100);
-    private static final Pattern ENVIRONMENT = Pattern.compile("\\$\\{(env\\.[^}]*)}");
+    private static final Pattern LATER = Pattern.compile("\\$\\{((?:env|taken)\\.[^}]*|id\\.\\d+)}");
 
     private final Experiment experiment;
     private final TrialFolder folder;
@@ -133,7 +133,7 @@ final class TrialRun {
     }
 
     /**
-     * Leaves ${id}, which the driver fills in per operation, and ${env.NAME}, which the worker takes from its own
+     * Leaves ${id}, ${id.K} and ${taken.NAME}, which the driver fills in per operation, and ${env.NAME}, which the worker takes from its own
      * environment, so that no secret stands in a record.
      */
     private static UnaryOperator<String> filler(Map<String, String> known) {
@@ -143,7 +143,7 @@ final class TrialRun {
 
     private static Set<String> later(String text) {
         Set<String> names = new HashSet<>(Set.of("id"));
-        ENVIRONMENT.matcher(text).results().forEach(found -> names.add(found.group(1)));
+        LATER.matcher(text).results().forEach(found -> names.add(found.group(1)));
         return names;
     }
 

@@ -54,7 +54,8 @@ final class Besides {
                 sending.payload(),
                 new Placement.Outside(workers),
                 sending.deadline(),
-                Optional.of(new Beside(Quantities.duration(written, "within"))));
+                Optional.of(new Beside(Quantities.duration(written, "within"))),
+                sending.flows());
     }
 
     private void problem(Yaml.Mapping written, String key, String message, String hint) {

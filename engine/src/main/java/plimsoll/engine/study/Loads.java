@@ -18,8 +18,23 @@ import plimsoll.model.Workload;
 /** Reads a load: its phases, what each sends and when it ends. */
 final class Loads {
     static final Duration DEADLINE = Duration.ofMinutes(2);
-    private static final Set<String> LOAD_WIDE =
-            Set.of("phases", "upload", "get", "driver", "settings", "size", "mix", "deadline", "beside", "settle");
+    private static final Set<String> LOAD_WIDE = Set.of(
+            "phases",
+            "upload",
+            "get",
+            "post",
+            "put",
+            "patch",
+            "delete",
+            "head",
+            "driver",
+            "settings",
+            "size",
+            "steps",
+            "mix",
+            "deadline",
+            "beside",
+            "settle");
 
     private final Setting setting;
     private final Sending.Reader sendings;
@@ -96,7 +111,9 @@ final class Loads {
                 LoadShape.of(phase, setting.problems()),
                 sending.payload(),
                 new Placement.Outside(workers),
-                deadline);
+                deadline,
+                Optional.empty(),
+                sending.flows());
         List<Workload> all = new ArrayList<>(List.of(workload));
         all.addAll(besides.read(phase, load, workload));
         return new Phase(name, phase.truth("judged", true), all, until(phase));

@@ -1,6 +1,7 @@
 package plimsoll.engine.study;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,9 +24,26 @@ final class Placeholders {
     /** Whose text it is; a load's or an audit's has no member of its own and may name the operation. */
     private record Site(Optional<WrittenMember> member, Place place) {}
 
+    private final Map<String, String> more;
+
     Placeholders(Setting setting, List<WrittenMember> written) {
+        this(setting, written, Map.of());
+    }
+
+    /** @param more further names and what they become, which go before all others */
+    private Placeholders(Setting setting, Collection<WrittenMember> written, Map<String, String> more) {
         this.setting = setting;
+        this.more = more;
         written.forEach(member -> members.put(member.name(), member));
+    }
+
+    /** The same, where more names stand for something. */
+    Placeholders with(Map<String, String> names) {
+        return new Placeholders(setting, members.values(), names);
+    }
+
+    String inLoad(Yaml.Scalar text) {
+        return inLoad(text.text(), text.place());
     }
 
     String inMember(String text, Place place, WrittenMember member) {
@@ -69,6 +87,9 @@ final class Placeholders {
     }
 
     private String value(String name, Site site) {
+        if (more.containsKey(name)) {
+            return more.getOrDefault(name, "");
+        }
         int dot = name.indexOf('.');
         String head = dot < 0 ? name : name.substring(0, dot);
         String tail = dot < 0 ? "" : name.substring(dot + 1);

@@ -3,27 +3,35 @@ package plimsoll.engine.study;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import plimsoll.model.Bytes;
 import plimsoll.model.DriverSpec;
+import plimsoll.model.Flow;
 import plimsoll.model.Payload;
 
 /**
- * What one operation sends, and by which driver.
+ * What an arrival sends, and by which driver.
  *
- * @param name upload, get, or the driver's
- * @param deadline from the intended start
+ * @param name upload, the method, steps, mix, or the driver's
+ * @param deadline from an operation's intended start
+ * @param flows empty when each arrival is one operation
  */
-record Sending(String name, DriverSpec driver, Payload payload, Duration deadline) {
-    private static final List<String> KEYS = List.of("upload", "get", "driver", "mix");
+record Sending(String name, DriverSpec driver, Payload payload, Duration deadline, List<Flow> flows) {
+    private static final List<String> KEYS = Stream.concat(
+                    Stream.of("upload", "driver", "steps", "mix"), Requests.METHODS.stream())
+            .toList();
+
+    private Sending(String name, DriverSpec driver, Payload payload) {
+        this(name, driver, payload, Duration.ZERO, List.of());
+    }
 
     /** The same payloads and deadline by another way. */
     Sending by(Sending way) {
-        return new Sending(way.name, way.driver, payload, deadline);
+        return new Sending(way.name, way.driver, payload, deadline, way.flows);
     }
 
-    /** Reads {@code upload}, {@code get} or {@code driver} of a load or a phase. */
+    /** Reads {@code upload}, {@code get} and its like, {@code steps}, {@code mix} or {@code driver} of a load or a phase. */
     record Reader(Setting setting, Placeholders placeholders, List<WrittenMember> members) {
         /** The phase's own, or the load's. */
         Sending of(Yaml.Mapping phase, Yaml.Mapping load, Duration deadline) {
@@ -36,10 +44,10 @@ record Sending(String name, DriverSpec driver, Payload payload, Duration deadlin
                                 present.isEmpty()
                                         ? "this load does not say what is sent"
                                         : "this load has both '" + String.join("' and '", present) + "'",
-                                "write one of upload: {path: ..., size: ...}, get: /path or driver: NAME");
+                                "write one of upload: {path: ..., size: ...}, get: /path, steps: [...] or driver: NAME");
             }
             Sending sending = read(present.isEmpty() ? "" : present.getFirst(), from);
-            return new Sending(sending.name(), sending.driver(), sending.payload(), deadline);
+            return new Sending(sending.name(), sending.driver(), sending.payload(), deadline, sending.flows());
         }
 
         /** What a direct client does with each operation; its payload is the load's own. */
@@ -50,16 +58,32 @@ record Sending(String name, DriverSpec driver, Payload payload, Duration deadlin
         private Sending read(String key, Yaml.Mapping from) {
             return switch (key) {
                 case "upload" -> upload(from.mapping("upload").orElse(Yaml.Mapping.empty(from.place())));
-                case "get" -> get(from);
-                default -> driver(from);
+                case "steps", "mix" -> flows(key, from);
+                case "driver", "" -> driver(from);
+                default -> new Sending(key, new DriverSpec("http", requests().read(key, from)), Payload.NONE);
             };
+        }
+
+        private Requests requests() {
+            return new Requests(setting, placeholders, new Targets(setting, members));
+        }
+
+        private Sending flows(String key, Yaml.Mapping from) {
+            Flows flows = new Flows(setting, requests());
+            if (key.equals("steps")) {
+                flows.steps(from);
+            } else {
+                flows.mix(from);
+            }
+            DriverSpec driver = new DriverSpec("http", flows.settings());
+            return new Sending(key, driver, Payload.NONE, Duration.ZERO, flows.flows());
         }
 
         private Sending upload(Yaml.Mapping upload) {
             boolean multipart = upload.text("as").filter("multipart"::equals).isPresent();
             Map<String, String> settings = new TreeMap<>();
             settings.put("method", upload.text("method").orElse(multipart ? "POST" : "PUT"));
-            settings.put("url", url(upload.scalar("path"), upload));
+            settings.put("url", new Targets(setting, members).url(upload.scalar("path"), upload, placeholders));
             if (multipart) {
                 settings.put("as", "multipart");
                 settings.put("field", upload.text("field").orElse("file"));
@@ -72,58 +96,13 @@ record Sending(String name, DriverSpec driver, Payload payload, Duration deadlin
             }
             Bytes size = upload.text("size").map(Quantities::size).orElse(Payload.NONE.size());
             settings.putAll(Manners.read(upload, size, setting.problems()));
-            return new Sending("upload", new DriverSpec("http", settings), new Payload(size), Duration.ZERO);
-        }
-
-        private Sending get(Yaml.Mapping from) {
-            Yaml.Mapping get = from.mapping("get").orElse(Yaml.Mapping.empty(from.placeOf("get")));
-            Optional<Yaml.Scalar> path = from.scalar("get").or(() -> get.scalar("path"));
-            Map<String, String> settings = Map.of("method", "GET", "url", url(path, get));
-            return new Sending("get", new DriverSpec("http", settings), Payload.NONE, Duration.ZERO);
+            return new Sending("upload", new DriverSpec("http", settings), new Payload(size));
         }
 
         private Sending driver(Yaml.Mapping from) {
             String name = from.text("driver").orElse("operation");
             Bytes size = from.text("size").map(Quantities::size).orElse(Payload.NONE.size());
-            return new Sending(
-                    name, new DriverSpec(name, Audits.settings(from, placeholders)), new Payload(size), Duration.ZERO);
-        }
-
-        private String url(Optional<Yaml.Scalar> path, Yaml.Mapping from) {
-            Place place = path.map(Yaml.Scalar::place).orElse(from.place());
-            String target = target(from);
-            String base = target.isEmpty() ? "" : placeholders.inLoad(address(target, from.text("port")), place);
-            return base
-                    + path.map(text -> placeholders.inLoad(text.text(), place)).orElse("");
-        }
-
-        private static String address(String target, Optional<String> port) {
-            return port.map(name -> "http://127.0.0.1:${" + target + ".port." + name + "}")
-                    .orElse("${" + target + ".url}");
-        }
-
-        private String target(Yaml.Mapping from) {
-            Optional<Yaml.Scalar> to = from.scalar("to");
-            List<String> subjects = members.stream()
-                    .filter(WrittenMember::subject)
-                    .map(WrittenMember::name)
-                    .toList();
-            if (to.isEmpty() && subjects.size() > 1) {
-                setting.problems()
-                        .add(
-                                from.place(),
-                                "this load does not say which of the subjects it is sent to",
-                                "add to: with one of " + String.join(", ", subjects));
-            }
-            to.filter(name -> !placeholders.names().contains(name.text()))
-                    .ifPresent(name -> setting.problems()
-                            .add(
-                                    name.place(),
-                                    "there is no member '" + name.text() + "'",
-                                    Nearest.hint(name.text(), placeholders.names(), "its members are")));
-            return to.map(Yaml.Scalar::text)
-                    .filter(placeholders.names()::contains)
-                    .orElse(subjects.isEmpty() ? "" : subjects.getFirst());
+            return new Sending(name, new DriverSpec(name, Audits.settings(from, placeholders)), new Payload(size));
         }
     }
 }

@@ -267,7 +267,8 @@ public final class TrialFixture {
                 Payload.NONE,
                 new Placement.Outside(Cpus.ANY),
                 Duration.ofSeconds(5),
-                Optional.of(new Beside(Optional.of(asked.within()))));
+                Optional.of(new Beside(Optional.of(asked.within()))),
+                List.of());
     }
 
     private List<Phase> phases(Workload workload) {

@@ -78,7 +78,7 @@ class JsonTest {
                 .isEqualTo("{\"name\":\"upload\",\"driver\":{\"name\":\"http\",\"settings\":{\"a\":\"1\",\"b\":\"2\"}},"
                         + "\"load\":{\"is\":\"closed\",\"users\":3,\"rampMillis\":5000,\"thinkTimeMillis\":0},"
                         + "\"payload\":{\"size\":10485760},\"placement\":{\"is\":\"inside\",\"member\":\"queue\"},"
-                        + "\"deadlineMillis\":2000}");
+                        + "\"deadlineMillis\":2000,\"flows\":[]}");
         assertThat(Json.line(new Until.Operations(125, Duration.ofSeconds(300))))
                 .isEqualTo("{\"is\":\"operations\",\"count\":125,\"atMostMillis\":300000}");
     }

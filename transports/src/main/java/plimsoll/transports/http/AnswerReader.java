@@ -2,7 +2,9 @@ package plimsoll.transports.http;
 
 import java.io.EOFException;
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -19,6 +21,7 @@ final class AnswerReader {
     private OptionalLong length = OptionalLong.empty();
     private boolean chunked;
     private boolean keep;
+    private final Map<String, String> headers = new HashMap<>();
 
     private AnswerReader(Connection connection) {
         this.connection = connection;
@@ -41,14 +44,14 @@ final class AnswerReader {
 
     private Answer answer(int status, boolean empty) {
         if (empty) {
-            return new Answer(status, Body.ofLength(connection, 0), keep && status != SWITCHING_PROTOCOLS);
+            return new Answer(status, Body.ofLength(connection, 0), keep && status != SWITCHING_PROTOCOLS, headers);
         }
         if (chunked) {
-            return new Answer(status, Body.chunked(connection), keep);
+            return new Answer(status, Body.chunked(connection), keep, headers);
         }
         return length.isPresent()
-                ? new Answer(status, Body.ofLength(connection, length.getAsLong()), keep)
-                : new Answer(status, Body.untilClose(connection), false);
+                ? new Answer(status, Body.ofLength(connection, length.getAsLong()), keep, headers)
+                : new Answer(status, Body.untilClose(connection), false, headers);
     }
 
     private int head() throws IOException {
@@ -59,6 +62,7 @@ final class AnswerReader {
         keep = first.startsWith("HTTP/1.1");
         chunked = false;
         length = OptionalLong.empty();
+        headers.clear();
         int status = status(first);
         for (String line = line(); !line.isEmpty(); line = line()) {
             header(line);
@@ -80,7 +84,9 @@ final class AnswerReader {
             throw new BadAnswer("a header has no name");
         }
         String value = line.substring(colon + 1).strip();
-        switch (line.substring(0, colon).toLowerCase(Locale.ROOT)) {
+        String name = line.substring(0, colon).toLowerCase(Locale.ROOT);
+        headers.put(name, value);
+        switch (name) {
             case "content-length" -> length(value);
             case "transfer-encoding" -> chunked = isChunked(value);
             case "connection" -> keep &= !value.equalsIgnoreCase("close");

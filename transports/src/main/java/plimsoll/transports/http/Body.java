@@ -3,6 +3,8 @@ package plimsoll.transports.http;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -34,6 +36,12 @@ abstract class Body extends InputStream {
             }
         }
         return true;
+    }
+
+    /** Its bytes as text; empty when it is longer than {@code most} bytes. */
+    Optional<String> text(int most) throws IOException {
+        byte[] bytes = readNBytes(most + 1);
+        return bytes.length > most ? Optional.empty() : Optional.of(new String(bytes, StandardCharsets.UTF_8));
     }
 
     /** Exactly {@code length} bytes. */

@@ -8,7 +8,12 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.stream.Stream;
 import plimsoll.driver.Audit;
+import plimsoll.driver.Content;
+import plimsoll.driver.Operation;
 import plimsoll.driver.Stored;
+import plimsoll.model.OperationId;
+import plimsoll.transports.request.Address;
+import plimsoll.transports.request.Request;
 
 /** Reads a listing item by item, so that memory stays flat. */
 final class HttpAudit implements Audit {
@@ -39,7 +44,9 @@ final class HttpAudit implements Audit {
 
     private Stream<Stored> items(Connection connection) throws IOException {
         connection.begin(System.nanoTime() + LONGEST.toNanos());
-        ByteBuffer text = request.text("", 0).headBytes();
+        OperationId none = new OperationId(0, 0, 0);
+        ByteBuffer text =
+                request.text(new Operation(none, new Content(none, 0), 0)).headBytes();
         while (text.hasRemaining()) {
             connection.channel().write(text);
         }

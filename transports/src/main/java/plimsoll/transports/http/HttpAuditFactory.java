@@ -1,9 +1,11 @@
 package plimsoll.transports.http;
 
 import java.util.Map;
-import java.util.Optional;
 import plimsoll.driver.Audit;
 import plimsoll.driver.AuditFactory;
+import plimsoll.transports.request.Address;
+import plimsoll.transports.request.Request;
+import plimsoll.transports.request.Settings;
 
 /** Makes the audit {@code http}: a GET whose answer lists what is stored. */
 public final class HttpAuditFactory implements AuditFactory {
@@ -18,12 +20,14 @@ public final class HttpAuditFactory implements AuditFactory {
     public Audit open(Map<String, String> all) {
         Settings settings = new Settings(all);
         Address address = Address.parse(settings.required("url"));
+        if (address.tls()) {
+            throw Settings.wrong("url", address.authority(), "an http URL: the audit http does not speak TLS");
+        }
         ListedItem item = new ListedItem(
                 new JsonPath("id", settings.required("id")),
                 new JsonPath("length", settings.required("length")),
                 settings.optional("crc32c").map(path -> new JsonPath("crc32c", path)));
         settings.nothingElse(KNOWN);
-        return new HttpAudit(
-                address, new Request("GET", address, Map.of("Connection", "close"), Optional.empty()), item);
+        return new HttpAudit(address, Request.once(address), item);
     }
 }

@@ -2,21 +2,34 @@ package plimsoll.transports.http;
 
 import java.io.EOFException;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.net.SocketTimeoutException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import plimsoll.driver.Driver;
 import plimsoll.driver.Operation;
 import plimsoll.model.Outcome;
+import plimsoll.transports.request.HttpPlan;
+import plimsoll.transports.request.HttpSettings;
+import plimsoll.transports.request.Request;
 
 /** Sends each operation as one HTTP/1.1 request and turns the answer into an outcome; follows no redirect, retries nothing. */
 final class HttpDriver implements Driver {
     private static final long LONGEST_BODY = 16L << 20;
 
-    private final HttpSettings settings;
-    private final ConnectionPool pool = new ConnectionPool();
+    private static final int LONGEST_TAKEN = 1 << 20;
 
-    HttpDriver(HttpSettings settings) {
-        this.settings = settings;
+    private final HttpPlan plan;
+    private final List<ConnectionPool> pools;
+
+    HttpDriver(HttpPlan plan) {
+        this.plan = plan;
+        Map<InetSocketAddress, ConnectionPool> byAddress = new HashMap<>();
+        this.pools = plan.steps().stream()
+                .map(step -> byAddress.computeIfAbsent(step.address().socket(), _ -> new ConnectionPool()))
+                .toList();
     }
 
     @Override
@@ -35,32 +48,48 @@ final class HttpDriver implements Driver {
     }
 
     private Connection connect(Operation operation) throws IOException {
-        Optional<Connection> idle = pool.take();
+        InetSocketAddress address = settings(operation).address().socket();
+        Optional<Connection> idle = pools.get(operation.step()).take();
         if (idle.isPresent()) {
             return idle.get();
         }
         long leftMillis = (operation.deadlineNanos() - System.nanoTime()) / 1_000_000;
-        return Connection.open(settings.address().socket(), Math.clamp(leftMillis, 1, settings.connectMillis()));
+        return Connection.open(address, Math.clamp(leftMillis, 1, plan.connectMillis()));
+    }
+
+    private HttpSettings settings(Operation operation) {
+        return plan.steps().get(operation.step());
     }
 
     private Outcome exchange(Connection connection, Operation operation) throws InterruptedException {
-        Request.Text text = settings.request()
-                .text(operation.id().toString(), operation.content().length());
+        HttpSettings settings = settings(operation);
+        Request.Text text = settings.request().text(operation);
         Exchange exchange = new Exchange(connection, operation, new Sending(text, operation, settings.manner()));
         boolean keep = false;
         try {
             Answer answer = exchange.run(settings.request().expectsNoBody(), settings::expects);
-            keep = !exchange.early() && readWhole(answer) && settings.keepAlive();
-            return settings.outcome(answer.status());
+            Outcome outcome = settings.outcome(answer.status(), answer.retryLater());
+            if (outcome instanceof Outcome.Acknowledged && !settings.takes().isEmpty()) {
+                Optional<String> body = answer.body().text(LONGEST_TAKEN);
+                keep = !exchange.early() && body.isPresent() && answer.keep() && plan.keepAlive();
+                return taken(operation, answer, body);
+            }
+            keep = !exchange.early() && readWhole(answer) && plan.keepAlive();
+            return outcome;
         } catch (IOException e) {
             return exchange.aborted() ? new Outcome.Aborted() : unanswered(exchange, connection, e);
         } finally {
             if (keep) {
-                pool.give(connection);
+                pools.get(operation.step()).give(connection);
             } else {
                 connection.close();
             }
         }
+    }
+
+    private Outcome taken(Operation operation, Answer answer, Optional<String> body) {
+        return body.map(text -> settings(operation).take(operation, answer.headers(), text))
+                .orElse(new Outcome.Unknown("acknowledged with a body of more than " + LONGEST_TAKEN + " bytes"));
     }
 
     /** False when the connection cannot be used again. */
@@ -95,6 +124,6 @@ final class HttpDriver implements Driver {
 
     @Override
     public void close() {
-        pool.close();
+        pools.forEach(ConnectionPool::close);
     }
 }

@@ -3,6 +3,8 @@ package plimsoll.transports.http;
 import java.util.Map;
 import plimsoll.driver.Driver;
 import plimsoll.driver.DriverFactory;
+import plimsoll.transports.request.HttpPlan;
+import plimsoll.transports.request.Settings;
 
 /** Makes the driver {@code http}. */
 public final class HttpDriverFactory implements DriverFactory {
@@ -13,8 +15,11 @@ public final class HttpDriverFactory implements DriverFactory {
 
     @Override
     public Driver open(Map<String, String> settings) {
-        HttpSettings read = HttpSettings.of(settings);
-        new Rehearsal(read).run();
-        return new HttpDriver(read);
+        HttpPlan plan = HttpPlan.of(settings);
+        plan.steps().stream().filter(step -> step.address().tls()).findFirst().ifPresent(step -> {
+            throw Settings.wrong("url", step.address().authority(), "http: only the driver http-loop speaks TLS");
+        });
+        new Rehearsal(plan).run();
+        return new HttpDriver(plan);
     }
 }

@@ -3,6 +3,7 @@ package plimsoll.transports.http;
 import com.grack.nanojson.JsonObject;
 import java.util.List;
 import java.util.Optional;
+import plimsoll.transports.request.Settings;
 
 /** Names of nested objects' keys, written {@code $.name} or {@code $.file.name}. */
 final class JsonPath {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.locks.LockSupport;
+import plimsoll.transports.request.Manner;
 
 /** Holds one client's bytes back; looks every {@value #LOOK_MILLIS} ms whether its connection was closed meanwhile. */
 final class Pace {

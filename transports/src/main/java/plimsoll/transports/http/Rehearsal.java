@@ -8,10 +8,12 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import plimsoll.driver.Content;
 import plimsoll.driver.Operation;
 import plimsoll.model.OperationId;
 import plimsoll.model.Outcome;
+import plimsoll.transports.request.HttpPlan;
 
 /**
  * A few requests to a listener of our own before the first real one: a JVM that loads its socket classes only then sends
@@ -24,16 +26,15 @@ final class Rehearsal {
     private static final byte[] ANSWER =
             "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\nok".getBytes(StandardCharsets.ISO_8859_1);
 
-    private final HttpSettings settings;
+    private final HttpPlan plan;
 
-    Rehearsal(HttpSettings settings) {
-        this.settings = settings;
+    Rehearsal(HttpPlan plan) {
+        this.plan = plan;
     }
 
     void run() {
         try (ServerSocket server = new ServerSocket(0, REQUESTS, InetAddress.getLoopbackAddress());
-                HttpDriver driver = new HttpDriver(
-                        settings.to(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.getLocalPort())))) {
+                HttpDriver driver = new HttpDriver(rehearsed(server))) {
             Thread.ofPlatform().daemon().name("rehearsal").start(() -> answer(server));
             Thread sender = Thread.startVirtualThread(() -> send(driver));
             if (!sender.join(EACH.multipliedBy(2))) {
@@ -44,6 +45,12 @@ final class Rehearsal {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** Its first step, or what stands for it: one that is the same for all operations asks for no earlier answer. */
+    private HttpPlan rehearsed(ServerSocket server) {
+        InetSocketAddress here = new InetSocketAddress(InetAddress.getLoopbackAddress(), server.getLocalPort());
+        return new HttpPlan(List.of(plan.steps().get(0).to(here)), plan.keepAlive(), plan.connectMillis());
     }
 
     private static void send(HttpDriver driver) {

@@ -6,6 +6,8 @@ import java.nio.channels.SocketChannel;
 import java.util.concurrent.atomic.AtomicLong;
 import plimsoll.driver.Content;
 import plimsoll.driver.Operation;
+import plimsoll.transports.request.Manner;
+import plimsoll.transports.request.Request;
 
 /** Writes one request: its head, views of the shared content without a copy, its tail; several buffers a call. */
 final class Sending {
@@ -80,7 +82,7 @@ final class Sending {
 
     /** What has left of the content: all that left, without head and tail. */
     private long contentSent() {
-        long afterHead = Math.max(0, written.get() - text.head().length());
+        long afterHead = Math.max(0, written.get() - text.headLength());
         return Math.min(afterHead, operation.content().length());
     }
 }

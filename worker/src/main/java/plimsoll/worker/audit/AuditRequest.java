@@ -17,6 +17,7 @@ import plimsoll.worker.Fields;
  * @param summary the file to write counts and examples into
  * @param payloadBytes that each operation carried
  * @param deadline of the whole listing
+ * @param roles of the ledgers' producers
  */
 public record AuditRequest(
         String name,
@@ -26,7 +27,8 @@ public record AuditRequest(
         Path summary,
         long seed,
         long payloadBytes,
-        Duration deadline) {
+        Duration deadline,
+        Roles roles) {
     public AuditRequest {
         settings = Map.copyOf(settings);
         ledgers = List.copyOf(ledgers);
@@ -43,6 +45,7 @@ public record AuditRequest(
                 Path.of(fields.text("summary")),
                 fields.hexadecimal("seed"),
                 fields.number("payloadBytes"),
-                fields.millis("deadlineMillis"));
+                fields.millis("deadlineMillis"),
+                Roles.read(fields));
     }
 }

@@ -35,7 +35,7 @@ public final class AuditRun {
         this.audit = audit;
         this.storedPartial = partial(request.stored());
         this.stored = StoredCopies.create(storedPartial, told.shape());
-        this.findings = new Findings(told, stored, request.payloadBytes());
+        this.findings = new Findings(told, stored, request);
     }
 
     /**

@@ -11,6 +11,7 @@ import plimsoll.worker.ledger.StoredCopies;
 /** Lays each stored copy beside what was sent, and in the end the ledger beside what is stored. */
 final class Findings {
     private final Told told;
+    private final Roles roles;
     private final StoredCopies stored;
     private final long payloadBytes;
     private final Checksums checksums;
@@ -19,10 +20,11 @@ final class Findings {
     private long unexpected;
     private long unread;
 
-    Findings(Told told, StoredCopies stored, long payloadBytes) {
+    Findings(Told told, StoredCopies stored, AuditRequest request) {
         this.told = told;
+        this.roles = request.roles();
         this.stored = stored;
-        this.payloadBytes = payloadBytes;
+        this.payloadBytes = request.payloadBytes();
         this.checksums = new Checksums(payloadBytes);
     }
 
@@ -68,10 +70,14 @@ final class Findings {
     private void compare(OperationId id) {
         LedgerState state = told.state(id);
         int copies = stored.copies(id);
-        note(state == LedgerState.ACKNOWLEDGED && copies == 0, Finding.LOST, id);
         if (copies == 0) {
+            boolean lost = state == LedgerState.ACKNOWLEDGED
+                    && roles.missed(id, remover -> Roles.mayRemove(told.state(remover)));
+            note(lost, Finding.LOST, id);
             return;
         }
+        boolean stillThere = roles.removed(id, remover -> told.state(remover) == LedgerState.ACKNOWLEDGED);
+        note(stillThere, Finding.LOST, id);
         note(copies > 1, Finding.DUPLICATED, id);
         note(stored.damaged(id, StoredCopies.CORRUPTED), Finding.CORRUPTED, id);
         note(stored.damaged(id, StoredCopies.TRUNCATED), Finding.TRUNCATED, id);

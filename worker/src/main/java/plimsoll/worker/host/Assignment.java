@@ -7,8 +7,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import plimsoll.model.Flow;
 import plimsoll.model.LoadModel;
 import plimsoll.model.LoadModel.Arrivals;
+import plimsoll.model.Step;
 import plimsoll.model.Until;
 import plimsoll.worker.Fields;
 
@@ -17,6 +21,7 @@ import plimsoll.worker.Fields;
  *
  * @param payloadBytes of each operation
  * @param deadline from an operation's intended start
+ * @param flows at least one: told none, each arrival is one operation
  */
 public record Assignment(
         String name,
@@ -27,10 +32,21 @@ public record Assignment(
         Duration deadline,
         Path ledger,
         Path histograms,
-        List<PhasePlan> phases) {
+        List<PhasePlan> phases,
+        List<Flow> flows) {
+    /** One operation an arrival. */
+    static final List<Flow> ONE_OPERATION = List.of(
+            new Flow("operation", 1, List.of(new Step("operation", Duration.ZERO, true, Optional.empty(), List.of()))));
+
     public Assignment {
         phases = List.copyOf(phases);
+        flows = flows.isEmpty() ? ONE_OPERATION : List.copyOf(flows);
         settings = Map.copyOf(settings);
+    }
+
+    /** How many producers each phase has: one a step of all flows. */
+    int steps() {
+        return flows.stream().mapToInt(flow -> flow.steps().size()).sum();
     }
 
     /** @throws IllegalArgumentException for a key that is missing or wrong, with the value seen */
@@ -49,7 +65,24 @@ public record Assignment(
                 fields.millis("deadlineMillis"),
                 Path.of(fields.text("ledger")),
                 Path.of(fields.text("histograms")),
-                phases);
+                phases,
+                fields.has("flows")
+                        ? fields.objects("flows").stream()
+                                .map(Assignment::flow)
+                                .collect(Collectors.toUnmodifiableList())
+                        : List.of());
+    }
+
+    private static Flow flow(Fields flow) {
+        return new Flow(
+                flow.text("name"),
+                (int) flow.number("weight"),
+                flow.objects("steps").stream().map(Assignment::step).collect(Collectors.toUnmodifiableList()));
+    }
+
+    /** What it stores and removes is the audit's business. */
+    private static Step step(Fields step) {
+        return new Step(step.text("name"), step.millis("thinkMillis"), false, Optional.empty(), step.list("needs"));
     }
 
     private static PhasePlan phase(Fields phase) {

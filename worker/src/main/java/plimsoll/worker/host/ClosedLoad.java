@@ -35,17 +35,17 @@ final class ClosedLoad implements Load {
     private void live(User user, long firstDue) {
         long due = firstDue;
         while (course.sleepUntil(due)) {
-            Optional<Flight> flight = flights.admit(due, given -> goOnElsewhere(user, given));
-            if (flight.isEmpty() || !flights.perform(flight.get())) {
+            Optional<Flight> flight = flights.admit(due, journey -> goOnElsewhere(user, journey));
+            if (flight.isEmpty() || !flights.travel(flight.get())) {
                 return;
             }
-            due = user.after(flight.get().overNanos());
+            due = user.after(flight.get().journey().overNanos());
         }
     }
 
-    private void goOnElsewhere(User user, Flight flight) {
+    private void goOnElsewhere(User user, Journey journey) {
         if (!course.closed()) {
-            threads.execute(() -> live(user, user.after(flight.overNanos())));
+            threads.execute(() -> live(user, user.after(journey.overNanos())));
         }
     }
 }

@@ -27,6 +27,7 @@ final class Course {
     private volatile boolean ended;
     private volatile boolean closed;
     private volatile boolean full;
+    private volatile boolean drained;
     private volatile Optional<Throwable> broken = Optional.empty();
 
     Course(Until until, Clock clock) {
@@ -103,6 +104,15 @@ final class Course {
 
     boolean drainsNoMore() {
         return stopped || broken.isPresent();
+    }
+
+    /** Ends the journeys that are still under way at the step where they are. */
+    void endSteps() {
+        drained = true;
+    }
+
+    boolean takesNoStep() {
+        return drained || drainsNoMore();
     }
 
     synchronized void breakOff(Throwable cause) {

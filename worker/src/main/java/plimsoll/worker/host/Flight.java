@@ -1,5 +1,6 @@
 package plimsoll.worker.host;
 
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
@@ -17,6 +18,7 @@ final class Flight implements LongConsumer {
     private static final int SENT = 2;
     private static final int OVER = 3;
 
+    private final Journey journey;
     private final Operation operation;
     private final long dueNanos;
     private final LongConsumer meter;
@@ -27,13 +29,29 @@ final class Flight implements LongConsumer {
     private volatile long overNanos;
 
     /**
-     * @param dueNanos its intended start
+     * What is the same for all operations of a phase.
+     *
+     * @param deadline from the intended start
      * @param meter told of every byte of content that leaves
      */
-    Flight(OperationId id, long payloadBytes, long dueNanos, long deadlineNanos, LongConsumer meter) {
+    record Terms(long payloadBytes, Duration deadline, LongConsumer meter) {}
+
+    /** @param dueNanos its intended start */
+    Flight(Journey journey, OperationId id, long dueNanos, Terms terms) {
+        this.journey = journey;
         this.dueNanos = dueNanos;
-        this.meter = meter;
-        this.operation = new Operation(id, new Content(id, payloadBytes), deadlineNanos, this);
+        this.meter = terms.meter();
+        this.operation = new Operation(
+                id,
+                new Content(id, terms.payloadBytes()),
+                dueNanos + terms.deadline().toNanos(),
+                this,
+                journey.step(),
+                journey.values());
+    }
+
+    Journey journey() {
+        return journey;
     }
 
     Operation operation() {

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -14,10 +15,11 @@ import plimsoll.model.Outcome;
 import plimsoll.worker.record.Counts;
 import plimsoll.worker.record.Histograms.Span;
 import plimsoll.worker.record.Reasons;
+import plimsoll.worker.schedule.Mix;
 
 /**
- * All operations of one phase: gives each its identity, has it performed, and notes its end in ledger, histograms and
- * counts exactly once.
+ * All operations of one phase, each on a thread: gives each its identity, has it performed, and notes its end in ledger,
+ * histograms and counts exactly once. An operation belongs to a journey, which has one step or several.
  */
 final class Flights {
     /** How long an interrupted driver may take to give its thread back. */
@@ -27,23 +29,24 @@ final class Flights {
 
     private final long seed;
     private final int producer;
-    private final long payloadBytes;
-    private final Duration deadline;
+    private final Flight.Terms terms;
+    private final Mix mix;
     private final Tools tools;
     private final Course course;
     private final Counts counts = new Counts();
     private final Reasons reasons = new Reasons();
     private final AtomicLong claimed = new AtomicLong();
     private final AtomicInteger inFlight = new AtomicInteger();
+    private final AtomicLong completed = new AtomicLong();
     private final AtomicLong abandoned = new AtomicLong();
-    private final Map<Flight, Consumer<Flight>> flying = new ConcurrentHashMap<>();
+    private final Set<Flight> flying = ConcurrentHashMap.newKeySet();
     private final Map<Flight, Long> overdue = new ConcurrentHashMap<>();
 
     Flights(Assignment assignment, int producer, Tools tools, Course course) {
         this.seed = assignment.seed();
         this.producer = producer;
-        this.payloadBytes = assignment.payloadBytes();
-        this.deadline = assignment.deadline();
+        this.terms = new Flight.Terms(assignment.payloadBytes(), assignment.deadline(), counts::sent);
+        this.mix = new Mix(assignment.flows(), assignment.seed() + producer);
         this.tools = tools;
         this.course = course;
     }
@@ -56,9 +59,14 @@ final class Flights {
         return reasons;
     }
 
-    /** Given a start and not over. */
+    /** Journeys given a start and not over. */
     int inFlight() {
         return inFlight.get();
+    }
+
+    /** Journeys that began and are over. */
+    long completed() {
+        return completed.get();
     }
 
     long abandoned() {
@@ -69,28 +77,28 @@ final class Flights {
     void unsent() {
         long sequence = claimed.getAndIncrement();
         if (fits(sequence)) {
-            tools.ledger().mark(new OperationId(seed, producer, sequence), LedgerState.UNSENT);
+            tools.ledger().mark(id(mix.at(sequence).firstStep(), sequence), LedgerState.UNSENT);
             counts.unsent();
         }
     }
 
     /**
-     * Starts an operation on a thread of its own.
+     * Starts a journey on a thread of its own.
      *
      * @return false when the phase takes no more
      */
     boolean launch(long dueNanos) {
-        Optional<Flight> admitted = admit(dueNanos, flight -> {});
-        admitted.ifPresent(flight -> tools.threads().execute(() -> perform(flight)));
+        Optional<Flight> admitted = admit(dueNanos, journey -> {});
+        admitted.ifPresent(flight -> tools.threads().execute(() -> travel(flight)));
         return admitted.isPresent();
     }
 
     /**
-     * An operation that the caller will {@link #perform}; empty when the phase takes no more.
+     * The first operation of a journey that the caller will {@link #travel}; empty when the phase takes no more.
      *
-     * @param givenUp called when another thread ended the operation, whose own thread then does not go on
+     * @param endedElsewhere told when another thread brought it to its end, the caller's having been given up
      */
-    Optional<Flight> admit(long dueNanos, Consumer<Flight> givenUp) {
+    Optional<Flight> admit(long dueNanos, Consumer<Journey> endedElsewhere) {
         inFlight.incrementAndGet();
         // Counted before the phase is asked: a conductor that closes it and sees nothing in flight is then right.
         long sequence = course.closed() ? Long.MAX_VALUE : claim();
@@ -98,10 +106,17 @@ final class Flights {
             landed();
             return Optional.empty();
         }
-        OperationId id = new OperationId(seed, producer, sequence);
-        Flight flight = new Flight(id, payloadBytes, dueNanos, dueNanos + deadline.toNanos(), counts::sent);
-        flying.put(flight, givenUp);
-        return Optional.of(flight);
+        return Optional.of(board(new Journey(sequence, mix.at(sequence), endedElsewhere), dueNanos));
+    }
+
+    private Flight board(Journey journey, long dueNanos) {
+        Flight flight = new Flight(journey, id(journey.step(), journey.sequence()), dueNanos, terms);
+        flying.add(flight);
+        return flight;
+    }
+
+    private OperationId id(int step, long sequence) {
+        return new OperationId(seed, producer + step, sequence);
     }
 
     /** The limit is asked before the ledger's room: users who race for the last operation do not fill it. */
@@ -125,8 +140,46 @@ final class Flights {
         return fits;
     }
 
-    /** Performs it in the calling thread; false when another thread has ended it meanwhile. */
-    boolean perform(Flight flight) {
+    /** Performs it and what follows it in the calling thread; false when another thread ended one of them meanwhile. */
+    boolean travel(Flight first) {
+        Optional<Flight> flight = Optional.of(first);
+        while (flight.isPresent()) {
+            if (!perform(flight.get())) {
+                return false;
+            }
+            flight = next(flight.get().journey());
+        }
+        return true;
+    }
+
+    /** The operation of the journey's next step; empty when the journey is over, which is then counted. */
+    private Optional<Flight> next(Journey journey) {
+        if (!course.takesNoStep() && journey.advance(step -> notAttempted(journey, step))) {
+            return Optional.of(board(journey, dueAfterThinking(journey)));
+        }
+        finish(journey);
+        return Optional.empty();
+    }
+
+    private void finish(Journey journey) {
+        journey.breakOff(step -> notAttempted(journey, step));
+        completed.addAndGet(journey.sent() ? 1 : 0);
+        landed();
+    }
+
+    /** A phase that has closed is not thought in: what is under way goes on to its end. */
+    private long dueAfterThinking(Journey journey) {
+        long due = journey.overNanos() + journey.thinkNanos();
+        return journey.thinkNanos() == 0 || course.sleepUntil(due)
+                ? due
+                : tools.clock().nanoTime();
+    }
+
+    private void notAttempted(Journey journey, int step) {
+        tools.ledger().mark(id(step, journey.sequence()), LedgerState.NOT_ATTEMPTED);
+    }
+
+    private boolean perform(Flight flight) {
         if (!flight.depart()) {
             return false;
         }
@@ -154,25 +207,25 @@ final class Flights {
             return false;
         }
         tools.ledger().mark(flight.id(), state(outcome));
+        flight.journey().over(outcome instanceof Outcome.Acknowledged, flight.overNanos());
         long response = flight.overNanos() - flight.dueNanos();
         if (outcome instanceof Outcome.Acknowledged) {
             tools.histograms().record(Span.RESPONSE, response);
             tools.histograms().record(Span.SERVICE, flight.overNanos() - flight.sentNanos());
-            counts.sent(Math.max(0, payloadBytes - flight.bytes()));
+            counts.sent(Math.max(0, terms.payloadBytes() - flight.bytes()));
         } else if (!(outcome instanceof Outcome.Aborted)) {
             tools.histograms().record(outcome instanceof Outcome.Rejected ? Span.REFUSED : Span.FAILED, response);
             reasons.count(outcome);
         }
         counts.finished(outcome);
         flying.remove(flight);
-        landed();
         return true;
     }
 
     private void landed() {
         int left = inFlight.decrementAndGet();
         boolean drained = left == 0 && course.closed();
-        if (drained || (course.limited() && counts.finishedSoFar() >= course.limit())) {
+        if (drained || (course.limited() && completed.get() >= course.limit())) {
             course.wake();
         }
     }
@@ -180,9 +233,9 @@ final class Flights {
     /** Ends every operation whose deadline has passed, and counts the threads that did not come back. */
     void enforceDeadlines() {
         long now = tools.clock().nanoTime();
-        for (Flight flight : flying.keySet()) {
+        for (Flight flight : flying) {
             if (now - flight.operation().deadlineNanos() >= 0) {
-                giveUp(flight, "no answer within " + deadline.toMillis() + " ms");
+                giveUp(flight, "no answer within " + terms.deadline().toMillis() + " ms");
             }
         }
         overdue.forEach((flight, since) -> {
@@ -194,7 +247,7 @@ final class Flights {
 
     /** Ends every operation that is still in flight. */
     void giveUpAll(String reason) {
-        for (Flight flight : flying.keySet()) {
+        for (Flight flight : flying) {
             giveUp(flight, reason);
         }
     }
@@ -216,23 +269,49 @@ final class Flights {
     }
 
     private void giveUp(Flight flight, String reason) {
-        Consumer<Flight> givenUp = flying.getOrDefault(flight, none -> {});
         if (flight.cancel(tools.clock().nanoTime())) {
-            // It never began: the generator was late, not the service.
-            tools.ledger().mark(flight.id(), LedgerState.UNSENT);
-            counts.unsent();
-            flying.remove(flight);
-            landed();
-            givenUp.accept(flight);
+            neverBegan(flight);
+            goOn(flight.journey());
             return;
         }
         // Noted before it ends, so that its own thread, coming back at once, finds the note to remove.
         overdue.put(flight, tools.clock().nanoTime());
         if (end(flight, new Outcome.Unknown(reason))) {
             flight.interrupt();
-            givenUp.accept(flight);
+            goOn(flight.journey());
         } else {
             overdue.remove(flight);
+        }
+    }
+
+    /** The generator was late, not the service. */
+    private void neverBegan(Flight flight) {
+        Journey journey = flight.journey();
+        if (journey.beginning()) {
+            tools.ledger().mark(flight.id(), LedgerState.UNSENT);
+            counts.unsent();
+            journey.neverSent();
+        } else {
+            notAttempted(journey, journey.step());
+        }
+        journey.over(false, flight.overNanos());
+        flying.remove(flight);
+    }
+
+    /** Moves a journey on whose operation was given up: its own thread does not. */
+    private void goOn(Journey journey) {
+        if (journey.atLastStep() || !journey.sent() || course.takesNoStep()) {
+            finish(journey);
+            journey.endedElsewhere();
+        } else {
+            tools.threads().execute(() -> goOnHere(journey));
+        }
+    }
+
+    private void goOnHere(Journey journey) {
+        Optional<Flight> flight = next(journey);
+        if (flight.isEmpty() || travel(flight.get())) {
+            journey.endedElsewhere();
         }
     }
 

@@ -42,7 +42,7 @@ final class OpenLoad implements Load {
     }
 
     private boolean reached(long due) {
-        while (!course.over(flights.counts().finishedSoFar())) {
+        while (!course.over(flights.completed())) {
             if (clock.nanoTime() >= due) {
                 return true;
             }

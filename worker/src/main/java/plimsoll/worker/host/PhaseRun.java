@@ -29,7 +29,9 @@ final class PhaseRun {
         this.voice = voice;
         this.course = new Course(plan.until(), tools.clock());
         this.flights = new Flights(assignment, plan.producer(), tools, course);
-        tools.ledger().touch(plan.producer());
+        for (int step = 0; step < assignment.steps(); step++) {
+            tools.ledger().touch(plan.producer() + step);
+        }
         this.load = load(plan.load(), assignment.seed() + plan.producer());
     }
 
@@ -76,10 +78,10 @@ final class PhaseRun {
 
     /** True when the bound came first. */
     private boolean awaitEnd() {
-        while (!course.over(flights.counts().finishedSoFar()) && !nothingMoreCanCome()) {
+        while (!course.over(flights.completed()) && !nothingMoreCanCome()) {
             tools.clock().parkUntil(Math.min(course.boundNanos(), tools.clock().nanoTime() + LOOK_EVERY.toNanos()));
         }
-        return course.cut(flights.counts().finishedSoFar());
+        return course.cut(flights.completed());
     }
 
     private boolean nothingMoreCanCome() {
@@ -89,6 +91,7 @@ final class PhaseRun {
     private void drain() {
         long end = tools.clock().nanoTime() + plan.drain().toNanos();
         await(end);
+        course.endSteps();
         flights.giveUpAll(
                 course.drainsNoMore()
                         ? "no answer when the lab stopped the phase"

@@ -41,8 +41,8 @@ final class Rehearsal {
 
     void run() throws IOException {
         try {
-            Assignment assignment =
-                    new Assignment("rehearsal", 0, "none", Map.of(), 0, AT_MOST, ledger, histograms, List.of());
+            Assignment assignment = new Assignment(
+                    "rehearsal", 0, "none", Map.of(), 0, AT_MOST, ledger, histograms, List.of(), List.of());
             PhasePlan plan = new PhasePlan(
                     "rehearsal",
                     0,

@@ -217,7 +217,16 @@ class PhaseRunTest {
             throws IOException, JsonParserException {
         Ledger ledger = Ledger.create(folder.resolve("ledger"), new Shape(SEED, 1, 2000));
         Assignment assignment = new Assignment(
-                "w", SEED, "any", Map.of(), 100, LONG, folder.resolve("ledger"), folder.resolve("hlog"), List.of());
+                "w",
+                SEED,
+                "any",
+                Map.of(),
+                100,
+                LONG,
+                folder.resolve("ledger"),
+                folder.resolve("hlog"),
+                List.of(),
+                List.of());
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (Histograms histograms = new Histograms(folder.resolve("hlog"), time.nanoTime())) {
             Tools tools = new Tools(driver(driver), ledger, histograms, threads, time);

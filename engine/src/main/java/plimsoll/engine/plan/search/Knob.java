@@ -191,7 +191,9 @@ public enum Knob {
                 this == SIZE ? workload.load() : turned(workload.load(), value),
                 payload,
                 workload.placement(),
-                workload.deadline());
+                workload.deadline(),
+                workload.beside(),
+                workload.flows());
     }
 
     private static LoadModel turned(LoadModel load, double value) {

@@ -1,4 +1,4 @@
-package plimsoll.transports.http;
+package plimsoll.transports.request;
 
 import java.util.Arrays;
 import java.util.Map;
@@ -9,25 +9,25 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** A study's own keys, taken one by one; what nobody took is a mistake. */
-final class Settings {
+public final class Settings {
     private final Map<String, String> left;
 
-    Settings(Map<String, String> settings) {
+    public Settings(Map<String, String> settings) {
         this.left = new TreeMap<>(settings);
     }
 
-    String required(String key) {
+    public String required(String key) {
         return optional(key)
                 .orElseThrow(
                         () -> new IllegalArgumentException("the setting '" + key + "' is missing; there are " + left));
     }
 
-    Optional<String> optional(String key) {
+    public Optional<String> optional(String key) {
         return Optional.ofNullable(left.remove(key));
     }
 
     /** One of the texts in {@code allowed}, the first when it is not set. */
-    String choice(String key, String... allowed) {
+    public String choice(String key, String... allowed) {
         String value = optional(key).orElse(allowed[0]);
         if (!Arrays.asList(allowed).contains(value)) {
             throw wrong(key, value, "one of " + Arrays.toString(allowed));
@@ -36,7 +36,7 @@ final class Settings {
     }
 
     /** Status codes, separated by commas. */
-    Optional<Set<Integer>> statuses(String key) {
+    public Optional<Set<Integer>> statuses(String key) {
         return optional(key)
                 .map(list -> Arrays.stream(list.split(","))
                         .map(each -> status(key, each.strip()))
@@ -50,7 +50,7 @@ final class Settings {
         return Integer.parseInt(text);
     }
 
-    int millis(String key, int otherwise) {
+    public int millis(String key, int otherwise) {
         Optional<String> text = optional(key);
         if (text.isPresent() && !text.get().matches("[1-9]\\d{0,8}")) {
             throw wrong(key, text.get(), "1 to 999999999 milliseconds");
@@ -58,7 +58,8 @@ final class Settings {
         return text.map(Integer::parseInt).orElse(otherwise);
     }
 
-    OptionalLong bytes(String key) {
+    /** A number above 0. */
+    public OptionalLong bytes(String key) {
         Optional<String> text = optional(key);
         if (text.isPresent() && !text.get().matches("[1-9]\\d{0,14}")) {
             throw wrong(key, text.get(), "a number of bytes above 0");
@@ -67,7 +68,7 @@ final class Settings {
     }
 
     /** Every key that starts with {@code prefix}, without it. */
-    Map<String, String> startingWith(String prefix) {
+    public Map<String, String> startingWith(String prefix) {
         Map<String, String> taken = new TreeMap<>();
         left.forEach((key, value) -> {
             if (key.startsWith(prefix)) {
@@ -78,13 +79,19 @@ final class Settings {
         return taken;
     }
 
-    void nothingElse(String known) {
+    /** Whether some key starts with it. */
+    public boolean has(String prefix) {
+        return left.keySet().stream().anyMatch(key -> key.startsWith(prefix));
+    }
+
+    /** @throws IllegalArgumentException naming the keys that nobody took */
+    public void nothingElse(String known) {
         if (!left.isEmpty()) {
             throw new IllegalArgumentException("nobody knows the settings " + left.keySet() + "; there are " + known);
         }
     }
 
-    static IllegalArgumentException wrong(String key, String value, String expected) {
+    public static IllegalArgumentException wrong(String key, String value, String expected) {
         return new IllegalArgumentException("the setting '" + key + "' is '" + value + "', but must be " + expected);
     }
 }

@@ -1,4 +1,4 @@
-package plimsoll.transports.http;
+package plimsoll.transports.request;
 
 import java.time.Duration;
 import java.util.OptionalLong;
@@ -10,7 +10,7 @@ import java.util.OptionalLong;
  * @param abortAfter bytes of content after which it sends no more and leaves; empty: it sends everything
  * @param hold how long it stands still, connected, before it leaves
  */
-record Manner(OptionalLong bytesPerSecond, OptionalLong abortAfter, Duration hold) {
+public record Manner(OptionalLong bytesPerSecond, OptionalLong abortAfter, Duration hold) {
     static final Manner MODEL = new Manner(OptionalLong.empty(), OptionalLong.empty(), Duration.ZERO);
 
     static Manner of(Settings settings) {
@@ -23,12 +23,12 @@ record Manner(OptionalLong bytesPerSecond, OptionalLong abortAfter, Duration hol
     }
 
     /** How much of a content leaves. */
-    long sends(long length) {
+    public long sends(long length) {
         return abortAfter.isPresent() ? Math.min(length, abortAfter.getAsLong()) : length;
     }
 
     /** Whether a content of this length is given up half way. */
-    boolean aborts(long length) {
+    public boolean aborts(long length) {
         return abortAfter.isPresent() && abortAfter.getAsLong() < length;
     }
 }

@@ -1,0 +1,20 @@
+package plimsoll.driver;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What the answers of one flow have given so far, by name. Its steps follow one another, so one thread at a time uses it.
+ */
+public final class Values {
+    private final Map<String, String> byName = new HashMap<>(4);
+
+    public Optional<String> get(String name) {
+        return Optional.ofNullable(byName.get(name));
+    }
+
+    public void put(String name, String value) {
+        byName.put(name, value);
+    }
+}

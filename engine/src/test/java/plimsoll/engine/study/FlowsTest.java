@@ -1,0 +1,78 @@
+package plimsoll.engine.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import plimsoll.model.Flow;
+import plimsoll.model.Step;
+import plimsoll.model.Workload;
+
+class FlowsTest {
+    private static final String STEPS = """
+            load:
+              open: 5/s
+              for: 1s
+              steps:
+                - {name: create, stores: true, post: {path: /rows, body: "${id}", take: {row: /id, tag: {header: ETag}}}}
+                - {name: read, get: "/rows/${row}", think: 100ms}
+                - {name: list, get: /rows}
+                - {name: delete, delete: {path: "/rows/${row}", headers: {If-Match: "${tag}", X-Of: "${create.id}"}}, removes: create}
+            """;
+
+    @Test
+    void steps_become_a_flow_whose_needs_follow_from_what_they_use() {
+        Workload workload = workload(STEPS);
+
+        assertThat(workload.name()).isEqualTo("steps");
+        assertThat(workload.flows())
+                .containsExactly(new Flow(
+                        "steps",
+                        1,
+                        List.of(
+                                new Step("create", Duration.ZERO, true, Optional.empty(), List.of()),
+                                new Step("read", Duration.ofMillis(100), false, Optional.empty(), List.of("create")),
+                                new Step("list", Duration.ZERO, false, Optional.empty(), List.of()),
+                                new Step("delete", Duration.ZERO, false, Optional.of("create"), List.of("create")))));
+    }
+
+    @Test
+    void each_step_has_settings_of_its_own() {
+        assertThat(workload(STEPS).driver().settings())
+                .containsEntry("step.0.method", "POST")
+                .containsEntry("step.0.body", "${id}")
+                .containsEntry("step.0.take.row", "json /id")
+                .containsEntry("step.0.take.tag", "header ETag")
+                .containsEntry("step.1.url", "${service.url}/rows/${taken.row}")
+                .containsEntry("step.3.header.If-Match", "${taken.tag}")
+                .containsEntry("step.3.header.X-Of", "${id.0}")
+                .containsEntry("step.3.method", "DELETE");
+    }
+
+    @Test
+    void a_mix_counts_the_steps_of_all_its_flows() {
+        Workload workload = workload("""
+                load:
+                  closed: 5 users
+                  for: 1s
+                  mix:
+                    - {name: reads, weight: 9, get: /report}
+                    - {name: rows, steps: [{name: a, post: {path: /, take: {x: /x}}}, {name: b, get: "/${x}/${a.id}"}]}
+                """);
+
+        assertThat(workload.flows()).extracting(Flow::weight).containsExactly(9, 1);
+        assertThat(workload.producersPerPhase()).isEqualTo(3);
+        assertThat(workload.driver().settings())
+                .containsEntry("step.0.url", "${service.url}/report")
+                .containsEntry("step.2.url", "${service.url}/${taken.x}/${id.1}");
+    }
+
+    private static Workload workload(String load) {
+        return Studies.only(Studies.study(Studies.START + Studies.SERVICE + load)).phases().stream()
+                .flatMap(phase -> phase.workloads().stream())
+                .findFirst()
+                .orElseThrow();
+    }
+}

@@ -1,0 +1,47 @@
+package plimsoll.transports.request;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a study says of its HTTP operations: one kind of them, or one for each step of its flows under {@code step.K.}.
+ *
+ * @param steps in the order of their numbers
+ */
+public record HttpPlan(List<HttpSettings> steps, boolean keepAlive, int connectMillis) {
+    private static final String KNOWN =
+            HttpSettings.KNOWN + ", each behind step.K. where there are flows; connections (keep-alive or close), "
+                    + "connectTimeoutMillis";
+    private static final int CONNECT_MILLIS = 10_000;
+    private static final int MOST_STEPS = 1000;
+
+    public HttpPlan {
+        steps = List.copyOf(steps);
+    }
+
+    /** @throws IllegalArgumentException for a setting that is missing, unknown or wrong, with the value seen */
+    public static HttpPlan of(Map<String, String> all) {
+        Settings settings = new Settings(all);
+        HttpPlan plan = of(settings);
+        settings.nothingElse(KNOWN);
+        return plan;
+    }
+
+    /** Takes the keys it knows; the caller takes the others. */
+    public static HttpPlan of(Settings settings) {
+        boolean keepAlive =
+                settings.choice("connections", "keep-alive", "close").equals("keep-alive");
+        int connectMillis = settings.millis("connectTimeoutMillis", CONNECT_MILLIS);
+        List<HttpSettings> steps = new ArrayList<>();
+        for (int step = 0; step < MOST_STEPS && settings.has("step." + step + "."); step++) {
+            Settings own = new Settings(settings.startingWith("step." + step + "."));
+            steps.add(HttpSettings.of(own, keepAlive));
+            own.nothingElse(HttpSettings.KNOWN);
+        }
+        if (steps.isEmpty()) {
+            steps.add(HttpSettings.of(settings, keepAlive));
+        }
+        return new HttpPlan(steps, keepAlive, connectMillis);
+    }
+}

@@ -1,0 +1,154 @@
+package plimsoll.transports.request;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import plimsoll.driver.Operation;
+import plimsoll.model.Outcome;
+
+/**
+ * What a study says of one kind of HTTP operation.
+ *
+ * @param expected the statuses that acknowledge; empty: 200 to 299
+ * @param rejected the statuses by which a service refuses on purpose
+ * @param takes what its answer gives to later steps
+ */
+public record HttpSettings(
+        Address address,
+        Request request,
+        Optional<Set<Integer>> expected,
+        Set<Integer> rejected,
+        List<Take> takes,
+        Manner manner) {
+    /** Of one operation, without what is the same for all. */
+    static final String KNOWN = "method, url, header.NAME, expect, rejected, body, file, as (raw or multipart), field, "
+            + "filename, contentType, take.NAME, bytesPerSecond, abortAfterBytes, holdMillis";
+
+    private static final long LONGEST_FILE = 16 << 20;
+
+    public HttpSettings {
+        takes = List.copyOf(takes);
+    }
+
+    /**
+     * @param keepAlive whether the connection is meant for further requests
+     * @throws IllegalArgumentException for a setting that is missing or wrong, with the value seen
+     */
+    static HttpSettings of(Settings settings, boolean keepAlive) {
+        Address address = Address.parse(settings.required("url"));
+        List<Take> takes = new ArrayList<>();
+        settings.startingWith("take.").forEach((name, where) -> takes.add(Take.of(name, where)));
+        return new HttpSettings(
+                address,
+                request(settings, address, keepAlive),
+                settings.statuses("expect"),
+                settings.statuses("rejected").orElse(Set.of(429, 503)),
+                takes,
+                Manner.of(settings));
+    }
+
+    private static Request request(Settings settings, Address address, boolean keepAlive) {
+        String method = settings.optional("method").orElse("GET");
+        if (!method.matches("[A-Z]{1,20}")) {
+            throw Settings.wrong("method", method, "a method such as PUT");
+        }
+        Map<String, String> headers = settings.startingWith("header.");
+        headers.forEach(HttpSettings::check);
+        if (!keepAlive) {
+            headers.put("Connection", "close");
+        }
+        Optional<String> body =
+                settings.optional("body").or(() -> settings.optional("file").map(HttpSettings::content));
+        boolean form = settings.choice("as", "raw", "multipart").equals("multipart");
+        settings.optional("contentType").ifPresent(type -> {
+            check("Content-Type", type);
+            headers.put("Content-Type", type);
+        });
+        if (!form) {
+            return new Request(method, address, headers, new Request.Spoken(Optional.empty(), body));
+        }
+        String type = Optional.ofNullable(headers.remove("Content-Type")).orElse("application/octet-stream");
+        Request.Part part =
+                new Request.Part(quoted(settings, "field", "file"), quoted(settings, "filename", Template.ID), type);
+        return new Request(method, address, headers, new Request.Spoken(Optional.of(part), Optional.empty()));
+    }
+
+    private static String content(String file) {
+        try {
+            if (Files.size(Path.of(file)) > LONGEST_FILE) {
+                throw Settings.wrong("file", file, "a file of at most " + LONGEST_FILE + " bytes");
+            }
+            return Files.readString(Path.of(file), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw Settings.wrong("file", file, "a file of UTF-8 text that can be read (" + e + ")");
+        }
+    }
+
+    private static void check(String name, String value) {
+        if (!name.matches("[!#$%&'*+.^_`|~0-9A-Za-z-]{1,200}")) {
+            throw Settings.wrong("header." + name, value, "a header whose name is a token");
+        }
+        if (!value.matches("[\\x20-\\x7e]{0,8000}")) {
+            throw Settings.wrong("header." + name, value, "printable ASCII without line ends");
+        }
+    }
+
+    private static String quoted(Settings settings, String key, String otherwise) {
+        String value = settings.optional(key).orElse(otherwise);
+        if (!value.matches("[\\x20-\\x7e&&[^\"\\\\]]{1,200}")) {
+            throw Settings.wrong(key, value, "printable ASCII without quotes");
+        }
+        return value;
+    }
+
+    /** The same requests to another listener, by a model client that takes nothing. */
+    public HttpSettings to(InetSocketAddress other) {
+        return new HttpSettings(address.at(other), request, expected, rejected, List.of(), Manner.MODEL);
+    }
+
+    public boolean expects(int status) {
+        return expected.map(all -> all.contains(status)).orElse(status >= 200 && status < 300);
+    }
+
+    /**
+     * What a client knows that was answered like this.
+     *
+     * @param retryLater whether the answer named a time to come again, which only who refuses on purpose does
+     */
+    public Outcome outcome(int status, boolean retryLater) {
+        if (expects(status)) {
+            return Outcome.ACKNOWLEDGED;
+        }
+        if (rejected.contains(status) || (retryLater && status >= 400)) {
+            return new Outcome.Rejected(status);
+        }
+        // A redirect or a 4xx did nothing; any other status may stand for an operation that was done.
+        return status >= 300 && status < 500
+                ? new Outcome.Failed("status " + status)
+                : new Outcome.Unknown("status " + status);
+    }
+
+    /**
+     * Takes from an acknowledged answer what later steps use.
+     *
+     * @param headers by name in lower case
+     * @return unknown when something is missing: whoever said yes did not say to what
+     */
+    public Outcome take(Operation operation, Map<String, String> headers, String body) {
+        for (Take take : takes) {
+            Optional<String> value = take.from(headers, body);
+            if (value.isEmpty()) {
+                return new Outcome.Unknown("acknowledged without " + take.name() + " at " + take.where());
+            }
+            operation.values().put(take.name(), value.get());
+        }
+        return Outcome.ACKNOWLEDGED;
+    }
+}

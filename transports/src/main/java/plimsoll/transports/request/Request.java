@@ -1,0 +1,138 @@
+package plimsoll.transports.request;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import plimsoll.driver.Operation;
+
+/** The text around a content: everything of a request that is not the content itself. */
+public final class Request {
+    private static final String BOUNDARY = "plimsoll-7f1c0a9be35d4462";
+
+    /** How the content stands in a part of a form. */
+    record Part(String field, String filename, String contentType) {}
+
+    /** What carries no content says instead. */
+    record Spoken(Optional<Part> part, Optional<String> body) {}
+
+    /**
+     * One request around its content.
+     *
+     * @param head request line, headers and what stands before the content
+     * @param tail what stands after it
+     */
+    public record Text(ByteBuffer head, ByteBuffer tail) {
+        public int headLength() {
+            return head.remaining();
+        }
+
+        public ByteBuffer headBytes() {
+            return head.duplicate();
+        }
+
+        public ByteBuffer tailBytes() {
+            return tail.duplicate();
+        }
+    }
+
+    private final String method;
+    private final Address address;
+    private final Map<String, String> headers;
+    private final Template path;
+    private final Template start;
+    private final Template before;
+    private final String after;
+    private final boolean mayCarry;
+
+    Request(String method, Address address, Map<String, String> headers, Spoken spoken) {
+        this.method = method;
+        this.address = address;
+        this.headers = new LinkedHashMap<>(headers);
+        this.mayCarry = !method.matches("GET|HEAD|DELETE|OPTIONS|TRACE");
+        if (spoken.part().isPresent()) {
+            this.headers.put("Content-Type", "multipart/form-data; boundary=" + BOUNDARY);
+        }
+        this.path = Template.ofHead(address.path());
+        this.start = Template.ofHead(start());
+        this.before =
+                new Template(spoken.part().map(Request::before).or(spoken::body).orElse(""));
+        this.after = spoken.part().isPresent() ? "\r\n--" + BOUNDARY + "--\r\n" : "";
+    }
+
+    /** A GET of the address without further headers, on a connection of its own. */
+    public static Request once(Address address) {
+        return new Request(
+                "GET", address, Map.of("Connection", "close"), new Spoken(Optional.empty(), Optional.empty()));
+    }
+
+    private String start() {
+        StringBuilder text = new StringBuilder(method)
+                .append(' ')
+                .append(address.path())
+                .append(" HTTP/1.1\r\nHost: ")
+                .append(address.authority())
+                .append("\r\n");
+        headers.forEach(
+                (name, value) -> text.append(name).append(": ").append(value).append("\r\n"));
+        return text.toString();
+    }
+
+    private static String before(Part part) {
+        return "--" + BOUNDARY + "\r\nContent-Disposition: form-data; name=\"" + part.field() + "\"; filename=\""
+                + part.filename() + "\"\r\nContent-Type: " + part.contentType() + "\r\n\r\n";
+    }
+
+    public String method() {
+        return method;
+    }
+
+    /** The path with the query, as this operation has it. */
+    public String path(Operation operation) {
+        return path.fill(operation);
+    }
+
+    /** As the study wrote them; values may be templates. */
+    public Map<String, String> headers() {
+        return Map.copyOf(headers);
+    }
+
+    public boolean expectsNoBody() {
+        return method.equals("HEAD");
+    }
+
+    /** Whether it is the same for all operations of its length. */
+    public boolean constant() {
+        return start.constant() && before.constant();
+    }
+
+    /** What stands before the content in the body: the opening of a form, or the whole of a body that was written. */
+    public byte[] opening(Operation operation) {
+        return before.fill(operation).getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** What stands after the content in the body. */
+    public byte[] closing() {
+        return after.getBytes(StandardCharsets.ISO_8859_1);
+    }
+
+    /** Bytes of the body; empty for a request that has none. */
+    public Optional<Long> length(long opening, long content) {
+        long length = opening + content + after.length();
+        return length > 0 || mayCarry ? Optional.of(length) : Optional.empty();
+    }
+
+    public Text text(Operation operation) {
+        byte[] opening = opening(operation);
+        String framing = length(opening.length, operation.content().length())
+                .map(length -> "Content-Length: " + length + "\r\n\r\n")
+                .orElse("\r\n");
+        byte[] lines = (start.fill(operation) + framing).getBytes(StandardCharsets.ISO_8859_1);
+        ByteBuffer head = ByteBuffer.allocate(lines.length + opening.length)
+                .put(lines)
+                .put(opening)
+                .flip();
+        return new Text(head, ByteBuffer.wrap(closing()));
+    }
+}
