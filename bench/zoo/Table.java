@@ -1,3 +1,4 @@
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -5,8 +6,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import plimsoll.model.Ending;
-import plimsoll.model.result.Result;
 import plimsoll.model.result.TrialResult;
 import plimsoll.report.json.ResultJson;
 
@@ -37,26 +38,39 @@ final class Table {
         }
     }
 
-    /** Arguments: a result's directory, expected.txt. */
+    /** Arguments: a directory with a result for each victim, expected.txt, how many trials there should be. */
     public static void main(String[] arguments) throws Exception {
-        Result result = new ResultJson().read(Path.of(arguments[0], "result.json"));
+        List<TrialResult> trials = trials(Path.of(arguments[0]));
         List<Expected> all = Files.readAllLines(Path.of(arguments[1])).stream()
                 .filter(line -> !line.isBlank() && !line.startsWith("#"))
                 .map(Expected::parse)
                 .toList();
-        Map<String, List<TrialResult>> variants = result.trials().stream()
+        Map<String, List<TrialResult>> variants = trials.stream()
                 .collect(Collectors.groupingBy(TrialResult::variant, TreeMap::new, Collectors.toList()));
         System.out.println("| victim | cap | expected | seen | evidence | correct |");
         System.out.println("|---|---|---|---|---|---|");
         int correct = 0;
         int total = 0;
         for (String variant : all.stream().map(Expected::variant).distinct().toList()) {
-            List<TrialResult> trials = last(variants.getOrDefault(variant, List.of()));
-            total += trials.size();
-            correct += trials.isEmpty() ? 0 : row(variant, trials, all);
+            List<TrialResult> rounds = last(variants.getOrDefault(variant, List.of()));
+            total += rounds.size();
+            correct += rounds.isEmpty() ? 0 : row(variant, rounds, all);
         }
         System.out.println("\n" + correct + " of " + total + " trials classified as expected");
-        System.exit(correct == total && total > 0 ? 0 : 1);
+        int planned = Integer.parseInt(arguments[2]);
+        if (total < planned) {
+            System.out.println("only " + total + " of " + planned + " trials were made");
+        }
+        System.exit(correct == planned ? 0 : 1);
+    }
+
+    private static List<TrialResult> trials(Path directory) throws IOException {
+        try (Stream<Path> results = Files.list(directory)) {
+            return results.map(result -> result.resolve("result.json"))
+                    .filter(Files::exists)
+                    .flatMap(file -> new ResultJson().read(file).trials().stream())
+                    .toList();
+        }
     }
 
     /** Of a trial that was repeated because the machine was disturbed, the last attempt. */
