@@ -27,6 +27,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         subcommands = {
             RunVerb.class,
             FindVerb.class,
+            ExplainVerb.class,
             SuitesVerb.class,
             ValidateVerb.class,
             ReportVerb.class,

@@ -24,7 +24,7 @@ class ArchitectureTest {
             strings = {
                 "plimsoll.model", "plimsoll.engine.study", "plimsoll.engine.plan", "plimsoll.engine.launch",
                 "plimsoll.engine.load", "plimsoll.engine.record", "plimsoll.engine.observe", "plimsoll.engine.audit",
-                "plimsoll.engine.judge", "plimsoll.engine.run"
+                "plimsoll.engine.judge", "plimsoll.engine.explain", "plimsoll.engine.run"
             })
     void every_stage_is_among_the_classes_that_were_read(String stage) {
         assertThat(ALL.stream().filter(type -> type.getPackageName().startsWith(stage)))
@@ -81,7 +81,15 @@ class ArchitectureTest {
         "judge,load",
         "judge,observe",
         "judge,run",
-        "judge,audit"
+        "judge,audit",
+        "judge,explain",
+        "explain,launch",
+        "explain,load",
+        "explain,observe",
+        "explain,judge",
+        "explain,run",
+        "observe,explain",
+        "record,explain"
     })
     void stages_meet_in_the_model_and_in_the_records(String stage, String other) {
         noClasses()

@@ -24,7 +24,11 @@ import plimsoll.model.result.CellResult;
 import plimsoll.model.result.ClassShare;
 import plimsoll.model.result.Comparison;
 import plimsoll.model.result.Curve;
+import plimsoll.model.result.Explained;
 import plimsoll.model.result.HeapContent;
+import plimsoll.model.result.HeapLook;
+import plimsoll.model.result.MemoryRegion;
+import plimsoll.model.result.MemorySplit;
 import plimsoll.model.result.Recommendation;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.Series;
@@ -193,7 +197,46 @@ public final class Results {
                 environment,
                 text,
                 List.of(text),
-                Optional.of(new Recommendation(text, List.of(text), text)));
+                Optional.of(new Recommendation(text, List.of(text), text)),
+                trials.stream().limit(1).map(trial -> explained(trial, text)).toList());
+    }
+
+    /** The same without any trial that was judged. */
+    public static Result onlyExplained(Result result) {
+        return new Result(
+                result.schemaVersion(),
+                result.study(),
+                result.question(),
+                result.mode(),
+                result.seed(),
+                result.startedAt(),
+                result.sentence(),
+                result.exitCode(),
+                result.partial(),
+                List.of(),
+                List.of(),
+                List.of(),
+                result.environment(),
+                result.repeat(),
+                result.notes(),
+                Optional.empty(),
+                result.explained());
+    }
+
+    private static Explained explained(TrialResult trial, String text) {
+        HeapContent heap = new HeapContent(
+                9_000, Bytes.ofMebibytes(60), true, List.of(new ClassShare(text, 400, Bytes.ofMebibytes(45))));
+        MemorySplit split = new MemorySplit(
+                12_300,
+                Bytes.ofMebibytes(150),
+                Bytes.ofMebibytes(155),
+                Bytes.ofMebibytes(66),
+                List.of(
+                        new MemoryRegion("heap", Bytes.ofMebibytes(90)),
+                        new MemoryRegion("direct", Bytes.ofMebibytes(12))),
+                Optional.of(new HeapLook(9_200, heap)),
+                List.of(text));
+        return new Explained("explained/001", trial.cell(), trial.variant(), List.of(), Map.of(text, split), Map.of());
     }
 
     private static CellResult cell(String name, List<TrialResult> all, String text) {

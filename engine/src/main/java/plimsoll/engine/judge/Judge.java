@@ -3,6 +3,7 @@ package plimsoll.engine.judge;
 import java.nio.file.Path;
 import plimsoll.engine.record.ResultFolder;
 import plimsoll.engine.record.TrialFolder;
+import plimsoll.model.result.Explained;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.TrialResult;
 
@@ -17,6 +18,15 @@ public final class Judge {
      */
     public static TrialResult trial(Path trialFolder) {
         return TrialFold.of(new TrialFolder(trialFolder)).result();
+    }
+
+    /**
+     * Says what an explaining trial saw; there is no verdict on it.
+     *
+     * @param trialFolder such as {@code RESULT/explained/001-VARIANT}
+     */
+    public static Explained explained(Path trialFolder) {
+        return ExplainedFold.of(new TrialFolder(trialFolder));
     }
 
     /** Judges every trial below a result's directory, and all of them together. */

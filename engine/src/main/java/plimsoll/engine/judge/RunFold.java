@@ -13,6 +13,7 @@ import plimsoll.engine.record.UnreadableRecord;
 import plimsoll.model.Experiment;
 import plimsoll.model.Role;
 import plimsoll.model.result.Comparison;
+import plimsoll.model.result.Explained;
 import plimsoll.model.result.Recommendation;
 import plimsoll.model.result.Result;
 
@@ -25,11 +26,14 @@ final class RunFold {
     private final List<JudgedTrial> trials;
     private final List<JudgedCell> cells;
     private final Optional<Manifest> manifest;
+    private final List<Explained> explained;
 
     private RunFold(ResultFolder folder) {
         this.trials = folder.trialsOnDisk().stream().map(TrialFold::of).toList();
         this.cells = JudgedCell.of(trials);
         this.manifest = manifest(folder);
+        this.explained =
+                folder.explainedOnDisk().stream().map(ExplainedFold::of).toList();
     }
 
     static Result of(ResultFolder folder) {
@@ -54,8 +58,10 @@ final class RunFold {
                 told(Manifest::mode, "default"),
                 told(Manifest::seed, experiment().map(Experiment::seed).orElse(0L)),
                 told(Manifest::startedAt, ""),
-                RunSentence.of(cells, recommendation),
-                ExitCode.of(cells, partial).code(),
+                onlyExplained() ? looked() : RunSentence.of(cells, recommendation),
+                onlyExplained()
+                        ? ExitCode.MEASURED.code()
+                        : ExitCode.of(cells, partial).code(),
                 partial,
                 cells.stream().map(cell -> cell.result(beside(cell, store))).toList(),
                 trials.stream().map(JudgedTrial::result).toList(),
@@ -63,7 +69,16 @@ final class RunFold {
                 told(Manifest::environment, Map.of()),
                 told(Manifest::repeat, ""),
                 List.copyOf(notes),
-                recommendation);
+                recommendation,
+                explained);
+    }
+
+    private boolean onlyExplained() {
+        return cells.isEmpty() && !explained.isEmpty();
+    }
+
+    private String looked() {
+        return "Nothing was judged: only looked into, in " + Text.many(explained.size(), "trial");
     }
 
     private static Map<String, Double> beside(JudgedCell cell, StoreLimit store) {

@@ -36,4 +36,10 @@ public record Manifest(
             throw new IllegalArgumentException("a machine has at least 1 core, but this manifest says " + cores);
         }
     }
+
+    /** The same of a verb that decides as it goes how many trials it makes. */
+    public Manifest deciding(String verb) {
+        return new Manifest(
+                study, question, verb, seed, startedAt, repeat, cores, Optional.empty(), environment, notes);
+    }
 }

@@ -31,6 +31,11 @@ public record MemberFolder(Path path) {
         return path.resolve("classes.json");
     }
 
+    /** What an explaining trial saw of its memory from inside. */
+    public Path memory() {
+        return path.resolve("memory.json");
+    }
+
     /** Touched by the JVM at its first OutOfMemoryError. */
     public Path outOfMemoryMarker() {
         return path.resolve("oom.marker");

@@ -41,18 +41,40 @@ public record ResultFolder(Path path) {
         return new TrialFolder(trials().resolve(String.format(Locale.ROOT, "%03d-%s-r%d", number, variant, round)));
     }
 
+    /**
+     * The folder of an explaining trial to come, such as {@code explained/001-buffer-all}: beside the trials, since it is not judged.
+     *
+     * @param number counts from 1 over the whole result
+     */
+    public TrialFolder explaining(int number, String variant) {
+        return new TrialFolder(explained().resolve(String.format(Locale.ROOT, "%03d-%s", number, variant)));
+    }
+
+    /** The explaining trials on disk in the order of their names. */
+    public List<TrialFolder> explainedOnDisk() {
+        return in(explained());
+    }
+
     /** The trials on disk in the order of their names; none when there is no such directory. */
     public List<TrialFolder> trialsOnDisk() {
-        if (!Files.isDirectory(trials())) {
+        return in(trials());
+    }
+
+    private Path explained() {
+        return path.resolve("explained");
+    }
+
+    private static List<TrialFolder> in(Path directory) {
+        if (!Files.isDirectory(directory)) {
             return List.of();
         }
-        try (Stream<Path> entries = Files.list(trials())) {
+        try (Stream<Path> entries = Files.list(directory)) {
             return entries.filter(Files::isDirectory)
                     .sorted()
                     .map(TrialFolder::new)
                     .toList();
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot list " + trials() + ": " + e.getMessage(), e);
+            throw new UncheckedIOException("cannot list " + directory + ": " + e.getMessage(), e);
         }
     }
 }

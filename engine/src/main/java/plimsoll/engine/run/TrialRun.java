@@ -2,12 +2,15 @@ package plimsoll.engine.run;
 
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import plimsoll.engine.audit.Auditor;
+import plimsoll.engine.explain.Instrument;
+import plimsoll.engine.explain.Scene;
 import plimsoll.engine.launch.Crew;
 import plimsoll.engine.launch.NotReady;
 import plimsoll.engine.launch.Placeholders;
@@ -29,6 +32,7 @@ import plimsoll.model.LaunchRecord;
 import plimsoll.model.MemberRecord;
 import plimsoll.model.Phase;
 import plimsoll.model.Placement;
+import plimsoll.model.Role;
 import plimsoll.model.TrialEnd;
 
 /** One execution of an experiment: launch, load, watch, audit; its records lie in the trial's folder afterwards. */
@@ -41,6 +45,7 @@ final class TrialRun {
     private final Lab lab;
     private final RunListener listener;
     private final int attempt;
+    private final List<Instrument> instruments;
     private final long startNanos = System.nanoTime();
 
     TrialRun(Experiment experiment, TrialFolder folder, int attempt, Setting setting) {
@@ -49,6 +54,7 @@ final class TrialRun {
         this.attempt = attempt;
         this.lab = setting.lab();
         this.listener = setting.listener();
+        this.instruments = setting.instruments();
     }
 
     /** Runs to the end and writes {@code trial.json} last, also when interrupted. */
@@ -96,7 +102,8 @@ final class TrialRun {
     }
 
     private Ended loaded(Crew crew, Sampler sampler, EventLog events) throws InterruptedException {
-        try (Workers workers = Workers.start(experiment, folder, lab.worker(), filler(crew.placeholders()))) {
+        try (Workers workers = Workers.start(experiment, folder, lab.worker(), filler(crew.placeholders()));
+                Looking _ = Looking.start(instruments, scene(crew, sampler))) {
             Disturbance disturbance = new Disturbance(
                     experiment.seed(), new FaultSchedule.Told(events::append, member -> watch(member, sampler)));
             workers.all().forEach(worker -> sampler.watch(target(worker)));
@@ -167,6 +174,19 @@ final class TrialRun {
                         Set.copyOf(member.ports().values()))));
     }
 
+    private Scene scene(Crew crew, Sampler sampler) {
+        List<Scene.Subject> subjects = crew.members().stream()
+                .filter(member -> member.role() == Role.SUBJECT)
+                .flatMap(member -> member.pid().stream().map(pid -> subject(member, pid)))
+                .toList();
+        return new Scene(folder, subjects, sampler::latest, this::nanos);
+    }
+
+    private static Scene.Subject subject(RunningMember member, long pid) {
+        MemberRecord record = member.record();
+        return new Scene.Subject(member.name(), pid, record.cap().memory(), record.heap());
+    }
+
     private static Target target(WorkerProcess worker) {
         return new Target("worker." + worker.name(), worker.pid(), Optional.empty(), Set.of());
     }
@@ -182,6 +202,14 @@ final class TrialRun {
     /** How it ended, before its length is known. */
     record Ended(TrialEnd.Kind kind, String sentence) {}
 
-    /** What all trials of a run have in common. */
-    record Setting(Lab lab, RunListener listener) {}
+    /**
+     * What all trials of a run have in common.
+     *
+     * @param instruments what looks inside the subjects; none in a trial that is judged
+     */
+    record Setting(Lab lab, RunListener listener, List<Instrument> instruments) {
+        Setting(Lab lab, RunListener listener) {
+            this(lab, listener, List.of());
+        }
+    }
 }

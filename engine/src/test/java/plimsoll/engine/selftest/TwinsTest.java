@@ -99,6 +99,7 @@ class TwinsTest {
                 Map.of(),
                 "",
                 List.of(),
-                Optional.empty());
+                Optional.empty(),
+                List.of());
     }
 }

@@ -4,7 +4,7 @@ import java.util.List;
 import plimsoll.model.Bytes;
 
 /**
- * What filled a Java heap at its first OutOfMemoryError.
+ * What a Java heap held: at its first OutOfMemoryError, or at a look into it.
  *
  * @param whole false when the JVM was killed while it dumped: then there was at least this
  * @param largest the ten classes with the most bytes, the largest first

@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param environment machine, JDK, caps: label to value, in the order to show
  * @param repeat the command that repeats it
  * @param notes what must be said beside the figures
+ * @param explained what was seen from inside, in trials that were not judged
  */
 public record Result(
         String schemaVersion,
@@ -32,4 +33,5 @@ public record Result(
         Map<String, String> environment,
         String repeat,
         List<String> notes,
-        Optional<Recommendation> recommendation) {}
+        Optional<Recommendation> recommendation,
+        List<Explained> explained) {}

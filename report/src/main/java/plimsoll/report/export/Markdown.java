@@ -4,9 +4,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import plimsoll.model.result.Recommendation;
 import plimsoll.model.result.Result;
 import plimsoll.report.file.WholeFile;
+import plimsoll.report.summary.InsideWords;
 import plimsoll.report.summary.Row;
 import plimsoll.report.summary.Summary;
 import plimsoll.report.text.Shown;
@@ -48,6 +50,9 @@ public final class Markdown {
                 + rows.stream().map(Markdown::line).collect(Collectors.joining())
                 + "\n"
                 + rows.stream().map(Markdown::cause).collect(Collectors.joining())
+                + InsideWords.ofTheRest(result).stream()
+                        .map(line -> "- " + text(line) + "\n")
+                        .collect(Collectors.joining())
                 + list(result.comparisons().stream().map(one -> one.sentence()).toList())
                 + result.recommendation().map(Markdown::recommendation).orElse("")
                 + "Repeat it:\n\n" + code(result.repeat()) + "\n"
@@ -64,12 +69,16 @@ public final class Markdown {
     }
 
     private static String cause(Row row) {
-        if (row.cause().words().isEmpty()) {
-            return "";
-        }
         String evidence = row.cause().evidence();
-        return "- **" + text(row.variant()) + "** " + text(row.cause().words()) + ". " + text(row.because())
-                + (evidence.isBlank() ? "" : "<br>" + text(evidence)) + "\n";
+        String cause = row.cause().words().isEmpty()
+                ? ""
+                : "- **" + text(row.variant()) + "** " + text(row.cause().words()) + ". " + text(row.because())
+                        + (evidence.isBlank() ? "" : "<br>" + text(evidence)) + "\n";
+        return cause
+                + Stream.concat(Stream.of(row.filled()), row.inside().stream())
+                        .filter(line -> !line.isBlank())
+                        .map(line -> "- **" + text(row.variant()) + "** " + text(line) + "\n")
+                        .collect(Collectors.joining());
     }
 
     private static String list(List<String> sentences) {

@@ -107,7 +107,8 @@ final class PageData {
                 result.environment(),
                 result.repeat(),
                 result.notes(),
-                result.recommendation());
+                result.recommendation(),
+                result.explained());
     }
 
     private static TrialResult withoutSeries(TrialResult trial) {

@@ -23,6 +23,7 @@ record PageSources(String html, String style, String script) {
             "events.js",
             "timelines.js",
             "memory.js",
+            "inside.js",
             "percentiles.js",
             "ledger.js",
             "tables.js",

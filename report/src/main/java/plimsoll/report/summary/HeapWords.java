@@ -33,16 +33,22 @@ final class HeapWords {
                 return "the heap of " + member + " was free again when it was dumped: " + Amounts.bytes(bytes())
                         + " of " + limit.map(Bytes::toString).orElse("?") + " were left";
             }
-            String classes =
-                    content.largest().stream().limit(NAMED).map(this::words).collect(Collectors.joining(", "));
-            return "the heap of " + member + " held " + (content.whole() ? "" : "at least ") + classes;
+            return "the heap of " + member + " held " + (content.whole() ? "" : "at least ") + classes(content);
         }
+    }
 
-        private String words(ClassShare one) {
-            double share = (double) one.bytes().count() / Math.max(1, bytes());
-            return Amounts.bytes(one.bytes().count()) + " of " + one.name() + " (" + Amounts.share(share) + ", "
-                    + Amounts.count(one.objects()) + " objects)";
-        }
+    /** The largest few. */
+    static String classes(HeapContent content) {
+        return content.largest().stream()
+                .limit(NAMED)
+                .map(one -> words(one, content))
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String words(ClassShare one, HeapContent of) {
+        double share = (double) one.bytes().count() / Math.max(1, of.bytes().count());
+        return Amounts.bytes(one.bytes().count()) + " of " + one.name() + " (" + Amounts.share(share) + ", "
+                + Amounts.count(one.objects()) + " objects)";
     }
 
     /** Of the fullest heap among the trials in which one ran out; empty when there is none. */

@@ -8,6 +8,7 @@ import java.util.NoSuchElementException;
  *
  * @param rounds such as {@code 3 of 3 held}
  * @param filled what filled the heap that ran out, in a line; empty when none did
+ * @param inside what an explaining trial saw of its memory, in lines; empty without one
  * @param asExpected false when the study said otherwise beforehand
  */
 public record Row(
@@ -21,6 +22,7 @@ public record Row(
         String because,
         Cause cause,
         String filled,
+        List<String> inside,
         Memory memory,
         List<Figure> figures) {
     /** @throws NoSuchElementException for a key that no row has */

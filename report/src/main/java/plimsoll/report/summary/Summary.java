@@ -13,7 +13,10 @@ public record Summary(List<Row> rows) {
     public static Summary of(Result result) {
         boolean direct = result.cells().stream().anyMatch(cell -> cell.figures().containsKey("directShare"));
         return new Summary(result.cells().stream()
-                .map(cell -> row(cell, new CellFigures(cell, trialsOf(result, cell)), direct))
+                .map(cell -> row(
+                        cell,
+                        new CellFigures(cell, trialsOf(result, cell)),
+                        new Beside(direct, InsideWords.of(result, cell))))
                 .toList());
     }
 
@@ -24,8 +27,15 @@ public record Summary(List<Row> rows) {
                 .toList();
     }
 
-    /** @param direct whether a direct client stands beside any of the cells */
-    private static Row row(CellResult cell, CellFigures figures, boolean direct) {
+    /**
+     * What stands beside a cell.
+     *
+     * @param direct whether a direct client stands beside any of the cells
+     * @param inside what an explaining trial saw, in lines
+     */
+    private record Beside(boolean direct, List<String> inside) {}
+
+    private static Row row(CellResult cell, CellFigures figures, Beside beside) {
         List<TrialResult> trials = figures.trials();
         return new Row(
                 cell.cell(),
@@ -38,9 +48,10 @@ public record Summary(List<Row> rows) {
                 cell.because(),
                 Cause.of(cell.verdict()),
                 HeapWords.of(trials),
+                beside.inside(),
                 memory(cell, trials),
                 figures.all().stream()
-                        .filter(figure -> direct || !figure.key().equals("direct"))
+                        .filter(figure -> beside.direct() || !figure.key().equals("direct"))
                         .toList());
     }
 

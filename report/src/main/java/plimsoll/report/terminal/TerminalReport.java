@@ -5,6 +5,7 @@ import java.util.List;
 import plimsoll.model.result.Comparison;
 import plimsoll.model.result.Recommendation;
 import plimsoll.model.result.Result;
+import plimsoll.report.summary.InsideWords;
 import plimsoll.report.summary.Row;
 import plimsoll.report.summary.Summary;
 import plimsoll.report.text.Amounts;
@@ -49,6 +50,7 @@ public final class TerminalReport {
         paragraph("", Shown.line(result.question(), LONGEST_TEXT));
         blank();
         rows(Summary.of(result).rows());
+        InsideWords.ofTheRest(result).forEach(line -> paragraph("", Shown.line(line, LONGEST_TEXT)));
         result.recommendation().ifPresent(this::recommendation);
         paragraph("again: ", Shown.line(result.repeat(), LONGEST_TEXT));
         result.notes().forEach(note -> paragraph("note: ", Shown.line(note, LONGEST_TEXT)));
@@ -74,7 +76,7 @@ public final class TerminalReport {
     private void rows(List<Row> rows) {
         Grid grid = new Grid(HEADINGS, rows.stream().map(TerminalReport::cells).toList(), TEXTS);
         boolean fits = grid.width() + 2 <= columns;
-        if (fits) {
+        if (fits && !rows.isEmpty()) {
             lines.add(style.dim("  " + grid.heading()));
         }
         for (Row row : rows) {
@@ -111,6 +113,7 @@ public final class TerminalReport {
         if (!filled.isEmpty()) {
             paragraph("    ", filled);
         }
+        row.inside().forEach(line -> paragraph("    ", Shown.line(line, LONGEST_TEXT)));
         if (!row.asExpected()) {
             paragraph("    ", "not as the study expected");
         }

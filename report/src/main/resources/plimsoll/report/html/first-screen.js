@@ -138,6 +138,7 @@ function because(cell) {
     ),
     row.cause.evidence ? el("p", { class: "evidence" }, row.cause.evidence) : "",
     filled(cell),
+    (row.inside || []).map((line) => el("p", { class: "inside" }, line)),
   );
 }
 
@@ -146,26 +147,24 @@ function filled({ row, name, runs }) {
   const heaps = runs.flatMap((trial) => Object.values(trial.heaps || {})).filter((one) => one.largest.length);
   if (!heaps.length) return "";
   const heap = heaps.reduce((a, b) => (b.bytes > a.bytes ? b : a));
-  const title = `The largest classes of ${name}`;
-  return el(
-    "details",
-    { class: "filled" },
-    el("summary", {}, row.filled),
-    table(
-      title,
-      [
-        { label: "Class", kind: "wide" },
-        { label: "Bytes", kind: "number" },
-        { label: "Objects", kind: "number" },
-        { label: "Share", kind: "number" },
-      ],
-      heap.largest.map((one) => [
-        el("code", {}, one.name),
-        amounts.bytes(one.bytes),
-        amounts.count(one.objects),
-        amounts.share(one.bytes / Math.max(1, heap.bytes)),
-      ]),
-    ),
+  return el("details", { class: "filled" }, el("summary", {}, row.filled), classTable(name, heap));
+}
+
+function classTable(name, heap) {
+  return table(
+    `The largest classes of ${name}`,
+    [
+      { label: "Class", kind: "wide" },
+      { label: "Bytes", kind: "number" },
+      { label: "Objects", kind: "number" },
+      { label: "Share", kind: "number" },
+    ],
+    heap.largest.map((one) => [
+      el("code", {}, one.name),
+      amounts.bytes(one.bytes),
+      amounts.count(one.objects),
+      amounts.share(one.bytes / Math.max(1, heap.bytes)),
+    ]),
   );
 }
 

@@ -31,6 +31,7 @@ try {
         recommendation(data),
         timelines(data, state),
         memory(data, state),
+        inside(data),
         percentiles(data, state),
         ledger(data),
         others(data),

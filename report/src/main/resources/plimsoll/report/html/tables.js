@@ -128,7 +128,7 @@ function quoted(word) {
 function method({ result, drawn }) {
   const said = [
     ...result.notes,
-    "Everything here was measured from outside the capped process: /proc, the kernel's counters, the JVM's performance file and its GC log. Only trials that decide are shown; they carry no agent and no profiler.",
+    "Everything here was measured from outside the capped process: /proc, the kernel's counters, the JVM's performance file and its GC log. Trials that are judged carry no agent and no profiler; what was seen from inside comes from trials that were not.",
     "Footprint is anonymous resident memory, the largest of the samples. The container's peak is the kernel's own counter; it also counts page cache, which is shown apart and given back when memory is short.",
     "Loss, cause of death and live heap carry over to another machine of the same limits. Rates and milliseconds do not.",
     drawn,

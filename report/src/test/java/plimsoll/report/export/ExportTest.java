@@ -152,6 +152,7 @@ class ExportTest {
                 result.environment(),
                 result.repeat(),
                 result.notes(),
-                result.recommendation());
+                result.recommendation(),
+                result.explained());
     }
 }

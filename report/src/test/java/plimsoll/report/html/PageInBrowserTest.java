@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
+import plimsoll.model.Verdict;
 import plimsoll.model.result.Result;
 import plimsoll.report.Demo;
 import plimsoll.report.Results;
@@ -56,6 +57,16 @@ class PageInBrowserTest {
     @Test
     void a_result_without_trials_or_cells_is_drawn_too() throws Exception {
         assertThat(drawn(Results.result("nothing was run", List.of()))).contains("data-state=\"drawn\"");
+    }
+
+    @Test
+    void what_was_seen_from_inside_is_drawn_also_without_a_judged_trial() throws Exception {
+        Result result = Results.result("inside", List.of(Results.trial("cell", "variant", Verdict.HOLDS, "evidence")));
+
+        String dom = drawn(Results.onlyExplained(result));
+
+        assertThat(dom).contains("data-state=\"drawn\"");
+        assertThat(dom).contains("Native memory of cell: inside").contains("The largest classes of cell: inside");
     }
 
     @Test

@@ -67,7 +67,7 @@ final class HeapDump {
     private static ClassShare named(Tally.Share share, Map<Long, String> names) {
         String name = share.nameId()
                 .flatMap(id -> Optional.ofNullable(names.get(id)))
-                .map(HeapDump::inJava)
+                .map(JavaName::of)
                 .orElse(share.label());
         return new ClassShare(name, share.objects(), new Bytes(share.bytes()));
     }
@@ -127,30 +127,6 @@ final class HeapDump {
             in.close();
             throw e;
         }
-    }
-
-    /** {@code [Ljava/lang/String;} is {@code java.lang.String[]}, {@code [[B} is {@code byte[][]}. */
-    static String inJava(String name) {
-        int depth = 0;
-        while (depth < name.length() && name.charAt(depth) == '[') {
-            depth++;
-        }
-        String element = name.substring(depth);
-        String word = depth == 0
-                ? element
-                : switch (element) {
-                    case "Z" -> "boolean";
-                    case "C" -> "char";
-                    case "F" -> "float";
-                    case "D" -> "double";
-                    case "B" -> "byte";
-                    case "S" -> "short";
-                    case "I" -> "int";
-                    case "J" -> "long";
-                    default ->
-                        element.substring(element.startsWith("L") ? 1 : 0).replace(";", "");
-                };
-        return word.replace('/', '.') + "[]".repeat(depth);
     }
 
     /** What stands before every record. */

@@ -111,7 +111,8 @@ final class Results {
                 Map.of(),
                 "",
                 List.of(),
-                Optional.empty());
+                Optional.empty(),
+                List.of());
     }
 
     private Results with(String name, List<TrialResult> rounds) {

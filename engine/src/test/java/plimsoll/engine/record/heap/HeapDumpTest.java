@@ -171,7 +171,7 @@ class HeapDumpTest {
         "[[La/B;, a.B[][]"
     })
     void classes_are_named_as_java_writes_them(String written, String name) {
-        assertThat(HeapDump.inJava(written)).isEqualTo(name);
+        assertThat(JavaName.of(written)).isEqualTo(name);
     }
 
     @Test

@@ -1,0 +1,162 @@
+package plimsoll.cli;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import plimsoll.engine.explain.Instrument;
+import plimsoll.engine.explain.memory.MemoryInstrument;
+import plimsoll.engine.judge.Judge;
+import plimsoll.engine.launch.machine.Machine;
+import plimsoll.engine.record.Json;
+import plimsoll.engine.record.Manifest;
+import plimsoll.engine.record.ResultFolder;
+import plimsoll.engine.run.ExplainingTrial;
+import plimsoll.engine.run.Lab;
+import plimsoll.engine.run.RunPlan;
+import plimsoll.engine.study.Selection;
+import plimsoll.model.Experiment;
+import plimsoll.model.Study;
+import plimsoll.model.result.Explained;
+import plimsoll.model.result.Result;
+
+/** Runs each variant once more with instruments inside it, and shows what filled its memory; nothing of it is judged. */
+@Command(
+        name = "explain",
+        description = {
+            "Runs one extra trial of each variant with instruments inside its services, and shows what filled their"
+                    + " memory: by region as the JVM counts it, and by class. It is never judged. Given the directory of a"
+                    + " result, it is shown there beside the verdicts."
+        },
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  plimsoll explain upload-relay --variants buffer-all,virtual-put",
+            "  plimsoll explain results/upload-relay-20261121-101500"
+        })
+final class ExplainVerb implements Callable<Integer> {
+    @Parameters(
+            paramLabel = "SUITE|study.yaml|RESULT",
+            description = "A built-in suite, a study file, or the directory of a result.")
+    private String what = "";
+
+    @Option(names = "--variants", split = ",", paramLabel = "A,B", description = "Only these variants.")
+    private List<String> variants = List.of();
+
+    @Option(
+            names = "--need",
+            paramLabel = "NEED=CHOICE",
+            description = "Which alternative of a need to use, such as store=blob-sink.")
+    private Map<String, String> needs = Map.of();
+
+    @Option(names = "--seed", paramLabel = "N", description = "Of payloads and arrivals.", defaultValue = "1")
+    private long seed;
+
+    @Option(names = "--out", paramLabel = "DIR", description = "Where a new result goes; must not exist.")
+    private Optional<Path> out = Optional.empty();
+
+    @Mixin
+    private Output output = new Output();
+
+    @Mixin
+    private Screen screen = new Screen();
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        Home home = Home.ofLauncher();
+        try (Interruption _ = new Interruption(Thread.currentThread());
+                Machine machine = Machine.probe()) {
+            Path given = Path.of(what);
+            boolean stored = Files.isRegularFile(new ResultFolder(given).manifest());
+            Undertaking asked = stored ? stored(given, machine) : begun(home, machine);
+            try (ResultLock _ = ResultLock.of(asked.folder())) {
+                int code = looked(asked, home, machine);
+                Path directory = asked.folder().path();
+                Result result = Judge.run(directory);
+                new ReportFiles(directory).write(result);
+                output.print(result, directory, screen);
+                return code;
+            }
+        }
+    }
+
+    private Undertaking stored(Path directory, Machine machine) {
+        Undertaking stored = Undertaking.stored(directory);
+        stored.mustBeOn(new Surroundings(machine).environment());
+        return stored;
+    }
+
+    private Undertaking begun(Home home, Machine machine) {
+        Path file = home.studyFile(what);
+        Selection selection = new Selection(
+                Selection.Mode.DEFAULT, variants, Optional.empty(), needs, Optional.of(1), seed, Selection.Scope.RUN);
+        Study study = Studies.read(file, selection);
+        Manifest manifest = new Surroundings(machine)
+                .manifest(study, selection, arguments())
+                .deciding("explain");
+        ResultFolder folder = NewResult.create(out, study.name() + "-explain", file);
+        RunPlan plan = RunPlan.of(study, seed);
+        Json.write(folder.manifest(), manifest);
+        Json.write(folder.plan(), plan);
+        return new Undertaking(plan, manifest, folder);
+    }
+
+    private int looked(Undertaking asked, Home home, Machine machine) {
+        List<Instrument> instruments = List.of(new MemoryInstrument(true));
+        boolean whole = true;
+        try (Lab lab = Lab.open(machine, home.workerClassPath(), asked.plan().extension());
+                Progress progress = Progress.of(screen, output.machineReadable())) {
+            ExplainingTrial trial = new ExplainingTrial(lab, progress, instruments);
+            for (Experiment experiment : oneOfEach(asked.plan())) {
+                progress.preparing("looking into " + experiment.cell());
+                whole &= seen(trial.execute(experiment, asked.folder()));
+            }
+            return whole ? ExitCode.MEASURED : ExitCode.INCONCLUSIVE;
+        } catch (InterruptedException interrupted) {
+            // What was seen before that is written and shown.
+            return ExitCode.INTERRUPTED;
+        }
+    }
+
+    /** Whether the memory of every JVM was seen. */
+    private static boolean seen(Explained explained) {
+        return !explained.memory().isEmpty()
+                && explained.memory().values().stream()
+                        .noneMatch(split -> split.regions().isEmpty());
+    }
+
+    /** The first cell of each variant. */
+    private List<Experiment> oneOfEach(RunPlan plan) {
+        Map<String, Experiment> first = new LinkedHashMap<>();
+        plan.experiments().stream()
+                .filter(one -> variants.isEmpty() || variants.contains(one.variant()))
+                .forEach(one -> first.putIfAbsent(one.variant(), one));
+        if (first.isEmpty()) {
+            throw new Complaint(ExitCode.USAGE, "--variants: " + what + " has none of " + variants);
+        }
+        return List.copyOf(first.values());
+    }
+
+    private List<String> arguments() {
+        return Objects.requireNonNull(spec)
+                .root()
+                .commandLine()
+                .getParseResult()
+                .originalArgs();
+    }
+}

@@ -1,0 +1,25 @@
+package plimsoll.model.result;
+
+import java.util.List;
+import java.util.Map;
+import plimsoll.model.Ending;
+
+/**
+ * What one explaining trial saw of a cell: instruments inside its services cost memory and time, so it is shown beside the verdict and never judged.
+ *
+ * @param folder below the result, such as {@code explained/001-buffer-all}
+ * @param endings how services died in this trial, with their witnesses
+ * @param memory by member; members that are no JVM are absent
+ * @param heaps what filled the heap at the first OutOfMemoryError, by member
+ */
+public record Explained(
+        String folder,
+        String cell,
+        String variant,
+        List<Ending> endings,
+        Map<String, MemorySplit> memory,
+        Map<String, HeapContent> heaps) {
+    public Explained {
+        endings = List.copyOf(endings);
+    }
+}

@@ -1,0 +1,48 @@
+package plimsoll.report.summary;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import plimsoll.model.Verdict;
+import plimsoll.model.result.Result;
+import plimsoll.model.result.TrialResult;
+import plimsoll.report.Results;
+
+class InsideWordsTest {
+    private static final TrialResult TRIAL = Results.trial("cell", "variant", Verdict.HOLDS, "evidence");
+
+    @Test
+    void regions_and_classes_stand_beside_the_verdict_of_their_cell() {
+        Row row =
+                Summary.of(Results.result("app.Upload", List.of(TRIAL))).rows().getFirst();
+
+        assertThat(row.inside())
+                .containsExactly(
+                        "inside app.Upload at 12.3 s, footprint 150m; committed: heap 90m, direct and other 12m;"
+                                + " beside its heap it held 66m at most",
+                        "the heap of app.Upload held 60m after a forced collection at 9.20 s:"
+                                + " 45m of app.Upload (75 %, 400 objects)");
+    }
+
+    @Test
+    void a_cell_without_an_explaining_trial_says_nothing() {
+        TrialResult other = Results.trial("other", "other", Verdict.HOLDS, "evidence");
+
+        assertThat(Summary.of(Results.result("text", List.of(TRIAL, other)))
+                        .rows()
+                        .get(1)
+                        .inside())
+                .isEmpty();
+    }
+
+    @Test
+    void what_no_judged_trial_speaks_of_is_told_with_its_variant() {
+        Result result = Results.result("text", List.of(TRIAL));
+
+        assertThat(InsideWords.ofTheRest(result)).isEmpty();
+        assertThat(InsideWords.ofTheRest(Results.onlyExplained(result)))
+                .hasSize(2)
+                .allMatch(line -> line.startsWith("variant: "));
+    }
+}
