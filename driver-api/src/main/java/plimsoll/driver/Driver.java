@@ -1,5 +1,6 @@
 package plimsoll.driver;
 
+import java.util.Optional;
 import plimsoll.model.Outcome;
 
 /** Performs operations, many at once, each on a thread of its own. */
@@ -10,6 +11,15 @@ public interface Driver extends AutoCloseable {
      * trial as inconclusive.
      */
     Outcome perform(Operation operation) throws InterruptedException;
+
+    /**
+     * The next entry of a queue, where what is driven is one; empty when there is none just now. May block for some
+     * milliseconds, not longer. An exception means that the driver itself is broken.
+     */
+    default Optional<Delivered> deliver() throws InterruptedException {
+        throw new UnsupportedOperationException(
+                getClass().getName() + " delivers nothing; a load that drains needs a driver that overrides deliver()");
+    }
 
     /** Releases connections and files; called once, after the last operation. */
     @Override

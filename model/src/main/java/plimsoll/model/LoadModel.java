@@ -36,6 +36,21 @@ public sealed interface LoadModel {
         }
     }
 
+    /**
+     * One after the other, each as soon as the one before has ended, from one thread: what a thing holds, and how fast it takes
+     * it. Operations are timed one by one, and the worker does nothing else between them than to mark its ledger.
+     *
+     * @param atMost operations; what refuses a thousand times in a row is full and ends it too
+     */
+    record Fill(long atMost) implements LoadModel {
+        public Fill {
+            positive(atMost > 0, "the number of operations", atMost);
+        }
+    }
+
+    /** Takes out what was put in, one entry after the other, from one thread. */
+    record Drain() implements LoadModel {}
+
     /** How open arrivals are spaced. */
     enum Arrivals {
         CONSTANT,

@@ -10,6 +10,12 @@ public sealed interface Until {
     /** Each workload has finished this many operations, or {@code atMost} has passed. */
     record Operations(long count, Duration atMost) implements Until {}
 
+    /**
+     * Nothing more came for {@code quiet}, or for three times the longest pause between two entries where that is longer; or
+     * {@code atMost} has passed, and then what is missing is not lost but not drained.
+     */
+    record Drained(Duration quiet, Duration atMost) implements Until {}
+
     /** The subject died or stopped making progress, or {@code atMost} has passed. */
     record Broken(Duration atMost) implements Until {}
 }

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** The keys of one JSON object, each of which must be there when it is asked for. */
@@ -47,6 +48,11 @@ public final class Fields {
             throw wrong(key, "a text");
         }
         return object.getString(key);
+    }
+
+    /** Empty when the key is missing. */
+    public Optional<String> possibleText(String key) {
+        return object.has(key) ? Optional.of(text(key)) : Optional.empty();
     }
 
     public long number(String key) {

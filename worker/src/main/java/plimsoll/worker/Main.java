@@ -7,16 +7,20 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceConfigurationError;
+import java.util.TreeMap;
 import plimsoll.worker.audit.AuditRequest;
 import plimsoll.worker.audit.AuditRun;
 import plimsoll.worker.host.Assignment;
+import plimsoll.worker.host.InsideWorkers;
 import plimsoll.worker.host.LoadWorker;
 
 /**
  * {@code load workload.json} sends a workload's operations as standard input commands; {@code audit request.json} lists a
- * store. Says one JSON object a line on standard output; exits 0 when told to stop or left alone, 2 for a file that it
+ * store; {@code inside PORT DRIVER} is a member that has the driver and takes workers on it. Says one JSON object a line on standard output; exits 0 when told to stop or left alone, 2 for a file that it
  * cannot use, 3 when the driver or the audit broke.
  */
 public final class Main {
@@ -36,11 +40,15 @@ public final class Main {
     }
 
     static int run(String[] arguments, InputStream in, Voice voice) throws InterruptedException {
-        if (arguments.length != 2) {
-            System.err.println("usage: load WORKLOAD.json | audit REQUEST.json");
+        boolean inside = arguments.length >= 3 && arguments[0].equals("inside");
+        if (arguments.length != 2 && !inside) {
+            System.err.println("usage: load WORKLOAD.json | audit REQUEST.json | inside PORT DRIVER [KEY=VALUE...]");
             return BAD_FILE;
         }
         try {
+            if (inside) {
+                return inside(arguments);
+            }
             return switch (arguments[0]) {
                 case "load" -> load(Path.of(arguments[1]), in, voice);
                 case "audit" -> audit(Path.of(arguments[1]), voice);
@@ -62,6 +70,20 @@ public final class Main {
             voice.hello(startNanos);
             return verdict(worker.obey(in, () -> Runtime.getRuntime().halt(DONE)), voice);
         }
+    }
+
+    private static int inside(String[] arguments) throws IOException {
+        Map<String, String> settings = new TreeMap<>();
+        for (String each : List.of(arguments).subList(3, arguments.length)) {
+            int equals = each.indexOf('=');
+            if (equals < 1) {
+                throw new IllegalArgumentException("a driver's setting is KEY=VALUE, but this is '" + each + "'");
+            }
+            settings.put(each.substring(0, equals), each.substring(equals + 1));
+        }
+        InsideWorkers.open(Integer.parseInt(arguments[1]), arguments[2], settings)
+                .serve();
+        return DONE;
     }
 
     private static int audit(Path file, Voice voice) throws IOException, InterruptedException {

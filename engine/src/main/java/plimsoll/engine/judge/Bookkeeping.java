@@ -69,9 +69,9 @@ final class Bookkeeping {
         if (audited() && speaking.isEmpty()) {
             return;
         }
-        List<Stored> stored =
-                speaking.stream().flatMap(audit -> audit.stored().stream()).toList();
-        stored.forEach(each -> sameAddresses(ledger, each));
+        List<Audited> stored =
+                speaking.stream().filter(audit -> audit.stored().isPresent()).toList();
+        stored.forEach(each -> sameAddresses(ledger, each.stored().orElseThrow()));
         Producers roles = Producers.of(worker.workload(), worker.producers().values());
         for (int producer = 0; producer < ledger.addresses().producers(); producer++) {
             balance(new Row(ledger, stored, producer), roles);
@@ -79,18 +79,22 @@ final class Bookkeeping {
     }
 
     /** The operations of one producer, and where copies of them would be. */
-    private record Row(Ledger ledger, List<Stored> stored, int producer) {
+    private record Row(Ledger ledger, List<Audited> stored, int producer) {
         /** Visits each operation with what is found at the same sequence of {@code besideProducer}. */
         void forEach(int besideProducer, Beside visitor) {
-            List<Stored.Copies> beside = new ArrayList<>();
+            List<Answer> beside = new ArrayList<>();
             try {
-                stored.forEach(each -> beside.add(each.from(besideProducer)));
+                stored.forEach(each ->
+                        beside.add(new Answer(each.stored().orElseThrow().from(besideProducer), each.consumed())));
                 ledger.forEach(producer, (sequence, state) -> visitor.visit(sequence, state, found(beside)));
             } finally {
-                beside.forEach(Stored.Copies::close);
+                beside.forEach(each -> each.copies().close());
             }
         }
     }
+
+    /** One audit's answer, read along with the ledger. */
+    private record Answer(Stored.Copies copies, boolean consumed) {}
 
     private interface Beside {
         void visit(long sequence, LedgerState state, Copy found);
@@ -153,10 +157,11 @@ final class Bookkeeping {
         }
     }
 
-    private static Copy found(List<Stored.Copies> beside) {
+    private static Copy found(List<Answer> beside) {
         Copy found = Copy.NONE;
-        for (Stored.Copies copies : beside) {
-            found = found.with(copies.next());
+        for (Answer each : beside) {
+            Copy next = each.copies().next();
+            found = each.consumed() ? found.plus(next) : found.with(next);
         }
         return found;
     }

@@ -10,12 +10,15 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import plimsoll.model.Bytes;
 import plimsoll.model.LedgerState;
+import plimsoll.model.LoadModel;
 import plimsoll.model.MemberRecord;
 import plimsoll.model.Metric;
 import plimsoll.model.Until;
 
 /** The figures of one trial by name; what was not measured is left out. Of several subjects the largest value counts. */
 final class Figures {
+    private static final double NANOS_PER_MILLI = 1e6;
+
     private final Facts facts;
     private final Map<String, Double> figures = new LinkedHashMap<>();
 
@@ -27,6 +30,7 @@ final class Figures {
         Figures all = new Figures(facts);
         all.times();
         all.work();
+        all.queue();
         all.memory();
         all.processor();
         all.surroundings();
@@ -41,6 +45,39 @@ final class Figures {
         subjects(
                 "readyMillis",
                 (member, _) -> member.readyMillis().map(ready -> (double) ready - member.startedMillis()));
+    }
+
+    /** Of what is filled and drained one by one, in all phases: times from nanoseconds, and how much came in and out. */
+    private void queue() {
+        oneByOne("fill", LoadModel.Fill.class);
+        oneByOne("drain", LoadModel.Drain.class);
+        if (facts.records().audits().stream().anyMatch(TrialRecords.Audited::consumed)) {
+            put("reordered", Optional.of((double) LossCheck.reordered(facts)));
+        }
+    }
+
+    private void oneByOne(String name, Class<? extends LoadModel> load) {
+        facts.records().experiment().phases().stream()
+                .filter(phase -> phase.workloads().stream().anyMatch(each -> load.isInstance(each.load())))
+                .flatMap(phase -> facts.histogram(phase.name(), "nanos").stream())
+                .reduce((sum, next) -> {
+                    sum.add(next);
+                    return sum;
+                })
+                .ifPresent(nanos -> oneByOne(name, nanos));
+    }
+
+    private void oneByOne(String name, Histogram nanos) {
+        put(name.equals("fill") ? "filled" : "drained", Optional.of((double) nanos.getTotalCount()));
+        put(name + "MillisMean", Optional.of(nanos.getMean() / NANOS_PER_MILLI));
+        put(name + "MillisMax", Optional.of(nanos.getMaxValue() / NANOS_PER_MILLI));
+        for (int percentile : new int[] {50, 90, 99}) {
+            if (Percentile.enough(nanos.getTotalCount(), percentile)) {
+                put(
+                        name + "MillisP" + percentile,
+                        Optional.of(nanos.getValueAtPercentile(percentile) / NANOS_PER_MILLI));
+            }
+        }
     }
 
     private void spread(String name, Histogram histogram) {

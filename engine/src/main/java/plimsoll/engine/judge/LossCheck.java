@@ -6,6 +6,7 @@ import plimsoll.engine.judge.TrialRecords.Audited;
 import plimsoll.engine.record.AuditSummary;
 import plimsoll.model.Balance;
 import plimsoll.model.Finding;
+import plimsoll.model.Until;
 import plimsoll.model.Verdict;
 import plimsoll.model.Violation;
 
@@ -15,6 +16,12 @@ final class LossCheck {
 
     static List<Finding> look(Evidence evidence) {
         Balance balance = evidence.facts().books().balance();
+        if (undrained(evidence.facts())) {
+            return List.of(Checks.inconclusive(
+                    "loss",
+                    Verdict.Reason.CHECKER,
+                    "the queue was not drained to its end, so what is missing may still be in it"));
+        }
         if (!balance.audited()) {
             return List.of(Checks.holds("loss", "no store was listed: nothing is known about loss"));
         }
@@ -43,6 +50,20 @@ final class LossCheck {
                 + " listed could not be read";
     }
 
+    /** There was to be a drain, and none came to its end. */
+    private static boolean undrained(Facts facts) {
+        return facts.records().experiment().phases().stream().anyMatch(phase -> phase.until() instanceof Until.Drained)
+                && facts.records().audits().stream().noneMatch(TrialRecords.Audited::consumed);
+    }
+
+    /** Entries that came after a later one of their producer, over all consumers. */
+    static long reordered(Facts facts) {
+        return facts.records().audits().stream()
+                .flatMap(audit -> audit.summary().stream())
+                .mapToLong(summary -> summary.reordered().orElse(0L))
+                .sum();
+    }
+
     private static String what(Balance balance) {
         List<String> parts = new ArrayList<>();
         part(parts, balance.lost(), "lost");
@@ -62,6 +83,7 @@ final class LossCheck {
         part(parts, balance.recovered(), "recovered");
         part(parts, balance.phantom(), "phantom");
         part(parts, balance.aborted(), "aborted on purpose");
+        part(parts, reordered(evidence.facts()), "reordered");
         part(parts, evidence.facts().books().leftovers(), "leftovers: cut short, of what was not acknowledged");
         return parts.isEmpty() ? "" : "; " + String.join(", ", parts);
     }

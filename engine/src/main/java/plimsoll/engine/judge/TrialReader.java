@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import plimsoll.engine.judge.TrialRecords.Audited;
 import plimsoll.engine.judge.TrialRecords.Worker;
 import plimsoll.engine.record.AuditRequest;
@@ -31,9 +32,11 @@ import plimsoll.engine.record.WorkerLog;
 import plimsoll.engine.record.WorkloadPhases;
 import plimsoll.model.Experiment;
 import plimsoll.model.LaunchRecord;
+import plimsoll.model.LoadModel;
 import plimsoll.model.MemberRecord;
 import plimsoll.model.Phase;
 import plimsoll.model.TrialEnd;
+import plimsoll.model.Until;
 import plimsoll.model.Workload;
 import plimsoll.model.result.HeapContent;
 
@@ -85,7 +88,9 @@ final class TrialReader {
                 workload,
                 expected(folder.worker(name), WorkerLog::read),
                 expected(folder.histograms(name), Histograms::read),
-                expected(folder.ledger(name), Ledger::open),
+                workload.load() instanceof LoadModel.Drain
+                        ? Optional.empty()
+                        : expected(folder.ledger(name), Ledger::open),
                 producers(workload));
     }
 
@@ -107,13 +112,42 @@ final class TrialReader {
     }
 
     private List<Audited> audits() {
-        return experiment.audits().stream()
+        Stream<Audited> listings = experiment.audits().stream()
                 .map(audit -> new Audited(
                         audit.name(),
                         possible(folder.auditRequest(audit.name()), AuditRequest::read),
                         expected(folder.stored(audit.name()), Stored::open),
-                        expected(folder.audit(audit.name()), file -> Json.read(file, AuditSummary.class))))
-                .toList();
+                        expected(folder.audit(audit.name()), file -> Json.read(file, AuditSummary.class)),
+                        false));
+        return Stream.concat(listings, deliveries()).toList();
+    }
+
+    /** What nobody took out may still be in the queue: only a last drain that came to its end tells of loss. */
+    private boolean drained() {
+        Optional<Phase> last = experiment.phases().stream()
+                .filter(phase -> phase.until() instanceof Until.Drained)
+                .reduce((_, later) -> later);
+        return last.stream()
+                .flatMap(phase -> phase.workloads().stream()
+                        .map(workload -> possible(folder.worker(workload.name()), WorkerLog::read)
+                                .flatMap(log -> log.end(phase.name()))))
+                .allMatch(end -> end.isPresent() && !end.get().cut());
+    }
+
+    /** What a consumer was given is an audit of the queue, once a consumer has begun. */
+    private Stream<Audited> deliveries() {
+        return experiment.workloads().stream()
+                .filter(workload -> workload.load() instanceof LoadModel.Drain)
+                .map(Workload::name)
+                .distinct()
+                .filter(name -> Files.exists(folder.stored(name)) && drained())
+                .map(name -> new Audited(
+                        name,
+                        Optional.empty(),
+                        expected(folder.stored(name), Stored::open),
+                        possible(folder.audit(name), file -> Json.read(file, AuditSummary.class))
+                                .or(() -> Optional.of(AuditSummary.NONE)),
+                        true));
     }
 
     private Map<String, GcPauses> pauses(List<MemberRecord> members) {

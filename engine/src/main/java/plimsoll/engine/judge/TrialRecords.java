@@ -60,9 +60,19 @@ record TrialRecords(
      * What one audit left behind.
      *
      * @param request absent: it speaks of every ledger
+     * @param consumed it took out what it found, so that the copies of several consumers add up
      */
     record Audited(
-            String name, Optional<AuditRequest> request, Optional<Stored> stored, Optional<AuditSummary> summary) {
+            String name,
+            Optional<AuditRequest> request,
+            Optional<Stored> stored,
+            Optional<AuditSummary> summary,
+            boolean consumed) {
+        /** A listing. */
+        Audited(String name, Optional<AuditRequest> request, Optional<Stored> stored, Optional<AuditSummary> summary) {
+            this(name, request, stored, summary, false);
+        }
+
         boolean covers(Ledger ledger) {
             return request.map(told -> told.covers(ledger.file())).orElse(true);
         }

@@ -65,6 +65,11 @@ public final class Crew implements AutoCloseable {
                 .findFirst();
     }
 
+    /** Whether a member has ended that nobody meant to end. */
+    public boolean hasDeath() {
+        return members.stream().anyMatch(member -> !member.isAlive() && !endedOnPurpose.contains(member.name()));
+    }
+
     /**
      * Asks every living member's readiness once more, all at once, for at most 2 s; the records show the answers. One that
      * does not answer gets 8 s more to end by itself.

@@ -23,6 +23,8 @@ final class LedgerSize {
         return switch (workload.load()) {
             case LoadModel.Burst(int operations) -> atMost(until, operations);
             case LoadModel.Open open -> arrivals(open.perSecond(), until);
+            case LoadModel.Fill(long most) -> atMost(until, most);
+            case LoadModel.Drain _ -> 0;
             case LoadModel.Closed _ -> atMost(until, UNSCHEDULED_MAX);
         };
     }
@@ -43,6 +45,7 @@ final class LedgerSize {
             case Until.Elapsed(var time) -> time.toMillis() / 1e3;
             case Until.Operations(long _, var atMost) -> atMost.toMillis() / 1e3;
             case Until.Broken(var atMost) -> atMost.toMillis() / 1e3;
+            case Until.Drained(var _, var atMost) -> atMost.toMillis() / 1e3;
         };
     }
 }

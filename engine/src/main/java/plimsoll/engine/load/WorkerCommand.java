@@ -12,7 +12,6 @@ import plimsoll.engine.launch.process.Output;
 import plimsoll.engine.launch.process.Spawned;
 import plimsoll.engine.record.TrialFolder;
 import plimsoll.model.Cpus;
-import plimsoll.model.Placement;
 
 /**
  * How a worker is started.
@@ -33,14 +32,9 @@ public record WorkerCommand(Launcher launcher, Path java, String classPath) {
 
     private static final String AUDIT_HEAP = "256m";
 
-    Spawned load(WorkerTask task, Path told, TrialFolder folder) {
-        return switch (task.workload().placement()) {
-            case Placement.Outside(Cpus cpus) ->
-                spawn("load", WorkerHeap.of(task).toString(), told, cpus, folder.workerLog(task.name()));
-            case Placement.Inside(String member) ->
-                throw new IllegalArgumentException("workload '" + task.name() + "' asks for a driver inside member '"
-                        + member + "', which is not built yet");
-        };
+    /** Starts a load in a process of its own. */
+    Spawned load(WorkerTask task, Cpus cpus, Path told, TrialFolder folder) {
+        return spawn("load", WorkerHeap.of(task).toString(), told, cpus, folder.workerLog(task.name()));
     }
 
     /** Starts the listing of a store. */

@@ -26,6 +26,7 @@ final class WorkerHeap {
     private static long inFlight(LoadModel load) {
         return switch (load) {
             case LoadModel.Burst(int operations) -> operations;
+            case LoadModel.Fill _, LoadModel.Drain _ -> 1;
             case LoadModel.Closed closed -> closed.users();
             case LoadModel.Open open -> open.inFlightMax();
         };

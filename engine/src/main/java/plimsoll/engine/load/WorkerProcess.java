@@ -1,17 +1,11 @@
 package plimsoll.engine.load;
 
-import java.io.BufferedReader;
-import java.io.BufferedWriter;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.OutputStreamWriter;
-import java.io.Writer;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -25,16 +19,15 @@ import plimsoll.model.Phase;
 import plimsoll.model.Progress;
 
 /**
- * One running worker, as the lab sees it: commands go to its standard input, what it says is heard line by line and kept
- * in the trial's folder.
+ * A worker in a process of its own: commands go to its standard input, what it says is heard line by line and kept in the
+ * trial's folder.
  */
-public final class WorkerProcess implements AutoCloseable {
+public final class WorkerProcess implements Worker {
     private static final Duration HELLO = Duration.ofSeconds(20);
-    private static final Duration GOODBYE = Duration.ofSeconds(5);
 
     private final WorkerTask task;
     private final Spawned process;
-    private final Writer commands;
+    private final Conversation talk;
     private final CompletableFuture<Boolean> hello = new CompletableFuture<>();
     private final Map<String, CompletableFuture<PhaseEnd>> ends;
     private final Set<String> endedEarly = ConcurrentHashMap.newKeySet();
@@ -43,25 +36,28 @@ public final class WorkerProcess implements AutoCloseable {
     WorkerProcess(WorkerTask task, Spawned process, Path log) {
         this.task = task;
         this.process = process;
-        this.commands = new BufferedWriter(new OutputStreamWriter(process.stdin(), StandardCharsets.UTF_8));
         this.ends = task.phases().stream()
                 .collect(Collectors.toUnmodifiableMap(Phase::name, _ -> new CompletableFuture<>()));
-        Thread.ofPlatform().daemon().name("worker-" + task.name()).start(() -> listen(log));
+        this.talk = new Conversation(
+                task.name(), new Line.Own(process), log, new Conversation.Ear(this::hear, this::endAll));
     }
 
+    @Override
     public String name() {
         return task.name();
     }
 
-    public long pid() {
-        return process.pid();
+    @Override
+    public OptionalLong pid() {
+        return OptionalLong.of(process.pid());
     }
 
+    @Override
     public boolean takesPartIn(String phase) {
         return ends.containsKey(phase);
     }
 
-    /** What it reported last; at most a second old while it works. */
+    @Override
     public Optional<Progress> latest() {
         return latest;
     }
@@ -77,71 +73,37 @@ public final class WorkerProcess implements AutoCloseable {
         }
     }
 
+    @Override
     public void run(String phase) {
-        command("run " + phase);
+        talk.say("run " + phase);
     }
 
-    /** Whether its operations are the load that is measured. */
+    @Override
     public boolean measured() {
         return task.workload().measured();
     }
 
-    /** Lets a phase come to its end: nothing more starts in it, and what is in flight is awaited. Asked again, it does nothing. */
-    void finish(String phase) {
+    @Override
+    public void finish(String phase) {
         if (endedEarly.add(phase)) {
-            command("end " + phase);
+            talk.say("end " + phase);
         }
     }
 
-    /** Ends the phase that runs; what is in flight becomes unknown. */
+    @Override
     public void stop() {
-        command("stop");
+        talk.say("stop");
     }
 
-    /** Empty while the phase goes on. */
+    @Override
     public Optional<PhaseEnd> ended(String phase) {
         CompletableFuture<PhaseEnd> end = end(phase);
         return end.isDone() ? Optional.of(end.join()) : Optional.empty();
     }
 
-    /** Its last phase's reasons come after the end of that phase: a TERM at once would cut them off. */
     @Override
     public void close() {
-        stop();
-        process.await(GOODBYE);
-        process.stop(GOODBYE);
-    }
-
-    private void command(String line) {
-        try {
-            commands.write(line + "\n");
-            commands.flush();
-        } catch (IOException gone) {
-            endAll("worker '" + name() + "' is gone: " + gone.getMessage());
-        }
-    }
-
-    private void listen(Path log) {
-        try (var lines = new BufferedReader(new InputStreamReader(process.stdout(), StandardCharsets.UTF_8));
-                Writer kept = Files.newBufferedWriter(log)) {
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                kept.write(line + "\n");
-                kept.flush();
-                hear(line);
-            }
-        } catch (IOException | RuntimeException broken) {
-            endAll("worker '" + name() + "' can no longer be heard: " + broken.getMessage());
-        }
-        endAll("worker '" + name() + "' ended before its phase did; see worker-" + name() + ".log");
-    }
-
-    /** The JVM itself has one thing to say on this stream: that its heap is full. */
-    private void hear(String line) {
-        if (line.startsWith("{")) {
-            hear(WorkerLog.parse(line));
-        } else {
-            endAll("worker '" + name() + "' said: " + line);
-        }
+        talk.close();
     }
 
     private void hear(WorkerLog.Line line) {

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import plimsoll.engine.record.Producers;
 import plimsoll.model.Experiment;
+import plimsoll.model.LoadModel;
 import plimsoll.model.Phase;
 import plimsoll.model.Until;
 import plimsoll.model.Workload;
@@ -41,9 +42,14 @@ public record WorkerTask(Workload workload, List<Phase> phases, int firstProduce
         return List.copyOf(numbered);
     }
 
-    /** Of all its phases: one a phase and step. */
+    /** Whether it takes out what others put in, in all of its phases. */
+    public boolean drains() {
+        return workload.load() instanceof LoadModel.Drain;
+    }
+
+    /** Of all its phases: one a phase and step; who drains gives nothing an identity. */
     public int producers() {
-        return phases.size() * workload.producersPerPhase();
+        return drains() ? 0 : phases.size() * workload.producersPerPhase();
     }
 
     /** What their operations leave behind. */
@@ -55,7 +61,7 @@ public record WorkerTask(Workload workload, List<Phase> phases, int firstProduce
 
     /** Of the first step in its phase of this number. */
     int producer(int phase) {
-        return firstProducer + phase * workload.producersPerPhase();
+        return drains() ? 0 : firstProducer + phase * workload.producersPerPhase();
     }
 
     public String name() {
@@ -79,6 +85,7 @@ public record WorkerTask(Workload workload, List<Phase> phases, int firstProduce
         return switch (until) {
             case Until.Elapsed(Duration time) -> time;
             case Until.Operations(long _, Duration atMost) -> atMost;
+            case Until.Drained(Duration _, Duration atMost) -> atMost;
             case Until.Broken(Duration atMost) -> atMost;
         };
     }

@@ -8,12 +8,14 @@ import java.util.function.UnaryOperator;
 import plimsoll.engine.record.Json;
 import plimsoll.engine.record.Ledger;
 import plimsoll.engine.record.TrialFolder;
+import plimsoll.model.Cpus;
 import plimsoll.model.Experiment;
 import plimsoll.model.Phase;
+import plimsoll.model.Placement;
 
 /** The workers of one trial. */
 public final class Workers implements AutoCloseable {
-    private final List<WorkerProcess> workers = new ArrayList<>();
+    private final List<Worker> workers = new ArrayList<>();
 
     /**
      * Creates every ledger at full length with its pages touched; before anything is launched, since a page that is first
@@ -23,7 +25,7 @@ public final class Workers implements AutoCloseable {
         List<WorkerTask> tasks = WorkerTask.of(experiment);
         int producers = tasks.stream().mapToInt(WorkerTask::producers).sum();
         long capacity = tasks.stream().mapToLong(LedgerSize::of).max().orElseThrow();
-        for (WorkerTask task : tasks) {
+        for (WorkerTask task : tasks.stream().filter(task -> !task.drains()).toList()) {
             Ledger.create(folder.ledger(task.name()), producers, capacity, experiment.seed());
         }
     }
@@ -40,14 +42,12 @@ public final class Workers implements AutoCloseable {
         Workers started = new Workers();
         try {
             for (WorkerTask task : WorkerTask.of(experiment)) {
-                started.workers.add(start(
-                        new WorkloadFile(experiment, task, folder.ledger(task.name()), folder.histograms(task.name())),
-                        folder,
-                        command,
-                        filledIn));
+                started.workers.add(start(new WorkloadFile(experiment, task, folder), folder, command, filledIn));
             }
-            for (WorkerProcess worker : started.workers) {
-                worker.awaitHello();
+            for (Worker worker : started.workers) {
+                if (worker instanceof WorkerProcess process) {
+                    process.awaitHello();
+                }
             }
             return started;
         } catch (InterruptedException | RuntimeException failed) {
@@ -56,15 +56,24 @@ public final class Workers implements AutoCloseable {
         }
     }
 
-    private static WorkerProcess start(
+    private static Worker start(
             WorkloadFile file, TrialFolder folder, WorkerCommand command, UnaryOperator<String> filledIn) {
         WorkerTask task = file.task();
         Path told = folder.workload(task.name());
         Json.write(told, file.content(filledIn));
-        return new WorkerProcess(task, command.load(task, told, folder), folder.worker(task.name()));
+        return switch (task.workload().placement()) {
+            case Placement.Outside(Cpus cpus) ->
+                new WorkerProcess(task, command.load(task, cpus, told, folder), folder.worker(task.name()));
+            case Placement.Inside(String member) ->
+                new InsideWorker(
+                        task,
+                        told,
+                        folder.worker(task.name()),
+                        () -> Integer.valueOf(filledIn.apply("${" + member + ".port}")));
+        };
     }
 
-    public List<WorkerProcess> all() {
+    public List<Worker> all() {
         return List.copyOf(workers);
     }
 
@@ -74,15 +83,15 @@ public final class Workers implements AutoCloseable {
     }
 
     /** Those that take part in the phase. */
-    public List<WorkerProcess> in(Phase phase) {
+    public List<Worker> in(Phase phase) {
         return workers.stream()
                 .filter(worker -> worker.takesPartIn(phase.name()))
                 .toList();
     }
 
     /** Those of them whose operations are measured. */
-    public List<WorkerProcess> measured(Phase phase) {
-        return in(phase).stream().filter(WorkerProcess::measured).toList();
+    public List<Worker> measured(Phase phase) {
+        return in(phase).stream().filter(Worker::measured).toList();
     }
 
     /**
@@ -98,9 +107,9 @@ public final class Workers implements AutoCloseable {
         return worst(in(phase), phase);
     }
 
-    private static Optional<PhaseEnd> worst(List<WorkerProcess> workers, Phase phase) {
+    private static Optional<PhaseEnd> worst(List<Worker> workers, Phase phase) {
         PhaseEnd worst = new PhaseEnd.Whole();
-        for (WorkerProcess worker : workers) {
+        for (Worker worker : workers) {
             Optional<PhaseEnd> end = worker.ended(phase.name());
             if (end.isEmpty()) {
                 return end;
@@ -120,6 +129,6 @@ public final class Workers implements AutoCloseable {
 
     @Override
     public void close() {
-        workers.forEach(WorkerProcess::close);
+        workers.forEach(Worker::close);
     }
 }

@@ -1,6 +1,5 @@
 package plimsoll.engine.load;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -8,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
+import plimsoll.engine.record.TrialFolder;
 import plimsoll.model.Experiment;
 import plimsoll.model.Flow;
 import plimsoll.model.LoadModel;
@@ -17,7 +17,7 @@ import plimsoll.model.Step;
 import plimsoll.model.Until;
 
 /** What a worker is told, as the flat JSON object that {@code docs/records.md} describes. */
-record WorkloadFile(Experiment experiment, WorkerTask task, Path ledger, Path histograms) {
+record WorkloadFile(Experiment experiment, WorkerTask task, TrialFolder folder) {
     /** @param filledIn replaces launch placeholders such as ${port} in the driver's settings */
     Map<String, Object> content(UnaryOperator<String> filledIn) {
         Map<String, String> settings = new TreeMap<>();
@@ -29,8 +29,12 @@ record WorkloadFile(Experiment experiment, WorkerTask task, Path ledger, Path hi
         content.put("settings", settings);
         content.put("payloadBytes", task.workload().payload().size().count());
         content.put("deadlineMillis", task.workload().deadline().toMillis());
-        content.put("ledger", ledger.toString());
-        content.put("histograms", histograms.toString());
+        content.put("ledger", folder.ledger(ledgerOf()).toString());
+        content.put("histograms", folder.histograms(task.name()).toString());
+        if (task.drains()) {
+            content.put("stored", folder.stored(task.name()).toString());
+            content.put("summary", folder.audit(task.name()).toString());
+        }
         content.put("phases", phases());
         if (!task.workload().flows().isEmpty()) {
             content.put(
@@ -55,6 +59,16 @@ record WorkloadFile(Experiment experiment, WorkerTask task, Path ledger, Path hi
         return Map.of("name", step.name(), "thinkMillis", step.think().toMillis(), "needs", step.needs());
     }
 
+    /** Who drains keeps no ledger: it looks into one of those that were filled, whose addresses are those of all. */
+    private String ledgerOf() {
+        return WorkerTask.of(experiment).stream()
+                .filter(each -> task.drains() ? !each.drains() : each.name().equals(task.name()))
+                .map(WorkerTask::name)
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "workload '" + task.name() + "' drains, but nothing of this load fills"));
+    }
+
     /** 16 hexadecimal digits, as in an {@link OperationId}. */
     static String seed(Experiment experiment) {
         return new OperationId(experiment.seed(), 0, 0).toString().substring(0, 16);
@@ -76,6 +90,8 @@ record WorkloadFile(Experiment experiment, WorkerTask task, Path ledger, Path hi
 
     private static Map<String, Object> load(LoadModel load) {
         return switch (load) {
+            case LoadModel.Fill(long atMost) -> Map.of("is", "fill", "operations", atMost);
+            case LoadModel.Drain() -> Map.of("is", "drain");
             case LoadModel.Burst(int operations) -> Map.of("is", "burst", "operations", operations);
             case LoadModel.Closed(int users, Duration ramp, Duration thinkTime) ->
                 Map.of(
@@ -105,6 +121,8 @@ record WorkloadFile(Experiment experiment, WorkerTask task, Path ledger, Path hi
             case Until.Elapsed(Duration time) -> Map.of("is", "elapsed", "timeMillis", time.toMillis());
             case Until.Operations(long count, Duration atMost) ->
                 Map.of("is", "operations", "count", count, "atMostMillis", atMost.toMillis());
+            case Until.Drained(Duration quiet, Duration atMost) ->
+                Map.of("is", "drained", "quietMillis", quiet.toMillis(), "atMostMillis", atMost.toMillis());
             case Until.Broken(Duration atMost) -> Map.of("is", "broken", "atMostMillis", atMost.toMillis());
         };
     }

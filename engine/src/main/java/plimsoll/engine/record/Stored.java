@@ -25,6 +25,13 @@ public record Stored(Path file, Addresses addresses) {
             return bits == 0 ? NONE : new Copy(bits & COPIES, (bits & CORRUPTED) != 0, (bits & TRUNCATED) != 0);
         }
 
+        /** Of several consumers of one queue: each took its own. */
+        public Copy plus(Copy other) {
+            return other.copies == 0
+                    ? this
+                    : new Copy(copies + other.copies, corrupted || other.corrupted, truncated || other.truncated);
+        }
+
         /** Of several audits of one operation: whatever one of them saw. */
         public Copy with(Copy other) {
             return new Copy(Math.max(copies, other.copies), corrupted || other.corrupted, truncated || other.truncated);

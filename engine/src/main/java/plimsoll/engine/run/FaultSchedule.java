@@ -32,6 +32,7 @@ final class FaultSchedule implements AutoCloseable {
     private final List<Planned> waiting;
     private final AtomicLong finished = new AtomicLong();
     private final Thread thread;
+    private volatile boolean ending;
 
     /** Since the trial's start, and since the phase's. */
     record Clock(LongSupplier trialNanos, long phaseStartNanos) {
@@ -141,7 +142,21 @@ final class FaultSchedule implements AutoCloseable {
         }
     }
 
+    /** Whether a member is being ended or brought back: until that is over the phase has not seen its fault. */
+    boolean isEnding() {
+        return ending;
+    }
+
     private void end(Fault.End end) throws IOException {
+        ending = true;
+        try {
+            endAndRestart(end);
+        } finally {
+            ending = false;
+        }
+    }
+
+    private void endAndRestart(Fault.End end) throws IOException {
         boolean comesBack = end.comeback() != Fault.Comeback.NEVER;
         boolean fresh = end.comeback() == Fault.Comeback.FRESH;
         crew.end(end.member(), end.by() == Fault.By.KILL, end.comeback() == Fault.Comeback.SAME);

@@ -6,7 +6,7 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import plimsoll.engine.launch.Crew;
 import plimsoll.engine.load.PhaseEnd;
-import plimsoll.engine.load.WorkerProcess;
+import plimsoll.engine.load.Worker;
 import plimsoll.engine.load.Workers;
 import plimsoll.model.Bounds;
 import plimsoll.model.Phase;
@@ -51,7 +51,7 @@ final class PhaseWatch {
     private Optional<TrialRun.Ended> watched(Consumer<Glimpse> look, FaultSchedule faults) throws InterruptedException {
         while (true) {
             Optional<PhaseEnd> end = workers.ended(phase);
-            if (end.isPresent()) {
+            if (end.isPresent() && !faults.isEnding()) {
                 return judgeable(end.get());
             }
             if (passed(stoppedAt, AFTER_STOP)) {
@@ -84,14 +84,14 @@ final class PhaseWatch {
     }
 
     private void stopWhenOver() {
-        if (diedAt.isEmpty() && crew.members().stream().anyMatch(member -> !member.isAlive())) {
+        if (diedAt.isEmpty() && crew.hasDeath()) {
             diedAt = Optional.of(trialNanos.getAsLong());
         }
         boolean nothingMoreComes =
                 diedAt.isPresent() ? passed(diedAt, AFTER_DEATH) : stillness.lastsTooLong(progress());
         if (stoppedAt.isEmpty() && (nothingMoreComes || trialTimeIsUp())) {
             stoppedAt = Optional.of(trialNanos.getAsLong());
-            workers.in(phase).forEach(WorkerProcess::stop);
+            workers.in(phase).forEach(Worker::stop);
         }
     }
 

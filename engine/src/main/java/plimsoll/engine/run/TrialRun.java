@@ -16,8 +16,8 @@ import plimsoll.engine.launch.NotReady;
 import plimsoll.engine.launch.Placeholders;
 import plimsoll.engine.launch.RunningMember;
 import plimsoll.engine.launch.Trial;
+import plimsoll.engine.load.Worker;
 import plimsoll.engine.load.WorkerBroken;
-import plimsoll.engine.load.WorkerProcess;
 import plimsoll.engine.load.Workers;
 import plimsoll.engine.observe.Sampler;
 import plimsoll.engine.observe.Target;
@@ -106,7 +106,7 @@ final class TrialRun {
                 Looking _ = Looking.start(instruments, scene(crew, sampler))) {
             Disturbance disturbance = new Disturbance(
                     experiment.seed(), new FaultSchedule.Told(events::append, member -> watch(member, sampler)));
-            workers.all().forEach(worker -> sampler.watch(target(worker)));
+            workers.all().forEach(worker -> worker.pid().ifPresent(pid -> sampler.watch(target(worker, pid))));
             for (Phase phase : experiment.phases()) {
                 events.append(event(Event.Kind.PHASE, phase.name() + " begins"));
                 PhaseWatch watch = new PhaseWatch(phase, workers, crew, experiment.bounds(), this::nanos);
@@ -187,8 +187,8 @@ final class TrialRun {
         return new Scene.Subject(member.name(), pid, record.cap().memory(), record.heap());
     }
 
-    private static Target target(WorkerProcess worker) {
-        return new Target("worker." + worker.name(), worker.pid(), Optional.empty(), Set.of());
+    private static Target target(Worker worker, long pid) {
+        return new Target("worker." + worker.name(), pid, Optional.empty(), Set.of());
     }
 
     private Event event(Event.Kind kind, String text) {

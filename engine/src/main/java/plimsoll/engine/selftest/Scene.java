@@ -94,6 +94,7 @@ public record Scene(
                 .map(phase -> switch (phase.until()) {
                     case Until.Elapsed(Duration time) -> time.plus(DRAIN);
                     case Until.Operations(long _, Duration atMost) -> atMost.plus(DRAIN);
+                    case Until.Drained(Duration _, Duration atMost) -> atMost.plus(DRAIN);
                     case Until.Broken(Duration atMost) -> atMost.plus(DRAIN);
                 })
                 .reduce(AROUND, Duration::plus);

@@ -24,7 +24,7 @@ final class LoadShape {
     static LoadModel of(Yaml.Mapping phase, Problems problems) {
         LoadShape shape = new LoadShape(phase, problems);
         BELONGS.forEach(shape::belong);
-        return shape.open().or(shape::closed).orElseGet(shape::burst);
+        return shape.open().or(shape::closed).or(shape::fill).or(shape::drain).orElseGet(shape::burst);
     }
 
     private void belong(String model, List<String> keys) {
@@ -56,6 +56,16 @@ final class LoadShape {
                     Quantities.duration(phase, "ramp").orElse(Duration.ZERO),
                     Quantities.duration(phase, "think").orElse(Duration.ZERO));
         });
+    }
+
+    /** Workers side by side share its operations. */
+    private Optional<LoadModel> fill() {
+        int workers = Math.max(1, phase.whole("workers").orElse(1));
+        return phase.whole("fill").map(most -> new LoadModel.Fill((most + workers - 1) / workers));
+    }
+
+    private Optional<LoadModel> drain() {
+        return phase.scalar("drain").map(_ -> new LoadModel.Drain());
     }
 
     private LoadModel burst() {

@@ -8,8 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import plimsoll.model.Bounds;
 import plimsoll.model.Cpus;
+import plimsoll.model.LoadModel;
 import plimsoll.model.Phase;
 import plimsoll.model.Placement;
 import plimsoll.model.Until;
@@ -34,7 +36,8 @@ final class Loads {
             "mix",
             "deadline",
             "beside",
-            "settle");
+            "settle",
+            "inside");
 
     private final Setting setting;
     private final Sending.Reader sendings;
@@ -105,27 +108,71 @@ final class Loads {
         Sending written = sendings.of(phase, load, deadline);
         Sending sending = named.way().map(written::by).orElse(written);
         Sending first = named.first(sending);
+        String base = first.equals(sending) ? sending.name() : sending.name() + "-" + name;
         Workload workload = new Workload(
-                first.equals(sending) ? sending.name() : sending.name() + "-" + name,
+                phase.has("drain") ? sending.name() + "-drain" : base,
                 sending.driver(),
                 LoadShape.of(phase, setting.problems()),
                 sending.payload(),
-                new Placement.Outside(workers),
+                placement(phase.has("inside") ? phase : load),
                 deadline,
                 Optional.empty(),
                 sending.flows());
-        List<Workload> all = new ArrayList<>(List.of(workload));
+        List<Workload> all = new ArrayList<>(sideBySide(workload, phase));
         all.addAll(besides.read(phase, load, workload));
         return new Phase(name, phase.truth("judged", true), all, until(phase));
+    }
+
+    /** As many as the phase asks for, numbered from the second on. */
+    private static List<Workload> sideBySide(Workload workload, Yaml.Mapping phase) {
+        int workers = Math.max(1, phase.whole("workers").orElse(1));
+        return IntStream.rangeClosed(1, workers)
+                .mapToObj(number -> new Workload(
+                        number == 1 ? workload.name() : workload.name() + "-" + number,
+                        workload.driver(),
+                        workload.load(),
+                        workload.payload(),
+                        workload.placement(),
+                        workload.deadline(),
+                        Optional.empty(),
+                        workload.flows()))
+                .toList();
+    }
+
+    private Placement placement(Yaml.Mapping from) {
+        return from.scalar("inside").map(this::inside).orElse(new Placement.Outside(workers));
+    }
+
+    private Placement inside(Yaml.Scalar member) {
+        if (!sendings.placeholders().names().contains(member.text())) {
+            setting.problems()
+                    .add(
+                            member.place(),
+                            "there is no member '" + member.text() + "'",
+                            Nearest.hint(member.text(), sendings.placeholders().names(), "its members are"));
+        }
+        return new Placement.Inside(member.text());
+    }
+
+    private Optional<Long> filled(Yaml.Mapping phase) {
+        return LoadShape.of(phase, setting.problems()) instanceof LoadModel.Fill(long atMost)
+                ? Optional.of(atMost)
+                : Optional.empty();
     }
 
     private Until until(Yaml.Mapping phase) {
         Optional<Duration> time = Quantities.duration(phase, "for");
         Duration atMost = time.orElse(bounds.trial());
-        Optional<Integer> operations = phase.whole("operations").or(() -> phase.whole("burst"));
+        Optional<Long> operations = phase.whole("operations")
+                .or(() -> phase.whole("burst"))
+                .map(Integer::longValue)
+                .or(() -> filled(phase));
         if (phase.has("burst") && phase.has("operations")) {
             setting.problems()
                     .add(phase.placeOf("operations"), "a burst ends with its operations", "leave 'operations' out");
+        }
+        if (phase.has("drain")) {
+            return new Until.Drained(Quantities.duration(phase, "drain").orElse(Duration.ofSeconds(5)), atMost);
         }
         if (phase.has("until")) {
             return new Until.Broken(atMost);

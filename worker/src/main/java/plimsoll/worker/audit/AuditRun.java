@@ -89,6 +89,7 @@ public final class AuditRun {
                 .value("listed", findings.listed())
                 .value("unexpected", findings.unexpected())
                 .value("unread", findings.unread())
+                .value("reordered", 0)
                 .object("examples");
         for (Finding finding : Finding.values()) {
             json.array(finding.key(), findings.examples().of(finding));

@@ -16,6 +16,7 @@ final class Examples {
         TRUNCATED("truncated"),
         DUPLICATED("duplicated"),
         UNEXPECTED("unexpected"),
+        REORDERED("reordered"),
         PHANTOM("phantom"),
         RECOVERED("recovered");
 

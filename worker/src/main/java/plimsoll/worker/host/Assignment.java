@@ -22,6 +22,8 @@ import plimsoll.worker.Fields;
  * @param payloadBytes of each operation
  * @param deadline from an operation's intended start
  * @param flows at least one: told none, each arrival is one operation
+ * @param ledger of its own; of a worker that drains, one of those that fill
+ * @param receipts only of a worker that drains
  */
 public record Assignment(
         String name,
@@ -32,11 +34,20 @@ public record Assignment(
         Duration deadline,
         Path ledger,
         Path histograms,
+        Optional<Receipts> receipts,
         List<PhasePlan> phases,
         List<Flow> flows) {
     /** One operation an arrival. */
     static final List<Flow> ONE_OPERATION = List.of(
             new Flow("operation", 1, List.of(new Step("operation", Duration.ZERO, true, Optional.empty(), List.of()))));
+
+    /**
+     * Where a worker that drains writes what it was given.
+     *
+     * @param stored a byte for each operation
+     * @param summary counts and examples
+     */
+    public record Receipts(Path stored, Path summary) {}
 
     public Assignment {
         phases = List.copyOf(phases);
@@ -65,6 +76,8 @@ public record Assignment(
                 fields.millis("deadlineMillis"),
                 Path.of(fields.text("ledger")),
                 Path.of(fields.text("histograms")),
+                fields.possibleText("stored")
+                        .map(stored -> new Receipts(Path.of(stored), Path.of(fields.text("summary")))),
                 phases,
                 fields.has("flows")
                         ? fields.objects("flows").stream()
@@ -104,10 +117,12 @@ public record Assignment(
             case "closed" ->
                 new LoadModel.Closed(
                         (int) load.number("users"), load.millis("rampMillis"), load.millis("thinkTimeMillis"));
+            case "fill" -> new LoadModel.Fill(load.number("operations"));
+            case "drain" -> new LoadModel.Drain();
             case "burst" -> new LoadModel.Burst((int) load.number("operations"));
             default ->
                 throw new IllegalArgumentException(
-                        "a load is open, closed or burst, but this is '" + load.text("is") + "'");
+                        "a load is open, closed, burst, fill or drain, but this is '" + load.text("is") + "'");
         };
     }
 
@@ -115,10 +130,12 @@ public record Assignment(
         return switch (until.text("is")) {
             case "elapsed" -> new Until.Elapsed(until.millis("timeMillis"));
             case "operations" -> new Until.Operations(until.number("count"), until.millis("atMostMillis"));
+            case "drained" -> new Until.Drained(until.millis("quietMillis"), until.millis("atMostMillis"));
             case "broken" -> new Until.Broken(until.millis("atMostMillis"));
             default ->
                 throw new IllegalArgumentException(
-                        "a phase ends by elapsed, operations or broken, but this is '" + until.text("is") + "'");
+                        "a phase ends by elapsed, operations, drained or broken, but this is '" + until.text("is")
+                                + "'");
         };
     }
 }

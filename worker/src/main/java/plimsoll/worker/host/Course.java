@@ -39,11 +39,14 @@ final class Course {
         this.stopIsTheEnd = until instanceof Until.Broken;
     }
 
-    private static Duration bound(Until until) {
+    static Duration bound(Until until) {
         if (until instanceof Until.Elapsed elapsed) {
             return elapsed.time();
         }
-        return until instanceof Until.Operations operations ? operations.atMost() : ((Until.Broken) until).atMost();
+        if (until instanceof Until.Operations operations) {
+            return operations.atMost();
+        }
+        return until instanceof Until.Drained drained ? drained.atMost() : ((Until.Broken) until).atMost();
     }
 
     long startNanos() {

@@ -315,7 +315,7 @@ final class Flights {
         }
     }
 
-    private static LedgerState state(Outcome outcome) {
+    static LedgerState state(Outcome outcome) {
         if (outcome instanceof Outcome.Acknowledged) {
             return LedgerState.ACKNOWLEDGED;
         }

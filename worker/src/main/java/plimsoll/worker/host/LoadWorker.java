@@ -11,6 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import plimsoll.driver.Driver;
 import plimsoll.worker.Voice;
+import plimsoll.worker.audit.Deliveries;
 import plimsoll.worker.ledger.Ledger;
 import plimsoll.worker.record.Histograms;
 
@@ -50,9 +51,39 @@ public final class LoadWorker implements AutoCloseable {
         Driver driver =
                 Extensions.driver(assignment.driver()).open(Secrets.filled(assignment.settings(), System.getenv()));
         Rehearsal.of(assignment).run();
-        Histograms histograms = new Histograms(assignment.histograms(), startNanos);
-        return new LoadWorker(
-                assignment, new Tools(driver, ledger, histograms, new OperationThreads(), Clock.SYSTEM), voice);
+        return open(assignment, ledger, driver, new Speaker(voice, startNanos));
+    }
+
+    /**
+     * A worker inside a member, on the driver that the member has opened and keeps.
+     *
+     * @throws IllegalArgumentException when the assignment names another driver
+     * @throws IOException as {@link #open}
+     */
+    static LoadWorker inside(Assignment assignment, Hosted hosted, Speaker speaker) throws IOException {
+        if (!assignment.driver().equals(hosted.name())) {
+            throw new IllegalArgumentException("workload '" + assignment.name() + "' asks for the driver "
+                    + assignment.driver() + ", but this member was started with " + hosted.name());
+        }
+        return open(assignment, Ledger.open(assignment.ledger()), hosted.unclosed(), speaker);
+    }
+
+    /** Who is spoken to, and since when. */
+    record Speaker(Voice voice, long startNanos) {}
+
+    private static LoadWorker open(Assignment assignment, Ledger ledger, Driver driver, Speaker speaker)
+            throws IOException {
+        Optional<Deliveries> deliveries = Optional.empty();
+        if (assignment.receipts().isPresent()) {
+            deliveries = Optional.of(Deliveries.open(
+                    assignment.receipts().get().stored(),
+                    assignment.receipts().get().summary(),
+                    ledger.shape(),
+                    assignment.payloadBytes()));
+        }
+        Histograms histograms = new Histograms(assignment.histograms(), speaker.startNanos());
+        Tools tools = new Tools(driver, ledger, deliveries, histograms, new OperationThreads(), Clock.SYSTEM);
+        return new LoadWorker(assignment, tools, speaker.voice());
     }
 
     /**
@@ -70,6 +101,11 @@ public final class LoadWorker implements AutoCloseable {
             }
         }
         return Optional.empty();
+    }
+
+    /** As if it had been told to stop. */
+    void leave() {
+        heard(STOP);
     }
 
     private void heard(String command) {

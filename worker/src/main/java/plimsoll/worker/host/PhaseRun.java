@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import plimsoll.model.LoadModel;
 import plimsoll.model.Progress;
+import plimsoll.model.Until;
 import plimsoll.worker.Voice;
 import plimsoll.worker.record.Reasons.Reason;
 import plimsoll.worker.schedule.Schedule;
@@ -32,10 +33,26 @@ final class PhaseRun {
         for (int step = 0; step < assignment.steps(); step++) {
             tools.ledger().touch(plan.producer() + step);
         }
-        this.load = load(plan.load(), assignment.seed() + plan.producer());
+        this.load = load(plan.load(), assignment);
     }
 
-    private Load load(LoadModel model, long seed) {
+    private Load load(LoadModel model, Assignment assignment) {
+        long seed = assignment.seed() + plan.producer();
+        FillLoad.Bench bench = new FillLoad.Bench(tools, course);
+        if (model instanceof LoadModel.Fill fill) {
+            return new FillLoad(fill.atMost(), assignment, plan.producer(), flights, bench);
+        }
+        if (model instanceof LoadModel.Drain) {
+            Duration quiet =
+                    plan.until() instanceof Until.Drained drained ? drained.quiet() : Course.bound(plan.until());
+            return new DrainLoad(
+                    quiet,
+                    flights,
+                    tools.deliveries()
+                            .orElseThrow(() -> new IllegalArgumentException(
+                                    "a workload that drains is told where its receipts go: 'stored' is missing")),
+                    bench);
+        }
         if (model instanceof LoadModel.Closed closed) {
             return new ClosedLoad(new Users(closed, seed), flights, tools, course);
         }

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import plimsoll.driver.Driver;
 import plimsoll.driver.Operation;
 import plimsoll.model.LoadModel;
@@ -42,7 +43,17 @@ final class Rehearsal {
     void run() throws IOException {
         try {
             Assignment assignment = new Assignment(
-                    "rehearsal", 0, "none", Map.of(), 0, AT_MOST, ledger, histograms, List.of(), List.of());
+                    "rehearsal",
+                    0,
+                    "none",
+                    Map.of(),
+                    0,
+                    AT_MOST,
+                    ledger,
+                    histograms,
+                    Optional.empty(),
+                    List.of(),
+                    List.of());
             PhasePlan plan = new PhasePlan(
                     "rehearsal",
                     0,
@@ -60,7 +71,8 @@ final class Rehearsal {
         Ledger marks = Ledger.create(ledger, new Shape(0, 1, OPERATIONS));
         Voice nobody = new Voice(new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
         try (Histograms times = new Histograms(histograms, Clock.SYSTEM.nanoTime())) {
-            Tools tools = new Tools(new Nothing(), marks, times, new OperationThreads(), Clock.SYSTEM);
+            Tools tools =
+                    new Tools(new Nothing(), marks, Optional.empty(), times, new OperationThreads(), Clock.SYSTEM);
             // What it returns says nothing of the service: a rehearsal that goes wrong only leaves the JVM cold.
             new PhaseRun(plan, assignment, tools, nobody).run().ifPresent(Throwable::printStackTrace);
         }

@@ -1,6 +1,8 @@
 package plimsoll.worker.ledger;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel.MapMode;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import plimsoll.model.OperationId;
 
@@ -22,6 +24,26 @@ public final class StoredCopies {
 
     public static StoredCopies create(Path path, Shape shape) throws IOException {
         return new StoredCopies(AddressFile.create(path, MAGIC, shape));
+    }
+
+    /**
+     * What another life of the same worker began, or a file of zeros.
+     *
+     * @throws IOException when there is a file that is none, or is one of another shape
+     */
+    public static StoredCopies goOn(Path path, Shape shape) throws IOException {
+        if (!Files.exists(path)) {
+            return create(path, shape);
+        }
+        AddressFile known = AddressFile.open(path, MAGIC, MapMode.READ_WRITE);
+        if (!known.shape().equals(shape)) {
+            throw new IOException(path + " has " + known.shape() + ", but the ledger " + shape);
+        }
+        return new StoredCopies(known);
+    }
+
+    public Shape shape() {
+        return file.shape();
     }
 
     /**

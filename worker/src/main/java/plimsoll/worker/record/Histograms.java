@@ -1,11 +1,14 @@
 package plimsoll.worker.record;
 
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 import org.HdrHistogram.Recorder;
@@ -14,10 +17,12 @@ import org.HdrHistogram.Recorder;
  * The times of a workload's operations: recorded without a lock from any thread, written as one interval histogram per tag
  * at every {@link #flush}.
  *
- * <p>Microseconds, 3 significant digits, up to one hour; a longer time counts as one hour.
+ * <p>Microseconds, 3 significant digits, up to one hour; a longer time counts as one hour. Only {@link Span#NANOS} is in
+ * nanoseconds. A recorder is made when its span is first used: inside a member every half megabyte counts.
  */
 public final class Histograms implements AutoCloseable {
     private static final long HIGHEST_MICROS = 3_600_000_000L;
+    private static final long HIGHEST_NANOS = 60_000_000_000L;
     private static final int DIGITS = 3;
     private static final double MICROS_PER_MILLI = 1000.0;
 
@@ -32,7 +37,9 @@ public final class Histograms implements AutoCloseable {
         /** Rejected, from the intended start. */
         REFUSED("refused"),
         /** Failed or unknown, from the intended start. */
-        FAILED("failed");
+        FAILED("failed"),
+        /** Of a fill or a drain, in nanoseconds: from the call to its return. */
+        NANOS("nanos");
 
         private final String tag;
 
@@ -43,30 +50,30 @@ public final class Histograms implements AutoCloseable {
 
     private final PrintStream file;
     private final HistogramLogWriter log;
-    private final Recorder response = new Recorder(HIGHEST_MICROS, DIGITS);
-    private final Recorder service = new Recorder(HIGHEST_MICROS, DIGITS);
-    private final Recorder lag = new Recorder(HIGHEST_MICROS, DIGITS);
-    private final Recorder refused = new Recorder(HIGHEST_MICROS, DIGITS);
-    private final Recorder failed = new Recorder(HIGHEST_MICROS, DIGITS);
+    private final Map<Span, Recorder> recorders = new ConcurrentHashMap<>();
     private final Map<Span, Histogram> spare = new EnumMap<>(Span.class);
     private final long zeroNanos;
     private long flushedNanos;
 
     /** @param zeroNanos the instant, on the clock of {@link #flush}, that the log's time stamps count from */
     public Histograms(Path path, long zeroNanos) throws IOException {
-        this.file = new PrintStream(path.toFile(), StandardCharsets.UTF_8);
+        boolean goesOn = Files.exists(path);
+        this.file = new PrintStream(new FileOutputStream(path.toFile(), true), false, StandardCharsets.UTF_8);
         this.log = new HistogramLogWriter(file);
         this.zeroNanos = zeroNanos;
         this.flushedNanos = zeroNanos;
-        log.outputLogFormatVersion();
-        log.outputStartTime(System.currentTimeMillis());
-        log.outputLegend();
-        for (Span span : Span.values()) {
-            spare.put(span, recorder(span).getIntervalHistogram());
+        if (!goesOn) {
+            log.outputLogFormatVersion();
+            log.outputStartTime(System.currentTimeMillis());
+            log.outputLegend();
         }
     }
 
     public void record(Span span, long nanos) {
+        if (span == Span.NANOS) {
+            recorder(span).recordValue(Math.min(Math.max(0, nanos), HIGHEST_NANOS));
+            return;
+        }
         long micros = Math.max(0, nanos / 1000);
         recorder(span).recordValue(Math.min(micros, HIGHEST_MICROS));
     }
@@ -74,25 +81,31 @@ public final class Histograms implements AutoCloseable {
     /** Writes what was recorded since the last flush under the tags of {@code phase}; nothing for a span without values. */
     public synchronized void flush(String phase, long nowNanos) {
         for (Span span : Span.values()) {
-            Histogram interval = recorder(span).getIntervalHistogram(spare.get(span));
-            spare.put(span, interval);
-            if (interval.getTotalCount() > 0) {
-                interval.setTag(phase + "." + span.tag);
-                log.outputIntervalHistogram(seconds(flushedNanos), seconds(nowNanos), interval, MICROS_PER_MILLI);
+            Recorder recorder = recorders.get(span);
+            if (recorder != null) {
+                flush(recorder, span, phase, nowNanos);
             }
         }
         file.flush();
         flushedNanos = nowNanos;
     }
 
+    private void flush(Recorder recorder, Span span, String phase, long nowNanos) {
+        Histogram interval = recorder.getIntervalHistogram(spare.get(span));
+        spare.put(span, interval);
+        if (interval.getTotalCount() > 0) {
+            interval.setTag(phase + "." + span.tag);
+            log.outputIntervalHistogram(seconds(flushedNanos), seconds(nowNanos), interval, MICROS_PER_MILLI);
+        }
+    }
+
     private Recorder recorder(Span span) {
-        return switch (span) {
-            case RESPONSE -> response;
-            case SERVICE -> service;
-            case LAG -> lag;
-            case REFUSED -> refused;
-            case FAILED -> failed;
-        };
+        Recorder known = recorders.get(span);
+        if (known != null) {
+            return known;
+        }
+        return recorders.computeIfAbsent(
+                span, each -> new Recorder(each == Span.NANOS ? HIGHEST_NANOS : HIGHEST_MICROS, DIGITS));
     }
 
     private double seconds(long nanos) {

@@ -113,10 +113,12 @@ class FlowRunTest {
                 Duration.ofMillis(500),
                 folder.resolve("ledger"),
                 folder.resolve("hlog"),
+                Optional.empty(),
                 List.of(),
                 flows);
         try (Histograms histograms = new Histograms(folder.resolve("hlog"), System.nanoTime())) {
-            Tools tools = new Tools(new Scripted(driver), ledger, histograms, new OperationThreads(), Clock.SYSTEM);
+            Tools tools = new Tools(
+                    new Scripted(driver), ledger, Optional.empty(), histograms, new OperationThreads(), Clock.SYSTEM);
             PhasePlan plan = new PhasePlan(
                     "p",
                     0,

@@ -225,11 +225,12 @@ class PhaseRunTest {
                 LONG,
                 folder.resolve("ledger"),
                 folder.resolve("hlog"),
+                Optional.empty(),
                 List.of(),
                 List.of());
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (Histograms histograms = new Histograms(folder.resolve("hlog"), time.nanoTime())) {
-            Tools tools = new Tools(driver(driver), ledger, histograms, threads, time);
+            Tools tools = new Tools(driver(driver), ledger, Optional.empty(), histograms, threads, time);
             PhasePlan plan = new PhasePlan("p", 0, load, until, Duration.ofSeconds(1));
             Optional<Throwable> broken = new PhaseRun(plan, assignment, tools, new Voice(new PrintStream(out))).run();
             assertThat(broken).isEmpty();

@@ -26,6 +26,8 @@ public enum Knob {
     USERS("", Axis.Hardness.RISES, 1),
     /** Arrivals a second of an open load. */
     RATE("/s", Axis.Hardness.RISES, 0),
+    /** Operations of a fill: how many entries lie there at once. */
+    DEPTH("", Axis.Hardness.RISES, 1),
     /** Bytes of each operation, in KiB. */
     SIZE("k", Axis.Hardness.RISES, 1),
     /** The subjects' heap, in MiB. */
@@ -67,7 +69,7 @@ public enum Knob {
     /** A value in this knob's unit. */
     public double value(String written) {
         return switch (this) {
-            case USERS -> number(written, "");
+            case USERS, DEPTH -> number(written, "");
             case RATE -> number(written, "(?:\\s?/\\s?s)?");
             case SIZE -> Bytes.parse(written).count() / KIBI;
             case HEAP, MEMORY -> Bytes.parse(written).count() / KIBI / KIBI;
@@ -151,16 +153,16 @@ public enum Knob {
                 .flatMap(phase -> phase.workloads().stream())
                 .anyMatch(this::moves);
         if (!moved) {
-            throw new IllegalArgumentException("the load has no " + word()
-                    + " to move: users are of a closed load or a burst, a rate of an open one, a size of a payload");
+            throw new IllegalArgumentException(
+                    "the load has no " + word()
+                            + " to move: users are of a closed load or a burst, a rate of an open one, a depth of a fill, a size of a payload");
         }
         return turned;
     }
 
     private Phase turned(Phase phase, double value) {
-        boolean burst = this == USERS
-                && phase.workloads().stream().allMatch(workload -> workload.load() instanceof LoadModel.Burst);
-        Until until = burst && phase.until() instanceof Until.Operations(long _, var atMost)
+        boolean counted = phase.workloads().stream().allMatch(this::counts);
+        Until until = counted && phase.until() instanceof Until.Operations(long _, var atMost)
                 ? new Until.Operations(Math.round(value), atMost)
                 : phase.until();
         return new Phase(
@@ -172,9 +174,20 @@ public enum Knob {
                 until);
     }
 
+    /** Whether the number of operations that ends the phase is what this knob moves. */
+    private boolean counts(Workload workload) {
+        return switch (workload.load()) {
+            case LoadModel.Burst _ -> this == USERS;
+            case LoadModel.Fill _ -> this == DEPTH;
+            case LoadModel.Closed _, LoadModel.Open _, LoadModel.Drain _ -> false;
+        };
+    }
+
     private boolean moves(Workload workload) {
         return switch (workload.load()) {
             case LoadModel.Burst _, LoadModel.Closed _ -> this == USERS || hasSize(workload);
+            case LoadModel.Fill _ -> this == DEPTH || hasSize(workload);
+            case LoadModel.Drain _ -> false;
             case LoadModel.Open _ -> this == RATE || hasSize(workload);
         };
     }
@@ -198,6 +211,8 @@ public enum Knob {
 
     private static LoadModel turned(LoadModel load, double value) {
         return switch (load) {
+            case LoadModel.Fill _ -> new LoadModel.Fill(Math.round(value));
+            case LoadModel.Drain _ -> load;
             case LoadModel.Burst _ -> new LoadModel.Burst((int) Math.round(value));
             case LoadModel.Closed(int _, var ramp, var think) ->
                 new LoadModel.Closed((int) Math.round(value), ramp, think);

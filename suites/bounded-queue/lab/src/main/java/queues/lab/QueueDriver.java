@@ -1,0 +1,66 @@
+package queues.lab;
+
+import java.nio.ByteBuffer;
+import java.util.Optional;
+import plimsoll.driver.Content;
+import plimsoll.driver.Delivered;
+import plimsoll.driver.Driver;
+import plimsoll.driver.Operation;
+import plimsoll.model.Outcome;
+import queues.Queue;
+import queues.Taken;
+
+/** Offers an operation's content to a queue, and reads from what it gives whose content that is. */
+final class QueueDriver implements Driver {
+    private static final int FULL = 507;
+
+    private final Queue queue;
+    private final Numbered numbered = new Numbered();
+
+    QueueDriver(Queue queue) {
+        this.queue = queue;
+    }
+
+    @Override
+    public Outcome perform(Operation operation) throws InterruptedException {
+        byte[] entry = entry(operation);
+        try {
+            return queue.offer(entry) ? Outcome.ACKNOWLEDGED : new Outcome.Rejected(FULL);
+        } catch (RuntimeException broken) {
+            // It was on its way: nobody knows whether it is there.
+            return new Outcome.Unknown(String.valueOf(broken));
+        }
+    }
+
+    @Override
+    public Optional<Delivered> deliver() throws InterruptedException {
+        return queue.poll().map(this::delivered);
+    }
+
+    @Override
+    public void close() {
+        queue.close();
+    }
+
+    private byte[] entry(Operation operation) {
+        Content content = operation.content();
+        if (content.length() == Numbered.BYTES) {
+            return numbered.entry(operation.id());
+        }
+        byte[] entry = new byte[(int) content.length()];
+        for (int at = 0; at < entry.length; ) {
+            ByteBuffer part = content.part(at, entry.length - at);
+            int length = part.remaining();
+            part.get(entry, at, length);
+            at += length;
+        }
+        return entry;
+    }
+
+    private Delivered delivered(Taken taken) {
+        byte[] bytes = taken.bytes();
+        return bytes.length == Numbered.BYTES
+                ? numbered.delivered(taken)
+                : new Delivered(Labels.id(bytes), bytes.length, Labels.crc32c(bytes), taken::acknowledge);
+    }
+}

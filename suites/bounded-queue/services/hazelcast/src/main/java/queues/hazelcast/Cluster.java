@@ -1,0 +1,80 @@
+package queues.hazelcast;
+
+import com.hazelcast.config.Config;
+import com.hazelcast.config.JoinConfig;
+import com.hazelcast.config.NetworkConfig;
+import com.hazelcast.core.Hazelcast;
+import com.hazelcast.core.HazelcastInstance;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+
+/** Members on 127.0.0.1, and the proof that they have found each other and who owns what. */
+final class Cluster {
+    private static final Duration TOGETHER = Duration.ofSeconds(60);
+    private static final int NAMES = 10_000;
+
+    private Cluster() {}
+
+    /** A member on this port; with a peer's port it joins that cluster. */
+    static HazelcastInstance member(int port, Optional<Integer> peer) {
+        Config config = new Config("bounded-queue");
+        config.setClusterName("bounded-queue");
+        config.setProperty("hazelcast.phone.home.enabled", "false");
+        config.setProperty("hazelcast.logging.type", "none");
+        config.setProperty("hazelcast.shutdownhook.policy", "GRACEFUL");
+        config.setProperty("hazelcast.graceful.shutdown.max.wait", "8");
+        config.getJetConfig().setEnabled(false);
+        NetworkConfig network = config.getNetworkConfig().setPort(port).setPortAutoIncrement(false);
+        network.getInterfaces().setEnabled(true).addInterface("127.0.0.1");
+        JoinConfig join = network.getJoin();
+        join.getAutoDetectionConfig().setEnabled(false);
+        join.getMulticastConfig().setEnabled(false);
+        join.getTcpIpConfig().setEnabled(peer.isPresent());
+        peer.ifPresent(other -> join.getTcpIpConfig().addMember("127.0.0.1:" + other));
+        return Hazelcast.newHazelcastInstance(config);
+    }
+
+    /** @throws IllegalStateException when the members are not this many, and safe, within a minute */
+    static void await(HazelcastInstance member, int members) {
+        awaits(() -> member.getCluster().getMembers().size() == members, members + " members");
+        awaits(() -> member.getPartitionService().isClusterSafe(), "every partition to have its backup");
+    }
+
+    /** A queue's name whose partition belongs to this member, or to another. */
+    static String name(HazelcastInstance member, boolean here) {
+        for (int number = 0; number < NAMES; number++) {
+            String name = "queue-" + number;
+            if (owns(member, name) == here) {
+                return name;
+            }
+        }
+        throw new IllegalStateException(
+                "of " + NAMES + " queues none is owned by " + (here ? "this member" : "the peer"));
+    }
+
+    private static boolean owns(HazelcastInstance member, String queue) {
+        return member.getCluster()
+                .getLocalMember()
+                .equals(member.getPartitionService().getPartition(queue).getOwner());
+    }
+
+    private static void awaits(BooleanSupplier condition, String what) {
+        long end = System.nanoTime() + TOGETHER.toNanos();
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() > end) {
+                throw new IllegalStateException("waited " + TOGETHER.toSeconds() + " s for " + what);
+            }
+            sleep();
+        }
+    }
+
+    private static void sleep() {
+        try {
+            Thread.sleep(20);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while the cluster came together", e);
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package queues.hazelcast.backupnonowner;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package queues.hazelcast.backupowner;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,19 @@
+package queues.hazelcast.bounded;
+
+import com.hazelcast.config.QueueConfig;
+import java.util.Map;
+import queues.hazelcast.HazelcastVariant;
+
+/** At most so many entries as the setting bound says; an offer waits 10 ms for room. */
+public final class Variant implements HazelcastVariant {
+    @Override
+    public Owner owner() {
+        return Owner.ALONE;
+    }
+
+    @Override
+    public void configure(QueueConfig queue, Map<String, String> settings) {
+        queue.setBackupCount(0);
+        queue.setMaxSize(Integer.parseInt(settings.getOrDefault("bound", "100000")));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package queues.hazelcast.bounded;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,18 @@
+package queues.hazelcast.memory;
+
+import com.hazelcast.config.QueueConfig;
+import java.util.Map;
+import queues.hazelcast.HazelcastVariant;
+
+/** One member, everything in its memory, as Hazelcast does it by default. */
+public final class Variant implements HazelcastVariant {
+    @Override
+    public Owner owner() {
+        return Owner.ALONE;
+    }
+
+    @Override
+    public void configure(QueueConfig queue, Map<String, String> settings) {
+        queue.setBackupCount(0);
+    }
+}

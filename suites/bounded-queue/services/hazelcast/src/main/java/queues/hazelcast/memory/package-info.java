@@ -1,0 +1,4 @@
+@NullMarked
+package queues.hazelcast.memory;
+
+import org.jspecify.annotations.NullMarked;

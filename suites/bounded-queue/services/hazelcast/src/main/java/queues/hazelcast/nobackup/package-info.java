@@ -1,0 +1,4 @@
+@NullMarked
+package queues.hazelcast.nobackup;
+
+import org.jspecify.annotations.NullMarked;

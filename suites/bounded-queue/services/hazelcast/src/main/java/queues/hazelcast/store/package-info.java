@@ -1,0 +1,4 @@
+@NullMarked
+package queues.hazelcast.store;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package queues.hazelcast.storedefaultlimit;
+
+import org.jspecify.annotations.NullMarked;

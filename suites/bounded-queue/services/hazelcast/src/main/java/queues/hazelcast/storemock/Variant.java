@@ -1,0 +1,22 @@
+package queues.hazelcast.storemock;
+
+import com.hazelcast.config.QueueConfig;
+import com.hazelcast.config.QueueStoreConfig;
+import java.util.Map;
+import queues.hazelcast.Forgetful;
+import queues.hazelcast.HazelcastVariant;
+
+/** A store that keeps nothing, with memory-limit 0: what remains in memory is what the queue itself needs for an entry. */
+public final class Variant implements HazelcastVariant {
+    @Override
+    public Owner owner() {
+        return Owner.ALONE;
+    }
+
+    @Override
+    public void configure(QueueConfig queue, Map<String, String> settings) {
+        queue.setBackupCount(0);
+        queue.setQueueStoreConfig(
+                new QueueStoreConfig().setStoreImplementation(new Forgetful()).setProperty("memory-limit", "0"));
+    }
+}

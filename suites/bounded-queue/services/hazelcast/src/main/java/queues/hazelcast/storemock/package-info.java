@@ -1,0 +1,4 @@
+@NullMarked
+package queues.hazelcast.storemock;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package queues.hazelcast.storeunordered;
+
+import org.jspecify.annotations.NullMarked;

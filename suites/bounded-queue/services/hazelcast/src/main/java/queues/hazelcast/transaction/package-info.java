@@ -1,0 +1,4 @@
+@NullMarked
+package queues.hazelcast.transaction;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,30 @@
+package queues.hazelcast.transactionfailing;
+
+import com.hazelcast.config.QueueConfig;
+import com.hazelcast.config.QueueStoreConfig;
+import com.hazelcast.core.HazelcastInstance;
+import java.util.Map;
+import queues.Queue;
+import queues.hazelcast.HazelcastVariant;
+import queues.hazelcast.Refusing;
+import queues.hazelcast.TransactionalOffers;
+
+/** Each entry is added in a transaction of its own, and the store refuses all of them. */
+public final class Variant implements HazelcastVariant {
+    @Override
+    public Owner owner() {
+        return Owner.ALONE;
+    }
+
+    @Override
+    public void configure(QueueConfig queue, Map<String, String> settings) {
+        queue.setBackupCount(0);
+        queue.setQueueStoreConfig(
+                new QueueStoreConfig().setStoreImplementation(new Refusing()).setProperty("memory-limit", "0"));
+    }
+
+    @Override
+    public Queue queue(HazelcastInstance member, String name, Map<String, String> settings) {
+        return new TransactionalOffers(member, name);
+    }
+}

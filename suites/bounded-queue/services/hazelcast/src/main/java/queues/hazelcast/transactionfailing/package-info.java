@@ -1,0 +1,4 @@
+@NullMarked
+package queues.hazelcast.transactionfailing;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,22 @@
+package queues.segment;
+
+import java.io.IOException;
+import java.util.List;
+
+/** A directory of regions, held by one process at a time. */
+interface Store extends AutoCloseable {
+    /** Names in no order. */
+    List<String> list() throws IOException;
+
+    /** A new file; of {@code size} bytes where regions are made at full length, else empty. Durable when this returns. */
+    Region create(String name, int size) throws IOException;
+
+    Region open(String name, boolean writable) throws IOException;
+
+    /** Gone for a process that opens the store after this; a power failure may bring it back. */
+    void delete(String name) throws IOException;
+
+    /** Lets go of the directory. */
+    @Override
+    void close() throws IOException;
+}

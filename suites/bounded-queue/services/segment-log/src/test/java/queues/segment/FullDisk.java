@@ -1,0 +1,102 @@
+package queues.segment;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+
+/** A disk of so many bytes that says so as the kernel does; a write that does not fit is written in part. */
+final class FullDisk implements Store {
+    private final CrashingDisk disk;
+    private long room;
+
+    FullDisk(boolean fixedLength, long room) {
+        this.disk = new CrashingDisk(fixedLength);
+        this.room = room;
+    }
+
+    void room(long other) {
+        room = other;
+    }
+
+    private long used() {
+        return disk.list().stream().mapToLong(disk::sizeOf).sum();
+    }
+
+    @Override
+    public List<String> list() {
+        return disk.list();
+    }
+
+    @Override
+    public Region create(String name, int size) throws IOException {
+        Region made = limited(disk.create(name, size));
+        if (used() > room) {
+            disk.delete(name);
+            throw full();
+        }
+        return made;
+    }
+
+    @Override
+    public Region open(String name, boolean writable) throws IOException {
+        return limited(disk.open(name, writable));
+    }
+
+    @Override
+    public void delete(String name) {
+        disk.delete(name);
+    }
+
+    @Override
+    public void close() {}
+
+    private static IOException full() {
+        return new IOException("No space left on device");
+    }
+
+    private Region limited(Region region) {
+        return new Region() {
+            @Override
+            public void put(long at, ByteBuffer bytes) throws IOException {
+                long grows = Math.max(0, at + bytes.remaining() - region.size());
+                long left = room - used();
+                if (grows > left) {
+                    int some = (int) Math.max(0, bytes.remaining() - (grows - left));
+                    region.put(at, bytes.slice(bytes.position(), some));
+                    throw full();
+                }
+                region.put(at, bytes);
+            }
+
+            @Override
+            public void get(long at, ByteBuffer into) throws IOException {
+                region.get(at, into);
+            }
+
+            @Override
+            public long size() throws IOException {
+                return region.size();
+            }
+
+            @Override
+            public long sealAt(long at, int bytes) {
+                return region.sealAt(at, bytes);
+            }
+
+            @Override
+            public void cut(long at) throws IOException {
+                region.cut(at);
+            }
+
+            @Override
+            public void force() throws IOException {
+                region.force();
+            }
+
+            @Override
+            public void close() throws IOException {
+                region.close();
+            }
+        };
+    }
+}

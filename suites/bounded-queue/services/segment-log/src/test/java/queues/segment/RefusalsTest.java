@@ -1,0 +1,179 @@
+package queues.segment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a log must not swallow: it refuses in words, or recovers cleanly, and loses nothing in silence. */
+final class RefusalsTest {
+    private static final Settings SMALL = new Settings(1024, Long.MAX_VALUE, 1);
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void a_second_log_on_the_directory_is_refused_until_the_first_is_closed() throws IOException {
+        SegmentLog first = SegmentLog.written(directory, SMALL);
+
+        assertThatThrownBy(() -> SegmentLog.mapped(directory, SMALL))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining(
+                        "is in use by process " + ProcessHandle.current().pid());
+        first.close();
+        SegmentLog.written(directory, SMALL).close();
+    }
+
+    @Test
+    void an_entry_larger_than_a_segment_is_refused_with_both_sizes() throws IOException {
+        try (SegmentLog log = SegmentLog.written(directory, SMALL)) {
+            assertThatThrownBy(() -> log.offer(new byte[SMALL.largestEntry() + 1]))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("at most 992 bytes")
+                    .hasMessageContaining("has 993");
+            assertThat(log.offer(new byte[SMALL.largestEntry()])).isTrue();
+            assertThat(log.poll().orElseThrow().bytes()).hasSize(992);
+        }
+    }
+
+    @Test
+    void a_bounded_log_refuses_beyond_its_bound_and_takes_again_after_an_acknowledgement() throws IOException {
+        try (SegmentLog log = SegmentLog.written(directory, SMALL.bounded(2))) {
+            assertThat(List.of(log.offer(new byte[1]), log.offer(new byte[0]), log.offer(new byte[1])))
+                    .containsExactly(true, true, false);
+            log.poll().orElseThrow().acknowledge();
+            assertThat(log.offer(new byte[1])).isTrue();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void a_full_disk_refuses_offers_and_loses_nothing(boolean mapped) throws IOException {
+        FullDisk disk = new FullDisk(mapped, 4000);
+        SegmentLog log = SegmentLog.open(disk, SMALL);
+        long taken = 0;
+        while (log.offer(Promise.entry(taken))) {
+            taken++;
+        }
+        assertThat(log.offer(Promise.entry(taken))).isFalse();
+        assertThat(taken).isGreaterThan(20);
+        assertThat(numbers(SegmentLog.open(disk, SMALL))).hasSize((int) taken);
+
+        disk.room(8000);
+        SegmentLog roomy = SegmentLog.open(disk, SMALL);
+        assertThat(roomy.offer(Promise.entry(taken))).isTrue();
+        assertThat(numbers(roomy)).hasSize((int) taken + 1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void a_changed_bit_in_forced_bytes_is_refused_wherever_it_is(boolean mapped) throws IOException {
+        for (int at = 0; at < 3 * 640; at += 97) {
+            CrashingDisk disk = filled(mapped, 40);
+            String segment = Segments.name(firsts(disk).get(at / 640));
+            disk.flip(segment, at % 640);
+            assertThat(read(disk)).as("bit %d of %s", at % 640, segment).containsInstanceOf(CorruptLog.class);
+        }
+    }
+
+    @Test
+    void a_segment_that_is_missing_is_refused_by_name() throws IOException {
+        CrashingDisk disk = filled(false, 40);
+        for (Long first : firsts(disk)) {
+            CrashingDisk other = filled(false, 40);
+            other.lose(Segments.name(first));
+            assertThat(read(other)).as("without %s", first).containsInstanceOf(CorruptLog.class);
+        }
+    }
+
+    @Test
+    void a_missing_or_wholly_damaged_position_is_refused_where_there_are_segments() throws IOException {
+        CrashingDisk without = filled(false, 5);
+        without.lose(Position.FILE);
+        assertThat(read(without)).containsInstanceOf(CorruptLog.class);
+
+        CrashingDisk damaged = filled(false, 5);
+        for (int at = 0; at < damaged.sizeOf(Position.FILE); at += 8) {
+            damaged.flip(Position.FILE, at);
+        }
+        assertThat(read(damaged)).containsInstanceOf(CorruptLog.class);
+    }
+
+    @Test
+    void a_file_that_was_cut_short_after_a_clean_end_is_refused() throws IOException {
+        try (SegmentLog log = SegmentLog.written(directory, SMALL)) {
+            log.offer(Promise.entry(0));
+            log.offer(Promise.entry(1));
+        }
+        cutShort(directory.resolve(Segments.name(0)));
+
+        assertThatThrownBy(() -> SegmentLog.written(directory, SMALL))
+                .isInstanceOf(CorruptLog.class)
+                .hasMessageContaining("whole entries end at 1, though those before 2 were forced");
+    }
+
+    @Test
+    void a_torn_last_offer_is_dropped_and_told() throws IOException {
+        Path copy = Files.createDirectory(directory.resolve("copy"));
+        Path log = directory.resolve("log");
+        try (SegmentLog running = SegmentLog.written(log, SMALL.forcedEvery(0))) {
+            running.offer(Promise.entry(0));
+            running.offer(Promise.entry(1));
+            for (String file : List.of(Segments.name(0), Position.FILE)) {
+                Files.copy(log.resolve(file), copy.resolve(file));
+            }
+        }
+        cutShort(copy.resolve(Segments.name(0)));
+
+        try (SegmentLog left = SegmentLog.written(copy, SMALL)) {
+            assertThat(left.recovery().droppedBytes()).isPositive();
+            assertThat(numbers(left)).containsExactly(0L);
+        }
+    }
+
+    private static void cutShort(Path file) throws IOException {
+        Files.write(file, Arrays.copyOf(Files.readAllBytes(file), (int) Files.size(file) - 1));
+    }
+
+    private static CrashingDisk filled(boolean mapped, int entries) throws IOException {
+        CrashingDisk disk = new CrashingDisk(mapped);
+        SegmentLog log = SegmentLog.open(disk, SMALL);
+        for (int number = 0; number < entries; number++) {
+            log.offer(Promise.entry(number));
+        }
+        return disk;
+    }
+
+    private static List<Long> firsts(CrashingDisk disk) throws IOException {
+        return List.copyOf(new Segments(disk).firsts());
+    }
+
+    /** What opening and reading it to its end comes to; empty: 40 whole entries. */
+    private static Optional<Throwable> read(CrashingDisk disk) {
+        try {
+            assertThat(numbers(SegmentLog.open(disk, SMALL))).hasSize(40);
+            return Optional.empty();
+        } catch (IOException refused) {
+            return Optional.of(refused);
+        }
+    }
+
+    private static List<Long> numbers(SegmentLog log) throws IOException {
+        List<Long> numbers = new ArrayList<>();
+        for (Optional<Entry> next = log.poll(); next.isPresent(); next = log.poll()) {
+            numbers.add(ByteBuffer.wrap(next.get().bytes()).getLong());
+        }
+        return numbers;
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package queues.segment;
+
+import org.jspecify.annotations.NullMarked;

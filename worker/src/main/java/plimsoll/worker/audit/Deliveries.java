@@ -1,0 +1,107 @@
+package plimsoll.worker.audit;
+
+import com.grack.nanojson.JsonStringWriter;
+import com.grack.nanojson.JsonWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Arrays;
+import java.util.Optional;
+import plimsoll.driver.Content;
+import plimsoll.driver.Delivered;
+import plimsoll.model.OperationId;
+import plimsoll.worker.audit.Examples.Finding;
+import plimsoll.worker.ledger.Shape;
+import plimsoll.worker.ledger.StoredCopies;
+
+/**
+ * What one consumer was given, a byte for each operation: copies and damage. An entry is on record before the queue hears
+ * that it was processed, so that a killed consumer's last entry is known.
+ *
+ * <p>Used by one thread.
+ */
+public final class Deliveries {
+    private final StoredCopies copies;
+    private final long payloadBytes;
+    private final Path summary;
+    private final Examples examples = new Examples();
+    private final long[] highest;
+    private long listed;
+    private long unexpected;
+    private long reordered;
+
+    private Deliveries(StoredCopies copies, long payloadBytes, Path summary) {
+        this.copies = copies;
+        this.payloadBytes = payloadBytes;
+        this.summary = summary;
+        this.highest = new long[copies.shape().producers()];
+        Arrays.fill(highest, -1);
+    }
+
+    /**
+     * Goes on with what an earlier life of this consumer has recorded, if there was one.
+     *
+     * @throws IOException when the file there is of another shape
+     */
+    public static Deliveries open(Path stored, Path summary, Shape shape, long payloadBytes) throws IOException {
+        return new Deliveries(StoredCopies.goOn(stored, shape), payloadBytes, summary);
+    }
+
+    /** Records an entry: how often it came by now, whether it is whole, and whether it overtook one of its producer. */
+    public void record(Delivered delivered) {
+        listed++;
+        Optional<OperationId> id = delivered.id().filter(copies.shape()::holds);
+        if (id.isEmpty()) {
+            unexpected++;
+            examples.add(
+                    Finding.UNEXPECTED,
+                    delivered.id().map(OperationId::toString).orElse("an entry without an identity"));
+            return;
+        }
+        record(id.get(), delivered);
+    }
+
+    private void record(OperationId id, Delivered delivered) {
+        boolean again = copies.copies(id) > 0;
+        int damage = damage(id, delivered);
+        copies.add(id, damage);
+        if (again) {
+            examples.add(Finding.DUPLICATED, id.toString());
+        } else if (id.sequence() < highest[id.producer()]) {
+            reordered++;
+            examples.add(Finding.REORDERED, id.toString());
+        }
+        if (damage != 0) {
+            examples.add(damage == StoredCopies.TRUNCATED ? Finding.TRUNCATED : Finding.CORRUPTED, id.toString());
+        }
+        highest[id.producer()] = Math.max(highest[id.producer()], id.sequence());
+    }
+
+    private int damage(OperationId id, Delivered delivered) {
+        if (delivered.length() != payloadBytes) {
+            return delivered.length() < payloadBytes ? StoredCopies.TRUNCATED : StoredCopies.LONGER;
+        }
+        boolean other = delivered.crc32c().isPresent()
+                && delivered.crc32c().getAsInt() != new Content(id, payloadBytes).crc32c();
+        return other ? StoredCopies.CORRUPTED : 0;
+    }
+
+    /** Writes counts and examples, whole or not at all. */
+    public void summarize() throws IOException {
+        JsonStringWriter json = JsonWriter.indent("  ")
+                .string()
+                .object()
+                .value("listed", listed)
+                .value("unexpected", unexpected)
+                .value("unread", 0)
+                .value("reordered", reordered)
+                .object("examples");
+        for (Finding finding : Finding.values()) {
+            json.array(finding.key(), examples.of(finding));
+        }
+        Path partial = summary.resolveSibling(summary.getFileName() + ".partial");
+        Files.writeString(partial, json.end().end().done() + "\n");
+        Files.move(partial, summary, StandardCopyOption.ATOMIC_MOVE);
+    }
+}

@@ -1,0 +1,98 @@
+package plimsoll.worker.host;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import plimsoll.driver.Driver;
+import plimsoll.worker.Voice;
+
+/**
+ * Workers inside a member: one driver, opened before anything listens, and a worker on it for each connection from this
+ * machine. A connection's first line names the workload file; from then on it is a worker's standard input and output. A
+ * connection that ends ends its worker and nothing else.
+ */
+public final class InsideWorkers {
+    private static final int MOST_WAITING = 16;
+    private static final int LONGEST_LINE = 4096;
+    private static final String LOAD = "load ";
+
+    private final Hosted hosted;
+    private final ServerSocket listening;
+
+    private InsideWorkers(Hosted hosted, ServerSocket listening) {
+        this.hosted = hosted;
+        this.listening = listening;
+    }
+
+    /**
+     * Opens the driver, then the port.
+     *
+     * @throws IllegalArgumentException when there is no such driver or it refuses its settings
+     * @throws IOException when the port is taken
+     */
+    public static InsideWorkers open(int port, String driver, Map<String, String> settings) throws IOException {
+        Driver opened = Extensions.driver(driver).open(Secrets.filled(settings, System.getenv()));
+        Runtime.getRuntime().addShutdownHook(new Thread(opened::close, "closing"));
+        ServerSocket listening = new ServerSocket(port, MOST_WAITING, InetAddress.getLoopbackAddress());
+        return new InsideWorkers(new Hosted(driver, opened), listening);
+    }
+
+    /** Serves until the process ends. */
+    public void serve() throws IOException {
+        while (!listening.isClosed()) {
+            Socket connection = listening.accept();
+            Thread thread = new Thread(() -> converse(connection), "worker");
+            thread.setDaemon(true);
+            thread.start();
+        }
+    }
+
+    private void converse(Socket connection) {
+        try (connection;
+                PrintStream out = new PrintStream(connection.getOutputStream(), false, StandardCharsets.UTF_8)) {
+            InputStream in = connection.getInputStream();
+            String first = line(in);
+            // The readiness probe connects, says nothing and goes.
+            if (first.startsWith(LOAD)) {
+                obey(Path.of(first.substring(LOAD.length())), in, new Voice(out));
+            }
+        } catch (IOException | InterruptedException gone) {
+            System.err.println("a conversation with the lab broke: " + gone);
+        }
+    }
+
+    private void obey(Path told, InputStream in, Voice voice) throws IOException, InterruptedException {
+        long startNanos = System.nanoTime();
+        Optional<Throwable> broken;
+        try (LoadWorker worker =
+                LoadWorker.inside(Assignment.read(told), hosted, new LoadWorker.Speaker(voice, startNanos))) {
+            voice.hello(startNanos);
+            broken = worker.obey(in, worker::leave);
+        } catch (IllegalArgumentException | IOException unusable) {
+            broken = Optional.of(unusable);
+        }
+        broken.ifPresent(cause -> {
+            cause.printStackTrace();
+            voice.broken(cause);
+        });
+    }
+
+    /** Byte by byte, so that nothing of the next line is taken; empty at the end of the input. */
+    private static String line(InputStream in) throws IOException {
+        StringBuilder line = new StringBuilder();
+        for (int next = in.read(); next >= 0 && next != '\n'; next = in.read()) {
+            if (line.length() == LONGEST_LINE) {
+                throw new IOException("the first line has more than " + LONGEST_LINE + " characters");
+            }
+            line.append((char) next);
+        }
+        return line.toString();
+    }
+}

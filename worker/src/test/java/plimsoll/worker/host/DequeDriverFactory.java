@@ -1,0 +1,54 @@
+package plimsoll.worker.host;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import plimsoll.driver.Content;
+import plimsoll.driver.Delivered;
+import plimsoll.driver.Driver;
+import plimsoll.driver.DriverFactory;
+import plimsoll.driver.Operation;
+import plimsoll.model.OperationId;
+import plimsoll.model.Outcome;
+
+/** A queue in memory that loses every hundredth entry, and is full at {@code room}. */
+public final class DequeDriverFactory implements DriverFactory {
+    @Override
+    public String name() {
+        return "deque";
+    }
+
+    @Override
+    public Driver open(Map<String, String> settings) {
+        return new Deque(Integer.parseInt(settings.getOrDefault("room", "1000000")));
+    }
+
+    private record Deque(int room, Queue<OperationId> entries) implements Driver {
+        Deque(int room) {
+            this(room, new ConcurrentLinkedQueue<>());
+        }
+
+        @Override
+        public Outcome perform(Operation operation) {
+            if (entries.size() >= room) {
+                return new Outcome.Rejected(507);
+            }
+            if (operation.id().sequence() % 100 != 99) {
+                entries.add(operation.id());
+            }
+            return Outcome.ACKNOWLEDGED;
+        }
+
+        @Override
+        public Optional<Delivered> deliver() {
+            return Optional.ofNullable(entries.poll())
+                    .map(id -> new Delivered(
+                            Optional.of(id), 100, OptionalInt.of(new Content(id, 100).crc32c()), () -> {}));
+        }
+
+        @Override
+        public void close() {}
+    }
+}

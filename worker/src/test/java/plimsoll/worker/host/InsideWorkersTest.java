@@ -1,0 +1,146 @@
+package plimsoll.worker.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.grack.nanojson.JsonObject;
+import com.grack.nanojson.JsonParser;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import plimsoll.model.LedgerState;
+import plimsoll.model.OperationId;
+import plimsoll.worker.ledger.Ledger;
+import plimsoll.worker.ledger.Shape;
+import plimsoll.worker.ledger.StoredCopies;
+
+class InsideWorkersTest {
+    private static final Shape SHAPE = new Shape(5, 1, 2000);
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void two_workers_in_turn_fill_and_drain_one_queue_and_what_it_lost_is_missing() throws Exception {
+        Ledger.create(folder.resolve("ledger"), SHAPE);
+        int port = serving(Map.of());
+
+        JsonObject filled = conversed(port, fill(1000), "run fill");
+        JsonObject drained = conversed(port, drain(), "run drain");
+
+        assertThat(filled.getLong("acknowledged")).isEqualTo(1000);
+        assertThat(drained.getLong("acknowledged")).isEqualTo(990);
+        assertThat(drained.getBoolean("cut")).isFalse();
+        StoredCopies copies = StoredCopies.goOn(folder.resolve("stored"), SHAPE);
+        assertThat(copies.copies(new OperationId(5, 0, 98))).isEqualTo(1);
+        assertThat(copies.copies(new OperationId(5, 0, 99))).isZero();
+        assertThat(Files.readString(folder.resolve("drain.hlog"))).contains("Tag=drain.nanos");
+    }
+
+    @Test
+    void a_queue_that_refuses_a_thousand_times_is_full_and_the_fill_ends_whole() throws Exception {
+        Ledger.create(folder.resolve("ledger"), SHAPE);
+
+        JsonObject filled = conversed(serving(Map.of("room", "50")), fill(2000), "run fill");
+
+        assertThat(filled.getLong("rejected")).isEqualTo(1000);
+        assertThat(filled.getBoolean("cut")).isFalse();
+        assertThat(Ledger.read(folder.resolve("ledger")).state(new OperationId(5, 0, 1100)))
+                .isEqualTo(LedgerState.NONE);
+    }
+
+    @Test
+    void a_workload_for_another_driver_is_refused_by_name() throws Exception {
+        Ledger.create(folder.resolve("ledger"), SHAPE);
+        Path other = written("other", fillText(1).replace("\"deque\"", "\"topic\""));
+
+        JsonObject broken = conversed(serving(Map.of()), other, "run fill");
+
+        assertThat(broken.getString("error")).contains("topic", "deque");
+    }
+
+    private int serving(Map<String, String> settings) throws IOException {
+        int port;
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = free.getLocalPort();
+        }
+        InsideWorkers workers = InsideWorkers.open(port, "deque", settings);
+        Thread thread = new Thread(() -> serve(workers), "serving");
+        thread.setDaemon(true);
+        thread.start();
+        return port;
+    }
+
+    private static void serve(InsideWorkers workers) {
+        try {
+            workers.serve();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The end of the phase, or what broke. */
+    private JsonObject conversed(int port, Path told, String command) throws Exception {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            socket.setSoTimeout(20_000);
+            socket.getOutputStream().write(("load " + told + "\n" + command + "\n").getBytes(StandardCharsets.UTF_8));
+            BufferedReader said =
+                    new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
+            for (Optional<String> line = next(said); line.isPresent(); line = next(said)) {
+                JsonObject answer = JsonParser.object().from(line.get());
+                if (answer.getString("is").equals("phase-end")
+                        || answer.getString("is").equals("broken")) {
+                    return answer;
+                }
+            }
+            throw new IOException("the worker ended without an answer");
+        }
+    }
+
+    private static Optional<String> next(BufferedReader said) throws IOException {
+        return Optional.ofNullable(said.readLine());
+    }
+
+    private Path fill(int operations) throws IOException {
+        return written("fill", fillText(operations));
+    }
+
+    private String fillText(int operations) {
+        return text("fill", "{\"is\":\"fill\",\"operations\":" + operations + "}")
+                .replace("UNTIL", "{\"is\":\"operations\",\"count\":" + operations + ",\"atMostMillis\":20000}")
+                .replace("RECEIPTS", "");
+    }
+
+    private Path drain() throws IOException {
+        return written(
+                "drain",
+                text("drain", "{\"is\":\"drain\"}")
+                        .replace("UNTIL", "{\"is\":\"drained\",\"quietMillis\":50,\"atMostMillis\":20000}")
+                        .replace(
+                                "RECEIPTS",
+                                ",\"stored\":\"" + folder.resolve("stored") + "\",\"summary\":\""
+                                        + folder.resolve("summary") + "\""));
+    }
+
+    private String text(String phase, String load) {
+        return "{\"name\":\"" + phase + "\",\"seed\":\"0000000000000005\",\"driver\":\"deque\",\"settings\":{},"
+                + "\"payloadBytes\":100,\"deadlineMillis\":1000,\"ledger\":\"" + folder.resolve("ledger")
+                + "\",\"histograms\":\"" + folder.resolve(phase + ".hlog") + "\"RECEIPTS,\"phases\":[{\"name\":\""
+                + phase
+                + "\",\"judged\":true,\"producer\":0,\"load\":" + load + ",\"until\":UNTIL,\"drainMillis\":1000}]}";
+    }
+
+    private Path written(String name, String text) throws IOException {
+        return Files.writeString(folder.resolve(name + ".json"), text);
+    }
+}
