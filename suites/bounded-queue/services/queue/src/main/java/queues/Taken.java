@@ -6,4 +6,19 @@ public interface Taken {
 
     /** The entry was processed. */
     void acknowledge();
+
+    /** An entry of these bytes. */
+    static Taken of(byte[] bytes, Runnable acknowledge) {
+        return new Taken() {
+            @Override
+            public byte[] bytes() {
+                return bytes;
+            }
+
+            @Override
+            public void acknowledge() {
+                acknowledge.run();
+            }
+        };
+    }
 }

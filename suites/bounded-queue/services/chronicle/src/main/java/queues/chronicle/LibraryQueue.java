@@ -36,16 +36,11 @@ final class LibraryQueue implements Queue {
     @Override
     public synchronized Optional<Taken> poll() {
         Bytes<byte[]> bytes = Bytes.allocateElasticOnHeap(128);
-        return tailer.readBytes(bytes) ? Optional.of(new Polled(bytes.toByteArray())) : Optional.empty();
+        return tailer.readBytes(bytes) ? Optional.of(Taken.of(bytes.toByteArray(), () -> {})) : Optional.empty();
     }
 
     @Override
     public synchronized void close() {
         queue.close();
-    }
-
-    private record Polled(byte[] bytes) implements Taken {
-        @Override
-        public void acknowledge() {}
     }
 }

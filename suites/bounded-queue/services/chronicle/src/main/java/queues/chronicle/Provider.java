@@ -18,7 +18,8 @@ public final class Provider implements QueueProvider {
     @Override
     public Queue open(String variant, Map<String, String> settings) {
         Path directory = Path.of(Optional.ofNullable(settings.get("dir"))
-                .orElseThrow(() -> new IllegalArgumentException("the setting 'dir' is missing; there are " + settings)));
+                .orElseThrow(
+                        () -> new IllegalArgumentException("the setting 'dir' is missing; there are " + settings)));
         try {
             Files.createDirectories(directory);
             return LibraryQueue.open(directory.toString());

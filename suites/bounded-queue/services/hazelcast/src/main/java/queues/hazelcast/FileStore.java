@@ -37,10 +37,9 @@ public class FileStore implements QueueStore<Object> {
     @Override
     public synchronized void store(Long key, Object value) {
         byte[] bytes = (byte[]) value;
-        append(ByteBuffer.allocate(HEADER + bytes.length)
-                .putLong(key)
-                .putInt(bytes.length)
-                .put(bytes));
+        byte[] record = new byte[HEADER + bytes.length];
+        ByteBuffer.wrap(record).putLong(key).putInt(bytes.length).put(bytes);
+        append(record);
     }
 
     @Override
@@ -50,7 +49,9 @@ public class FileStore implements QueueStore<Object> {
 
     @Override
     public synchronized void delete(Long key) {
-        append(ByteBuffer.allocate(HEADER).putLong(key).putInt(DELETED));
+        byte[] record = new byte[HEADER];
+        ByteBuffer.wrap(record).putLong(key).putInt(DELETED);
+        append(record);
         loaded.remove(key);
     }
 
@@ -83,9 +84,9 @@ public class FileStore implements QueueStore<Object> {
         return new LinkedHashSet<>(loaded.keySet());
     }
 
-    private void append(ByteBuffer record) {
+    private void append(byte[] record) {
         try (OutputStream out = new FileOutputStream(file.toFile(), true)) {
-            out.write(record.array());
+            out.write(record);
         } catch (IOException broken) {
             throw new UncheckedIOException(broken);
         }

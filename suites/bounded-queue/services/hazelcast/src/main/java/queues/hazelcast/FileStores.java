@@ -25,7 +25,7 @@ public final class FileStores implements QueueStoreFactory<Object> {
         }
 
         @Override
-        public Set<Long> loadAllKeys() {
+        public synchronized Set<Long> loadAllKeys() {
             List<Long> keys = new ArrayList<>(super.loadAllKeys());
             Collections.reverse(keys);
             return new LinkedHashSet<>(keys);

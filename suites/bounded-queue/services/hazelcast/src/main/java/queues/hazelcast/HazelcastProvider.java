@@ -56,8 +56,10 @@ public final class HazelcastProvider implements QueueProvider {
     private static HazelcastVariant variant(String name) {
         String type = HazelcastProvider.class.getPackageName() + "." + name.replace("-", "") + ".Variant";
         try {
-            return (HazelcastVariant)
-                    Class.forName(type).getDeclaredConstructor().newInstance();
+            return Class.forName(type)
+                    .asSubclass(HazelcastVariant.class)
+                    .getDeclaredConstructor()
+                    .newInstance();
         } catch (ReflectiveOperationException none) {
             throw new IllegalArgumentException("there is no variant " + type, none);
         }

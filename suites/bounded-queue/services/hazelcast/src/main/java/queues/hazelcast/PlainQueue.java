@@ -33,14 +33,6 @@ public record PlainQueue(HazelcastInstance member, IQueue<Object> queue, String 
         byte[] bytes = entry instanceof Integer number
                 ? ByteBuffer.allocate(Integer.BYTES).putInt(number).array()
                 : (byte[]) entry;
-        return new Taken() {
-            @Override
-            public byte[] bytes() {
-                return bytes;
-            }
-
-            @Override
-            public void acknowledge() {}
-        };
+        return Taken.of(bytes, () -> {});
     }
 }

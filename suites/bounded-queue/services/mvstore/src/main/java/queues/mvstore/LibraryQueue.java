@@ -47,20 +47,12 @@ final class LibraryQueue implements Queue {
             return Optional.empty();
         }
         long key = next;
-        byte[] entry = entries.get(key);
         next++;
-        return Optional.of(new Polled(entries, key, entry));
+        return Optional.ofNullable(entries.get(key)).map(entry -> Taken.of(entry, () -> entries.remove(key)));
     }
 
     @Override
     public synchronized void close() {
         store.close();
-    }
-
-    private record Polled(MVMap<Long, byte[]> entries, long key, byte[] bytes) implements Taken {
-        @Override
-        public void acknowledge() {
-            entries.remove(key);
-        }
     }
 }

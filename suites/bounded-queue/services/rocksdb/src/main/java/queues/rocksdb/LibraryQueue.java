@@ -59,9 +59,8 @@ final class LibraryQueue implements Queue {
         }
         try {
             byte[] key = key(next);
-            byte[] entry = database.get(key);
             next++;
-            return Optional.of(new Polled(database, key, entry));
+            return Optional.ofNullable(database.get(key)).map(entry -> Taken.of(entry, () -> delete(key)));
         } catch (RocksDBException broken) {
             throw new IllegalStateException(broken);
         }
@@ -78,14 +77,11 @@ final class LibraryQueue implements Queue {
         return ByteBuffer.allocate(Long.BYTES).putLong(number).array();
     }
 
-    private record Polled(RocksDB database, byte[] key, byte[] bytes) implements Taken {
-        @Override
-        public void acknowledge() {
-            try {
-                database.delete(key);
-            } catch (RocksDBException broken) {
-                throw new IllegalStateException(broken);
-            }
+    private void delete(byte[] key) {
+        try {
+            database.delete(key);
+        } catch (RocksDBException broken) {
+            throw new IllegalStateException(broken);
         }
     }
 }

@@ -61,7 +61,7 @@ record MappedFile(Arena arena, MemorySegment memory, ByteBuffer bytes) implement
 
     @Override
     public long sealAt(long at, int length) {
-        return bytes.capacity() - length;
+        return (long) bytes.capacity() - length;
     }
 
     @Override
