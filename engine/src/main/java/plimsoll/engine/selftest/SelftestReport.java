@@ -12,9 +12,17 @@ public record SelftestReport(List<Proof> proofs, long millis) {
         proofs = List.copyOf(proofs);
     }
 
-    /** Nothing that could be checked here missed its bound. */
+    /** Everything that could be checked here was seen within its bound. */
     public boolean met() {
-        return count(Proof.Outcome.NOT_MET) == 0 && !proofs.isEmpty();
+        return outcome() == Proof.Outcome.MET;
+    }
+
+    /** The worst of all lines: not met, then not decided, then met; not met without any line. */
+    public Proof.Outcome outcome() {
+        if (count(Proof.Outcome.NOT_MET) > 0 || proofs.isEmpty()) {
+            return Proof.Outcome.NOT_MET;
+        }
+        return count(Proof.Outcome.NOT_DECIDED) > 0 ? Proof.Outcome.NOT_DECIDED : Proof.Outcome.MET;
     }
 
     public long count(Proof.Outcome outcome) {

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -16,7 +18,7 @@ class FreezeTruthTest {
     @CsvSource({"300, 0.2", "300, 0.05", "200, 0.5", "500, 0"})
     void the_formula_is_what_a_queue_shows(double rate, double utilisation) {
         double[] waits = waits(rate, utilisation);
-        FreezeTruth truth = new FreezeTruth(FREEZE, EVERY, utilisation);
+        FreezeTruth truth = new FreezeTruth(List.of(FREEZE), EVERY, utilisation);
         for (double quantile : new double[] {0.95, 0.99, 0.999}) {
             double seen = waits[(int) Math.ceil(quantile * waits.length) - 1];
             assertThat(truth.quantileMillis(quantile)).isCloseTo(seen, within(6.0));
@@ -24,10 +26,20 @@ class FreezeTruthTest {
         }
     }
 
+    /** A freezer that was late itself has frozen longer, and that is what must be seen. */
+    @Test
+    void freezes_of_different_lengths_count_each_as_long_as_it_was() {
+        FreezeTruth truth = new FreezeTruth(List.of(400.0, 500.0), EVERY, 0.2);
+        assertThat(truth.quantileMillis(0.95)).isCloseTo(250, within(0.1));
+        assertThat(truth.quantileMillis(0.99)).isCloseTo(500 - 2 * 0.01 * 0.8 * EVERY, within(0.1));
+        assertThat(truth.quantileMillis(0.999)).isCloseTo(500 - 2 * 0.001 * 0.8 * EVERY, within(0.1));
+    }
+
     @ParameterizedTest
     @CsvSource({"0.95, 5", "0.99, 380", "0.999, 500"})
     void what_is_off_does_not_agree(double quantile, double millis) {
-        assertThat(new FreezeTruth(FREEZE, EVERY, 0.2).agrees(quantile, millis)).isFalse();
+        assertThat(new FreezeTruth(List.of(FREEZE), EVERY, 0.2).agrees(quantile, millis))
+                .isFalse();
     }
 
     /** Of 20 freezes, sorted. */
