@@ -12,7 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.util.concurrent.atomic.AtomicReferenceArray;
 import plimsoll.model.OperationId;
 
 /**
@@ -28,13 +27,15 @@ final class AddressFile {
     private final Path path;
     private final Shape shape;
     private final MapMode mode;
-    private final AtomicReferenceArray<MappedByteBuffer> regions;
+
+    /** Read at every mark: a copy takes its place when one more is mapped, and an array's elements need no fence of their own. */
+    private volatile MappedByteBuffer[] regions;
 
     private AddressFile(Path path, Shape shape, MapMode mode) {
         this.path = path;
         this.shape = shape;
         this.mode = mode;
-        this.regions = new AtomicReferenceArray<>(shape.producers());
+        this.regions = new MappedByteBuffer[shape.producers()];
     }
 
     /** Makes a file of zeros at full length; it takes no room on disk until bytes are written. */
@@ -88,21 +89,27 @@ final class AddressFile {
         region(id).put((int) id.sequence(), value);
     }
 
-    /** The bytes of one producer, in the order of its sequence. */
-    ByteBuffer producer(int producer) {
-        MappedByteBuffer region = regions.get(producer);
-        if (region == null) {
-            regions.compareAndSet(producer, null, map(producer));
-            region = regions.get(producer);
-        }
-        return region;
+    /** The bytes of one producer, in the order of its sequence; of this type so that the first compiler inlines access. */
+    MappedByteBuffer producer(int producer) {
+        MappedByteBuffer region = regions[producer];
+        return region == null ? mapped(producer) : region;
     }
 
-    private ByteBuffer region(OperationId id) {
+    /** Those of the operation's producer. */
+    MappedByteBuffer region(OperationId id) {
         if (!shape.holds(id)) {
             throw new IllegalArgumentException(path + " has no address for " + id + " (" + shape + ")");
         }
         return producer(id.producer());
+    }
+
+    private synchronized MappedByteBuffer mapped(int producer) {
+        MappedByteBuffer[] all = regions.clone();
+        if (all[producer] == null) {
+            all[producer] = map(producer);
+            regions = all;
+        }
+        return all[producer];
     }
 
     private MappedByteBuffer map(int producer) {

@@ -1,6 +1,7 @@
 package plimsoll.worker.ledger;
 
 import java.io.IOException;
+import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Path;
 import plimsoll.model.LedgerState;
@@ -62,11 +63,17 @@ public final class Ledger {
      * @throws IllegalArgumentException when the operation has no address here
      */
     public void mark(OperationId id, LedgerState state) {
-        byte before = file.get(id);
+        MappedByteBuffer marks = file.region(id);
+        int at = (int) id.sequence();
+        byte before = marks.get(at);
         if (before >= state.code()) {
-            throw new IllegalStateException("operation " + id + " is already " + LedgerState.of(before)
-                    + " and cannot become " + state + "; was its phase run twice?");
+            throw fallen(id, before, state);
         }
-        file.put(id, state.code());
+        marks.put(at, state.code());
+    }
+
+    private static IllegalStateException fallen(OperationId id, byte before, LedgerState state) {
+        return new IllegalStateException("operation " + id + " is already " + LedgerState.of(before)
+                + " and cannot become " + state + "; was its phase run twice?");
     }
 }
