@@ -13,9 +13,11 @@ import plimsoll.engine.run.Lab;
 import plimsoll.engine.selftest.Scene;
 import plimsoll.engine.selftest.Workbench;
 import plimsoll.model.Bytes;
+import plimsoll.model.DriverSpec;
 import plimsoll.model.LoadModel;
 import plimsoll.model.Phase;
 import plimsoll.model.Until;
+import plimsoll.model.Workload;
 import plimsoll.model.result.TrialResult;
 
 /** Whether the lab's own memory stays flat however many operations a trial has. See run. */
@@ -26,7 +28,7 @@ final class Flat {
     public static void main(String[] arguments) throws Exception {
         Path folder = Files.createTempDirectory("plimsoll-flat-");
         try (Machine machine = Machine.probe();
-                Lab lab = Lab.open(machine, System.getProperty("workers"), Optional.empty())) {
+                Lab lab = Lab.open(machine, System.getProperty("workers"), Optional.of(System.getProperty("extension")))) {
             Workbench bench = new Workbench(lab, machine, new ResultFolder(folder));
             for (String count : arguments) {
                 report(bench, Long.parseLong(count));
@@ -35,6 +37,7 @@ final class Flat {
     }
 
     private static void report(Workbench bench, long operations) throws InterruptedException, IOException {
+        long began = System.nanoTime();
         Duration atMost = Duration.ofMinutes(60);
         LoadModel load = new LoadModel.Closed(16, Duration.ZERO, Duration.ZERO);
         List<Phase> phases = new ArrayList<>();
@@ -42,7 +45,7 @@ final class Flat {
             phases.add(new Phase(
                     "load-" + (phases.size() + 1),
                     true,
-                    List.of(bench.work("work", load)),
+                    List.of(work(bench, load)),
                     new Until.Operations(Math.min(left, A_PHASE), atMost)));
         }
         TrialResult result = bench.play(new Scene(
@@ -59,12 +62,26 @@ final class Flat {
         Map<String, Double> figures = result.figures();
         System.out.printf(
                 Locale.ROOT,
-                "%,12d operations: heap of the lab after a full collection %.1fm, its footprint at most %.0fm, of the worker %.0fm (%s)%n",
+                "%,12d operations: heap of the lab after a full collection %.1fm, its footprint at most %.0fm, of the worker %.0fm; %.0f s (%s)%n",
                 result.balance().acknowledged(),
                 live() / 1048576.0,
                 figures.getOrDefault("labFootprintPeakBytes", own()) / 1048576,
                 figures.getOrDefault("workerFootprintPeakBytes", 0.0) / 1048576,
+                (System.nanoTime() - began) / 1e9,
                 result.verdict().getClass().getSimpleName());
+    }
+
+    private static Workload work(Workbench bench, LoadModel load) {
+        Workload http = bench.work("work", load);
+        return System.getProperty("driver").equals("http")
+                ? http
+                : new Workload(
+                        http.name(),
+                        new DriverSpec("nothing", Map.of()),
+                        load,
+                        http.payload(),
+                        http.placement(),
+                        http.deadline());
     }
 
     private static long live() {

@@ -24,6 +24,9 @@ final class Planted {
     private static final int ROUNDS = 8;
     private static final int HEAP = 96;
 
+    /** Of a burst that is compared: two thirds of a second. */
+    private static final int OPERATIONS = 200;
+
     /** Of the time of a trial: what a round repeats to on a quiet machine. */
     private static final double NOISE = 0.03;
 
@@ -56,8 +59,8 @@ final class Planted {
                 "capacity",
                 List.of("--capacity=" + capacity),
                 List.of(
-                        Workbench.lasting("warm-up", Duration.ofSeconds(2), bench.work("work", warmUp())),
-                        Workbench.lasting("load", Duration.ofSeconds(12), bench.work("work", load))),
+                        Workbench.lasting("warm-up", Duration.ofSeconds(1), bench.work("work", warmUp())),
+                        Workbench.lasting("load", Duration.ofSeconds(8), bench.work("work", load))),
                 List.of(threshold("response.p99", Threshold.Relation.BELOW, 300)),
                 false);
         TrialResult result = bench.play(scene).result();
@@ -122,7 +125,7 @@ final class Planted {
                         scene(
                                 variant,
                                 List.of(String.format(Locale.ROOT, "--capacity=%.3f", 300 / slower)),
-                                List.of(burst(300, 256)),
+                                List.of(burst(OPERATIONS, 256)),
                                 List.of(),
                                 true),
                         round);

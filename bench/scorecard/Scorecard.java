@@ -18,7 +18,9 @@ import plimsoll.engine.selftest.Workbench;
  * See run.
  */
 final class Scorecard {
-    private static final String[] KINDS = {"capacity", "memory", "loss", "capacity", "memory", "loss", "comparison"};
+    private static final String[] KINDS = {
+        "capacity", "memory", "loss", "capacity", "memory", "loss", "capacity", "memory", "loss", "comparison"
+    };
 
     /** How a verdict stands to the truth. */
     enum Mark {
@@ -34,12 +36,13 @@ final class Scorecard {
     public static void main(String[] arguments) throws Exception {
         int runs = Integer.parseInt(arguments[0]);
         long seed = Long.parseLong(arguments[1]);
-        String only = arguments.length > 2 ? arguments[2] : "";
+        int first = Integer.parseInt(arguments[2]);
+        String only = arguments.length > 3 ? arguments[3] : "";
         List<Line> lines = new ArrayList<>();
         Path folder = Files.createTempDirectory("plimsoll-scorecard-");
         try (Machine machine = Machine.probe();
                 Lab lab = Lab.open(machine, System.getProperty("workers"), Optional.empty())) {
-            for (int run = 0; lines.size() < runs; run++) {
+            for (int run = first; lines.size() < runs; run++) {
                 String kind = KINDS[run % KINDS.length];
                 if (only.isEmpty() || only.equals(kind)) {
                     ResultFolder result = new ResultFolder(
@@ -50,7 +53,7 @@ final class Scorecard {
                     lines.add(line);
                     System.out.printf(
                             "%3d %-10s %-58s %-11s %-13s %-6s %s%n",
-                            lines.size(),
+                            run,
                             line.kind(),
                             line.planted(),
                             line.truth(),

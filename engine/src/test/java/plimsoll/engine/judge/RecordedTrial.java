@@ -21,8 +21,8 @@ import plimsoll.model.result.Result;
 import plimsoll.model.result.TrialResult;
 
 /**
- * A trial of the dummy service as it was really recorded (bench/refusals), unpacked so that a test can damage it. There is no
- * manifest beside it: who else was on the machine that recorded it is left out.
+ * A trial of the dummy service as it was really recorded (bench/refusals), unpacked so that a test can damage it. Where a
+ * manifest was recorded with it, who else was on that machine is judged as well.
  */
 final class RecordedTrial {
     static final String WORKER = "uploads";
@@ -44,6 +44,10 @@ final class RecordedTrial {
                 throw new IllegalArgumentException("no trial was recorded as " + name);
             }
             unpack(packed, folder.path());
+            Path manifest = folder.path().resolve("manifest.json");
+            if (Files.exists(manifest)) {
+                Files.move(manifest, new ResultFolder(result).manifest());
+            }
             return new RecordedTrial(result, folder);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
