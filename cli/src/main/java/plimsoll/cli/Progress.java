@@ -29,6 +29,12 @@ sealed interface Progress extends RunListener, AutoCloseable {
     @Override
     void close();
 
+    /** Said once in a run. */
+    private static String explained(int most) {
+        return "    others used the machine during this trial, so that it says nothing: it is repeated at once, up to "
+                + most + " attempts, and the last one counts";
+    }
+
     /** Says nothing. */
     record Silent() implements Progress {
         @Override
@@ -56,6 +62,8 @@ sealed interface Progress extends RunListener, AutoCloseable {
         private final Style style;
         private int planned;
         private int number;
+        private String attempt = "";
+        private boolean explained;
 
         Lines(PrintStream out, Style style) {
             this.out = out;
@@ -76,6 +84,16 @@ sealed interface Progress extends RunListener, AutoCloseable {
         @Override
         public void began(Experiment experiment, int began) {
             number = began;
+            attempt = "";
+        }
+
+        @Override
+        public void again(Experiment experiment, int repeated, int most) {
+            if (!explained) {
+                out.println(explained(most));
+                explained = true;
+            }
+            attempt = " attempt " + repeated;
         }
 
         @Override
@@ -83,7 +101,7 @@ sealed interface Progress extends RunListener, AutoCloseable {
 
         @Override
         public void judged(Experiment experiment, TrialResult result) {
-            out.println(number + "/" + planned + " " + TrialLine.render(result, style));
+            out.println(number + "/" + planned + attempt + " " + TrialLine.render(result, style));
         }
 
         @Override
@@ -95,6 +113,7 @@ sealed interface Progress extends RunListener, AutoCloseable {
         private final LivePainter painter;
         private final Style style;
         private final Board board = new Board();
+        private boolean explained;
 
         Rows(LivePainter painter, Style style) {
             this.painter = painter;
@@ -117,6 +136,14 @@ sealed interface Progress extends RunListener, AutoCloseable {
         public void began(Experiment experiment, int number) {
             board.began(experiment, number);
             painter.paint(board.state());
+        }
+
+        @Override
+        public void again(Experiment experiment, int repeated, int most) {
+            if (!explained) {
+                painter.above(explained(most));
+                explained = true;
+            }
         }
 
         @Override

@@ -34,7 +34,7 @@ final class Advice {
     private static Recommendation of(Ranking ranking, List<Comparison> comparisons) {
         JudgedCell best = ranking.best().getFirst();
         String held = "held " + best.experiment().map(Words::point).orElse("") + " in " + best.held() + " of "
-                + Text.many(best.rounds().size(), "trial");
+                + Text.many(best.whole(), "trial");
         String faster = comparisons.stream()
                 .filter(comparison -> comparison.better().equals(best.name()))
                 .map(Comparison::sentence)

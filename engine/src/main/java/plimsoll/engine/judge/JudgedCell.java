@@ -35,8 +35,18 @@ record JudgedCell(String name, TreeMap<Integer, JudgedTrial> rounds) {
         return second.attempt() >= first.attempt() ? second : first;
     }
 
+    /** Of the rounds that count: an interrupted one says nothing, unless there is no other. */
     List<TrialResult> trials() {
-        return rounds.values().stream().map(JudgedTrial::result).toList();
+        return rounds.values().stream()
+                .filter(trial -> whole() == 0 || !trial.interrupted())
+                .map(JudgedTrial::result)
+                .toList();
+    }
+
+    /** How many rounds ran to their end. */
+    int whole() {
+        return (int)
+                rounds.values().stream().filter(trial -> !trial.interrupted()).count();
     }
 
     String variant() {
@@ -85,7 +95,7 @@ record JudgedCell(String name, TreeMap<Integer, JudgedTrial> rounds) {
                 variant(),
                 experiment().map(Words::load).orElse("unknown load"),
                 experiment().map(Words::limits).orElse("unknown limits"),
-                rounds.size(),
+                whole(),
                 held(),
                 verdict(),
                 because(),

@@ -54,8 +54,8 @@ final class RunSentence {
                 .map(TrialResult::verdict)
                 .filter(verdict -> verdict.getClass() == cell.verdict().getClass())
                 .count();
-        String count = " in " + like + " of " + cell.rounds().size();
-        String trials = withPoint ? (cell.rounds().size() == 1 ? " trial" : " trials") : "";
+        String count = cell.whole() == 0 ? "" : " in " + like + " of " + cell.whole();
+        String trials = withPoint && cell.whole() > 0 ? (cell.whole() == 1 ? " trial" : " trials") : "";
         String point = !withPoint ? "" : point(cell, cell.holds() ? " " : " under ");
         return cell.variant() + " " + Causes.words(cell.verdict()) + point + count + trials;
     }

@@ -17,7 +17,7 @@ import plimsoll.model.Verdict.Reason;
  * A steady load is in balance: in its second half neither what is in flight nor what the heap keeps rises or falls. Where
  * they do, the figures are those of one moment on the way to somewhere else, and a longer trial would give others.
  *
- * <p>Only for phases that a clock ends. What the heap keeps is what full collections leave: young ones leave what an old
+ * <p>Only for phases that a clock ends and nothing disturbs. What the heap keeps is what full collections leave: young ones leave what an old
  * one has not taken yet, and that rises by itself.
  */
 final class SlopeCheck {
@@ -40,10 +40,14 @@ final class SlopeCheck {
                 .toList();
     }
 
+    private static boolean isSteady(Phase phase) {
+        return phase.until() instanceof Until.Elapsed && phase.faults().isEmpty();
+    }
+
     private static Stream<Slope> inFlight(Facts facts) {
         return facts.records().measured().stream()
                 .flatMap(worker -> facts.judgedPhases(worker)
-                        .filter(phase -> phase.until() instanceof Until.Elapsed)
+                        .filter(SlopeCheck::isSteady)
                         .flatMap(phase -> inFlight(worker, phase)));
     }
 
@@ -60,7 +64,7 @@ final class SlopeCheck {
 
     private static Stream<Slope> liveSet(Facts facts) {
         return facts.judgedWindows().stream()
-                .filter(window -> window.phase().until() instanceof Until.Elapsed)
+                .filter(window -> isSteady(window.phase()))
                 .flatMap(window -> facts.records().subjects().stream()
                         .flatMap(member -> steady(
                                 left(facts, member, window),

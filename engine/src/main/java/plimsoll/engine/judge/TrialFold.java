@@ -45,7 +45,7 @@ final class TrialFold {
                 experiment.variant(),
                 experiment.round(),
                 verdict,
-                because(findings, verdict),
+                because(facts, findings, verdict),
                 findings,
                 endings,
                 facts.books().balance(),
@@ -70,12 +70,13 @@ final class TrialFold {
     }
 
     /** The evidence of the first finding that gave the verdict; of one that holds, what became of the operations. */
-    private static String because(List<Finding> findings, Verdict verdict) {
+    private static String because(Facts facts, List<Finding> findings, Verdict verdict) {
         if (verdict instanceof Verdict.Holds) {
-            return findings.stream()
+            Stream<String> loss = facts.books().balance().audited() ? Stream.empty() : Stream.of(LossCheck.NOT_CHECKED);
+            Stream<String> found = findings.stream()
                     .filter(finding -> Set.of("loss", "errors").contains(finding.check()))
-                    .map(Finding::evidence)
-                    .collect(Collectors.joining("; "));
+                    .map(Finding::evidence);
+            return Stream.concat(loss, found).collect(Collectors.joining("; "));
         }
         return findings.stream()
                 .filter(finding -> finding.verdict().equals(verdict))

@@ -16,6 +16,9 @@ public interface RunListener {
 
     void began(Experiment experiment, int number);
 
+    /** The trial that was just judged was disturbed and is made once more, as this attempt of at most so many. */
+    default void again(Experiment experiment, int attempt, int most) {}
+
     /** About ten times a second. */
     void underWay(Experiment experiment, Glimpse glimpse, Map<String, Sample> latest);
 

@@ -88,6 +88,9 @@ public final class StudyRun {
     private void undisturbed(Experiment experiment, int before, TrialRun.Setting setting) throws InterruptedException {
         boolean disturbed = true;
         for (int attempt = before + 1; disturbed && attempt <= ATTEMPTS_MAX; attempt++) {
+            if (attempt > before + 1) {
+                listener.again(experiment, attempt, ATTEMPTS_MAX);
+            }
             TrialFolder trial = folder.trial(++folders, experiment.variant(), experiment.round());
             new TrialRun(experiment, trial, attempt, setting).execute();
             TrialResult result = Judge.trial(trial.path());

@@ -100,6 +100,23 @@ class RunTest {
     }
 
     @Test
+    void an_interrupted_round_is_none_of_those_that_are_counted() {
+        trial("a", 1, 5_000).write();
+        trial("a", 2, 5_000).interrupted().write();
+        trial("b", 1, 5_000).interrupted().write();
+        Result judged = Judge.run(result);
+        CellResult a = judged.cells().getFirst();
+        assertThat(a.held()).isEqualTo(1);
+        assertThat(a.rounds()).isEqualTo(1);
+        assertThat(a.verdict()).isEqualTo(Verdict.HOLDS);
+        assertThat(judged.cells().getLast().rounds()).isZero();
+        assertThat(judged.cells().getLast().verdict()).isInstanceOf(Verdict.Inconclusive.class);
+        assertThat(judged.partial()).isTrue();
+        assertThat(judged.exitCode()).isEqualTo(130);
+        assertThat(judged.sentence()).contains("in 1 of 1 trial").doesNotContain("of 2");
+    }
+
+    @Test
     void with_few_rounds_a_difference_only_looks_like_one() {
         rounds("a", GOOD, 5_000, 5_100, 5_200);
         rounds("b", GOOD, 9_000, 9_100, 9_200);

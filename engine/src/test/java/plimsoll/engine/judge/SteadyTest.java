@@ -9,9 +9,11 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import plimsoll.model.Fault;
 import plimsoll.model.Finding;
 import plimsoll.model.LedgerState;
 import plimsoll.model.LoadModel;
+import plimsoll.model.Moment;
 import plimsoll.model.Progress;
 import plimsoll.model.Threshold.Relation;
 import plimsoll.model.Until;
@@ -52,6 +54,15 @@ class SteadyTest {
                 .threshold("response.max", Relation.BELOW, 50, false)
                 .judge();
         assertThat(missed.verdict()).isInstanceOf(Verdict.Breaks.class);
+    }
+
+    /** While a member stands still the queue grows, and that is what was asked for. */
+    @Test
+    void a_phase_with_a_fault_is_not_asked_to_be_steady() {
+        Fault pause = new Fault.Pause(new Moment.At(Duration.ofSeconds(15)), "service", Duration.ofSeconds(2));
+        assertThat(inFlight(second -> 10 * second).fault(pause).judge().findings())
+                .extracting(Finding::check)
+                .doesNotContain("steady");
     }
 
     @Test

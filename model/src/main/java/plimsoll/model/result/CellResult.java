@@ -10,10 +10,11 @@ import plimsoll.model.Verdict;
  *
  * @param load the load in words, such as {@code 125 x 10m at once}
  * @param limits in words, such as {@code 320m heap in 512m}
- * @param verdict the worst of its rounds
+ * @param rounds that ran to their end; interrupted ones are not among them
+ * @param verdict the worst of these rounds
  * @param because the worst round's reason, one line
  * @param expected what the study said beforehand, and {@code asExpected} whether it came so
- * @param trials folders of its rounds
+ * @param trials folders of these rounds, of repeated ones the last attempt; of interrupted ones where there is no other
  * @param figures the median over the rounds that gave the figure; keys as in {@link TrialResult}, and
  *     directShare: operations per second as a share of the direct client's under the same load
  */

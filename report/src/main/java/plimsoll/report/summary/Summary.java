@@ -20,10 +20,10 @@ public record Summary(List<Row> rows) {
                 .toList());
     }
 
-    /** The trials of one cell, in the order they were run. */
+    /** The trials of one cell that count, in the order they were run: repeated and interrupted ones are not among them. */
     public static List<TrialResult> trialsOf(Result result, CellResult cell) {
         return result.trials().stream()
-                .filter(trial -> trial.cell().equals(cell.cell()))
+                .filter(trial -> cell.trials().contains(trial.folder()))
                 .toList();
     }
 

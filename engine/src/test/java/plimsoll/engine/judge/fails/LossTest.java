@@ -106,8 +106,8 @@ class LossTest {
         TrialResult judged = trial.notAudited().judge();
         assertThat(judged.verdict()).isEqualTo(Verdict.HOLDS);
         assertThat(judged.balance().audited()).isFalse();
-        assertThat(judged.findings())
-                .anySatisfy(finding -> assertThat(finding.evidence()).contains("nothing is known about loss"));
+        assertThat(judged.findings()).extracting(finding -> finding.check()).doesNotContain("loss");
+        assertThat(judged.because()).startsWith("loss not checked: no store was listed; 125 attempted");
     }
 
     @Test
