@@ -148,15 +148,31 @@ final class Figures {
                         .map(GcLoad::millis)
                         .max(Double::compare));
         subjects("threadsPeak", (member, _) -> max(member.name(), Metric.THREADS));
-        List<Long> used = facts.records().subjects().stream()
-                .flatMap(member -> facts.risen(member.name(), Metric.CPU_TIME).stream())
-                .toList();
-        if (!used.isEmpty()) {
-            double millis = used.stream().mapToLong(Long::longValue).sum();
-            long done = facts.books().judged(LedgerState.ACKNOWLEDGED);
-            put("cpuMillis", Optional.of(millis));
-            put("cpuMillisPerOperation", done == 0 ? Optional.empty() : Optional.of(millis / done));
-        }
+        Optional<Double> used = risen(Metric.CPU_TIME);
+        put("cpuMillis", used);
+        put("cpuMillisPerOperation", used.flatMap(this::perOperation));
+        put("contextSwitchesPerOperation", risen(Metric.CONTEXT_SWITCHES).flatMap(this::perOperation));
+        // What the compilers and the collector did not take.
+        put(
+                "applicationCpuShare",
+                used.filter(millis -> millis > 0)
+                        .map(millis -> 1
+                                - (risen(Metric.CPU_JIT).orElse(0.0)
+                                                + risen(Metric.CPU_GC).orElse(0.0))
+                                        / millis));
+    }
+
+    /** By all subjects together in the judged phases. */
+    private Optional<Double> risen(Metric metric) {
+        return facts.records().subjects().stream()
+                .flatMap(member -> facts.risen(member.name(), metric).stream())
+                .map(Long::doubleValue)
+                .reduce(Double::sum);
+    }
+
+    private Optional<Double> perOperation(double sum) {
+        long done = facts.books().judged(LedgerState.ACKNOWLEDGED);
+        return done == 0 ? Optional.empty() : Optional.of(sum / done);
     }
 
     private void surroundings() {

@@ -1,9 +1,12 @@
 package plimsoll.engine.study;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import plimsoll.model.AuditSpec;
+import plimsoll.model.Threshold;
 
 /** Reads {@code audit}: one or several ways to list what was stored. */
 final class Audits {
@@ -11,15 +14,39 @@ final class Audits {
 
     private final Setting setting;
     private final Placeholders placeholders;
+    private final List<Written> all = new ArrayList<>();
 
-    Audits(Setting setting, Placeholders placeholders) {
+    private Audits(Setting setting, Placeholders placeholders) {
         this.setting = setting;
         this.placeholders = placeholders;
     }
 
-    List<AuditSpec> read(Yaml.Mapping study) {
-        return study.mappings("audit").stream().map(this::audit).toList();
+    static Audits read(Yaml.Mapping study, Setting setting, Placeholders placeholders) {
+        Audits audits = new Audits(setting, placeholders);
+        study.mappings("audit").forEach(written -> {
+            audits.all.add(new Written(written, audits.audit(written)));
+            OnlyUnder.check(written, study, setting);
+        });
+        return audits;
     }
+
+    /** Those of a load, by its name where it has one. */
+    List<AuditSpec> under(Optional<String> load) {
+        return all.stream()
+                .filter(each -> OnlyUnder.is(each.written(), load))
+                .map(Written::audit)
+                .toList();
+    }
+
+    /** Without an audit nothing of what it would find can be bounded. */
+    List<Threshold> known(List<Threshold> thresholds, Optional<String> load) {
+        boolean left = all.isEmpty() || !under(load).isEmpty();
+        return thresholds.stream()
+                .filter(each -> left || !Thresholds.OF_THE_AUDIT.contains(each.metric()))
+                .toList();
+    }
+
+    private record Written(Yaml.Mapping written, AuditSpec audit) {}
 
     private AuditSpec audit(Yaml.Mapping written) {
         return written.has("use") ? used(written) : http(written);

@@ -13,10 +13,17 @@ final class Cells {
      * One point.
      *
      * @param name variant, load and limits, the latter two where they have a name
+     * @param under the load's name, where it has one
      * @param load its keys
      */
     record Point(
-            String name, WrittenVariant variant, Yaml.Mapping load, Allowance limits, Yaml.Mapping cell, int rounds) {}
+            String name,
+            WrittenVariant variant,
+            Optional<String> under,
+            Yaml.Mapping load,
+            Allowance limits,
+            Yaml.Mapping cell,
+            int rounds) {}
 
     private final Yaml.Mapping study;
     private final Setting setting;
@@ -70,7 +77,7 @@ final class Cells {
                         Stream.of(Optional.of(variant.name()), loadName, limitsName)
                                 .flatMap(Optional::stream)
                                 .toList());
-                points.add(new Point(name, variant, load.get(), limits, cell, count));
+                points.add(new Point(name, variant, loadName, load.get(), limits, cell, count));
             }
         }
     }

@@ -29,16 +29,16 @@ final class Deployments {
     /** Where members run, and how they reach each other. */
     record Placing(Cores cores, List<Link> links) {}
 
-    /**
-     * @param general limits of the cell, or of the study
-     * @param cell whose own links count instead of the study's
-     */
-    Deployment of(WrittenVariant variant, Allowance general, Yaml.Mapping cell) {
+    /** The cell's own links count instead of the study's. */
+    Deployment of(Cells.Point point) {
+        WrittenVariant variant = point.variant();
         WrittenVariant none = new WrittenVariant(
                 variant.name(), Yaml.Mapping.empty(variant.written().place()));
         List<Member> made = members.stream()
-                .map(member -> member(member, member.subject() ? variant : none, general))
+                .filter(member -> OnlyUnder.is(member.written(), point.under()))
+                .map(member -> member(member, member.subject() ? variant : none, point.limits()))
                 .toList();
+        Yaml.Mapping cell = point.cell();
         return new Deployment(inOrder(made), cell.has("links") ? Links.read(cell, setting, members) : links);
     }
 

@@ -31,6 +31,7 @@ final class MembersSection {
 
     private void all(Yaml.Mapping study) {
         study.mappings("needs").forEach(need -> add(need, Role.NEED, ""));
+        study.mappings("needs").forEach(need -> OnlyUnder.check(need, study, setting));
         List<Yaml.Mapping> listed = study.mappings("members");
         listed.stream().filter(member -> !isSubject(member)).forEach(member -> add(member, Role.NEED, ""));
         listed.stream().filter(MembersSection::isSubject).forEach(member -> add(member, Role.SUBJECT, ""));

@@ -87,7 +87,7 @@ public final class StudyFile {
                         setting, members, new Sources(setting, placeholders), new Deployments.Placing(cores, links)),
                 faults,
                 new Loads(setting, sendings, faults, cores.others()),
-                new Audits(setting, placeholders).read(study),
+                Audits.read(study, setting, placeholders),
                 Thresholds.read(study, setting),
                 bounds);
     }
@@ -126,7 +126,7 @@ public final class StudyFile {
             Deployments deployments,
             Faults faults,
             Loads loads,
-            List<AuditSpec> audits,
+            Audits audits,
             List<Threshold> thresholds,
             Bounds bounds) {
         Cell cell(Cells.Point point) {
@@ -140,19 +140,19 @@ public final class StudyFile {
                     point.name(),
                     point.variant().name(),
                     1,
-                    deployments.of(point.variant(), point.limits(), point.cell()),
+                    deployments.of(point),
                     phases,
-                    audits(point.load()),
-                    Thresholds.within(thresholds, point.cell(), setting),
+                    audits(point),
+                    audits.known(Thresholds.within(thresholds, point.cell(), setting), point.under()),
                     expectation,
                     bounds,
                     setting.selection().seed());
             return new Cell(way.isPresent() ? directs.alone(first, point.variant()) : first, point.rounds());
         }
 
-        private List<AuditSpec> audits(Yaml.Mapping load) {
-            Optional<Duration> settle = Quantities.duration(load, "settle");
-            return audits.stream()
+        private List<AuditSpec> audits(Cells.Point point) {
+            Optional<Duration> settle = Quantities.duration(point.load(), "settle");
+            return audits.under(point.under()).stream()
                     .map(audit -> settle.map(audit::after).orElse(audit))
                     .toList();
         }

@@ -199,6 +199,12 @@ class TrialTest {
                             mebibytes(100 + at / 1_000),
                             Metric.CPU_TIME,
                             at / 2L,
+                            Metric.CPU_JIT,
+                            at / 20L,
+                            Metric.CPU_GC,
+                            at / 10L,
+                            Metric.CONTEXT_SWITCHES,
+                            at * 2L,
                             Metric.THREADS,
                             30L)));
             trial.sample(new Sample(at, "worker.upload", Map.of(Metric.RSS_ANONYMOUS, mebibytes(60))));
@@ -218,6 +224,8 @@ class TrialTest {
                 .containsEntry("gcPauseMillisMax", 150.0)
                 .containsEntry("cpuMillis", 2_500.0)
                 .containsEntry("cpuMillisPerOperation", 20.0)
+                .containsEntry("contextSwitchesPerOperation", 80.0)
+                .containsEntry("applicationCpuShare", 0.7)
                 .containsEntry("threadsPeak", 30.0)
                 .containsEntry("rejectedShare", 0.0)
                 .containsEntry("workerFootprintPeakBytes", (double) mebibytes(60))

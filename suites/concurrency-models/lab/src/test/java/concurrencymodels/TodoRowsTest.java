@@ -1,0 +1,32 @@
+package concurrencymodels;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import plimsoll.driver.Audit;
+import plimsoll.driver.Stored;
+import postgres.PostgresServer;
+import postgres.Setup;
+
+class TodoRowsTest {
+    @TempDir
+    Path directory;
+
+    @Test
+    void every_row_is_listed_once_per_copy_whether_removed_or_not() throws Exception {
+        String sql = "CREATE TABLE todo (title text, removed boolean);"
+                + "INSERT INTO todo VALUES ('a', false), ('a', false), ('b', true);"
+                + "INSERT INTO todo SELECT 'many', false FROM generate_series(1, 2500)";
+        try (PostgresServer server = PostgresServer.start(Setup.durable(directory.resolve("data"), sql));
+                Audit audit = new TodoRowsFactory().open(Map.of("jdbc", server.jdbcUrl()))) {
+            assertThat(audit.list().map(Stored::id).filter(id -> !id.equals("many")))
+                    .containsExactly("a", "a", "b");
+            assertThat(audit.list())
+                    .hasSize(2503)
+                    .allMatch(row -> row.length() == 0 && row.crc32c().orElse(1) == 0);
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package domain.image;
+
+import domain.Refusal;
+
+/**
+ * Takes work only if it can be done in time: refuses what would be late by the measured cost of what is ahead of it. One
+ * instance serves all threads.
+ */
+public final class Admission {
+    /** How much of the measured cost a new measurement replaces. */
+    private static final double FRESH = 0.3;
+
+    private final int cores;
+    private final long deadlineNanos;
+    private double costNanos;
+    private int admitted;
+
+    /**
+     * @param deadlineNanos from the arrival; who asked has gone by then
+     * @param costNanos of one piece of work on one core, until it has been measured
+     */
+    public Admission(int cores, long deadlineNanos, long costNanos) {
+        this.cores = cores;
+        this.deadlineNanos = deadlineNanos;
+        this.costNanos = costNanos;
+    }
+
+    /**
+     * A place in the queue; to be given back by {@link #done} or {@link #dropped}.
+     *
+     * @return when the work must be done, on the clock of {@code nowNanos}
+     * @throws Refusal 429 when it would be done later than that
+     */
+    public synchronized long admit(long nowNanos) {
+        double waves = Math.ceil((admitted + 1.0) / cores);
+        if (waves * costNanos > deadlineNanos) {
+            throw Refusal.overloaded(
+                    admitted + " are ahead, too many to answer within " + deadlineNanos / 1_000_000 + " ms");
+        }
+        admitted++;
+        return nowNanos + deadlineNanos;
+    }
+
+    /** Work was done, and took so long. */
+    public synchronized void done(long nanos) {
+        admitted--;
+        costNanos += FRESH * (nanos - costNanos);
+    }
+
+    /** Work was given up. */
+    public synchronized void dropped() {
+        admitted--;
+    }
+
+    public synchronized int admitted() {
+        return admitted;
+    }
+}

@@ -1,0 +1,56 @@
+package domain.image;
+
+import java.util.SplittableRandom;
+
+/**
+ * Spheres in front of a camera, drawn from one seed.
+ *
+ * @param samples rays a pixel along each side
+ * @param depth mirrors that a ray is followed through
+ */
+public record Scene(int width, int height, int samples, int spheres, int depth) {
+    private static final long SEED = 2016;
+    static final int VALUES = 8;
+    static final int RADIUS = 3;
+    static final int RED = 4;
+    static final int MIRROR = 7;
+
+    /** The one that the suite measures with. */
+    public static final Scene MEASURED = new Scene(496, 372, 3, 40, 4);
+
+    /** One that takes milliseconds, for tests. */
+    public static final Scene SMALL = new Scene(62, 46, 2, 12, 3);
+
+    public Scene {
+        if (Math.min(Math.min(width, height), Math.min(samples, spheres)) < 1 || depth < 1) {
+            throw new IllegalArgumentException("a scene has sizes above 0: " + width + " x " + height + ", " + samples
+                    + " samples, " + spheres + " spheres, depth " + depth);
+        }
+    }
+
+    /** {@code measured} or {@code small}. */
+    public static Scene named(String name) {
+        return switch (name) {
+            case "measured" -> MEASURED;
+            case "small" -> SMALL;
+            default -> throw new IllegalArgumentException("a scene is measured or small, not '" + name + "'");
+        };
+    }
+
+    /** {@value #VALUES} numbers a sphere: centre, radius, colour, how much it mirrors. */
+    double[] placed() {
+        SplittableRandom random = new SplittableRandom(SEED);
+        double[] all = new double[spheres * VALUES];
+        for (int at = 0; at < all.length; at += VALUES) {
+            all[at] = random.nextDouble(-6, 6);
+            all[at + 1] = random.nextDouble(-4, 4);
+            all[at + 2] = random.nextDouble(6, 16);
+            all[at + RADIUS] = random.nextDouble(0.5, 1.6);
+            all[at + RED] = random.nextDouble(0.2, 1);
+            all[at + RED + 1] = random.nextDouble(0.2, 1);
+            all[at + RED + 2] = random.nextDouble(0.2, 1);
+            all[at + MIRROR] = random.nextDouble(0.1, 0.6);
+        }
+        return all;
+    }
+}

@@ -1,0 +1,66 @@
+package domain.todo;
+
+import domain.Refusal;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/** First come first served before a pool that hands its connections to whoever asks at the right moment. */
+public final class FairTodos implements Todos {
+    private final Todos todos;
+    private final Semaphore turns;
+    private final Duration patience;
+
+    /** @param connections as many as the pool has */
+    public FairTodos(Todos todos, int connections, Duration patience) {
+        this.todos = todos;
+        this.patience = patience;
+        this.turns = new Semaphore(connections, true);
+    }
+
+    @Override
+    public Todo create(Draft draft) {
+        return inTurn(() -> todos.create(draft));
+    }
+
+    @Override
+    public Todo find(long id) {
+        return inTurn(() -> todos.find(id));
+    }
+
+    @Override
+    public Todo replace(long id, Draft draft) {
+        return inTurn(() -> todos.replace(id, draft));
+    }
+
+    @Override
+    public void remove(long id) {
+        inTurn(() -> {
+            todos.remove(id);
+            return id;
+        });
+    }
+
+    @Override
+    public List<Todo> latest() {
+        return inTurn(todos::latest);
+    }
+
+    private <T> T inTurn(Supplier<T> work) {
+        try {
+            if (!turns.tryAcquire(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+                throw Refusal.poolExhausted();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw Refusal.poolExhausted();
+        }
+        try {
+            return work.get();
+        } finally {
+            turns.release();
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package contract;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+
+/** Stands in for the services behind a report, in several moods. */
+final class Behind implements AutoCloseable {
+    private final CountDownLatch ended = new CountDownLatch(1);
+    private final HttpServer server;
+    private volatile Mood mood = Mood.WELL;
+
+    enum Mood {
+        WELL,
+        FAILING,
+        CLOSING,
+        TALKING_NONSENSE,
+        HANGING
+    }
+
+    Behind() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+        server.createContext("/image", exchange -> answer(exchange, 200, "P6\n1 1\n25"));
+        server.createContext("/todos", this::todos);
+        server.start();
+    }
+
+    String base() {
+        return "http://127.0.0.1:" + server.getAddress().getPort();
+    }
+
+    void become(Mood next) {
+        mood = next;
+    }
+
+    @Override
+    public void close() {
+        ended.countDown();
+        server.stop(0);
+    }
+
+    private void todos(HttpExchange exchange) throws IOException {
+        switch (mood) {
+            case WELL -> answer(exchange, 200, "[{\"id\":1,\"title\":\"a<b\",\"done\":false}]");
+            case FAILING -> answer(exchange, 500, "no");
+            case CLOSING -> exchange.close();
+            case TALKING_NONSENSE -> answer(exchange, 200, "<html>");
+            case HANGING -> hang(exchange);
+        }
+    }
+
+    private void hang(HttpExchange exchange) {
+        try (exchange) {
+            ended.await(30, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void answer(HttpExchange exchange, int status, String text) throws IOException {
+        try (exchange) {
+            byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(status, bytes.length);
+            exchange.getResponseBody().write(bytes);
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import contract.Client.Reply;
+import domain.image.Image;
+import domain.image.Raytracer;
+import domain.image.Scene;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every Raytracer computes the same bytes, for many at once too. */
+class RaytracerContractTest {
+    static Stream<Subject> subjects() {
+        return Subject.raytracer();
+    }
+
+    @ParameterizedTest(allowZeroInvocations = true)
+    @MethodSource("subjects")
+    void every_image_has_the_checksum_that_the_domain_computes(Subject subject) throws Exception {
+        byte[] expected = new Raytracer(Scene.SMALL).render(() -> false);
+        try (RunningService service = new RunningService(subject, List.of("--scene=small"))) {
+            List<Reply> replies = service.client().asks(12, "GET", "/image", "");
+            assertThat(replies).allSatisfy(reply -> {
+                assertThat(reply.status()).isEqualTo(200);
+                assertThat(reply.type()).isEqualTo(Image.TYPE);
+                assertThat(Image.checksum(reply.bytes())).isEqualTo(Image.checksum(expected));
+            });
+            assertThat(service.client().get("/images").status()).isEqualTo(404);
+        }
+    }
+}

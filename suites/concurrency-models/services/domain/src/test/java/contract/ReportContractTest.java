@@ -1,0 +1,45 @@
+package contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import contract.Client.Reply;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every Report service makes the same page, and says which way the services behind it failed. */
+class ReportContractTest {
+    private static final String PAGE = "<!doctype html><title>Report</title><h1>Todos</h1><ul><li>a&lt;b</li></ul>"
+            + "<h1>Image</h1><p>fc5796c7, 9 bytes</p>\n";
+
+    static Stream<Subject> subjects() {
+        return Subject.report();
+    }
+
+    @ParameterizedTest(allowZeroInvocations = true)
+    @MethodSource("subjects")
+    void a_report_needs_both_parts_in_time(Subject subject) throws Exception {
+        try (Behind behind = new Behind();
+                RunningService service = new RunningService(
+                        subject,
+                        List.of("--todo=" + behind.base(), "--raytracer=" + behind.base(), "--patience=2500"))) {
+            Client client = service.client();
+            assertThat(client.get("/report").body()).isEqualTo(PAGE);
+            assertThat(client.get("/report").type().replace(" ", "")).isEqualToIgnoringCase("text/html;charset=utf-8");
+            expect(client, behind, Behind.Mood.FAILING, 502);
+            expect(client, behind, Behind.Mood.CLOSING, 502);
+            expect(client, behind, Behind.Mood.TALKING_NONSENSE, 502);
+            expect(client, behind, Behind.Mood.HANGING, 504);
+            behind.become(Behind.Mood.WELL);
+            assertThat(client.asks(20, "GET", "/report", ""))
+                    .extracting(Reply::body)
+                    .containsOnly(PAGE);
+        }
+    }
+
+    private static void expect(Client client, Behind behind, Behind.Mood mood, int status) {
+        behind.become(mood);
+        assertThat(client.get("/report").status()).as(mood.name()).isEqualTo(status);
+    }
+}

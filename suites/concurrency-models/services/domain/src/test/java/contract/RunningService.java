@@ -1,0 +1,87 @@
+package contract;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A service in a process of its own, from its ready line to its end. */
+final class RunningService implements AutoCloseable {
+    private static final Duration READY = Duration.ofSeconds(60);
+    private static final Pattern READY_LINE = Pattern.compile("ready http://127.0.0.1:(\\d+)");
+
+    private final Process process;
+    private final Path log;
+    private final Client client;
+
+    RunningService(Subject subject, List<String> arguments) throws IOException, InterruptedException {
+        log = Files.createTempFile(subject.name(), ".log");
+        process = new ProcessBuilder(command(subject, arguments))
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile())
+                .start();
+        client = new Client(awaitPort());
+    }
+
+    Client client() {
+        return client;
+    }
+
+    /** Threads of the platform, as the kernel counts them. */
+    long threads() throws IOException {
+        return Files.readAllLines(Path.of("/proc/" + process.pid() + "/status")).stream()
+                .filter(line -> line.startsWith("Threads:"))
+                .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Override
+    public void close() throws IOException {
+        client.close();
+        process.destroy();
+        try {
+            if (!process.waitFor(10, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+        Files.deleteIfExists(log);
+    }
+
+    private static List<String> command(Subject subject, List<String> arguments) {
+        List<String> command = new ArrayList<>(List.of(
+                ProcessHandle.current().info().command().orElseThrow(),
+                "-Xmx128m",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-Xshare:auto",
+                "-cp",
+                System.getProperty("java.class.path"),
+                subject.main(),
+                "--port=0"));
+        command.addAll(subject.arguments());
+        command.addAll(arguments);
+        return command;
+    }
+
+    private int awaitPort() throws IOException, InterruptedException {
+        long deadline = System.nanoTime() + READY.toNanos();
+        while (System.nanoTime() < deadline && process.isAlive()) {
+            Matcher ready = READY_LINE.matcher(Files.readString(log));
+            if (ready.find()) {
+                return Integer.parseInt(ready.group(1));
+            }
+            Thread.sleep(20);
+        }
+        process.destroyForcibly();
+        throw new IllegalStateException("not ready within " + READY + "; its output:\n" + Files.readString(log));
+    }
+}

@@ -1,0 +1,55 @@
+package contract;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * A service under its contract.
+ *
+ * @param name of the variant
+ * @param main its main class, on the class path of the module that runs the contract
+ */
+record Subject(String name, String main, List<String> arguments) {
+    /** {@code mvc}, {@code helidon}, {@code webflux}, {@code vertx} or {@code pekko}: the module that runs the contract; empty in the domain. */
+    private static final String MODEL = System.getProperty("contract.model", "");
+
+    private static final String VIRTUAL = "--spring.threads.virtual.enabled=true";
+
+    static Stream<Subject> todo() {
+        Subject plain = new Subject(MODEL, MODEL + ".todo.Main", List.of());
+        return switch (MODEL) {
+            case "" -> Stream.of();
+            case "mvc" -> Stream.of(plain, plain.named("mvc-virtual-fair", VIRTUAL, "--fair=true"));
+            default -> Stream.of(plain);
+        };
+    }
+
+    static Stream<Subject> raytracer() {
+        Subject plain = new Subject(MODEL, MODEL + ".raytracer.Main", List.of());
+        return switch (MODEL) {
+            case "mvc" ->
+                Stream.of(
+                        plain,
+                        plain.named("mvc-semaphore", "--admission=semaphore"),
+                        plain.named("mvc-deadline", VIRTUAL, "--admission=deadline"));
+            case "helidon", "pekko" -> Stream.of(plain);
+            default -> Stream.of();
+        };
+    }
+
+    static Stream<Subject> report() {
+        return switch (MODEL) {
+            case "", "webflux" -> Stream.of();
+            default -> Stream.of(new Subject(MODEL, MODEL + ".report.Main", List.of()));
+        };
+    }
+
+    private Subject named(String other, String... more) {
+        return new Subject(other, main, List.of(more));
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

@@ -1,0 +1,197 @@
+package contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import contract.Client.Reply;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every TODO service answers with the same codes and bytes, and outlives its database. */
+@ParameterizedClass(allowZeroInvocations = true)
+@MethodSource("subjects")
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class TodoContractTest {
+    private static final int POOL = 10;
+    private static final long BACK_SECONDS = 20;
+
+    @TempDir
+    static Path directory;
+
+    private static SharedDatabase database;
+    private static RunningService service;
+    private static Client client;
+
+    @Parameter
+    Subject subject;
+
+    static Stream<Subject> subjects() {
+        return Subject.todo();
+    }
+
+    @BeforeAll
+    static void prepare() throws IOException {
+        database = new SharedDatabase(directory);
+    }
+
+    /** The database is away while the service starts. */
+    @BeforeParameterizedClassInvocation
+    static void start(Subject subject) throws IOException, InterruptedException {
+        service = new RunningService(
+                subject, List.of("--db=" + database.address(), "--pool=" + POOL, "--pool-wait=1000"));
+        client = service.client();
+    }
+
+    @AfterParameterizedClassInvocation
+    static void stop() throws IOException {
+        service.close();
+        database.go();
+    }
+
+    @AfterAll
+    static void end() {
+        database.close();
+    }
+
+    @Test
+    @Order(1)
+    void a_database_that_is_away_at_the_start_is_a_503_until_it_comes() throws Exception {
+        Reply away = create("early");
+        assertThat(away.status()).isEqualTo(503);
+        assertThat(away.body()).isEqualTo("{\"error\":\"database away\"}");
+        database.come();
+        awaitBack();
+    }
+
+    @Test
+    @Order(2)
+    void a_todo_is_created_read_replaced_listed_and_removed() {
+        Reply created = create("Käse <b> \"x\" \\ \u2603");
+        assertThat(created.status()).isEqualTo(201);
+        assertThat(created.type()).startsWith("application/json");
+        String id = created.body().replaceAll("^\\{\"id\":(\\d+),.*", "$1");
+        String text = "{\"id\":" + id + ",\"title\":\"K\u00e4se <b> \\\"x\\\" \\\\ \u2603\",\"done\":false}";
+        assertThat(created.body()).isEqualTo(text);
+        assertThat(client.get("/todos/" + id).body()).isEqualTo(text);
+
+        Reply replaced = client.ask("PUT", "/todos/" + id, "{\"title\":\"new\",\"done\":true}");
+        String other = "{\"id\":" + id + ",\"title\":\"new\",\"done\":true}";
+        assertThat(replaced.status()).isEqualTo(200);
+        assertThat(replaced.body()).isEqualTo(other);
+        assertThat(client.get("/todos").body()).startsWith("[" + other);
+
+        Reply removed = client.ask("DELETE", "/todos/" + id, "");
+        assertThat(removed.status()).isEqualTo(204);
+        assertThat(removed.bytes()).isEmpty();
+        assertThat(client.get("/todos/" + id).status()).isEqualTo(404);
+        assertThat(client.get("/todos").body()).doesNotContain(other);
+    }
+
+    @Test
+    @Order(3)
+    void what_is_no_todo_is_refused_with_its_reason() {
+        assertThat(client.ask("POST", "/todos", "{\"title\":").body())
+                .isEqualTo("{\"error\":\"the body is no JSON object\"}");
+        for (String wrong : List.of("{\"title\":", "[]", "{}", "{\"title\":7}", "{\"title\":\"  \"}", "\"x\"")) {
+            assertThat(client.ask("POST", "/todos", wrong).status()).as(wrong).isEqualTo(400);
+        }
+        assertThat(client.ask("POST", "/todos", "").status()).isEqualTo(400);
+        assertThat(client.ask("PUT", "/todos/1", "nonsense").status()).isEqualTo(400);
+    }
+
+    @Test
+    @Order(4)
+    void an_id_that_no_todo_has_is_a_404() {
+        for (String id : List.of("999999999", "-1", "abc", "99999999999999999999999")) {
+            assertThat(client.get("/todos/" + id).status()).as(id).isEqualTo(404);
+            assertThat(client.ask("DELETE", "/todos/" + id, "").status()).as(id).isEqualTo(404);
+        }
+        assertThat(client.ask("PUT", "/todos/999999999", "{\"title\":\"x\"}").body())
+                .isEqualTo("{\"error\":\"there is no todo 999999999\"}");
+    }
+
+    @Test
+    @Order(5)
+    void a_title_of_10_megabytes_is_refused_and_the_service_goes_on() throws Exception {
+        long before = database.number("SELECT count(*) FROM todo");
+        assertThat(create("x".repeat(2000)).status()).isEqualTo(400);
+        assertThat(RawPost.status(service.client().port(), "/todos", 10 << 20)).isEqualTo(413);
+        assertThat(create("after").status()).isEqualTo(201);
+        assertThat(database.number("SELECT count(*) FROM todo")).isEqualTo(before + 1);
+    }
+
+    @Test
+    @Order(6)
+    void while_all_connections_hang_requests_wait_or_are_refused_and_none_is_stored_unacknowledged() throws Exception {
+        List<CompletableFuture<Reply>> waiting;
+        long before = held();
+        try (Connection holder = database.connect();
+                Statement lock = holder.createStatement()) {
+            holder.setAutoCommit(false);
+            lock.execute("LOCK TABLE todo IN ACCESS EXCLUSIVE MODE");
+            waiting = client.start(3 * POOL, "POST", "/todos", "{\"title\":\"held\"}");
+            // Longer than the services wait for a connection.
+            Thread.sleep(1500);
+            holder.rollback();
+        }
+        List<Integer> codes = Client.all(waiting).stream().map(Reply::status).toList();
+        assertThat(codes).allMatch(code -> code == 201 || code == 503);
+        assertThat(codes.stream().filter(code -> code == 201).count())
+                .isGreaterThanOrEqualTo(POOL)
+                .isEqualTo(held() - before);
+    }
+
+    private static long held() throws SQLException {
+        return database.number("SELECT count(*) FROM todo WHERE title = 'held'");
+    }
+
+    @Test
+    @Order(7)
+    void a_database_that_goes_and_comes_back_costs_errors_but_no_thread_and_no_connection() throws Exception {
+        assertThat(client.asks(3 * POOL, "GET", "/todos", "")).allMatch(reply -> reply.status() == 200);
+        long threads = service.threads();
+        database.go();
+        assertThat(client.asks(POOL, "POST", "/todos", "{\"title\":\"gone\"}"))
+                .allMatch(reply -> reply.status() == 503 || reply.status() == 500);
+        database.come();
+        awaitBack();
+        assertThat(client.asks(3 * POOL, "GET", "/todos", "")).allMatch(reply -> reply.status() == 200);
+        assertThat(database.number("SELECT count(*) FROM todo WHERE title = 'gone'"))
+                .isZero();
+        assertThat(database.number("SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend'"))
+                .isBetween(2L, POOL + 1L);
+        assertThat(service.threads()).isLessThanOrEqualTo(threads + POOL);
+    }
+
+    private static Reply create(String title) {
+        String escaped = title.replace("\\", "\\\\").replace("\"", "\\\"");
+        return client.ask("POST", "/todos", "{\"title\":\"" + escaped + "\",\"done\":false}");
+    }
+
+    private static void awaitBack() throws InterruptedException {
+        long deadline = System.nanoTime() + BACK_SECONDS * 1_000_000_000;
+        while (client.get("/todos").status() != 200) {
+            assertThat(System.nanoTime())
+                    .as("back within " + BACK_SECONDS + " s")
+                    .isLessThan(deadline);
+            Thread.sleep(50);
+        }
+    }
+}

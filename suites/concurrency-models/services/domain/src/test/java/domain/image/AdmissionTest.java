@@ -1,0 +1,46 @@
+package domain.image;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import domain.Refusal;
+import org.junit.jupiter.api.Test;
+
+class AdmissionTest {
+    @Test
+    void as_many_are_admitted_as_can_be_done_before_the_deadline() {
+        Admission admission = new Admission(2, 100, 10);
+        for (int i = 0; i < 20; i++) {
+            assertThat(admission.admit(5)).isEqualTo(105);
+        }
+        assertThatThrownBy(() -> admission.admit(5))
+                .isInstanceOfSatisfying(
+                        Refusal.class, refusal -> assertThat(refusal.status()).isEqualTo(429));
+        admission.dropped();
+        assertThat(admission.admit(6)).isEqualTo(106);
+        assertThat(admission.admitted()).isEqualTo(20);
+    }
+
+    @Test
+    void dearer_work_lets_fewer_in() {
+        Admission admission = new Admission(1, 100, 10);
+        for (int i = 0; i < 30; i++) {
+            admission.admit(0);
+            admission.done(50);
+        }
+        admission.admit(0);
+        assertThatThrownBy(() -> {
+                    admission.admit(0);
+                    admission.admit(0);
+                })
+                .isInstanceOf(Refusal.class);
+    }
+
+    @Test
+    void what_nobody_waits_for_is_dropped_and_its_place_given_back() {
+        Admission admission = new Admission(1, 1, 0);
+        DeadlineRenderer renderer = new DeadlineRenderer(Scene.SMALL, 1, admission);
+        assertThatThrownBy(renderer::image).isInstanceOf(Refusal.class).hasMessageContaining("deadline");
+        assertThat(admission.admitted()).isZero();
+    }
+}

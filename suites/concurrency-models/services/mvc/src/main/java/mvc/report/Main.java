@@ -1,0 +1,25 @@
+package mvc.report;
+
+import domain.Options;
+import domain.report.BlockingReport;
+import domain.report.Sources;
+import mvc.shared.Service;
+import org.springframework.boot.SpringBootConfiguration;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
+
+/** Starts the Report service, whose options are those of {@link Sources}. */
+@SpringBootConfiguration(proxyBeanMethods = false)
+@EnableAutoConfiguration
+@Import({Service.class, ReportController.class})
+public class Main {
+    public static void main(String[] arguments) {
+        Service.start(Main.class, arguments);
+    }
+
+    @Bean
+    BlockingReport report(Options options) {
+        return new BlockingReport(Sources.of(options));
+    }
+}

@@ -1,0 +1,73 @@
+package pekko.shared;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
+import domain.Options;
+import domain.Refusal;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.pekko.actor.typed.ActorSystem;
+import org.apache.pekko.http.javadsl.Http;
+import org.apache.pekko.http.javadsl.ServerBinding;
+import org.apache.pekko.http.javadsl.model.ContentType;
+import org.apache.pekko.http.javadsl.model.ContentTypes;
+import org.apache.pekko.http.javadsl.model.HttpResponse;
+import org.apache.pekko.http.javadsl.model.StatusCodes;
+import org.apache.pekko.http.javadsl.server.Directives;
+import org.apache.pekko.http.javadsl.server.ExceptionHandler;
+import org.apache.pekko.http.javadsl.server.Route;
+
+/** An HTTP server in front of actors. */
+public final class Service {
+    private static final long START_SECONDS = 30;
+
+    private Service() {}
+
+    /** The settings of the server: {@code --request-timeout=20s} bounds every answer, as the library does by default. */
+    public static Config config(Options options) {
+        return options.text("request-timeout")
+                .map(time -> ConfigFactory.parseString("pekko.http.server.request-timeout = " + time)
+                        .withFallback(ConfigFactory.load()))
+                .orElseGet(ConfigFactory::load);
+    }
+
+    /** Starts it on the options' port with these routes beside {@code GET /health}. */
+    public static void start(ActorSystem<?> system, Options options, Route routes)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        ExceptionHandler refusals = ExceptionHandler.newBuilder()
+                .match(CompletionException.class, failure -> Directives.complete(refused(failure)))
+                .match(Refusal.class, refusal -> Directives.complete(refused(refusal)))
+                .build();
+        Route health = Directives.path("health", () -> Directives.get(() -> Directives.complete("ready\n")));
+        Route all = Directives.handleExceptions(refusals, () -> Directives.concat(routes, health));
+        ServerBinding binding = Http.get(system)
+                .newServerAt("127.0.0.1", options.port())
+                .bind(all)
+                .toCompletableFuture()
+                .get(START_SECONDS, TimeUnit.SECONDS);
+        System.out.println("ready http://127.0.0.1:" + binding.localAddress().getPort());
+    }
+
+    /** Answers when the stage ends; a refusal is the answer of a stage that fails. */
+    public static Route answered(CompletionStage<HttpResponse> answer) {
+        return Directives.completeWithFuture(answer.exceptionally(Service::refused));
+    }
+
+    public static HttpResponse answer(int status, ContentType type, byte[] body) {
+        return HttpResponse.create().withStatus(StatusCodes.get(status)).withEntity(type, body);
+    }
+
+    public static HttpResponse json(int status, byte[] body) {
+        return answer(status, ContentTypes.APPLICATION_JSON, body);
+    }
+
+    private static HttpResponse refused(Throwable failure) {
+        Throwable cause =
+                failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+        Refusal refusal = cause instanceof Refusal known ? known : new Refusal(500, String.valueOf(cause.getMessage()));
+        return json(refusal.status(), refusal.body());
+    }
+}

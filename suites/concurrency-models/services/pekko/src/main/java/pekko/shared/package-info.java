@@ -1,0 +1,5 @@
+/** What the three services under Pekko have in common. */
+@NullMarked
+package pekko.shared;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,24 @@
+package stub;
+
+import java.io.IOException;
+
+/** Starts the stub: {@code --port=N}, {@code --delay=MILLIS} before every image. */
+public final class Main {
+    private Main() {}
+
+    public static void main(String[] arguments) throws IOException {
+        int port = 0;
+        int delay = 0;
+        for (String argument : arguments) {
+            String[] parts = argument.split("=", 2);
+            switch (parts[0]) {
+                case "--port" -> port = Integer.parseInt(parts[1]);
+                case "--delay" -> delay = Integer.parseInt(parts[1]);
+                default -> throw new IllegalArgumentException("it takes --port=N and --delay=MILLIS, not " + argument);
+            }
+        }
+        DelayStub stub = new DelayStub(port, delay);
+        System.out.println("ready http://127.0.0.1:" + stub.port());
+        stub.serve();
+    }
+}

@@ -1,0 +1,5 @@
+/** A service that answers after a delay and does nothing else, so that what waits for it can be measured alone. */
+@NullMarked
+package stub;
+
+import org.jspecify.annotations.NullMarked;

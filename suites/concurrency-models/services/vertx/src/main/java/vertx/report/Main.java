@@ -1,0 +1,80 @@
+package vertx.report;
+
+import domain.Bounds;
+import domain.Options;
+import domain.Refusal;
+import domain.report.Page;
+import domain.report.Sources;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClient;
+import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpClientRequest;
+import io.vertx.core.http.HttpClientResponse;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.PoolOptions;
+import io.vertx.core.http.RequestOptions;
+import io.vertx.ext.web.RoutingContext;
+import java.net.URI;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import vertx.shared.Service;
+
+/** Starts the Report service, whose options are those of {@link Sources}; event loops ask for one part after the other. */
+public final class Main {
+    private static final int CONNECTIONS = 4096;
+
+    private final HttpClient client;
+    private final Sources sources;
+
+    private Main(HttpClient client, Sources sources) {
+        this.client = client;
+        this.sources = sources;
+    }
+
+    public static void main(String[] arguments) throws TimeoutException {
+        Options options = Options.of(arguments);
+        Vertx vertx = Vertx.vertx();
+        HttpClient client = vertx.createHttpClient(
+                new HttpClientOptions().setConnectTimeout((int) Bounds.CONNECT.toMillis()),
+                new PoolOptions().setHttp1MaxSize(CONNECTIONS));
+        Main report = new Main(client, Sources.of(options));
+        Service.start(vertx, options, router -> router.get("/report").handler(report::answer));
+    }
+
+    private void answer(RoutingContext context) {
+        part(sources.todos())
+                .compose(todos -> part(sources.image()).map(image -> Page.of(todos, image)))
+                .onSuccess(page -> Service.answer(context, 200, Page.TYPE, page))
+                .onFailure(failure -> Service.failed(context, failure));
+    }
+
+    private Future<byte[]> part(URI from) {
+        RequestOptions request = new RequestOptions()
+                .setMethod(HttpMethod.GET)
+                .setHost(from.getHost())
+                .setPort(from.getPort())
+                .setURI(from.getPath());
+        return client.request(request)
+                .compose(HttpClientRequest::send)
+                .compose(Main::body)
+                .timeout(sources.patience().toMillis(), TimeUnit.MILLISECONDS)
+                .map(Buffer::getBytes)
+                .recover(failure -> Future.failedFuture(refusal(failure)));
+    }
+
+    private static Future<Buffer> body(HttpClientResponse answer) {
+        return answer.statusCode() == 200
+                ? answer.body()
+                : Future.failedFuture(Refusal.downstreamFailed("status " + answer.statusCode()));
+    }
+
+    private static Throwable refusal(Throwable failure) {
+        return switch (failure) {
+            case Refusal refusal -> refusal;
+            case TimeoutException _ -> Refusal.downstreamLate();
+            default -> Refusal.downstreamFailed("no answer");
+        };
+    }
+}

@@ -1,0 +1,5 @@
+/** What the services under WebFlux have in common. */
+@NullMarked
+package webflux.shared;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,51 @@
+package webflux.todo;
+
+import domain.Bounds;
+import domain.Database;
+import domain.Options;
+import io.r2dbc.pool.ConnectionPool;
+import io.r2dbc.pool.ConnectionPoolConfiguration;
+import io.r2dbc.spi.ConnectionFactories;
+import io.r2dbc.spi.ConnectionFactoryOptions;
+import org.springframework.boot.SpringBootConfiguration;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
+import org.springframework.web.reactive.function.server.RouterFunction;
+import org.springframework.web.reactive.function.server.ServerResponse;
+import webflux.shared.Service;
+
+/** Starts the TODO service: {@code --db=HOST:PORT}, {@code --pool=N} connections, 10 by default; {@code --pool-wait=MILLIS}. */
+@SpringBootConfiguration(proxyBeanMethods = false)
+@EnableAutoConfiguration
+@Import(Service.class)
+public class Main {
+    private static final int CONNECTIONS = 10;
+
+    public static void main(String[] arguments) {
+        Service.start(Main.class, arguments);
+    }
+
+    @Bean
+    R2dbcTodos todos(Options options) {
+        Database database = Database.of(options);
+        var connections = ConnectionFactories.get(ConnectionFactoryOptions.builder()
+                .option(ConnectionFactoryOptions.DRIVER, "postgresql")
+                .option(ConnectionFactoryOptions.HOST, database.host())
+                .option(ConnectionFactoryOptions.PORT, database.port())
+                .option(ConnectionFactoryOptions.DATABASE, Database.NAME)
+                .option(ConnectionFactoryOptions.USER, Database.NAME)
+                .option(ConnectionFactoryOptions.CONNECT_TIMEOUT, Bounds.CONNECT)
+                .build());
+        return new R2dbcTodos(new ConnectionPool(ConnectionPoolConfiguration.builder(connections)
+                .maxSize(options.number("pool", CONNECTIONS))
+                .initialSize(0)
+                .maxAcquireTime(options.millis("pool-wait", Bounds.POOL_WAIT))
+                .build()));
+    }
+
+    @Bean
+    RouterFunction<ServerResponse> routes(R2dbcTodos todos) {
+        return new TodoRoutes(todos).all();
+    }
+}

@@ -1,0 +1,96 @@
+package webflux.todo;
+
+import domain.Bounds;
+import domain.Refusal;
+import domain.todo.Draft;
+import domain.todo.Sql;
+import domain.todo.Todo;
+import io.r2dbc.pool.ConnectionPool;
+import io.r2dbc.spi.Connection;
+import io.r2dbc.spi.R2dbcTimeoutException;
+import io.r2dbc.spi.Readable;
+import io.r2dbc.spi.Result;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.reactivestreams.Publisher;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/** Todos over R2DBC: one connection a call, given back when its result is whole. A failure is a {@link Refusal}. */
+final class R2dbcTodos {
+    private final ConnectionPool pool;
+
+    R2dbcTodos(ConnectionPool pool) {
+        this.pool = pool;
+    }
+
+    Mono<Todo> create(Draft draft) {
+        return ask(R2dbcTodos::ids, Sql.CREATE, draft.title(), draft.done())
+                .next()
+                .map(draft::as);
+    }
+
+    Mono<Todo> find(long id) {
+        return ask(R2dbcTodos::todos, Sql.FIND, id).next().switchIfEmpty(Mono.error(() -> unknown(id)));
+    }
+
+    Mono<Todo> replace(long id, Draft draft) {
+        return touched(id, ask(Result::getRowsUpdated, Sql.REPLACE, draft.title(), draft.done(), id))
+                .thenReturn(draft.as(id));
+    }
+
+    Mono<Long> remove(long id) {
+        return touched(id, ask(Result::getRowsUpdated, Sql.REMOVE, id));
+    }
+
+    Mono<List<Todo>> latest() {
+        return ask(R2dbcTodos::todos, Sql.LATEST).collectList();
+    }
+
+    private static Refusal unknown(long id) {
+        return Refusal.unknown(Long.toString(id));
+    }
+
+    private static Mono<Long> touched(long id, Flux<Long> rows) {
+        return rows.next().filter(count -> count > 0).switchIfEmpty(Mono.error(() -> unknown(id)));
+    }
+
+    private static Publisher<Long> ids(Result result) {
+        return result.map((Readable row) -> number(row, 0));
+    }
+
+    private static Publisher<Todo> todos(Result result) {
+        return result.map((Readable row) -> new Todo(
+                number(row, 0),
+                Optional.ofNullable(row.get(1, String.class)).orElse(""),
+                Boolean.TRUE.equals(row.get(2, Boolean.class))));
+    }
+
+    private static long number(Readable row, int column) {
+        return Optional.ofNullable(row.get(column, Long.class)).orElseThrow();
+    }
+
+    private <T> Flux<T> ask(Function<Result, Publisher<T>> read, String sql, Object... values) {
+        Mono<Connection> connection = pool.create().onErrorMap(R2dbcTodos::unconnected);
+        return Flux.usingWhen(connection, each -> rows(each, read, sql, values), Connection::close)
+                .onErrorMap(failure -> !(failure instanceof Refusal), R2dbcTodos::failed);
+    }
+
+    private static <T> Flux<T> rows(
+            Connection connection, Function<Result, Publisher<T>> read, String sql, Object... values) {
+        var statement = connection.createStatement(sql);
+        for (int i = 0; i < values.length; i++) {
+            statement.bind(i, values[i]);
+        }
+        return Flux.from(statement.execute()).flatMap(read).timeout(Bounds.STATEMENT);
+    }
+
+    private static Refusal unconnected(Throwable failure) {
+        return failure instanceof R2dbcTimeoutException ? Refusal.poolExhausted() : Refusal.databaseAway();
+    }
+
+    private static Refusal failed(Throwable failure) {
+        return Refusal.databaseFailed(String.valueOf(failure.getMessage()));
+    }
+}
