@@ -16,6 +16,11 @@ public record AuditSpec(String name, Map<String, String> settings, Optional<Dura
         this(name, settings, Optional.empty());
     }
 
+    /** Whether a listing without checksums is a fault of the listing; an http audit tells of them only when asked to. */
+    public boolean tellsContent() {
+        return !name.equals("http") || settings.containsKey("crc32c");
+    }
+
     public AuditSpec after(Duration time) {
         return new AuditSpec(name, settings, Optional.of(time));
     }

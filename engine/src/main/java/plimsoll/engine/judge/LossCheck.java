@@ -2,8 +2,10 @@ package plimsoll.engine.judge;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import plimsoll.engine.judge.TrialRecords.Audited;
 import plimsoll.engine.record.AuditSummary;
+import plimsoll.model.AuditSpec;
 import plimsoll.model.Balance;
 import plimsoll.model.Finding;
 import plimsoll.model.Until;
@@ -43,8 +45,17 @@ final class LossCheck {
     static List<Finding> audit(Evidence evidence) {
         return evidence.facts().records().audits().stream()
                 .filter(audit -> audit.summary().map(AuditSummary::unread).orElse(0L) > 0)
+                .filter(audit -> asked(evidence, audit.name())
+                        .map(AuditSpec::tellsContent)
+                        .orElse(true))
                 .map(audit -> Checks.inconclusive("audit", Verdict.Reason.CHECKER, unread(audit)))
                 .toList();
+    }
+
+    private static Optional<AuditSpec> asked(Evidence evidence, String name) {
+        return evidence.facts().records().experiment().audits().stream()
+                .filter(audit -> audit.name().equals(name))
+                .findFirst();
     }
 
     private static String unread(Audited audit) {
