@@ -70,6 +70,13 @@ class ContractTest {
     }
 
     @Test
+    void a_form_without_a_file_answers() throws IOException {
+        String field = "--b\r\nContent-Disposition: form-data; name=\"key\"\r\n\r\nvalue\r\n--b--\r\n";
+        assertThat(Client.post(port, "/form", "multipart/form-data; boundary=b", field))
+                .isEqualTo(200);
+    }
+
+    @Test
     void a_form_that_is_not_one_is_answered_400_and_nothing_is_kept() throws IOException {
         if (!variant.takesForms()) {
             return;
