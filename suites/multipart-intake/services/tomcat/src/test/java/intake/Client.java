@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 
 /** One connection that sends what it is told, well formed or not. */
 final class Client implements AutoCloseable {
-    private static final int PATIENCE_MILLIS = 20_000;
+    private static final int PATIENCE_MILLIS = 60_000;
     private static final String BOUNDARY = "----intakeBoundary";
 
     private final Socket socket;
