@@ -1,11 +1,15 @@
 package plimsoll.cli;
 
+import java.time.Duration;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import plimsoll.engine.launch.machine.Capability;
 import plimsoll.engine.launch.machine.Machine;
+import plimsoll.engine.plan.search.Goal;
+import plimsoll.engine.run.StudyRun;
 import plimsoll.model.Bounds;
+import plimsoll.model.Deadline;
 
 /** Says what this machine can cap, sample and hold still. */
 @Command(
@@ -38,35 +42,28 @@ final class DoctorVerb implements Callable<Integer> {
     private void printBounds(Bounds bounds) {
         screen.out().println();
         screen.out().println("Bounds of a trial, each of which a study can set under 'bounds':");
-        screen.out()
-                .printf(
-                        "  %-12s %4d s  until a member is ready%n",
-                        "ready", bounds.ready().toSeconds());
-        screen.out()
-                .printf(
-                        "  %-12s %4d s  for operations in flight after a phase%n",
-                        "drain", bounds.drain().toSeconds());
-        screen.out()
-                .printf(
-                        "  %-12s %4d s  without an answer or a byte taken: it hangs%n",
-                        "no-progress", bounds.noProgress().toSeconds());
-        screen.out()
-                .printf(
-                        "  %-12s %4d s  from TERM to KILL%n",
-                        "terminate", bounds.terminate().toSeconds());
-        screen.out()
-                .printf(
-                        "  %-12s %4d s  for listing a store%n",
-                        "audit", bounds.audit().toSeconds());
-        screen.out()
-                .printf(
-                        "  %-12s %4d s  for installing a need, once%n",
-                        "install", bounds.install().toSeconds());
-        screen.out()
-                .printf(
-                        "  %-12s %4d s  for the whole%n",
-                        "trial", bounds.trial().toSeconds());
+        bound("ready", bounds.ready(), "until a member is ready");
+        bound("drain", bounds.drain(), "for operations in flight after a phase");
+        bound("no-progress", bounds.noProgress(), "without an answer or a byte taken: it hangs");
+        bound("terminate", bounds.terminate(), "from TERM to KILL");
+        bound("audit", bounds.audit(), "for listing a store");
+        bound("install", bounds.install(), "for installing a need, once");
+        bound("trial", bounds.trial(), "for the whole");
         screen.out().println();
+        screen.out().println("Every other wait, the same in all studies:");
+        for (Deadline deadline : Deadline.values()) {
+            bound(deadline.title(), deadline.time(), deadline.what());
+        }
+        screen.out().println();
+        screen.out()
+                .println("A trial that others disturbed is made at most " + StudyRun.ATTEMPTS_MAX
+                        + " times; a search makes at most " + Goal.TRIALS_MAX + " trials in "
+                        + Goal.TIME_MAX.toHours() + " h, unless it is told otherwise.");
+        screen.out().println();
+    }
+
+    private void bound(String name, Duration time, String what) {
+        screen.out().printf("  %-20s %4d s  %s%n", name, time.toSeconds(), what);
     }
 
     private static String verdict(Machine machine) {

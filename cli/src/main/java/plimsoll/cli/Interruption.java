@@ -3,13 +3,14 @@ package plimsoll.cli;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import plimsoll.model.Deadline;
 
 /**
  * Ctrl-C and TERM: the working thread is interrupted, and the process waits until it has written what was measured. The
  * JVM then ends with 130 or 143 by itself.
  */
 final class Interruption implements AutoCloseable {
-    private static final Duration WRITING_BOUND = Duration.ofSeconds(30);
+    private static final Duration WRITING_BOUND = Deadline.RESULT_WRITTEN.time();
 
     private final CountDownLatch written = new CountDownLatch(1);
     private final Thread hook;

@@ -25,6 +25,7 @@ import plimsoll.engine.record.Producers;
 import plimsoll.engine.record.TrialFolder;
 import plimsoll.model.AuditSpec;
 import plimsoll.model.Cpus;
+import plimsoll.model.Deadline;
 import plimsoll.model.Experiment;
 import plimsoll.model.OperationId;
 import plimsoll.model.Workload;
@@ -75,7 +76,7 @@ public record Auditor(WorkerCommand command, TrialFolder folder, Cpus cpus, Unar
         } catch (ExecutionException | IOException broken) {
             return Optional.of("audit " + audit.name() + " broke: " + broken.getMessage());
         } finally {
-            process.stop(Duration.ofSeconds(1));
+            process.stop(Deadline.AUDIT_END.time());
         }
     }
 

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import plimsoll.engine.record.ProbeWords;
 import plimsoll.model.Death;
 import plimsoll.model.Ending;
 import plimsoll.model.Event;
@@ -58,6 +59,9 @@ final class Deaths {
     }
 
     private static Optional<Ending> killedByCap(Trace trace) {
+        if (trace.watched()) {
+            return killedByWatchdog(trace);
+        }
         if (trace.oomKills() > 0) {
             String evidence = "oom_kill of its cgroup rose by " + trace.oomKills() + trace.capWords()
                     + trace.ownExit()
@@ -65,10 +69,22 @@ final class Deaths {
                             .orElse("; it lives on: what was killed is a process that it had started");
             return Optional.of(trace.ending(new Death.KilledByCap(), evidence));
         }
-        return trace.member().cap().mechanism().equals("rss-watchdog") ? killedByWatchdog(trace) : Optional.empty();
+        return Optional.empty();
     }
 
+    /** The lab's own count tells; a record without it has only the event of the kill. */
     private static Optional<Ending> killedByWatchdog(Trace trace) {
+        if (trace.member().kernel().oomKills().isPresent()) {
+            return trace.oomKills() == 0
+                    ? Optional.empty()
+                    : Optional.of(trace.ending(
+                            new Death.KilledByCap(),
+                            "the lab's watchdog saw its resident memory above the cap" + trace.capWords()
+                                    + " and killed it"
+                                    + trace.ownExit()
+                                            .map(exit -> ", exit code " + exit.code())
+                                            .orElse("")));
+        }
         return trace.facts().records().events().stream()
                 .filter(event -> event.kind() == Event.Kind.KILLED)
                 .filter(event -> event.member().equals(trace.member().name()))
@@ -160,7 +176,18 @@ final class Deaths {
                 .map(line -> "; its last line: " + line.strip())
                 .orElse("");
         return Optional.of(trace.ending(
-                new Death.NeverReady(), "not ready within " + Text.seconds(bound) + " of its start" + lastLine));
+                new Death.NeverReady(),
+                "not ready within " + Text.seconds(bound) + " of its start" + lastProbe(trace) + lastLine));
+    }
+
+    private static String lastProbe(Trace trace) {
+        return trace.facts().records().events().stream()
+                .filter(event -> event.kind() == Event.Kind.NOTE)
+                .filter(event -> event.member().equals(trace.member().name()))
+                .flatMap(event -> ProbeWords.seen(event.text()).stream())
+                .reduce((_, last) -> last)
+                .map(seen -> "; " + seen)
+                .orElse("");
     }
 
     /** A trial that was interrupted while a member started says nothing of it. */

@@ -25,6 +25,11 @@ record Trace(MemberRecord member, MemberFolder folder, Facts facts, Optional<Out
         return Files.exists(folder.outOfMemoryMarker());
     }
 
+    /** By the lab itself, which has no kernel's counter but its own. */
+    boolean watched() {
+        return member.cap().mechanism().equals("rss-watchdog");
+    }
+
     long oomKills() {
         return member.kernel().oomKills().orElse(0L);
     }
@@ -34,7 +39,8 @@ record Trace(MemberRecord member, MemberFolder folder, Facts facts, Optional<Out
         String signal = exit.signal().map(number -> ", signal " + number).orElse("");
         String kills = member.kernel()
                 .oomKills()
-                .map(count -> "; oom_kill of its cgroup is " + count)
+                .map(count ->
+                        watched() ? "; the lab's watchdog did not kill it" : "; oom_kill of its cgroup is " + count)
                 .orElse("; its cap has no kill counter");
         return "exit code " + exit.code() + signal + (exit.signal().isPresent() ? kills : "");
     }

@@ -11,6 +11,7 @@ import plimsoll.engine.launch.process.ProcessIdentity;
 import plimsoll.engine.launch.ready.Probe;
 import plimsoll.engine.launch.ready.TcpProbe;
 import plimsoll.model.Cap;
+import plimsoll.model.Deadline;
 import plimsoll.model.KernelCounters;
 import plimsoll.model.Member;
 import plimsoll.model.MemberRecord;
@@ -19,7 +20,7 @@ import plimsoll.model.Source;
 
 /** A member that ran before the trial and runs on after it: the lab only looks. */
 final class AttachedMember implements RunningMember {
-    private static final Duration PROBE_BOUND = Duration.ofSeconds(2);
+    private static final Duration PROBE_BOUND = Deadline.PROBE.time();
     private static final Cap NO_CAP =
             new Cap("none", false, Optional.empty(), "no cap by the lab, which did not start it");
 

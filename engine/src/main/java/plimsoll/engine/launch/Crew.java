@@ -12,12 +12,13 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import plimsoll.engine.launch.process.Pause;
+import plimsoll.model.Deadline;
 import plimsoll.model.LaunchRecord;
 import plimsoll.model.Role;
 
 /** The running members of one trial; closing it ends them, and its record then says how each ended. */
 public final class Crew implements AutoCloseable {
-    private static final Duration PROBE_BOUND = Duration.ofSeconds(2);
+    private static final Duration PROBE_BOUND = Deadline.PROBE.time();
     private static final Duration LOOK_EVERY = Duration.ofMillis(50);
 
     private final Trial trial;

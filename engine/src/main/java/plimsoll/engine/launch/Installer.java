@@ -17,6 +17,7 @@ import plimsoll.engine.launch.process.Enclosure;
 import plimsoll.engine.launch.process.Output;
 import plimsoll.engine.launch.process.Pause;
 import plimsoll.engine.launch.process.Spawned;
+import plimsoll.model.Deadline;
 import plimsoll.model.Event;
 import plimsoll.model.Install;
 import plimsoll.model.Member;
@@ -30,7 +31,7 @@ import plimsoll.model.Source;
  */
 final class Installer {
     private static final Duration PAUSE = Duration.ofMillis(50);
-    private static final Duration STOP_BOUND = Duration.ofSeconds(2);
+    private static final Duration STOP_BOUND = Deadline.INSTALL_STOPPED.time();
     private static final long NEWS_SECONDS = 5;
     private static final int EVIDENCE_LINES = 5;
 

@@ -95,9 +95,13 @@ record JavaFlags(Path logs, Optional<Bytes> heap, int cores, Bytes memory, boole
         }
         if (dumps && none(present, option -> option.matches("-XX:[+-]?HeapDump.*"))) {
             flags.add("-XX:+HeapDumpOnOutOfMemoryError");
-            flags.add("-XX:HeapDumpPath=" + logs.resolve("heap.hprof"));
+            flags.add("-XX:HeapDumpPath=" + dump());
         }
         return flags;
+    }
+
+    Path dump() {
+        return logs.resolve("heap.hprof");
     }
 
     private String collector() {

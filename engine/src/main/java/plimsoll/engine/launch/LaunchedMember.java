@@ -11,12 +11,15 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import plimsoll.engine.launch.cap.Hold;
+import plimsoll.engine.launch.cap.ResidentWatch;
 import plimsoll.engine.launch.orphan.Trees;
 import plimsoll.engine.launch.process.Pause;
 import plimsoll.engine.launch.process.ProcessTable;
 import plimsoll.engine.launch.process.Spawned;
 import plimsoll.engine.launch.ready.Probe;
+import plimsoll.engine.record.ProbeWords;
 import plimsoll.model.Bytes;
+import plimsoll.model.Deadline;
 import plimsoll.model.Event;
 import plimsoll.model.Exit;
 import plimsoll.model.KernelCounters;
@@ -28,9 +31,9 @@ import plimsoll.model.Source;
 /** A member that the lab started, from its start to its record. */
 final class LaunchedMember implements RunningMember {
     private static final Duration POLL = Duration.ofMillis(25);
-    private static final Duration PROBE_BOUND = Duration.ofSeconds(2);
+    private static final Duration PROBE_BOUND = Deadline.PROBE.time();
     /** For one that dies to be gone. */
-    static final Duration LAST_WORDS = Duration.ofSeconds(8);
+    static final Duration LAST_WORDS = Deadline.DYING.time();
 
     private static final int EVIDENCE_LINES = 5;
 
@@ -133,12 +136,7 @@ final class LaunchedMember implements RunningMember {
                 throw Refusal.of(name(), "'" + name() + "' is no longer waited for, because the run was interrupted");
             }
             if (System.nanoTime() >= deadline) {
-                throw Refusal.with(
-                        NotReady.Kind.NOT_IN_TIME,
-                        name(),
-                        "'" + name() + "' runs, but was not ready within " + bound.toMillis()
-                                + " ms; does its readiness fit, or is it slower than the bound?" + probed(),
-                        new Refusal.Seen(evidence(), Optional.empty()));
+                throw late(bound);
             }
             Pause.of(POLL);
         }
@@ -146,9 +144,18 @@ final class LaunchedMember implements RunningMember {
         trial.tell(name(), Event.Kind.READY, "ready after " + (readyMillis.get() - startedMillis) + " ms");
     }
 
-    private String probed() {
+    private Refusal late(Duration bound) {
         String seen = probe.seen(PROBE_BOUND);
-        return seen.isEmpty() ? "" : " " + seen;
+        if (!seen.isEmpty()) {
+            trial.tell(name(), Event.Kind.NOTE, ProbeWords.last(seen));
+        }
+        return Refusal.with(
+                NotReady.Kind.NOT_IN_TIME,
+                name(),
+                "'" + name() + "' runs, but was not ready within " + bound.toMillis()
+                        + " ms; does its readiness fit, or is it slower than the bound?"
+                        + (seen.isEmpty() ? "" : " " + seen),
+                new Refusal.Seen(evidence(), Optional.empty()));
     }
 
     /**
@@ -293,7 +300,9 @@ final class LaunchedMember implements RunningMember {
                 : " at its memory cap of "
                         + member.limits().memory().map(Bytes::toString).orElse("?") + " ("
                         + hold.cap().mechanism()
-                        + ", oom_kill " + hold.oomKills().get() + ")";
+                        + (hold.cap().mechanism().equals(ResidentWatch.NAME)
+                                ? ", which is the lab itself)"
+                                : ", oom_kill " + hold.oomKills().get() + ")");
     }
 
     private Optional<String> left() {

@@ -20,6 +20,7 @@ import plimsoll.engine.launch.process.Command;
 import plimsoll.engine.launch.process.Enclosure;
 import plimsoll.engine.launch.process.Spawned;
 import plimsoll.engine.launch.process.Spawner;
+import plimsoll.model.Deadline;
 import plimsoll.model.Deployment;
 import plimsoll.model.Link;
 import plimsoll.model.Member;
@@ -27,7 +28,7 @@ import plimsoll.model.Role;
 
 /** Starts every process of one run and ends them all when it is closed, also when the lab is asked to end. */
 public final class Launcher implements AutoCloseable {
-    private static final Duration TERMINATE_ALL = Duration.ofSeconds(3);
+    private static final Duration TERMINATE_ALL = Deadline.ALL_TERMINATED.time();
 
     private final Path state;
     private final Spawner spawner;

@@ -20,12 +20,13 @@ import java.util.concurrent.locks.ReentrantLock;
 import plimsoll.engine.launch.process.Command;
 import plimsoll.engine.launch.process.Output;
 import plimsoll.engine.launch.process.Spawned;
+import plimsoll.model.Deadline;
 import plimsoll.model.Link;
 
 /** The proxy process of one link. What it says is kept in {@code link-NAME.ndjson} of the trial's folder. */
 public final class LinkProxy implements AutoCloseable {
-    private static final Duration ANSWER = Duration.ofSeconds(20);
-    private static final Duration GOODBYE = Duration.ofSeconds(3);
+    private static final Duration ANSWER = Deadline.LINK_ANSWER.time();
+    private static final Duration GOODBYE = Deadline.LINK_END.time();
 
     private final Link link;
     private final Spawned process;

@@ -145,8 +145,11 @@ final class MemberStart {
     }
 
     /** With the JVM's options: in the command where that is java, else in the environment where the heap is limited. */
-    private LaunchedMember.Outset flagged(Member member, Hold hold, LaunchedMember.Outset asked) {
+    private LaunchedMember.Outset flagged(Member member, Hold hold, LaunchedMember.Outset asked) throws IOException {
         JavaFlags flags = flags(member, hold, asked.called());
+        if (flags.dumps()) {
+            outfit.dumps(flags.dump());
+        }
         if (JavaFlags.isJava(asked.command())) {
             return asked.commanding(flags.into(asked.command()), flags.heapOf(asked.command()));
         }

@@ -83,6 +83,11 @@ final class Outfit {
         }
     }
 
+    /** Remembers where a JVM may dump its heap, for the sweep after a lab that was killed. */
+    void dumps(Path file) throws IOException {
+        list.dump(file);
+    }
+
     /** An empty directory of a member's own. */
     Path scratch(String member) throws IOException {
         return list.scratch(number.incrementAndGet() + "-" + member);

@@ -15,6 +15,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import plimsoll.engine.launch.process.Spawned;
 import plimsoll.engine.record.WorkerLog;
+import plimsoll.model.Deadline;
 import plimsoll.model.Phase;
 import plimsoll.model.Progress;
 
@@ -23,7 +24,7 @@ import plimsoll.model.Progress;
  * trial's folder.
  */
 public final class WorkerProcess implements Worker {
-    private static final Duration HELLO = Duration.ofSeconds(20);
+    private static final Duration HELLO = Deadline.WORKER_HELLO.time();
 
     private final WorkerTask task;
     private final Spawned process;

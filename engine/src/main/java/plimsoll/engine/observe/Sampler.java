@@ -11,6 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import plimsoll.model.Deadline;
 import plimsoll.model.Sample;
 
 /**
@@ -20,7 +21,7 @@ import plimsoll.model.Sample;
 public final class Sampler implements AutoCloseable {
     private static final int TARGETS_MAX = 64;
     private static final Duration FLUSH_EVERY = Duration.ofMillis(500);
-    private static final Duration CLOSE_MAX = Duration.ofSeconds(10);
+    private static final Duration CLOSE_MAX = Deadline.SAMPLER_END.time();
 
     private final Path file;
     private final LongSupplier clock;

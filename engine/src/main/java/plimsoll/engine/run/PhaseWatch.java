@@ -9,6 +9,7 @@ import plimsoll.engine.load.PhaseEnd;
 import plimsoll.engine.load.Worker;
 import plimsoll.engine.load.Workers;
 import plimsoll.model.Bounds;
+import plimsoll.model.Deadline;
 import plimsoll.model.Phase;
 import plimsoll.model.Progress;
 import plimsoll.model.TrialEnd;
@@ -18,9 +19,9 @@ final class PhaseWatch {
     private static final Duration LOOK_EVERY = Duration.ofMillis(100);
 
     /** After a death the answers that are on their way still arrive; then nothing more is to be expected. */
-    private static final Duration AFTER_DEATH = Duration.ofSeconds(3);
+    private static final Duration AFTER_DEATH = Deadline.ANSWERS_AFTER_DEATH.time();
 
-    private static final Duration AFTER_STOP = Duration.ofSeconds(15);
+    private static final Duration AFTER_STOP = Deadline.WORKER_PHASE.time();
 
     private final Phase phase;
     private final Workers workers;

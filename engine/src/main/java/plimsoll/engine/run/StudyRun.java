@@ -16,7 +16,8 @@ import plimsoll.model.result.TrialResult;
 
 /** Executes every trial of a plan that its result does not hold yet, and judges what they all left. */
 public final class StudyRun {
-    static final int ATTEMPTS_MAX = 3;
+    /** At one trial, when others disturb the machine. */
+    public static final int ATTEMPTS_MAX = 3;
 
     private final RunPlan plan;
     private final Manifest manifest;

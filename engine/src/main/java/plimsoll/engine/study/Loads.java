@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import plimsoll.model.Bounds;
 import plimsoll.model.Cpus;
+import plimsoll.model.Deadline;
 import plimsoll.model.LoadModel;
 import plimsoll.model.Phase;
 import plimsoll.model.Placement;
@@ -19,7 +20,7 @@ import plimsoll.model.Workload;
 
 /** Reads a load: its phases, what each sends and when it ends. */
 final class Loads {
-    static final Duration DEADLINE = Duration.ofMinutes(2);
+    static final Duration DEADLINE = Deadline.OPERATION.time();
     private static final Set<String> LOAD_WIDE = Set.of(
             "phases",
             "upload",

@@ -10,11 +10,12 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import plimsoll.model.Deadline;
 
 /** The machine that the lab runs on. */
 public final class ThisMachine implements Machine {
     private static final Pattern VERSION = Pattern.compile("\\d+(\\.\\d+)*");
-    private static final int SECONDS_MAX = 10;
+    private static final long SECONDS_MAX = Deadline.STUDY_PROGRAM.time().toSeconds();
     private static final int CHARACTERS_MAX = 4096;
 
     @Override

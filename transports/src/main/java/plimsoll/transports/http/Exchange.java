@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.IntPredicate;
 import plimsoll.driver.Operation;
+import plimsoll.model.Deadline;
 
 /**
  * One request and its answer on one connection. A long content is sent by a thread of its own while the answer is awaited,
@@ -16,7 +17,7 @@ final class Exchange {
     /** Fits the smallest send buffer of a socket, so that writing it never waits for the server. */
     private static final long SHORT = 16 * 1024;
 
-    private static final Duration ENDING = Duration.ofSeconds(1);
+    private static final Duration ENDING = Deadline.SENDING_END.time();
 
     private final Connection connection;
     private final Operation operation;

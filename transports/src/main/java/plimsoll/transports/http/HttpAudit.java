@@ -11,6 +11,7 @@ import plimsoll.driver.Audit;
 import plimsoll.driver.Content;
 import plimsoll.driver.Operation;
 import plimsoll.driver.Stored;
+import plimsoll.model.Deadline;
 import plimsoll.model.OperationId;
 import plimsoll.transports.request.Address;
 import plimsoll.transports.request.Request;
@@ -18,9 +19,9 @@ import plimsoll.transports.request.Request;
 /** Reads a listing item by item, so that memory stays flat. */
 final class HttpAudit implements Audit {
     /** Of the whole listing; the worker's own deadline is mostly shorter. */
-    private static final Duration LONGEST = Duration.ofHours(1);
+    private static final Duration LONGEST = Deadline.LISTING.time();
 
-    private static final int CONNECT_MILLIS = 10_000;
+    private static final int CONNECT_MILLIS = Deadline.CONNECT.millis();
 
     private final Address address;
     private final Request request;

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import plimsoll.driver.Content;
 import plimsoll.driver.Operation;
+import plimsoll.model.Deadline;
 import plimsoll.model.OperationId;
 import plimsoll.model.Outcome;
 import plimsoll.transports.request.HttpPlan;
@@ -22,7 +23,7 @@ import plimsoll.transports.request.HttpPlan;
 final class Rehearsal {
     private static final int REQUESTS = 20;
     private static final long LONG = 200_000;
-    private static final Duration EACH = Duration.ofSeconds(2);
+    private static final Duration EACH = Deadline.REHEARSED_OPERATION.time();
     private static final byte[] ANSWER =
             "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\nok".getBytes(StandardCharsets.ISO_8859_1);
 

@@ -3,6 +3,7 @@ package plimsoll.transports.request;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import plimsoll.model.Deadline;
 
 /**
  * What a study says of its HTTP operations: one kind of them, or one for each step of its flows under {@code step.K.}.
@@ -13,7 +14,7 @@ public record HttpPlan(List<HttpSettings> steps, boolean keepAlive, int connectM
     private static final String KNOWN =
             HttpSettings.KNOWN + ", each behind step.K. where there are flows; connections (keep-alive or close), "
                     + "connectTimeoutMillis";
-    private static final int CONNECT_MILLIS = 10_000;
+    private static final int CONNECT_MILLIS = Deadline.CONNECT.millis();
     private static final int MOST_STEPS = 1000;
 
     public HttpPlan {

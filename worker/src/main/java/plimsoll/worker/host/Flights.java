@@ -9,6 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import plimsoll.model.Deadline;
 import plimsoll.model.LedgerState;
 import plimsoll.model.OperationId;
 import plimsoll.model.Outcome;
@@ -23,7 +24,7 @@ import plimsoll.worker.schedule.Mix;
  */
 final class Flights {
     /** How long an interrupted driver may take to give its thread back. */
-    static final Duration GRACE = Duration.ofSeconds(1);
+    static final Duration GRACE = Deadline.WORKER_GRACE.time();
 
     static final int MOST_ABANDONED = 1000;
 

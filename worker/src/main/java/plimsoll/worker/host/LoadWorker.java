@@ -10,6 +10,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import plimsoll.driver.Driver;
+import plimsoll.model.Deadline;
 import plimsoll.worker.Voice;
 import plimsoll.worker.audit.Deliveries;
 import plimsoll.worker.ledger.Ledger;
@@ -21,7 +22,7 @@ public final class LoadWorker implements AutoCloseable {
     private static final String STOP = "stop";
     private static final String END = "end ";
     private static final int MOST_COMMANDS = 1000;
-    private static final Duration CLOSING = Duration.ofSeconds(5);
+    private static final Duration CLOSING = Deadline.WORKER_DRIVER.time();
 
     private final Assignment assignment;
     private final Tools tools;

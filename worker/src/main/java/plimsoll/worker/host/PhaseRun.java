@@ -3,6 +3,7 @@ package plimsoll.worker.host;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
+import plimsoll.model.Deadline;
 import plimsoll.model.LoadModel;
 import plimsoll.model.Progress;
 import plimsoll.model.Until;
@@ -15,7 +16,7 @@ import plimsoll.worker.schedule.Users;
 final class PhaseRun {
     private static final Duration REPORT_EVERY = Duration.ofSeconds(1);
     private static final Duration LOOK_EVERY = Duration.ofMillis(20);
-    private static final Duration LAST_REPORT = Duration.ofSeconds(5);
+    private static final Duration LAST_REPORT = Deadline.WORKER_REPORT.time();
 
     private final PhasePlan plan;
     private final Tools tools;

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import plimsoll.driver.Driver;
 import plimsoll.driver.Operation;
+import plimsoll.model.Deadline;
 import plimsoll.model.LoadModel;
 import plimsoll.model.Outcome;
 import plimsoll.model.Until;
@@ -26,7 +27,7 @@ import plimsoll.worker.record.Histograms;
  */
 final class Rehearsal {
     private static final int OPERATIONS = 2000;
-    private static final Duration AT_MOST = Duration.ofSeconds(3);
+    private static final Duration AT_MOST = Deadline.REHEARSAL.time();
 
     private final Path ledger;
     private final Path histograms;

@@ -11,6 +11,7 @@ import plimsoll.engine.record.Json;
 import plimsoll.engine.record.MemoryLooks;
 import plimsoll.engine.record.MemoryLooks.NativeLook;
 import plimsoll.model.Bytes;
+import plimsoll.model.Deadline;
 import plimsoll.model.Metric;
 import plimsoll.model.Sample;
 import plimsoll.model.result.HeapContent;
@@ -19,7 +20,7 @@ import plimsoll.model.result.HeapLook;
 /** Looks into one JVM from a thread of its own until it is closed, then writes what it saw. */
 final class MemoryLook {
     /** A JVM that does not answer by then stands still, collects without end, or dies. */
-    static final Duration ANSWER_MAX = Duration.ofSeconds(4);
+    static final Duration ANSWER_MAX = Deadline.LOOK_INSIDE.time();
 
     private static final Duration BEAT = Duration.ofMillis(100);
     private static final long NATIVE_EVERY_MILLIS = 1_000;

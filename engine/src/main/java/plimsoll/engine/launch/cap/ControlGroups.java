@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import plimsoll.engine.launch.process.Pause;
+import plimsoll.model.Deadline;
 
 /**
  * Where the lab's own control groups are, read from {@code self/cgroup} and {@code self/mountinfo}.
@@ -20,7 +21,7 @@ public record ControlGroups(Path proc) {
     /** Every control group of a lab is called {@code plimsoll-LABPID-LABSTART-NUMBER}. */
     public static final String PREFIX = "plimsoll-";
 
-    private static final Duration REMOVE_BOUND = Duration.ofSeconds(2);
+    private static final Duration REMOVE_BOUND = Deadline.GROUP_REMOVED.time();
     private static final Duration PAUSE = Duration.ofMillis(5);
 
     /** The lab's own directory in the hierarchy of a v1 controller such as {@code memory}. */

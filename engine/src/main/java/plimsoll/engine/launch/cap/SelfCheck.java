@@ -2,7 +2,6 @@ package plimsoll.engine.launch.cap;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -11,6 +10,7 @@ import plimsoll.engine.launch.process.Enclosure;
 import plimsoll.engine.launch.process.ProcessIdentity;
 import plimsoll.model.Bytes;
 import plimsoll.model.Cpus;
+import plimsoll.model.Deadline;
 import plimsoll.model.Limits;
 
 /** Proves that a cap caps: a small process that allocates four times its cap must not come through. */
@@ -26,7 +26,7 @@ public interface SelfCheck {
         List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", joining(enclosure.joins()), "plimsoll"));
         command.addAll(enclosure.wrap());
         command.addAll(List.of("dd", "if=/dev/zero", "of=/dev/null", "bs=64M", "count=1"));
-        return BoundedRun.of(command, Duration.ofSeconds(5))
+        return BoundedRun.of(command, Deadline.CAP_PROOF.time())
                 .map(run -> run.code() == 0
                         ? Optional.of("a process of 64m came through a cap of 16m")
                         : run.output().contains("not found") || run.output().contains("cannot create")

@@ -7,10 +7,11 @@ import java.util.List;
 import java.util.Optional;
 import plimsoll.engine.launch.process.BoundedRun;
 import plimsoll.engine.launch.process.Tools;
+import plimsoll.model.Deadline;
 
 /** Which programs this machine has that trials use, and their versions. */
 record Programs(Tools tools) {
-    private static final Duration BOUND = Duration.ofSeconds(5);
+    private static final Duration BOUND = Deadline.PROGRAM.time();
 
     List<Capability> capabilities() {
         List<Capability> found = new ArrayList<>();

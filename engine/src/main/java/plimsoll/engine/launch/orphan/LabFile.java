@@ -14,6 +14,7 @@ import plimsoll.engine.launch.process.ProcessIdentity;
  * lab PID START BOOT NAMESPACE
  * process PID START
  * cgroup DIRECTORY          written before it is made
+ * dump FILE                 that a JVM writes if its heap runs out, as large as the heap
  * </pre>
  *
  * <p>Scratch directories need no line: those of a lab are all in {@code STATE/scratch/PID-START}.
@@ -50,6 +51,10 @@ public final class LabFile implements AutoCloseable {
 
     public void cgroup(Path directory) throws IOException {
         append("cgroup " + directory);
+    }
+
+    public void dump(Path file) throws IOException {
+        append("dump " + file);
     }
 
     /** Where this lab's scratch directories are. */

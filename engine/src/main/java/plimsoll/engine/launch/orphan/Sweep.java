@@ -1,6 +1,7 @@
 package plimsoll.engine.launch.orphan;
 
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -13,15 +14,17 @@ import plimsoll.engine.launch.process.Kin;
 import plimsoll.engine.launch.process.Pause;
 import plimsoll.engine.launch.process.ProcessIdentity;
 import plimsoll.engine.launch.process.ProcessTable;
+import plimsoll.model.Deadline;
 
 /**
- * Removes what dead labs left: processes, control groups, scratch directories and their lists.
+ * Removes what dead labs left: processes, control groups, dumps of heaps, scratch directories and their lists.
  *
  * <p>A process is killed only if its number and its start are on a dead lab's list, if it carries that lab's mark, or if
  * it sits in one of that lab's own control groups.
  */
 public final class Sweep {
-    private static final Duration KILL_BOUND = Duration.ofSeconds(5);
+    private static final Duration KILL_BOUND = Deadline.KILLED.time();
+    private static final String DUMP = "heap.hprof";
     private static final Duration PAUSE = Duration.ofMillis(5);
 
     private final Path state;
@@ -67,10 +70,28 @@ public final class Sweep {
                     .filter(Files::isDirectory)
                     .forEach(this::removeGroup);
         }
+        for (String line : lines) {
+            if (line.startsWith("dump ")) {
+                removeDump(Path.of(line.substring("dump ".length())));
+            }
+        }
         Path scratch = LabFile.scratch(state).resolve(origin.lab().toString());
         if (Files.isDirectory(scratch)) {
             Trees.delete(scratch);
             removed.add("the scratch directory " + scratch);
+        }
+    }
+
+    /** With the parts that a JVM leaves which died while several of its threads dumped. Nothing else is deleted, whatever the list says. */
+    private void removeDump(Path dump) throws IOException {
+        if (!DUMP.equals(String.valueOf(dump.getFileName())) || !Files.isDirectory(dump.resolveSibling(""))) {
+            return;
+        }
+        try (DirectoryStream<Path> parts = Files.newDirectoryStream(dump.resolveSibling(""), DUMP + "*")) {
+            for (Path part : parts) {
+                Files.deleteIfExists(part);
+                removed.add("the heap dump " + part);
+            }
         }
     }
 

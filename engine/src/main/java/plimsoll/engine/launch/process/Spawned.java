@@ -10,6 +10,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import plimsoll.model.Deadline;
 import plimsoll.model.Exit;
 
 /**
@@ -18,8 +19,8 @@ import plimsoll.model.Exit;
  * <p>Safe for use by several threads.
  */
 public final class Spawned {
-    private static final Duration KILL_BOUND = Duration.ofSeconds(5);
-    private static final Duration OUTPUT_BOUND = Duration.ofSeconds(2);
+    private static final Duration KILL_BOUND = Deadline.KILLED.time();
+    private static final Duration OUTPUT_BOUND = Deadline.OUTPUT.time();
     private static final int SIGNAL_BASE = 128;
     private static final int SIGNAL_MAX = 64;
 

@@ -10,6 +10,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
+import plimsoll.model.Deadline;
 
 /**
  * Starts every process from one thread that lives until {@link #close}.
@@ -19,7 +20,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * when that is killed.
  */
 public final class Spawner implements AutoCloseable {
-    private static final int START_SECONDS_MAX = 30;
+    private static final long START_SECONDS_MAX = Deadline.PROCESS_START.time().toSeconds();
 
     private final ProcessIdentity lab = ProcessIdentity.own();
     private final Composition composition;

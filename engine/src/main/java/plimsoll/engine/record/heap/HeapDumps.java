@@ -8,11 +8,12 @@ import java.time.Duration;
 import java.util.Optional;
 import plimsoll.engine.record.Json;
 import plimsoll.engine.record.MemberFolder;
+import plimsoll.model.Deadline;
 
 /** Keeps of each dump the ten largest classes, since a dump is as large as the heap. */
 public final class HeapDumps {
     private static final int LARGEST = 10;
-    private static final Duration BOUND = Duration.ofSeconds(60);
+    private static final Duration BOUND = Deadline.DUMP_READ.time();
 
     private HeapDumps() {}
 

@@ -15,6 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import plimsoll.engine.judge.MemberFixture;
 import plimsoll.engine.judge.TrialFixture;
+import plimsoll.engine.record.ProbeWords;
 import plimsoll.model.Death;
 import plimsoll.model.Ending;
 import plimsoll.model.Event;
@@ -53,6 +54,33 @@ class DeathsTest {
     void a_kill_by_the_watchdog_of_a_soft_cap_is_a_kill_at_the_cap() {
         trial.event(new Event(8_000, "service", Event.Kind.KILLED, "footprint 513m over the cap of 512m"));
         assertDied(service -> service.exit(137).watchdog(), new Death.KilledByCap(), "footprint 513m over");
+    }
+
+    @Test
+    void the_watchdogs_own_count_is_not_taken_for_the_kernels() {
+        assertDied(
+                service -> service.exit(137).watchdog().oomKills(1),
+                new Death.KilledByCap(),
+                "the lab's watchdog saw its resident memory above the cap at 512m and killed it, exit code 137");
+    }
+
+    @Test
+    void a_signal_that_the_watchdog_did_not_send_is_a_signal() {
+        trial.event(new Event(8_000, "service", Event.Kind.KILLED, "exit code 137 (signal 9)"));
+        assertDied(
+                service -> service.exit(137).watchdog().oomKills(0),
+                new Death.Signalled(9),
+                "exit code 137, signal 9; the lab's watchdog did not kill it");
+    }
+
+    @Test
+    void what_the_last_probe_saw_stands_in_the_evidence() {
+        trial.ended(TrialEnd.Kind.NOT_STARTED, 1);
+        trial.event(new Event(60_000, "service", Event.Kind.NOTE, ProbeWords.last("GET /health is answered with 503")));
+        assertDied(
+                service -> service.neverReady().output("Starting...\n"),
+                new Death.NeverReady(),
+                "of its start; GET /health is answered with 503; its last line: Starting...");
     }
 
     @Test

@@ -70,6 +70,20 @@ class SweepTest {
     }
 
     @Test
+    void a_heap_dump_is_deleted_with_its_parts_and_nothing_else_beside_it() throws Exception {
+        Path logs = Files.createDirectory(state.resolve("logs"));
+        Path dump = Files.createFile(logs.resolve("heap.hprof"));
+        Path part = Files.createFile(logs.resolve("heap.hprof.p0"));
+        Path kept = Files.createFile(logs.resolve("stdout.log"));
+        list(dead(), "dump " + dump + "\ndump " + kept + "\ndump " + state.resolve("gone/heap.hprof"));
+        assertThat(new Sweep(state, List.of()).run())
+                .containsExactlyInAnyOrder("the heap dump " + dump, "the heap dump " + part);
+        assertThat(logs).isDirectoryContaining(kept::equals);
+        assertThat(dump).doesNotExist();
+        assertThat(part).doesNotExist();
+    }
+
+    @Test
     void a_torn_line_is_skipped() throws Exception {
         Path list = list(dead(), "process 12\nprocess x y\ncgr");
         assertThat(new Sweep(state, List.of()).run()).isEmpty();

@@ -1,0 +1,62 @@
+package plimsoll.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** A wait of a second or more stands in {@code Bounds} or {@code Deadline}, so that {@code doctor} prints them all. */
+class DeadlinesTest {
+    private static final Pattern TIME = Pattern.compile(
+            "Duration\\.of(Seconds|Minutes|Hours)\\(\\d|(SECONDS|MILLIS)\\w* = \\d_?\\d{3}|SECONDS\\w* = \\d");
+
+    /** How often, how long something lasts before it means something, and the limit of a search, which its option sets: no waits. */
+    private static final Set<String> NO_WAITS = Set.of(
+            "Bounds",
+            "Deadline",
+            "Goal",
+            "Moments",
+            "MemoryLook",
+            "GcLoad",
+            "Stall",
+            "Aftermath",
+            "Installer",
+            "PhaseRun");
+
+    @Test
+    void every_wait_stands_in_one_place() throws Exception {
+        Set<String> found = new TreeSet<>();
+        Set<String> read = new TreeSet<>();
+        for (String module : Set.of("model", "engine", "worker", "transports", "driver-api", "report", "cli")) {
+            try (Stream<Path> files = Files.walk(Path.of("..", module, "src/main/java"))) {
+                files.filter(file -> file.toString().endsWith(".java"))
+                        .filter(file -> !file.toString().contains("selftest"))
+                        .peek(file -> read.add(name(file)))
+                        .filter(DeadlinesTest::hasTime)
+                        .forEach(file -> found.add(name(file)));
+            }
+        }
+
+        assertThat(read).as("an empty scan proves nothing").hasSizeGreaterThan(200);
+        assertThat(found).isSubsetOf(NO_WAITS);
+    }
+
+    private static boolean hasTime(Path file) {
+        try {
+            return TIME.matcher(Files.readString(file)).find();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String name(Path file) {
+        return file.getFileName().toString().replace(".java", "");
+    }
+}

@@ -1,0 +1,65 @@
+package plimsoll.model;
+
+import java.time.Duration;
+import java.util.Locale;
+
+/** Every wait that no study sets; those that one can set are {@link Bounds}. Nothing is waited for without the one or the other. */
+public enum Deadline {
+    OPERATION(120, "for an answer to an operation, unless the workload says otherwise"),
+    CONNECT(10, "for a connection of an operation, or of a listing"),
+    SENDING_END(1, "for a request to be sent no more, once its answer or the end of the connection has come"),
+    PROBE(2, "for an answer to one readiness probe"),
+    DYING(8, "for one that ends, or dumps its heap, to be gone by itself"),
+    PROCESS_START(30, "for the system to start a process"),
+    KILLED(5, "for a killed process and its kin to be gone"),
+    OUTPUT(2, "for the rest of the output of a process that is gone"),
+    ALL_TERMINATED(3, "from TERM to KILL when the lab itself ends"),
+    GROUP_REMOVED(2, "for an empty control group to be removed"),
+    INSTALL_STOPPED(2, "from TERM to KILL of an installation"),
+    CAP_PROOF(5, "for a cap to kill a process that takes more than it"),
+    PROGRAM(5, "for a short program that is asked about the machine"),
+    STUDY_PROGRAM(10, "for a short program that is asked while a study is read"),
+    LINK_ANSWER(20, "for a link's proxy to start, and to obey"),
+    LINK_END(3, "for a link's proxy to end"),
+    WORKER_HELLO(20, "for a worker to say hello"),
+    WORKER_END(5, "for a worker to end once it was told to"),
+    WORKER_PHASE(15, "for a worker to end its phase once it was told to"),
+    WORKER_DRIVER(5, "for a driver to close"),
+    WORKER_REPORT(5, "for a worker's last report of a phase"),
+    WORKER_GRACE(1, "for an operation to end of itself after its deadline"),
+    LISTING(3600, "for a whole listing over HTTP; the bound of the audit comes first"),
+    AUDIT_END(1, "from TERM to KILL of an audit that was given up"),
+    REHEARSAL(3, "for a worker to rehearse before a trial"),
+    REHEARSED_OPERATION(2, "for each operation of the rehearsal"),
+    ANSWERS_AFTER_DEATH(3, "for answers on their way when a member has died"),
+    SAMPLER_END(10, "for the sampler to end"),
+    DUMP_READ(60, "for reading the dump of a full heap"),
+    LOOK_INSIDE(4, "for a JVM to answer in an explaining trial"),
+    RESULT_WRITTEN(30, "for writing what was measured when the run is interrupted");
+
+    private final Duration time;
+    private final String what;
+
+    Deadline(int seconds, String what) {
+        this.time = Duration.ofSeconds(seconds);
+        this.what = what;
+    }
+
+    public Duration time() {
+        return time;
+    }
+
+    public int millis() {
+        return Math.toIntExact(time.toMillis());
+    }
+
+    /** What is waited for, beginning with a preposition. */
+    public String what() {
+        return what;
+    }
+
+    /** Such as {@code link-answer}. */
+    public String title() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}
