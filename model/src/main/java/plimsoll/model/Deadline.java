@@ -21,7 +21,7 @@ public enum Deadline {
     STUDY_PROGRAM(10, "for a short program that is asked while a study is read"),
     LINK_ANSWER(20, "for a link's proxy to start, and to obey"),
     LINK_END(3, "for a link's proxy to end"),
-    WORKER_HELLO(20, "for a worker to say hello"),
+    WORKER_HELLO(60, "for a worker to say hello"),
     WORKER_END(5, "for a worker to end once it was told to"),
     WORKER_PHASE(15, "for a worker to end its phase once it was told to"),
     WORKER_DRIVER(5, "for a driver to close"),
