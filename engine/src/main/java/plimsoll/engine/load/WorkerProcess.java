@@ -63,7 +63,7 @@ public final class WorkerProcess implements Worker {
         return latest;
     }
 
-    /** @throws WorkerBroken when it does not answer within 20 s, with what it printed */
+    /** @throws WorkerBroken when it does not answer within the bound, with what it printed */
     void awaitHello() throws InterruptedException {
         try {
             hello.get(HELLO.toMillis(), TimeUnit.MILLISECONDS);
