@@ -28,6 +28,7 @@ class DeadlinesTest {
             "Stall",
             "Aftermath",
             "Installer",
+            "Loads",
             "PhaseRun");
 
     @Test

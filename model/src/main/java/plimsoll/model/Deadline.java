@@ -22,6 +22,7 @@ public enum Deadline {
     LINK_ANSWER(20, "for a link's proxy to start, and to obey"),
     LINK_END(3, "for a link's proxy to end"),
     WORKER_HELLO(60, "for a worker to say hello"),
+    WORKER_CONNECT(5, "for a connection to a worker inside a member"),
     WORKER_END(5, "for a worker to end once it was told to"),
     WORKER_PHASE(15, "for a worker to end its phase once it was told to"),
     WORKER_DRIVER(5, "for a driver to close"),

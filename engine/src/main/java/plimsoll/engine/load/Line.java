@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import plimsoll.engine.launch.process.Spawned;
+import plimsoll.model.Deadline;
 
 /** The way to a worker and back, for as long as one conversation lasts. */
 interface Line {
@@ -22,7 +23,7 @@ interface Line {
 
     /** A conversation with a process of its own. */
     record Own(Spawned process) implements Line {
-        private static final Duration GOODBYE = Duration.ofSeconds(5);
+        private static final Duration GOODBYE = Deadline.WORKER_END.time();
 
         @Override
         public OutputStream commands() {
@@ -44,7 +45,7 @@ interface Line {
 
     /** A conversation with a worker inside a member, which listens on the loopback interface. */
     record Inside(Socket socket, OutputStream commands, InputStream said) implements Line {
-        private static final int CONNECT_MILLIS = 5_000;
+        private static final int CONNECT_MILLIS = Deadline.WORKER_CONNECT.millis();
 
         /**
          * @param told the workload file
