@@ -18,6 +18,8 @@ public final class Peer {
     private Peer() {}
 
     public static void main(String[] arguments) throws IOException {
+        // Its own address to join: without any way to join, a member lets nobody in.
+        int memberPort = Integer.parseInt(arguments[1]);
         Optional<HazelcastInstance> member = Optional.empty();
         try (ServerSocket asked =
                 new ServerSocket(Integer.parseInt(arguments[0]), 8, InetAddress.getLoopbackAddress())) {
@@ -25,7 +27,7 @@ public final class Peer {
                 try (Socket question = asked.accept()) {
                     if (question.getInputStream().read() == START) {
                         member = member.or(
-                                () -> Optional.of(Cluster.member(Integer.parseInt(arguments[1]), Optional.empty())));
+                                () -> Optional.of(Cluster.member(memberPort, Optional.of(memberPort))));
                         question.getOutputStream().write("ready\n".getBytes(StandardCharsets.US_ASCII));
                     }
                 }
