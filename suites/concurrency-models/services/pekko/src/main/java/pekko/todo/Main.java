@@ -2,9 +2,9 @@ package pekko.todo;
 
 import domain.Database;
 import domain.Options;
-import io.vertx.core.Vertx;
 import org.apache.pekko.actor.typed.ActorSystem;
 import pekko.shared.Service;
+import vertx.pg.Loops;
 import vertx.pg.PgTodos;
 
 /** Starts the TODO service: {@code --db=HOST:PORT}, {@code --pool=N} connections, 10 by default. */
@@ -15,7 +15,7 @@ public final class Main {
 
     public static void main(String[] arguments) throws Exception {
         Options options = Options.of(arguments);
-        PgTodos todos = new PgTodos(Vertx.vertx(), Database.of(options), options.number("pool", CONNECTIONS));
+        PgTodos todos = new PgTodos(Loops.start(), Database.of(options), options.number("pool", CONNECTIONS));
         ActorSystem<TodoActor.Ask> system = ActorSystem.create(TodoActor.over(todos), "todo", Service.config(options));
         Service.start(system, options, new TodoRoutes(system).all());
     }

@@ -19,6 +19,7 @@ import io.vertx.ext.web.RoutingContext;
 import java.net.URI;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import vertx.pg.Loops;
 import vertx.shared.Service;
 
 /** Starts the Report service, whose options are those of {@link Sources}; event loops ask for one part after the other. */
@@ -35,7 +36,7 @@ public final class Main {
 
     public static void main(String[] arguments) throws TimeoutException {
         Options options = Options.of(arguments);
-        Vertx vertx = Vertx.vertx();
+        Vertx vertx = Loops.start();
         HttpClient client = vertx.createHttpClient(
                 new HttpClientOptions().setConnectTimeout((int) Bounds.CONNECT.toMillis()),
                 new PoolOptions().setHttp1MaxSize(CONNECTIONS));

@@ -4,6 +4,7 @@ import domain.Database;
 import domain.Options;
 import io.vertx.core.Vertx;
 import java.util.concurrent.TimeoutException;
+import vertx.pg.Loops;
 import vertx.pg.PgTodos;
 import vertx.shared.Service;
 
@@ -15,7 +16,7 @@ public final class Main {
 
     public static void main(String[] arguments) throws TimeoutException {
         Options options = Options.of(arguments);
-        Vertx vertx = Vertx.vertx();
+        Vertx vertx = Loops.start();
         PgTodos todos = new PgTodos(vertx, Database.of(options), options.number("pool", CONNECTIONS));
         Service.start(vertx, options, new TodoRoutes(todos)::add);
     }

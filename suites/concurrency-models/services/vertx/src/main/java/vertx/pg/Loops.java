@@ -1,0 +1,16 @@
+package vertx.pg;
+
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.vertx.core.file.FileSystemOptions;
+
+/** Event loops that leave no cache of files behind, not even when their process is killed. */
+public final class Loops {
+    private Loops() {}
+
+    public static Vertx start() {
+        return Vertx.vertx(new VertxOptions()
+                .setFileSystemOptions(
+                        new FileSystemOptions().setFileCachingEnabled(false).setClassPathResolvingEnabled(false)));
+    }
+}
