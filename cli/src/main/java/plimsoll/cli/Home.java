@@ -58,7 +58,7 @@ record Home(Path directory) {
 
     /** Jar and libraries of the built-in worker, joined for {@code -cp}. */
     String workerClassPath() {
-        Path list = directory.resolve("transports/target/classpath");
+        Path list = directory.resolve("transports-netty/target/classpath");
         try {
             return Files.readString(list).strip();
         } catch (IOException missing) {

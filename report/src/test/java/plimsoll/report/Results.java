@@ -37,9 +37,11 @@ import plimsoll.model.result.TrialResult;
 /** Results built in memory. */
 public final class Results {
     /** Breaks out of HTML, scripts, XML, tables, labels and terminals where it is let through. */
-    public static final String HOSTILE =
-            "</script><script>document.title='broken out'</script><!-- ]]> \u2028\u202e\u001b]0;owned\u0007\u001b[2J\u0000"
-                    + " | `x` [a](http://evil.example) \"q\" 'p' \\ {l=\"v\"} <img src=x onerror=alert(1)> & \ud800 \n# EOF\r\nend";
+    public static final String HOSTILE = "</script><script>document.title='broken out'</script><!-- ]]>"
+            + " \u2028\u202e\u001b]0;owned\u0007\u001b[2J\u0000 | `x` [a](http://evil.example) \"q\" 'p' \\"
+            + " {l=\"v\"} <img src=x onerror=alert(1)> & \ud800 \n"
+            + "# EOF\r\n"
+            + "end";
 
     private Results() {}
 

@@ -8,25 +8,36 @@ import plimsoll.model.Workload;
 /** How many operations a phase can start at most, so that the ledger is created at full length before anything runs. */
 final class LedgerSize {
     /** Where the number follows from the service's speed alone; a phase that reaches it ends there and says so. */
-    static final long UNSCHEDULED_MAX = 4_000_000;
+    static final long UNSCHEDULED_MIN = 4_000_000;
+
+    static final long UNSCHEDULED_MAX = 64_000_000;
+    private static final double SINGLE_PER_SECOND = 400_000;
+    private static final double OTHERS_PER_SECOND = 50_000;
 
     private LedgerSize() {}
 
     static long of(WorkerTask task) {
         return task.phases().stream()
-                .mapToLong(phase -> of(task.in(phase), task.until(phase)))
+                .mapToLong(phase -> of(task, task.in(phase), task.until(phase)))
                 .max()
                 .orElseThrow();
     }
 
-    private static long of(Workload workload, Until until) {
+    private static long of(WorkerTask task, Workload workload, Until until) {
         return switch (workload.load()) {
             case LoadModel.Burst(int operations) -> atMost(until, operations);
             case LoadModel.Open open -> arrivals(open.perSecond(), until);
             case LoadModel.Fill(long most) -> atMost(until, most);
             case LoadModel.Drain _ -> 0;
-            case LoadModel.Closed _ -> atMost(until, UNSCHEDULED_MAX);
+            case LoadModel.Closed _ -> atMost(until, unscheduled(task, until));
         };
+    }
+
+    /** Twice what one core can send in this time, within what a ledger may take of memory. */
+    private static long unscheduled(WorkerTask task, Until until) {
+        boolean single = task.onLoop() && task.workload().producersPerPhase() == 1;
+        long possible = (long) (seconds(until) * (single ? SINGLE_PER_SECOND : OTHERS_PER_SECOND));
+        return Math.clamp(possible, UNSCHEDULED_MIN, UNSCHEDULED_MAX);
     }
 
     /** Only where nothing is unsent does a phase of N operations start no more than N. */

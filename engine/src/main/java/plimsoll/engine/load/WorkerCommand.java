@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import plimsoll.engine.launch.Launcher;
 import plimsoll.engine.launch.process.Command;
 import plimsoll.engine.launch.process.Output;
@@ -30,26 +31,47 @@ public record WorkerCommand(Launcher launcher, Path java, String classPath) {
             "-Xshare:auto",
             "-XX:+ExitOnOutOfMemoryError");
 
+    /** Small requests are hot code: compiled as well as the JVM can, for a heap that is a little larger. */
+    private static final List<String> LOOP_FLAGS = List.of(
+            "-XX:+UseSerialGC",
+            "-Xmn24m",
+            "-XX:ReservedCodeCacheSize=32m",
+            "-XX:MaxDirectMemorySize=96m",
+            "-Xshare:auto",
+            "-XX:+ExitOnOutOfMemoryError",
+            "--enable-native-access=ALL-UNNAMED",
+            "--sun-misc-unsafe-memory-access=allow",
+            "-Dio.netty.allocator.numDirectArenas=1",
+            "-Dio.netty.allocator.numHeapArenas=1",
+            "-Dio.netty.buffer.checkBounds=false",
+            "-Dio.netty.buffer.checkAccessible=false",
+            "-Dio.netty.leakDetection.level=disabled");
+
     private static final String AUDIT_HEAP = "256m";
 
     /** Starts a load in a process of its own. */
     Spawned load(WorkerTask task, Cpus cpus, Path told, TrialFolder folder) {
-        return spawn("load", WorkerHeap.of(task).toString(), told, cpus, folder.workerLog(task.name()));
+        List<String> jvm = jvm(WorkerHeap.of(task).toString(), task.onLoop() ? LOOP_FLAGS : FLAGS);
+        return spawn(List.of("load", told.toString()), jvm, cpus, folder.workerLog(task.name()));
     }
 
     /** Starts the listing of a store. */
     public Spawned audit(Path request, Cpus cpus, Path log) {
-        return spawn("audit", AUDIT_HEAP, request, cpus, log);
+        return spawn(List.of("audit", request.toString()), jvm(AUDIT_HEAP, FLAGS), cpus, log);
     }
 
-    private Spawned spawn(String mode, String heap, Path told, Cpus cpus, Path log) {
-        List<String> line = new ArrayList<>();
-        line.add(java.toString());
-        line.add("-Xmx" + heap);
-        line.addAll(FLAGS);
-        line.addAll(List.of("-cp", classPath, "plimsoll.worker.Main", mode, told.toString()));
+    private static List<String> jvm(String heap, List<String> flags) {
+        return Stream.concat(Stream.of("-Xmx" + heap), flags.stream()).toList();
+    }
+
+    /** @param told what it does, and the file that says more */
+    private Spawned spawn(List<String> told, List<String> jvm, Cpus cpus, Path log) {
+        List<String> line = new ArrayList<>(List.of(java.toString()));
+        line.addAll(jvm);
+        line.addAll(List.of("-cp", classPath, "plimsoll.worker.Main"));
+        line.addAll(told);
         Command command = new Command(
-                "worker." + mode,
+                "worker." + told.getFirst(),
                 line,
                 Map.of(),
                 Path.of("").toAbsolutePath(),

@@ -10,6 +10,8 @@ import plimsoll.model.LoadModel;
 final class WorkerHeap {
     private static final long BASE = 12 << 20;
     private static final long PER_OPERATION = 12 << 10;
+    private static final long PER_REQUEST = 6 << 10;
+    private static final Bytes SMALLEST_ON_LOOP = Bytes.ofMebibytes(64);
     private static final Bytes SMALLEST = Bytes.ofMebibytes(48);
 
     private WorkerHeap() {}
@@ -19,8 +21,11 @@ final class WorkerHeap {
                 .mapToLong(phase -> inFlight(task.in(phase).load()))
                 .max()
                 .orElseThrow();
-        Bytes needed = Bytes.ofMebibytes(((BASE + PER_OPERATION * inFlight) >> 20) + 1);
-        return needed.compareTo(SMALLEST) > 0 ? needed : SMALLEST;
+        boolean onLoop = task.onLoop();
+        long each = onLoop ? PER_REQUEST : PER_OPERATION;
+        Bytes smallest = onLoop ? SMALLEST_ON_LOOP : SMALLEST;
+        Bytes needed = Bytes.ofMebibytes(((BASE + each * inFlight) >> 20) + 1);
+        return needed.compareTo(smallest) > 0 ? needed : smallest;
     }
 
     private static long inFlight(LoadModel load) {

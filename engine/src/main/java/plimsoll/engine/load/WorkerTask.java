@@ -64,6 +64,11 @@ public record WorkerTask(Workload workload, List<Phase> phases, int firstProduce
         return drains() ? 0 : firstProducer + phase * workload.producersPerPhase();
     }
 
+    /** Whether small requests leave from an event loop, which wants a JVM that compiles what is hot. */
+    boolean onLoop() {
+        return workload.driver().name().equals("http-loop");
+    }
+
     public String name() {
         return workload.name();
     }

@@ -36,6 +36,8 @@ final class Loads {
             "steps",
             "mix",
             "deadline",
+            "engine",
+            "http",
             "beside",
             "settle",
             "inside");
@@ -107,7 +109,7 @@ final class Loads {
                 .or(() -> Quantities.duration(load, "deadline"))
                 .orElse(DEADLINE);
         Sending written = sendings.of(phase, load, deadline);
-        Sending sending = named.way().map(written::by).orElse(written);
+        Sending sending = sendings.carried(named.way().map(written::by).orElse(written), phase, load);
         Sending first = named.first(sending);
         String base = first.equals(sending) ? sending.name() : sending.name() + "-" + name;
         Workload workload = new Workload(

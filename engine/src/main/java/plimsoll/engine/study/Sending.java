@@ -22,8 +22,27 @@ record Sending(String name, DriverSpec driver, Payload payload, Duration deadlin
                     Stream.of("upload", "driver", "steps", "mix"), Requests.METHODS.stream())
             .toList();
 
+    /** Bytes of a body above which copying it costs more than starting a thread. */
+    private static final long LARGE = 64 << 10;
+
     private Sending(String name, DriverSpec driver, Payload payload) {
         this(name, driver, payload, Duration.ZERO, List.of());
+    }
+
+    /** Whether operations are HTTP requests of the built-in drivers. */
+    boolean overHttp() {
+        return driver.name().equals(Transport.THREADS) || driver.name().equals(Transport.LOOP);
+    }
+
+    /** Whether an event loop carries it more cheaply than threads do. */
+    boolean small() {
+        return payload.size().count() <= LARGE && !odd();
+    }
+
+    /** Whether its clients are slow or break off. */
+    boolean odd() {
+        return driver.settings().containsKey("bytesPerSecond")
+                || driver.settings().containsKey("abortAfterBytes");
     }
 
     /** The same payloads and deadline by another way. */
@@ -33,6 +52,12 @@ record Sending(String name, DriverSpec driver, Payload payload, Duration deadlin
 
     /** Reads {@code upload}, {@code get} and its like, {@code steps}, {@code mix} or {@code driver} of a load or a phase. */
     record Reader(Setting setting, Placeholders placeholders, List<WrittenMember> members) {
+        /** The same, carried as the phase or the load says, or as suits it. */
+        Sending carried(Sending sending, Yaml.Mapping phase, Yaml.Mapping load) {
+            DriverSpec driver = new Transport(setting, placeholders, phase, load).of(sending);
+            return new Sending(sending.name(), driver, sending.payload(), sending.deadline(), sending.flows());
+        }
+
         /** The phase's own, or the load's. */
         Sending of(Yaml.Mapping phase, Yaml.Mapping load, Duration deadline) {
             Yaml.Mapping from = KEYS.stream().anyMatch(phase::has) ? phase : load;
@@ -44,7 +69,8 @@ record Sending(String name, DriverSpec driver, Payload payload, Duration deadlin
                                 present.isEmpty()
                                         ? "this load does not say what is sent"
                                         : "this load has both '" + String.join("' and '", present) + "'",
-                                "write one of upload: {path: ..., size: ...}, get: /path, steps: [...] or driver: NAME");
+                                "write one of upload: {path: ..., size: ...}, get: /path, steps: [...] or driver:"
+                                        + " NAME");
             }
             Sending sending = read(present.isEmpty() ? "" : present.getFirst(), from);
             return new Sending(sending.name(), sending.driver(), sending.payload(), deadline, sending.flows());

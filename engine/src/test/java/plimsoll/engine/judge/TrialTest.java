@@ -30,10 +30,10 @@ import plimsoll.model.result.TrialResult;
 
 class TrialTest {
     private static final String GC = """
-            [1.500s][info][gc] GC(0) Pause Young (Allocation Failure) 300M->20M(320M) 40.000ms
-            [4.000s][info][gc] GC(1) Pause Full (Allocation Failure) 200M->100M(320M) 150.000ms
-            [5.000s][info][gc] GC(2) Pause Young (Allocation Failure) 180M->120M(320M) 100.000ms
-            """;
+        [1.500s][info][gc] GC(0) Pause Young (Allocation Failure) 300M->20M(320M) 40.000ms
+        [4.000s][info][gc] GC(1) Pause Full (Allocation Failure) 200M->100M(320M) 150.000ms
+        [5.000s][info][gc] GC(2) Pause Young (Allocation Failure) 180M->120M(320M) 100.000ms
+        """;
 
     @TempDir
     Path result;
@@ -274,8 +274,9 @@ class TrialTest {
                 .write();
         assertThat(Judge.trial(folder.path()).verdict()).isInstanceOf(Verdict.Breaks.class);
         Files.writeString(folder.workload("upload"), """
-                {"name":"upload","phases":[
-                 {"name":"warm-up","judged":false,"producer":1},{"name":"burst","judged":true,"producer":0}]}""");
+            {"name":"upload","phases":[
+             {"name":"warm-up","judged":false,"producer":1},{"name":"burst","judged":true,"producer":0}]}\
+            """);
         assertThat(Judge.trial(folder.path()).verdict()).isEqualTo(Verdict.HOLDS);
     }
 

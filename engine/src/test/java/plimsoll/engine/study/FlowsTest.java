@@ -12,15 +12,15 @@ import plimsoll.model.Workload;
 
 class FlowsTest {
     private static final String STEPS = """
-            load:
-              open: 5/s
-              for: 1s
-              steps:
-                - {name: create, stores: true, post: {path: /rows, body: "${id}", take: {row: /id, tag: {header: ETag}}}}
-                - {name: read, get: "/rows/${row}", think: 100ms}
-                - {name: list, get: /rows}
-                - {name: delete, delete: {path: "/rows/${row}", headers: {If-Match: "${tag}", X-Of: "${create.id}"}}, removes: create}
-            """;
+        load:
+          open: 5/s
+          for: 1s
+          steps:
+            - {name: create, stores: true, post: {path: /rows, body: "${id}", take: {row: /id, tag: {header: ETag}}}}
+            - {name: read, get: "/rows/${row}", think: 100ms}
+            - {name: list, get: /rows}
+            - {name: delete, delete: {path: "/rows/${row}", headers: {If-Match: "${tag}", X-Of: "${create.id}"}}, removes: create}
+        """;
 
     @Test
     void steps_become_a_flow_whose_needs_follow_from_what_they_use() {
@@ -52,15 +52,53 @@ class FlowsTest {
     }
 
     @Test
+    void small_requests_leave_by_the_event_loop_and_large_bodies_by_threads() {
+        assertThat(driver("get: /")).isEqualTo("http-loop");
+        assertThat(driver("upload: {path: /, size: 64k}")).isEqualTo("http-loop");
+        assertThat(driver("upload: {path: /, size: 65k}")).isEqualTo("http");
+        assertThat(driver("upload: {path: /, size: 10k, rate: 8kbit/s}")).isEqualTo("http");
+        assertThat(driver("upload: {path: /, size: 1m}, http: {tls: {}}")).isEqualTo("http-loop");
+        assertThat(driver("get: /, engine: threads")).isEqualTo("http");
+        assertThat(driver("upload: {path: /, size: 1m}, engine: event-loop")).isEqualTo("http-loop");
+    }
+
+    @Test
+    void connections_are_set_for_all_steps_at_once() {
+        assertThat(workload("load: {open: 5/s, for: 1s, get: /, http: {protocol: http2, tls: {verify: false}, "
+                                + "proxy: \"http://127.0.0.1:1\", connections: close, connect-within: 2s}}\n")
+                        .driver()
+                        .settings())
+                .containsEntry("protocol", "http2")
+                .containsEntry("tls", "on")
+                .containsEntry("tls.verify", "false")
+                .containsEntry("proxy", "http://127.0.0.1:1")
+                .containsEntry("connections", "close")
+                .containsEntry("connectTimeoutMillis", "2000");
+    }
+
+    @Test
+    void an_engine_that_cannot_is_refused() {
+        assertThat(Studies.problems(Studies.START + Studies.SERVICE
+                        + "load: {burst: 5, get: /, engine: threads, http: {tls: {}}}\n"))
+                .singleElement()
+                .asString()
+                .contains("only engine: event-loop speaks TLS");
+    }
+
+    private static String driver(String sent) {
+        return workload("load: {burst: 5, " + sent + "}\n").driver().name();
+    }
+
+    @Test
     void a_mix_counts_the_steps_of_all_its_flows() {
         Workload workload = workload("""
-                load:
-                  closed: 5 users
-                  for: 1s
-                  mix:
-                    - {name: reads, weight: 9, get: /report}
-                    - {name: rows, steps: [{name: a, post: {path: /, take: {x: /x}}}, {name: b, get: "/${x}/${a.id}"}]}
-                """);
+            load:
+              closed: 5 users
+              for: 1s
+              mix:
+                - {name: reads, weight: 9, get: /report}
+                - {name: rows, steps: [{name: a, post: {path: /, take: {x: /x}}}, {name: b, get: "/${x}/${a.id}"}]}
+            """);
 
         assertThat(workload.flows()).extracting(Flow::weight).containsExactly(9, 1);
         assertThat(workload.producersPerPhase()).isEqualTo(3);

@@ -30,9 +30,9 @@ public final class Markdown {
             "unknown",
             "lost");
     private static final String HEAD = """
-            | variant | verdict | load | limits | total | mean | p99 | heap | footprint | container | GC | rejected | failed | unknown | lost |
-            |---|---|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|
-            """;
+        | variant | verdict | load | limits | total | mean | p99 | heap | footprint | container | GC | rejected | failed | unknown | lost |
+        |---|---|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|
+        """;
 
     private Markdown() {}
 

@@ -72,12 +72,12 @@ class PageInBrowserTest {
     @Test
     void the_cursor_reads_every_panel_and_another_round_is_drawn_when_it_is_chosen() throws Exception {
         String dom = drawn(Demo.result(), """
-                const group = document.querySelector(".cursor-group");
-                setTimeout(() => {
-                  document.querySelector("input[name=round][value='2']").click();
-                  group.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight" }));
-                }, 1000);
-                """);
+            const group = document.querySelector(".cursor-group");
+            setTimeout(() => {
+              document.querySelector("input[name=round][value='2']").click();
+              group.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight" }));
+            }, 1000);
+            """);
 
         assertThat(dom).contains("data-state=\"drawn\"").contains("of each trial.");
         assertThat(count(dom, "<span class=\"reading\">")).isEqualTo(9 * 2);

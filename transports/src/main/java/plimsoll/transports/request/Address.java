@@ -48,6 +48,11 @@ public record Address(boolean tls, InetSocketAddress socket, String authority, S
         }
     }
 
+    /** The same, by TLS. */
+    Address overTls() {
+        return new Address(true, socket, authority, path);
+    }
+
     /** The same request to another listener, without TLS. */
     Address at(InetSocketAddress other) {
         return new Address(false, other, authority, path);

@@ -21,6 +21,11 @@ public record HttpPlan(List<HttpSettings> steps, boolean keepAlive, int connectM
         steps = List.copyOf(steps);
     }
 
+    /** The same, by TLS, whatever the addresses say. */
+    public HttpPlan overTls() {
+        return new HttpPlan(steps.stream().map(HttpSettings::overTls).toList(), keepAlive, connectMillis);
+    }
+
     /** @throws IllegalArgumentException for a setting that is missing, unknown or wrong, with the value seen */
     public static HttpPlan of(Map<String, String> all) {
         Settings settings = new Settings(all);

@@ -113,6 +113,11 @@ public record HttpSettings(
         return new HttpSettings(address.at(other), request, expected, rejected, List.of(), Manner.MODEL);
     }
 
+    /** The same, by TLS. */
+    HttpSettings overTls() {
+        return new HttpSettings(address.overTls(), request, expected, rejected, takes, manner);
+    }
+
     public boolean expects(int status) {
         return expected.map(all -> all.contains(status)).orElse(status >= 200 && status < 300);
     }

@@ -11,7 +11,7 @@ import java.util.OptionalLong;
  * @param hold how long it stands still, connected, before it leaves
  */
 public record Manner(OptionalLong bytesPerSecond, OptionalLong abortAfter, Duration hold) {
-    static final Manner MODEL = new Manner(OptionalLong.empty(), OptionalLong.empty(), Duration.ZERO);
+    public static final Manner MODEL = new Manner(OptionalLong.empty(), OptionalLong.empty(), Duration.ZERO);
 
     static Manner of(Settings settings) {
         OptionalLong after = settings.bytes("abortAfterBytes");

@@ -39,7 +39,7 @@ public final class Request {
 
     private final String method;
     private final Address address;
-    private final Map<String, String> headers;
+    private final Map<String, Template> headers = new LinkedHashMap<>();
     private final Template path;
     private final Template start;
     private final Template before;
@@ -49,13 +49,14 @@ public final class Request {
     Request(String method, Address address, Map<String, String> headers, Spoken spoken) {
         this.method = method;
         this.address = address;
-        this.headers = new LinkedHashMap<>(headers);
+        Map<String, String> all = new LinkedHashMap<>(headers);
         this.mayCarry = !method.matches("GET|HEAD|DELETE|OPTIONS|TRACE");
         if (spoken.part().isPresent()) {
-            this.headers.put("Content-Type", "multipart/form-data; boundary=" + BOUNDARY);
+            all.put("Content-Type", "multipart/form-data; boundary=" + BOUNDARY);
         }
+        all.forEach((name, value) -> this.headers.put(name, Template.ofHead(value)));
         this.path = Template.ofHead(address.path());
-        this.start = Template.ofHead(start());
+        this.start = Template.ofHead(start(all));
         this.before =
                 new Template(spoken.part().map(Request::before).or(spoken::body).orElse(""));
         this.after = spoken.part().isPresent() ? "\r\n--" + BOUNDARY + "--\r\n" : "";
@@ -67,14 +68,14 @@ public final class Request {
                 "GET", address, Map.of("Connection", "close"), new Spoken(Optional.empty(), Optional.empty()));
     }
 
-    private String start() {
+    private String start(Map<String, String> all) {
         StringBuilder text = new StringBuilder(method)
                 .append(' ')
                 .append(address.path())
                 .append(" HTTP/1.1\r\nHost: ")
                 .append(address.authority())
                 .append("\r\n");
-        headers.forEach(
+        all.forEach(
                 (name, value) -> text.append(name).append(": ").append(value).append("\r\n"));
         return text.toString();
     }
@@ -93,9 +94,11 @@ public final class Request {
         return path.fill(operation);
     }
 
-    /** As the study wrote them; values may be templates. */
-    public Map<String, String> headers() {
-        return Map.copyOf(headers);
+    /** As this operation has them, without framing. */
+    public Map<String, String> headers(Operation operation) {
+        Map<String, String> filled = new LinkedHashMap<>();
+        headers.forEach((name, value) -> filled.put(name, value.fill(operation)));
+        return filled;
     }
 
     public boolean expectsNoBody() {

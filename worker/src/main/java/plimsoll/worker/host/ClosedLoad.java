@@ -12,10 +12,10 @@ final class ClosedLoad implements Load {
     private final Executor threads;
     private final Course course;
 
-    ClosedLoad(Users users, Flights flights, Tools tools, Course course) {
+    ClosedLoad(Users users, Flights flights, Executor threads, Course course) {
         this.users = users;
         this.flights = flights;
-        this.threads = tools.threads();
+        this.threads = threads;
         this.course = course;
     }
 

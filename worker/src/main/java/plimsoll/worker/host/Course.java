@@ -69,7 +69,12 @@ final class Course {
 
     /** Whether no further operation may be due, given how many have finished. */
     boolean over(long finished) {
-        return stopped || ended || full || broken.isPresent() || finished >= limit || clock.nanoTime() >= boundNanos;
+        return overAt(clock.nanoTime(), finished);
+    }
+
+    /** The same, asked by who has just looked at the clock. */
+    boolean overAt(long nanos, long finished) {
+        return stopped || ended || full || broken.isPresent() || finished >= limit || nanos >= boundNanos;
     }
 
     /** Whether it ended in another way than its {@link Until} names. */

@@ -34,7 +34,11 @@ final class Flight implements LongConsumer {
      * @param deadline from the intended start
      * @param meter told of every byte of content that leaves
      */
-    record Terms(long payloadBytes, Duration deadline, LongConsumer meter) {}
+    record Terms(long payloadBytes, Duration deadline, LongConsumer meter) {
+        long deadlineNanos() {
+            return deadline.toNanos();
+        }
+    }
 
     /** @param dueNanos its intended start */
     Flight(Journey journey, OperationId id, long dueNanos, Terms terms) {
@@ -44,7 +48,7 @@ final class Flight implements LongConsumer {
         this.operation = new Operation(
                 id,
                 new Content(id, terms.payloadBytes()),
-                dueNanos + terms.deadline().toNanos(),
+                dueNanos + terms.deadlineNanos(),
                 this,
                 journey.step(),
                 journey.values());

@@ -22,7 +22,7 @@ import plimsoll.worker.schedule.Mix;
  * All operations of one phase, each on a thread: gives each its identity, has it performed, and notes its end in ledger,
  * histograms and counts exactly once. An operation belongs to a journey, which has one step or several.
  */
-final class Flights {
+final class Flights implements Traffic {
     /** How long an interrupted driver may take to give its thread back. */
     static final Duration GRACE = Deadline.WORKER_GRACE.time();
 
@@ -33,6 +33,7 @@ final class Flights {
     private final Flight.Terms terms;
     private final Mix mix;
     private final Tools tools;
+    private final Engine.OnThreads engine;
     private final Course course;
     private final Counts counts = new Counts();
     private final Reasons reasons = new Reasons();
@@ -49,28 +50,32 @@ final class Flights {
         this.terms = new Flight.Terms(assignment.payloadBytes(), assignment.deadline(), counts::sent);
         this.mix = new Mix(assignment.flows(), assignment.seed() + producer);
         this.tools = tools;
+        this.engine = (Engine.OnThreads) tools.engine();
         this.course = course;
     }
 
-    Counts counts() {
+    @Override
+    public Counts counts() {
         return counts;
     }
 
-    Reasons reasons() {
+    @Override
+    public Reasons reasons() {
         return reasons;
     }
 
-    /** Journeys given a start and not over. */
-    int inFlight() {
+    @Override
+    public int inFlight() {
         return inFlight.get();
     }
 
-    /** Journeys that began and are over. */
-    long completed() {
+    @Override
+    public long completed() {
         return completed.get();
     }
 
-    long abandoned() {
+    @Override
+    public long abandoned() {
         return abandoned.get();
     }
 
@@ -90,7 +95,7 @@ final class Flights {
      */
     boolean launch(long dueNanos) {
         Optional<Flight> admitted = admit(dueNanos, journey -> {});
-        admitted.ifPresent(flight -> tools.threads().execute(() -> travel(flight)));
+        admitted.ifPresent(flight -> engine.threads().execute(() -> travel(flight)));
         return admitted.isPresent();
     }
 
@@ -190,7 +195,7 @@ final class Flights {
             long now = tools.clock().nanoTime();
             tools.histograms().record(Span.LAG, now - flight.dueNanos());
             flight.sent(now);
-            Outcome outcome = tools.driver().perform(flight.operation());
+            Outcome outcome = engine.driver().perform(flight.operation());
             return end(flight, Objects.requireNonNull(outcome, "the driver returned no outcome"));
         } catch (Throwable e) {
             // What a driver throws after its operation was ended is the interrupt's doing.
@@ -231,8 +236,9 @@ final class Flights {
         }
     }
 
-    /** Ends every operation whose deadline has passed, and counts the threads that did not come back. */
-    void enforceDeadlines() {
+    /** Counts the threads that did not come back, too. */
+    @Override
+    public void enforceDeadlines() {
         long now = tools.clock().nanoTime();
         for (Flight flight : flying) {
             if (now - flight.operation().deadlineNanos() >= 0) {
@@ -246,19 +252,21 @@ final class Flights {
         });
     }
 
-    /** Ends every operation that is still in flight. */
-    void giveUpAll(String reason) {
+    @Override
+    public void giveUpAll(String reason) {
         for (Flight flight : flying) {
             giveUp(flight, reason);
         }
     }
 
-    /** Whether every thread of an ended operation has come back. */
-    boolean allBack() {
+    /** Every thread of an ended operation. */
+    @Override
+    public boolean allBack() {
         return overdue.isEmpty();
     }
 
-    void abandonOverdue() {
+    @Override
+    public void abandonOverdue() {
         overdue.keySet().forEach(this::abandon);
     }
 
@@ -305,7 +313,7 @@ final class Flights {
             finish(journey);
             journey.endedElsewhere();
         } else {
-            tools.threads().execute(() -> goOnHere(journey));
+            engine.threads().execute(() -> goOnHere(journey));
         }
     }
 

@@ -7,4 +7,7 @@ interface Load {
 
     /** Whether nothing will start after {@link #drive} has returned. */
     boolean exhausted();
+
+    /** Called once the phase is closed; nothing starts after it returns. */
+    default void end() {}
 }

@@ -4,12 +4,13 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
-import plimsoll.driver.Driver;
+import plimsoll.driver.EventDriverFactory;
 import plimsoll.model.Deadline;
 import plimsoll.worker.Voice;
 import plimsoll.worker.audit.Deliveries;
@@ -49,10 +50,11 @@ public final class LoadWorker implements AutoCloseable {
                     + Long.toHexString(ledger.shape().seed()) + ", but the workload has "
                     + Long.toHexString(assignment.seed()) + "; give each trial a ledger of its own");
         }
-        Driver driver =
-                Extensions.driver(assignment.driver()).open(Secrets.filled(assignment.settings(), System.getenv()));
-        Rehearsal.of(assignment).run();
-        return open(assignment, ledger, driver, new Speaker(voice, startNanos));
+        Engine engine = engine(assignment);
+        if (engine instanceof Engine.OnThreads) {
+            Rehearsal.of(assignment).run();
+        }
+        return open(assignment, ledger, engine, new Speaker(voice, startNanos));
     }
 
     /**
@@ -66,13 +68,14 @@ public final class LoadWorker implements AutoCloseable {
             throw new IllegalArgumentException("workload '" + assignment.name() + "' asks for the driver "
                     + assignment.driver() + ", but this member was started with " + hosted.name());
         }
-        return open(assignment, Ledger.open(assignment.ledger()), hosted.unclosed(), speaker);
+        Engine engine = new Engine.OnThreads(hosted.unclosed(), new OperationThreads());
+        return open(assignment, Ledger.open(assignment.ledger()), engine, speaker);
     }
 
     /** Who is spoken to, and since when. */
     record Speaker(Voice voice, long startNanos) {}
 
-    private static LoadWorker open(Assignment assignment, Ledger ledger, Driver driver, Speaker speaker)
+    private static LoadWorker open(Assignment assignment, Ledger ledger, Engine engine, Speaker speaker)
             throws IOException {
         Optional<Deliveries> deliveries = Optional.empty();
         if (assignment.receipts().isPresent()) {
@@ -83,8 +86,16 @@ public final class LoadWorker implements AutoCloseable {
                     assignment.payloadBytes()));
         }
         Histograms histograms = new Histograms(assignment.histograms(), speaker.startNanos());
-        Tools tools = new Tools(driver, ledger, deliveries, histograms, new OperationThreads(), Clock.SYSTEM);
+        Tools tools = new Tools(engine, ledger, deliveries, histograms, Clock.SYSTEM);
         return new LoadWorker(assignment, tools, speaker.voice());
+    }
+
+    private static Engine engine(Assignment assignment) {
+        Map<String, String> settings = Secrets.filled(assignment.settings(), System.getenv());
+        Optional<EventDriverFactory> onLoop = Extensions.eventDriver(assignment.driver());
+        return onLoop.isPresent()
+                ? new Engine.OnLoop(onLoop.get().open(settings))
+                : new Engine.OnThreads(Extensions.driver(assignment.driver()).open(settings), new OperationThreads());
     }
 
     /**
@@ -152,7 +163,7 @@ public final class LoadWorker implements AutoCloseable {
     /** Bounded: a driver that does not close in time is left behind. */
     @Override
     public void close() {
-        Thread closing = new Thread(tools.driver()::close, "closing");
+        Thread closing = new Thread(tools.engine()::close, "closing");
         closing.setDaemon(true);
         closing.start();
         try {

@@ -13,12 +13,12 @@ final class OpenLoad implements Load {
     private final Course course;
     private final Clock clock;
 
-    OpenLoad(Schedule schedule, int inFlightMax, Flights flights, Tools tools, Course course) {
+    OpenLoad(Schedule schedule, int inFlightMax, Flights flights, Clock clock, Course course) {
         this.schedule = schedule;
         this.inFlightMax = inFlightMax;
         this.flights = flights;
         this.course = course;
-        this.clock = tools.clock();
+        this.clock = clock;
     }
 
     @Override

@@ -22,7 +22,7 @@ final class PhaseRun {
     private final Tools tools;
     private final Voice voice;
     private final Course course;
-    private final Flights flights;
+    private final Traffic flights;
     private final Load load;
 
     PhaseRun(PhasePlan plan, Assignment assignment, Tools tools, Voice voice) {
@@ -30,35 +30,51 @@ final class PhaseRun {
         this.tools = tools;
         this.voice = voice;
         this.course = new Course(plan.until(), tools.clock());
-        this.flights = new Flights(assignment, plan.producer(), tools, course);
         for (int step = 0; step < assignment.steps(); step++) {
             tools.ledger().touch(plan.producer() + step);
         }
-        this.load = load(plan.load(), assignment);
+        if (tools.engine() instanceof Engine.OnThreads) {
+            Flights onThreads = new Flights(assignment, plan.producer(), tools, course);
+            this.flights = onThreads;
+            this.load = load(plan.load(), assignment, onThreads);
+        } else {
+            LoopFlights onLoop = new LoopFlights(assignment, plan.producer(), tools, course);
+            this.flights = onLoop;
+            this.load = load(onLoop, assignment.seed() + plan.producer());
+        }
     }
 
-    private Load load(LoadModel model, Assignment assignment) {
+    private Load load(LoopFlights onLoop, long seed) {
+        return plan.load() instanceof LoadModel.Closed closed
+                ? new LoopClosedLoad(new Users(closed, seed), onLoop, tools.clock(), course)
+                : new LoopOpenLoad(Schedule.of(plan.load(), seed), inFlightMax(), onLoop, tools.clock(), course);
+    }
+
+    private int inFlightMax() {
+        return plan.load() instanceof LoadModel.Open open ? open.inFlightMax() : Integer.MAX_VALUE;
+    }
+
+    private Load load(LoadModel model, Assignment assignment, Flights onThreads) {
         long seed = assignment.seed() + plan.producer();
         FillLoad.Bench bench = new FillLoad.Bench(tools, course);
         if (model instanceof LoadModel.Fill fill) {
-            return new FillLoad(fill.atMost(), assignment, plan.producer(), flights, bench);
+            return new FillLoad(fill.atMost(), assignment, plan.producer(), onThreads, bench);
         }
         if (model instanceof LoadModel.Drain) {
             Duration quiet =
                     plan.until() instanceof Until.Drained drained ? drained.quiet() : Course.bound(plan.until());
             return new DrainLoad(
                     quiet,
-                    flights,
+                    onThreads,
                     tools.deliveries()
                             .orElseThrow(() -> new IllegalArgumentException(
                                     "a workload that drains is told where its receipts go: 'stored' is missing")),
                     bench);
         }
         if (model instanceof LoadModel.Closed closed) {
-            return new ClosedLoad(new Users(closed, seed), flights, tools, course);
+            return new ClosedLoad(new Users(closed, seed), onThreads, tools.threads(), course);
         }
-        int inFlightMax = model instanceof LoadModel.Open open ? open.inFlightMax() : Integer.MAX_VALUE;
-        return new OpenLoad(Schedule.of(model, seed), inFlightMax, flights, tools, course);
+        return new OpenLoad(Schedule.of(model, seed), inFlightMax(), onThreads, tools.clock(), course);
     }
 
     String name() {
@@ -83,6 +99,7 @@ final class PhaseRun {
             load.drive();
             boolean cut = awaitEnd();
             course.close();
+            load.end();
             drain();
             finish(deadlines, reports);
             if (course.broken().isEmpty()) {

@@ -72,8 +72,12 @@ final class Rehearsal {
         Ledger marks = Ledger.create(ledger, new Shape(0, 1, OPERATIONS));
         Voice nobody = new Voice(new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
         try (Histograms times = new Histograms(histograms, Clock.SYSTEM.nanoTime())) {
-            Tools tools =
-                    new Tools(new Nothing(), marks, Optional.empty(), times, new OperationThreads(), Clock.SYSTEM);
+            Tools tools = new Tools(
+                    new Engine.OnThreads(new Nothing(), new OperationThreads()),
+                    marks,
+                    Optional.empty(),
+                    times,
+                    Clock.SYSTEM);
             // What it returns says nothing of the service: a rehearsal that goes wrong only leaves the JVM cold.
             new PhaseRun(plan, assignment, tools, nobody).run().ifPresent(Throwable::printStackTrace);
         }

@@ -11,12 +11,22 @@ import plimsoll.worker.record.Histograms;
  * What a worker uses in every phase.
  *
  * @param deliveries only of a worker that drains
- * @param threads runs each task on a thread of its own
  */
-record Tools(
-        Driver driver,
-        Ledger ledger,
-        Optional<Deliveries> deliveries,
-        Histograms histograms,
-        Executor threads,
-        Clock clock) {}
+record Tools(Engine engine, Ledger ledger, Optional<Deliveries> deliveries, Histograms histograms, Clock clock) {
+    /** @throws IllegalStateException where an event loop performs the operations */
+    Driver driver() {
+        return onThreads().driver();
+    }
+
+    /** @throws IllegalStateException where an event loop performs the operations */
+    Executor threads() {
+        return onThreads().threads();
+    }
+
+    private Engine.OnThreads onThreads() {
+        if (engine instanceof Engine.OnThreads threads) {
+            return threads;
+        }
+        throw new IllegalStateException("fills and drains need a driver that works on threads, but this is " + engine);
+    }
+}

@@ -54,7 +54,7 @@ public final class Users {
 
         /** The intended start after an answer: the end of the think time that begins there. */
         public long after(long answeredNanos) {
-            return answeredNanos + Math.round(Math.min(thinking.next(), mostNanos));
+            return mostNanos == 0 ? answeredNanos : answeredNanos + Math.round(Math.min(thinking.next(), mostNanos));
         }
     }
 }

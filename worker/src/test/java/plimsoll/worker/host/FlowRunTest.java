@@ -118,7 +118,11 @@ class FlowRunTest {
                 flows);
         try (Histograms histograms = new Histograms(folder.resolve("hlog"), System.nanoTime())) {
             Tools tools = new Tools(
-                    new Scripted(driver), ledger, Optional.empty(), histograms, new OperationThreads(), Clock.SYSTEM);
+                    new Engine.OnThreads(new Scripted(driver), new OperationThreads()),
+                    ledger,
+                    Optional.empty(),
+                    histograms,
+                    Clock.SYSTEM);
             PhasePlan plan = new PhasePlan(
                     "p",
                     0,

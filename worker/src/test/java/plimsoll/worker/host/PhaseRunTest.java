@@ -230,7 +230,8 @@ class PhaseRunTest {
                 List.of());
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (Histograms histograms = new Histograms(folder.resolve("hlog"), time.nanoTime())) {
-            Tools tools = new Tools(driver(driver), ledger, Optional.empty(), histograms, threads, time);
+            Tools tools = new Tools(
+                    new Engine.OnThreads(driver(driver), threads), ledger, Optional.empty(), histograms, time);
             PhasePlan plan = new PhasePlan("p", 0, load, until, Duration.ofSeconds(1));
             Optional<Throwable> broken = new PhaseRun(plan, assignment, tools, new Voice(new PrintStream(out))).run();
             assertThat(broken).isEmpty();

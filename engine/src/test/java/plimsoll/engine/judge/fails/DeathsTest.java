@@ -95,7 +95,8 @@ class DeathsTest {
         "3, 'Terminating due to java.lang.OutOfMemoryError: Java heap space', HeapExhausted",
         "1, 'java.lang.OutOfMemoryError: GC overhead limit exceeded', HeapExhausted",
         "1, 'Caused by: java.lang.OutOfMemoryError: Requested array size exceeds VM limit', HeapExhausted",
-        "1, 'java.lang.OutOfMemoryError: Cannot reserve 8192 bytes of direct buffer memory (allocated: 1, limit: 2)', DirectExhausted",
+        "1, 'java.lang.OutOfMemoryError: Cannot reserve 8192 bytes of direct buffer memory (allocated: 1, limit: 2)',"
+                + " DirectExhausted",
         "1, 'java.lang.OutOfMemoryError: Direct buffer memory', DirectExhausted",
         "1, 'io.netty.util.internal.OutOfDirectMemoryError: failed to allocate 4194304 byte(s)', DirectExhausted",
         "1, 'java.lang.OutOfMemoryError: Unable to allocate 4194304 bytes', DirectExhausted",
@@ -137,8 +138,10 @@ class DeathsTest {
 
     @Test
     void a_crash_is_told_by_its_report() {
-        String report =
-                "#\n# A fatal error has been detected by the Java Runtime Environment:\n#\n#  SIGSEGV (0xb) at pc=0x7f\n";
+        String report = "#\n"
+                + "# A fatal error has been detected by the Java Runtime Environment:\n"
+                + "#\n"
+                + "#  SIGSEGV (0xb) at pc=0x7f\n";
         assertDied(
                 service -> service.exit(134).crashReport(report), new Death.Crashed(), "#  SIGSEGV (0xb) at pc=0x7f");
     }

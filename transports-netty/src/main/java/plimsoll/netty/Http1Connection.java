@@ -1,0 +1,244 @@
+package plimsoll.netty;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.proxy.ProxyConnectionEvent;
+import io.netty.handler.ssl.SslHandshakeCompletionEvent;
+import java.io.IOException;
+import java.util.Optional;
+import plimsoll.driver.Content;
+import plimsoll.model.Outcome;
+
+/** One HTTP/1.1 connection, which carries one operation at a time; idle between two of them. */
+@SuppressWarnings("FutureReturnValueIgnored") // What becomes of a channel is told by its events.
+final class Http1Connection extends ChannelInboundHandlerAdapter {
+    /** An answer is read to this length; what goes on is cut off with its connection. */
+    private static final long LONGEST_BODY = 16L << 20;
+
+    private static final int PART = 64 * 1024;
+
+    private final Dial dial;
+    private final Pool pool;
+    private final AnswerParser answer = new AnswerParser();
+    private final Runnable drop = this::drop;
+    private Optional<Errand> errand;
+    private Optional<ChannelHandlerContext> context = Optional.empty();
+    private long offset;
+    private boolean sending;
+    private boolean sent;
+    private boolean early;
+    private boolean usable;
+
+    /** @param first what it is opened for */
+    Http1Connection(Dial dial, Pool pool, Errand first) {
+        this.dial = dial;
+        this.pool = pool;
+        this.errand = Optional.of(first);
+        first.carriedBy(drop);
+    }
+
+    /** Nothing could be sent, because no connection came about. */
+    void failed(Outcome outcome) {
+        Optional<Errand> waiting = errand;
+        errand = Optional.empty();
+        waiting.ifPresent(each -> each.end(outcome));
+    }
+
+    /** Carries another one, on a connection that is idle. */
+    void send(Errand next) {
+        errand = Optional.of(next);
+        next.carriedBy(drop);
+        write(next);
+    }
+
+    private void drop() {
+        errand = Optional.empty();
+        context.ifPresent(ChannelHandlerContext::close);
+    }
+
+    @Override
+    public void handlerAdded(ChannelHandlerContext ctx) {
+        context = Optional.of(ctx);
+    }
+
+    @Override
+    public void channelActive(ChannelHandlerContext ctx) {
+        if (!dial.tls()) {
+            ready(ctx);
+        }
+    }
+
+    @Override
+    public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+        if (event instanceof SslHandshakeCompletionEvent handshake) {
+            if (handshake.isSuccess()) {
+                ready(ctx);
+            } else {
+                failed(new Outcome.Failed("TLS: " + TlsReason.of(handshake.cause())));
+                ctx.close();
+            }
+        } else if (!(event instanceof ProxyConnectionEvent)) {
+            ctx.fireUserEventTriggered(event);
+        }
+    }
+
+    private void ready(ChannelHandlerContext ctx) {
+        usable = true;
+        if (errand.isPresent()) {
+            write(errand.get());
+        } else {
+            ctx.close();
+        }
+    }
+
+    private void write(Errand now) {
+        ChannelHandlerContext ctx = context.orElseThrow();
+        answer.begin(now.route().request().expectsNoBody(), now.route().takes());
+        sending = true;
+        sent = false;
+        early = false;
+        offset = 0;
+        ctx.write(now.route().head(now.operation()), ctx.voidPromise());
+        if (now.operation().content().length() > 0) {
+            content(ctx, now);
+        } else {
+            tail(ctx, now);
+        }
+        ctx.flush();
+    }
+
+    /** As much as the connection takes now; the rest when it takes more. */
+    private void content(ChannelHandlerContext ctx, Errand now) {
+        Content content = now.operation().content();
+        while (offset < content.length() && ctx.channel().isWritable()) {
+            ByteBuf part = Unpooled.wrappedBuffer(content.part(offset, PART));
+            offset += part.readableBytes();
+            now.operation().sent().accept(part.readableBytes());
+            ctx.write(part, ctx.voidPromise());
+        }
+        if (offset == content.length()) {
+            tail(ctx, now);
+        }
+    }
+
+    private void tail(ChannelHandlerContext ctx, Errand now) {
+        byte[] tail = now.route().tail();
+        if (tail.length > 0) {
+            ctx.write(Unpooled.wrappedBuffer(tail), ctx.voidPromise());
+        }
+        sent = true;
+        if (early) {
+            answered(ctx, true);
+        }
+    }
+
+    @Override
+    public void channelWritabilityChanged(ChannelHandlerContext ctx) {
+        if (sending && !sent && errand.isPresent() && ctx.channel().isWritable()) {
+            content(ctx, errand.get());
+            ctx.flush();
+        }
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext ctx, Object message) {
+        ByteBuf bytes = (ByteBuf) message;
+        try {
+            while (bytes.isReadable()) {
+                read(ctx, bytes);
+            }
+        } catch (BadAnswer e) {
+            end(new Outcome.Unknown(String.valueOf(e.getMessage())));
+            ctx.close();
+        } finally {
+            bytes.release();
+        }
+    }
+
+    private void read(ChannelHandlerContext ctx, ByteBuf bytes) throws BadAnswer {
+        byte[] scratch = dial.scratch();
+        int count = Math.min(bytes.readableBytes(), scratch.length);
+        bytes.readBytes(scratch, 0, count);
+        if (!sending || early) {
+            // Nobody asked for anything: whatever is said now would be taken for the next answer.
+            usable = false;
+            ctx.close();
+            return;
+        }
+        int end = answer.take(scratch, 0, count);
+        if (answer.done()) {
+            answered(ctx, end == count && !bytes.isReadable());
+        } else if (answer.bodyRead() > LONGEST_BODY) {
+            answered(ctx, false);
+        }
+    }
+
+    /** @param nothingMore whether the answer was all that came */
+    private void answered(ChannelHandlerContext ctx, boolean nothingMore) {
+        Errand done = errand.orElseThrow();
+        if (!sent && ctx.channel().isActive() && done.route().settings().expects(answer.status())) {
+            // The content is welcome, so it is sent to its end, and only then is the yes one to all of it.
+            early = true;
+            return;
+        }
+        Outcome outcome = outcome(done);
+        errand = Optional.empty();
+        sending = false;
+        boolean kept = sent && nothingMore && answer.done() && answer.keep() && dial.keepAlive() && pool.give(this);
+        if (!kept) {
+            usable = false;
+            ctx.close();
+        }
+        done.end(outcome);
+    }
+
+    private Outcome outcome(Errand done) {
+        Outcome outcome = done.route().settings().outcome(answer.status(), answer.retryLater());
+        if (!(outcome instanceof Outcome.Acknowledged) || !done.route().takes()) {
+            return outcome;
+        }
+        return answer.bodyTooLongToKeep()
+                ? new Outcome.Unknown("acknowledged with a body of more than " + AnswerParser.LONGEST_KEPT + " bytes")
+                : done.route().settings().take(done.operation(), answer.headers(), answer.body());
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext ctx) {
+        if (errand.isEmpty()) {
+            pool.forget(this);
+        } else if (!usable) {
+            failed(new Outcome.Failed("cannot connect: closed before anything was sent"));
+        } else if (answer.ended()) {
+            answered(ctx, true);
+        } else {
+            end(new Outcome.Unknown(
+                    answer.begun()
+                            ? "closed in the middle of the answer"
+                            : sent ? "closed without an answer" : "connection reset"));
+        }
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        if (!usable) {
+            failed(new Outcome.Failed("cannot connect: " + cause.getMessage()));
+        } else if (cause instanceof IOException && answer.begun()) {
+            end(new Outcome.Unknown("closed in the middle of the answer"));
+        } else if (cause instanceof IOException) {
+            end(new Outcome.Unknown("connection reset"));
+        } else {
+            end(new Outcome.Unknown(cause.toString()));
+        }
+        ctx.close();
+    }
+
+    private void end(Outcome outcome) {
+        Optional<Errand> now = errand;
+        errand = Optional.empty();
+        usable = false;
+        // Not at once: the one who writes may still be about to learn what it began.
+        now.ifPresent(each -> context.orElseThrow().channel().eventLoop().execute(() -> each.end(outcome)));
+    }
+}

@@ -1,0 +1,85 @@
+package plimsoll.netty;
+
+import io.netty.channel.EventLoop;
+import io.netty.channel.IoHandlerFactory;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.epoll.Epoll;
+import io.netty.channel.epoll.EpollIoHandler;
+import io.netty.channel.nio.NioIoHandler;
+import java.net.InetSocketAddress;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import plimsoll.driver.EventDriver;
+import plimsoll.driver.Operation;
+import plimsoll.model.Outcome;
+import plimsoll.transports.request.HttpSettings;
+
+/** Sends each operation as one HTTP request on one event loop; follows no redirect, retries nothing. */
+final class HttpLoop implements EventDriver {
+    private static final int CLOSING_SECONDS = 2;
+
+    private final MultiThreadIoEventLoopGroup group;
+    private final EventLoop loop;
+    private final List<Route> routes;
+
+    HttpLoop(LoopSettings settings) {
+        IoHandlerFactory io = Epoll.isAvailable() ? EpollIoHandler.newFactory() : NioIoHandler.newFactory();
+        ThreadFactory threads = task -> {
+            Thread thread = new Thread(() -> PreciseTimers.around(task), "http-loop");
+            thread.setDaemon(true);
+            return thread;
+        };
+        this.group = new MultiThreadIoEventLoopGroup(1, threads, io);
+        this.loop = group.next();
+        this.routes = routes(settings);
+    }
+
+    private List<Route> routes(LoopSettings settings) {
+        Map<InetSocketAddress, Pool> pools = new HashMap<>();
+        return settings.plan().steps().stream()
+                .map(step -> new Route(step, pools.computeIfAbsent(address(step), _ -> pool(settings, step))))
+                .toList();
+    }
+
+    private static InetSocketAddress address(HttpSettings step) {
+        return step.address().socket();
+    }
+
+    private Pool pool(LoopSettings settings, HttpSettings step) {
+        return new Pool(new Dial(loop, settings, step.address()));
+    }
+
+    @Override
+    public void execute(Runnable task) {
+        loop.execute(task);
+    }
+
+    @Override
+    @SuppressWarnings("FutureReturnValueIgnored") // A task that was scheduled is never taken back.
+    public void at(long nanos, Runnable task) {
+        loop.schedule(task, Math.max(0, nanos - System.nanoTime()), TimeUnit.NANOSECONDS);
+    }
+
+    @Override
+    public Begun begin(Operation operation, Consumer<Outcome> over) {
+        Route route = routes.get(operation.step());
+        Errand errand = new Errand(operation, route, over);
+        route.pool().send(errand);
+        return errand;
+    }
+
+    /** The same loop, sending to another listener. */
+    Route rehearsed(LoopSettings settings, HttpSettings step) {
+        return new Route(step, pool(settings, step));
+    }
+
+    @Override
+    public void close() {
+        group.shutdownGracefully(0, CLOSING_SECONDS, TimeUnit.SECONDS)
+                .awaitUninterruptibly(CLOSING_SECONDS, TimeUnit.SECONDS);
+    }
+}

@@ -1,0 +1,29 @@
+package plimsoll.netty;
+
+import java.security.cert.CertPathBuilderException;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateExpiredException;
+
+/** Why a handshake failed, in the words of the last cause that says something of the certificate. */
+final class TlsReason {
+    private static final int DEEPEST = 10;
+
+    private TlsReason() {}
+
+    static String of(Throwable failure) {
+        String reason = String.valueOf(failure.getMessage());
+        Throwable cause = failure;
+        for (int i = 0; i < DEEPEST && cause != null; i++, cause = cause.getCause()) {
+            if (cause instanceof CertificateExpiredException) {
+                return "the certificate has expired: " + cause.getMessage();
+            }
+            if (cause instanceof CertPathBuilderException) {
+                return "the certificate is of no authority that is trusted";
+            }
+            if (cause instanceof CertificateException) {
+                reason = String.valueOf(cause.getMessage());
+            }
+        }
+        return reason;
+    }
+}

@@ -1,0 +1,167 @@
+package plimsoll.netty;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static plimsoll.netty.ScriptedServer.request;
+import static plimsoll.netty.ScriptedServer.write;
+
+import java.io.IOException;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.zip.CRC32C;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import plimsoll.driver.Content;
+import plimsoll.model.Outcome;
+
+class HttpLoopTest {
+    private static final String CREATED = "HTTP/1.1 201 Created\r\nContent-Length: 0\r\n\r\n";
+
+    private final List<String> seen = new CopyOnWriteArrayList<>();
+    private String answer = CREATED;
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 36, 65_536, 5_000_000})
+    void the_body_is_the_content_whole(int bytes) throws Exception {
+        try (ScriptedServer server = new ScriptedServer(this::serve);
+                Loop loop = new Loop(url(server) + "/files/${id}", Map.of("method", "PUT"))) {
+            assertThat(loop.send(0, bytes)).isEqualTo(Outcome.ACKNOWLEDGED);
+        }
+        String request = seen.get(0);
+        String body = request.substring(request.indexOf("\r\n\r\n") + 4);
+        CRC32C crc = new CRC32C();
+        crc.update(body.getBytes(StandardCharsets.ISO_8859_1));
+
+        assertThat(request).startsWith("PUT /files/" + Loop.id(0) + " HTTP/1.1\r\nHost: 127.0.0.1:");
+        assertThat((int) crc.getValue()).isEqualTo(new Content(Loop.id(0), bytes).crc32c());
+    }
+
+    @Test
+    void a_form_holds_the_content_as_a_file() throws Exception {
+        try (ScriptedServer server = new ScriptedServer(this::serve);
+                Loop loop = new Loop(url(server) + "/", Map.of("method", "POST", "as", "multipart"))) {
+            assertThat(loop.send(0, 100_000)).isEqualTo(Outcome.ACKNOWLEDGED);
+        }
+
+        assertThat(seen.get(0)).contains("filename=\"" + Loop.id(0) + "\"").endsWith("--\r\n");
+    }
+
+    @Test
+    void a_kept_connection_is_used_again_and_a_closed_one_is_not() throws Exception {
+        try (ScriptedServer server = new ScriptedServer(this::serve);
+                Loop kept = new Loop(url(server) + "/", Map.of());
+                Loop closed = new Loop(url(server) + "/", Map.of("connections", "close"))) {
+            for (int i = 0; i < 5; i++) {
+                assertThat(kept.get()).isEqualTo(Outcome.ACKNOWLEDGED);
+            }
+            assertThat(server.connections()).isEqualTo(1);
+            for (int i = 0; i < 5; i++) {
+                assertThat(closed.get()).isEqualTo(Outcome.ACKNOWLEDGED);
+            }
+            assertThat(server.connections()).isEqualTo(6);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "HTTP/1.1 100 Continue\r\n\r\n"
+                        + "HTTP/1.1 103 Early Hints\r\n"
+                        + "Link: x\r\n\r\n"
+                        + "HTTP/1.1 201 Created\r\n"
+                        + "Content-Length: 2\r\n\r\n"
+                        + "ok",
+                "HTTP/1.1 201 Created\r\n"
+                        + "Transfer-Encoding: chunked\r\n\r\n"
+                        + "2;x=y\r\n"
+                        + "ok\r\n"
+                        + "A\r\n"
+                        + "0123456789\r\n"
+                        + "0\r\n"
+                        + "Trailer: x\r\n\r\n",
+                "HTTP/1.1 201 \r\ncontent-length:0\r\n\r\n",
+                "HTTP/1.1 204 No Content\r\n\r\n"
+            })
+    void framings_are_read_to_their_end_in_pieces_of_any_size(String text) throws Exception {
+        for (int piece : List.of(1, 7, 1000)) {
+            try (ScriptedServer server = new ScriptedServer(client -> {
+                        client.setTcpNoDelay(true);
+                        for (int i = 0; i < 2; i++) {
+                            request(client);
+                            for (int at = 0; at < text.length(); at += piece) {
+                                write(client, text.substring(at, Math.min(text.length(), at + piece)));
+                            }
+                        }
+                    });
+                    Loop loop = new Loop(url(server) + "/", Map.of("method", "PUT"))) {
+                assertThat(loop.send(0, 100)).isEqualTo(Outcome.ACKNOWLEDGED);
+                assertThat(loop.send(0, 100)).isEqualTo(Outcome.ACKNOWLEDGED);
+                assertThat(server.connections()).isEqualTo(1);
+            }
+        }
+    }
+
+    @Test
+    void a_later_step_sends_what_an_earlier_one_was_answered() throws Exception {
+        answer = "HTTP/1.1 201 Created\r\nETag: \"v 1\"\r\nContent-Length: 9\r\n\r\n{\"row\":7}";
+        try (ScriptedServer server = new ScriptedServer(this::serve)) {
+            Map<String, String> settings = new HashMap<>(Map.of(
+                    "step.0.method", "POST",
+                    "step.0.url", url(server) + "/rows",
+                    "step.0.body", "é ${id}",
+                    "step.0.take.row", "json /row",
+                    "step.0.take.tag", "header ETag"));
+            settings.putAll(Map.of(
+                    "step.1.url", url(server) + "/rows/${taken.row}",
+                    "step.1.header.If-Match", "${taken.tag}",
+                    "step.1.take.none", "json /none"));
+            try (Loop loop = new Loop(settings)) {
+                assertThat(loop.send(0, 0)).isEqualTo(Outcome.ACKNOWLEDGED);
+                assertThat(loop.send(1, 0)).isEqualTo(new Outcome.Unknown("acknowledged without none at /none"));
+            }
+        }
+
+        assertThat(seen.get(1)).startsWith("GET /rows/7 HTTP/1.1\r\n").contains("\r\nIf-Match: \"v%201\"\r\n");
+    }
+
+    @Test
+    void a_busy_service_rejects() throws Exception {
+        for (String head : List.of("429 no\r\n", "503 no\r\n", "500 no\r\nRetry-After: 2\r\n")) {
+            answer = "HTTP/1.1 " + head + "Content-Length: 0\r\n\r\n";
+            try (ScriptedServer server = new ScriptedServer(this::serve);
+                    Loop loop = new Loop(url(server) + "/", Map.of())) {
+                assertThat(loop.get()).isEqualTo(new Outcome.Rejected(Integer.parseInt(head.substring(0, 3))));
+            }
+        }
+    }
+
+    @Test
+    void a_proxy_is_asked_for_a_tunnel() throws Exception {
+        try (ScriptedServer proxy = new ScriptedServer(client -> {
+                    seen.add(request(client));
+                    write(client, "HTTP/1.1 200 Connection established\r\n\r\n");
+                    serve(client);
+                });
+                Loop loop = new Loop("http://127.0.0.1:9/x", Map.of("proxy", url(proxy)))) {
+            assertThat(loop.get()).isEqualTo(Outcome.ACKNOWLEDGED);
+        }
+
+        assertThat(seen.get(0)).startsWith("CONNECT 127.0.0.1:9 HTTP/1.1\r\n");
+        assertThat(seen.get(1)).startsWith("GET /x HTTP/1.1\r\n");
+    }
+
+    private static String url(ScriptedServer server) {
+        return "http://127.0.0.1:" + server.port();
+    }
+
+    private void serve(Socket client) throws IOException {
+        while (true) {
+            seen.add(request(client));
+            write(client, answer);
+        }
+    }
+}

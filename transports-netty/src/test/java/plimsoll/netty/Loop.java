@@ -1,0 +1,65 @@
+package plimsoll.netty;
+
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import plimsoll.driver.Content;
+import plimsoll.driver.EventDriver;
+import plimsoll.driver.EventDriver.Begun;
+import plimsoll.driver.Operation;
+import plimsoll.driver.Values;
+import plimsoll.model.OperationId;
+import plimsoll.model.Outcome;
+
+/** Performs operations by the driver {@code http-loop}, one at a time, and gives up what is not over in time. */
+public final class Loop implements AutoCloseable {
+    private static final long MOST_MILLIS = 20_000;
+
+    private final EventDriver driver;
+    private final Values values = new Values();
+    private long millis = MOST_MILLIS;
+
+    public Loop(String url, Map<String, String> settings) {
+        Map<String, String> all = new TreeMap<>(settings);
+        all.put("url", url);
+        driver = new HttpLoopFactory().open(all);
+    }
+
+    public Loop(Map<String, String> settings) {
+        driver = new HttpLoopFactory().open(settings);
+    }
+
+    /** Gives up after this time, as a worker does at an operation's deadline. */
+    public Loop givingUpAfterMillis(long time) {
+        millis = time;
+        return this;
+    }
+
+    public Outcome get() throws Exception {
+        return send(0, 0);
+    }
+
+    public static OperationId id(int step) {
+        return new OperationId(9, 4 + step, 17);
+    }
+
+    public Outcome send(int step, long bytes) throws Exception {
+        OperationId id = id(step);
+        Operation operation = new Operation(id, new Content(id, bytes), 0, sent -> {}, step, values);
+        CompletableFuture<Outcome> outcome = new CompletableFuture<>();
+        CompletableFuture<Begun> begun = new CompletableFuture<>();
+        driver.execute(() -> begun.complete(driver.begin(operation, outcome::complete)));
+        try {
+            return outcome.get(millis, TimeUnit.MILLISECONDS);
+        } catch (java.util.concurrent.TimeoutException e) {
+            driver.execute(() -> begun.join().giveUp(operation));
+            return new Outcome.Unknown("given up");
+        }
+    }
+
+    @Override
+    public void close() {
+        driver.close();
+    }
+}

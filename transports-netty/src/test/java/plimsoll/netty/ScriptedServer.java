@@ -1,0 +1,86 @@
+package plimsoll.netty;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.net.ServerSocketFactory;
+
+/** A server on loopback that does to each connection what a test says, on a thread of its own. */
+public final class ScriptedServer implements AutoCloseable {
+    /** What happens to one connection, which is closed afterwards. */
+    public interface Behaviour {
+        void serve(Socket client) throws IOException, InterruptedException;
+    }
+
+    private final ServerSocket server;
+    private final AtomicInteger connections = new AtomicInteger();
+
+    public ScriptedServer(ServerSocketFactory sockets, Behaviour behaviour) throws IOException {
+        server = sockets.createServerSocket(0, 100, InetAddress.getLoopbackAddress());
+        Thread.ofPlatform().daemon().start(() -> accept(behaviour));
+    }
+
+    public ScriptedServer(Behaviour behaviour) throws IOException {
+        this(ServerSocketFactory.getDefault(), behaviour);
+    }
+
+    private void accept(Behaviour behaviour) {
+        while (!server.isClosed()) {
+            try {
+                Socket client = server.accept();
+                connections.incrementAndGet();
+                Thread.ofPlatform().daemon().start(() -> serve(client, behaviour));
+            } catch (IOException e) {
+                return;
+            }
+        }
+    }
+
+    private static void serve(Socket client, Behaviour behaviour) {
+        try (client) {
+            behaviour.serve(client);
+        } catch (IOException e) {
+            // The client left first.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    public int port() {
+        return server.getLocalPort();
+    }
+
+    public int connections() {
+        return connections.get();
+    }
+
+    public static void write(Socket client, String text) throws IOException {
+        client.getOutputStream().write(text.getBytes(StandardCharsets.ISO_8859_1));
+        client.getOutputStream().flush();
+    }
+
+    /** Reads a request with its body; the head without it. */
+    public static String request(Socket client) throws IOException {
+        StringBuilder head = new StringBuilder();
+        InputStream in = client.getInputStream();
+        while (head.length() < 100_000 && head.indexOf("\r\n\r\n") < 0) {
+            int next = in.read();
+            if (next < 0) {
+                throw new IOException("closed");
+            }
+            head.append((char) next);
+        }
+        int at = head.indexOf("Content-Length: ");
+        int length = at < 0 ? 0 : Integer.parseInt(head.substring(at + 16, head.indexOf("\r\n", at)));
+        return head + new String(in.readNBytes(length), StandardCharsets.ISO_8859_1);
+    }
+
+    @Override
+    public void close() throws IOException {
+        server.close();
+    }
+}

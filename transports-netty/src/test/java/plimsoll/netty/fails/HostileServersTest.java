@@ -1,0 +1,163 @@
+package plimsoll.netty.fails;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static plimsoll.netty.ScriptedServer.request;
+import static plimsoll.netty.ScriptedServer.write;
+
+import java.io.IOException;
+import java.net.Socket;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import plimsoll.model.Outcome;
+import plimsoll.netty.Loop;
+import plimsoll.netty.ScriptedServer;
+import plimsoll.netty.ScriptedServer.Behaviour;
+
+/** What a server can do wrong by HTTP/1.1, with and without TLS: each an outcome. */
+class HostileServersTest {
+    @TempDir
+    private static Path folder;
+
+    private static Certificates certificates;
+
+    @BeforeAll
+    static void makeCertificates() throws Exception {
+        certificates = new Certificates(folder);
+    }
+
+    static Stream<Arguments> behaviours() {
+        return Stream.of(
+                wrong("no answer", client -> {}, "closed without an answer"),
+                wrong("half a head", client -> write(client, "HTTP/1.1 200 O"), "closed in the middle of the answer"),
+                wrong(
+                        "half a body",
+                        client -> write(client, "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf"),
+                        "closed in the middle of the answer"),
+                wrong(
+                        "half a chunk",
+                        client -> write(client, "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n9\r\nhalf"),
+                        "closed in the middle of the answer"),
+                wrong(
+                        "garbage",
+                        client -> write(client, "SSH-2.0-OpenSSH_9\r\n"),
+                        "it starts with no HTTP/1 status line"),
+                wrong("binary", client -> write(client, "\0\1\2\3"), "it starts with no HTTP/1 status line"),
+                wrong("no status", client -> write(client, "HTTP/1.1 2x0 OK\r\n\r\n"), "its status line has no status"),
+                wrong(
+                        "no length",
+                        client -> write(client, "HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n"),
+                        "its Content-Length is no length"),
+                wrong(
+                        "two lengths",
+                        client -> write(client, "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n"),
+                        "it has two Content-Lengths"),
+                wrong(
+                        "no name",
+                        client -> write(client, "HTTP/1.1 200 OK\r\nwhat is this\r\n\r\n"),
+                        "a header has no name"),
+                wrong(
+                        "no chunk size",
+                        client -> write(client, "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n"),
+                        "a chunk has no size"),
+                wrong(
+                        "chunk too long",
+                        client -> write(client, "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nabc\r\n"),
+                        "a chunk is longer than its size"),
+                wrong("endless headers", HostileServersTest::endlessHeaders, "its head is longer than 65536 bytes"),
+                wrong("silence", client -> Thread.sleep(30_000), "given up"),
+                wrong("a drip", HostileServersTest::drip, "given up"));
+    }
+
+    private static Arguments wrong(String name, Behaviour answer, String reason) {
+        return Arguments.of(
+                name,
+                (Behaviour) client -> {
+                    request(client);
+                    answer.serve(client);
+                },
+                reason);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("behaviours")
+    void what_is_no_answer_leaves_the_operation_unknown(String name, Behaviour behaviour, String reason)
+            throws Exception {
+        try (ScriptedServer server = new ScriptedServer(behaviour);
+                Loop loop = new Loop("http://127.0.0.1:" + server.port() + "/", Map.of())
+                        .givingUpAfterMillis(millis(reason))) {
+            assertThat(loop.get()).isEqualTo(new Outcome.Unknown(reason));
+        }
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("behaviours")
+    void so_it_does_over_tls(String name, Behaviour behaviour, String reason) throws Exception {
+        try (ScriptedServer server = new ScriptedServer(certificates.good(), behaviour);
+                Loop loop = new Loop("https://127.0.0.1:" + server.port() + "/", certificates.trusted())
+                        .givingUpAfterMillis(millis(reason))) {
+            assertThat(loop.get()).isEqualTo(new Outcome.Unknown(reason));
+        }
+    }
+
+    private static long millis(String reason) {
+        return reason.equals("given up") ? 700 : 20_000;
+    }
+
+    @Test
+    void a_redirect_is_a_failure_and_is_not_followed() throws Exception {
+        try (ScriptedServer server = new ScriptedServer(client -> {
+                    request(client);
+                    write(client, "HTTP/1.1 302 Found\r\nLocation: /\r\nContent-Length: 0\r\n\r\n");
+                    client.getInputStream().read();
+                });
+                Loop loop = new Loop("http://127.0.0.1:" + server.port() + "/", Map.of())) {
+            assertThat(loop.get()).isEqualTo(new Outcome.Failed("status 302"));
+            assertThat(server.connections()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void what_comes_unasked_is_never_taken_for_the_next_answer() throws Exception {
+        String answer = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n";
+        try (ScriptedServer server = new ScriptedServer(client -> {
+                    request(client);
+                    write(client, answer + "HTTP/1.1 500 Later\r\nContent-Length: 0\r\n\r\n");
+                    client.getInputStream().read();
+                });
+                Loop loop = new Loop("http://127.0.0.1:" + server.port() + "/", Map.of())) {
+            assertThat(loop.get()).isEqualTo(Outcome.ACKNOWLEDGED);
+            assertThat(loop.get()).isEqualTo(Outcome.ACKNOWLEDGED);
+        }
+    }
+
+    @Test
+    void nobody_there_is_a_failure() throws Exception {
+        ScriptedServer server = new ScriptedServer(client -> {});
+        server.close();
+        try (Loop loop = new Loop("http://127.0.0.1:" + server.port() + "/", Map.of())) {
+            assertThat(loop.get()).isEqualTo(new Outcome.Failed("connection refused"));
+        }
+    }
+
+    private static void endlessHeaders(Socket client) throws IOException {
+        write(client, "HTTP/1.1 200 OK\r\n");
+        for (int i = 0; i < 100_000; i++) {
+            write(client, "X-" + i + ": " + "x".repeat(1000) + "\r\n");
+        }
+    }
+
+    private static void drip(Socket client) throws IOException, InterruptedException {
+        write(client, "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n");
+        for (int i = 0; i < 100; i++) {
+            write(client, "x");
+            Thread.sleep(100);
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package plimsoll.netty.fails;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static plimsoll.netty.ScriptedServer.request;
+import static plimsoll.netty.ScriptedServer.write;
+
+import java.io.IOException;
+import java.net.Socket;
+import java.nio.file.Path;
+import java.util.Map;
+import javax.net.ServerSocketFactory;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import plimsoll.model.Outcome;
+import plimsoll.netty.Loop;
+import plimsoll.netty.ScriptedServer;
+
+/** A certificate that is wrong means that nothing was sent; on request any certificate will do. */
+class WrongCertificatesTest {
+    @TempDir
+    private static Path folder;
+
+    private static Certificates certificates;
+
+    @BeforeAll
+    static void makeCertificates() {
+        certificates = new Certificates(folder);
+    }
+
+    @Test
+    void an_authority_of_ones_own_is_trusted_when_it_is_named() throws Exception {
+        assertThat(outcome(certificates.good(), certificates.trusted())).isEqualTo(Outcome.ACKNOWLEDGED);
+    }
+
+    @Test
+    void an_unknown_authority_is_refused() throws Exception {
+        assertThat(reason(certificates.good(), Map.of())).contains("certificate", "authority");
+    }
+
+    @Test
+    void an_expired_certificate_is_refused() throws Exception {
+        assertThat(reason(certificates.expired(), certificates.trusted())).contains("expired");
+    }
+
+    @Test
+    void a_certificate_of_another_host_is_refused() throws Exception {
+        assertThat(reason(certificates.ofAnotherHost(), certificates.trusted())).contains("127.0.0.1");
+    }
+
+    @Test
+    void any_certificate_will_do_on_request() throws Exception {
+        Map<String, String> any = Map.of("tls.verify", "false");
+        assertThat(outcome(certificates.expired(), any)).isEqualTo(Outcome.ACKNOWLEDGED);
+        assertThat(outcome(certificates.ofAnotherHost(), any)).isEqualTo(Outcome.ACKNOWLEDGED);
+    }
+
+    @Test
+    void a_server_without_tls_is_a_failure() throws Exception {
+        assertThat(reason(ServerSocketFactory.getDefault(), Map.of())).isNotEmpty();
+    }
+
+    @Test
+    void a_server_that_speaks_no_http2_is_a_failure() throws Exception {
+        Map<String, String> http2 = Map.of("tls.verify", "false", "protocol", "http2");
+        assertThat(reason(certificates.good(), http2)).contains("instead of HTTP/2");
+    }
+
+    private static String reason(ServerSocketFactory sockets, Map<String, String> settings) throws Exception {
+        assertThat(outcome(sockets, settings)).isInstanceOf(Outcome.Failed.class);
+        return ((Outcome.Failed) outcome(sockets, settings)).reason();
+    }
+
+    private static Outcome outcome(ServerSocketFactory sockets, Map<String, String> settings) throws Exception {
+        try (ScriptedServer server = new ScriptedServer(sockets, WrongCertificatesTest::answer);
+                Loop loop = new Loop("https://127.0.0.1:" + server.port() + "/", settings)) {
+            return loop.get();
+        }
+    }
+
+    private static void answer(Socket client) throws IOException {
+        request(client);
+        write(client, "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");
+        client.getInputStream().read();
+    }
+}

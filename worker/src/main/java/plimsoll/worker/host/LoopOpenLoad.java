@@ -1,0 +1,95 @@
+package plimsoll.worker.host;
+
+import plimsoll.worker.schedule.Schedule;
+
+/** {@link OpenLoad} on an event loop: arrivals are begun by a timer of the loop that also hears the answers. */
+final class LoopOpenLoad implements Load {
+    /** Begun before the loop hears answers again, so that a backlog does not make it deaf. */
+    private static final int AT_ONCE = 64;
+
+    private final Schedule schedule;
+    private final int inFlightMax;
+    private final LoopFlights flights;
+    private final Course course;
+    private final Clock clock;
+    private long due;
+    private boolean counted;
+    private volatile boolean exhausted;
+
+    LoopOpenLoad(Schedule schedule, int inFlightMax, LoopFlights flights, Clock clock, Course course) {
+        this.schedule = schedule;
+        this.inFlightMax = inFlightMax;
+        this.flights = flights;
+        this.course = course;
+        this.clock = clock;
+    }
+
+    @Override
+    public void drive() {
+        flights.driver().execute(() -> {
+            due = nextDue();
+            pump();
+        });
+    }
+
+    @Override
+    public boolean exhausted() {
+        return exhausted;
+    }
+
+    @Override
+    public void end() {
+        flights.onLoop(this::countMissed);
+    }
+
+    private void pump() {
+        try {
+            for (int begun = 0; begun < AT_ONCE && clock.nanoTime() >= due; begun++) {
+                if (due >= course.boundNanos() || course.over(flights.completed()) || !start()) {
+                    exhausted = true;
+                    course.wake();
+                    return;
+                }
+                due = nextDue();
+            }
+            again();
+        } catch (RuntimeException | Error e) {
+            course.breakOff(e);
+        }
+    }
+
+    private boolean start() {
+        if (flights.inFlight() >= inFlightMax) {
+            flights.unsent();
+            return true;
+        }
+        return flights.launch(due, journey -> {});
+    }
+
+    private void again() {
+        if (due == Schedule.END) {
+            exhausted = true;
+        } else if (clock.nanoTime() >= due) {
+            flights.driver().execute(this::pump);
+        } else {
+            flights.driver().at(Math.min(due, course.boundNanos()), this::pump);
+        }
+    }
+
+    /** What was due before the phase ended and found the generator late. */
+    private void countMissed() {
+        if (counted || course.limited() || due == Schedule.END) {
+            return;
+        }
+        counted = true;
+        long end = Math.min(clock.nanoTime(), course.boundNanos());
+        for (; due < end && !course.full(); due = nextDue()) {
+            flights.unsent();
+        }
+    }
+
+    private long nextDue() {
+        long offset = schedule.next();
+        return offset == Schedule.END ? Schedule.END : course.startNanos() + offset;
+    }
+}

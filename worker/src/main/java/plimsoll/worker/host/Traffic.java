@@ -1,0 +1,31 @@
+package plimsoll.worker.host;
+
+import plimsoll.worker.record.Counts;
+import plimsoll.worker.record.Reasons;
+
+/** All operations of one phase, however they are performed; asked by the thread that conducts it. */
+interface Traffic {
+    Counts counts();
+
+    Reasons reasons();
+
+    /** Journeys given a start and not over. */
+    int inFlight();
+
+    /** Journeys that began and are over. */
+    long completed();
+
+    /** Ends every operation whose deadline has passed. */
+    void enforceDeadlines();
+
+    /** Ends every operation that is still in flight; they are over when this returns. */
+    void giveUpAll(String reason);
+
+    /** Whether everything that an ended operation held has come back. */
+    boolean allBack();
+
+    /** Counts as abandoned what has not. */
+    void abandonOverdue();
+
+    long abandoned();
+}
