@@ -5,14 +5,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import plimsoll.engine.plan.Forecast;
 import plimsoll.engine.run.Glimpse;
 import plimsoll.model.Bytes;
 import plimsoll.model.Experiment;
 import plimsoll.model.Member;
 import plimsoll.model.Metric;
 import plimsoll.model.Sample;
+import plimsoll.model.Tail;
 import plimsoll.model.Verdict;
 import plimsoll.model.result.TrialResult;
 import plimsoll.report.terminal.LiveRow;
@@ -21,9 +24,15 @@ import plimsoll.report.terminal.LiveState;
 
 /** What is known of a run in progress: a row per cell, and how long it will go on. For one thread. */
 final class Board {
+    private static final int ROWS_IN_ORDER = 20;
+
     private final Map<String, LiveRow> rows = new LinkedHashMap<>();
-    private final Pace pace = new Pace();
+    private final Pace pace;
     private String headline = "";
+
+    Board(Forecast forecast) {
+        this.pace = new Pace(forecast);
+    }
 
     void planned(List<Experiment> plan) {
         pace.planned(plan);
@@ -54,7 +63,7 @@ final class Board {
                                 base.load(),
                                 used,
                                 base.capBytes(),
-                                OptionalDouble.empty(),
+                                progress.tail(),
                                 progress.acknowledged(),
                                 progress.rejected(),
                                 progress.failed() + progress.unknown(),
@@ -74,7 +83,7 @@ final class Board {
                         base.load(),
                         result.figures().getOrDefault("cgroupPeakBytes", 0.0).longValue(),
                         base.capBytes(),
-                        figure(result, "responseMillisP99"),
+                        tail(result),
                         result.balance().acknowledged(),
                         result.balance().rejected(),
                         result.balance().failed() + result.balance().unknown(),
@@ -86,7 +95,20 @@ final class Board {
     }
 
     LiveState state() {
-        return new LiveState(List.copyOf(rows.values()), headline, pace.left());
+        return new LiveState(shown(), headline, pace.left());
+    }
+
+    /** Many rows do not fit on a screen: then what runs comes first, and what only waits last. */
+    private List<LiveRow> shown() {
+        if (rows.size() <= ROWS_IN_ORDER) {
+            return List.copyOf(rows.values());
+        }
+        return Stream.of(
+                        List.of(State.RUNNING),
+                        List.of(State.BREAKS, State.INCONCLUSIVE, State.HOLDS),
+                        List.of(State.WAITING))
+                .flatMap(states -> rows.values().stream().filter(row -> states.contains(row.state())))
+                .toList();
     }
 
     private static LiveRow waiting(Experiment experiment) {
@@ -103,7 +125,7 @@ final class Board {
                 experiment.cell(),
                 0,
                 cap(experiment).map(Bytes::count).orElse(0L),
-                OptionalDouble.empty(),
+                Optional.empty(),
                 0,
                 0,
                 0,
@@ -127,10 +149,12 @@ final class Board {
                 .getOrDefault(Metric.CGROUP_USAGE, sample.values().getOrDefault(Metric.RSS_ANONYMOUS, 0L));
     }
 
-    private static OptionalDouble figure(TrialResult result, String name) {
-        return result.figures().containsKey(name)
-                ? OptionalDouble.of(result.figures().get(name))
-                : OptionalDouble.empty();
+    private static Optional<Tail> tail(TrialResult result) {
+        return IntStream.of(99, 95, 90, 50)
+                .filter(percentile -> result.figures().containsKey("responseMillisP" + percentile))
+                .mapToObj(percentile ->
+                        new Tail(percentile, result.figures().getOrDefault("responseMillisP" + percentile, 0.0)))
+                .findFirst();
     }
 
     private static State state(Verdict verdict) {
@@ -152,9 +176,14 @@ final class Board {
     /** How long trials have taken, and so how long the rest will take. */
     private static final class Pace {
         private final Map<String, Duration> lengths = new LinkedHashMap<>();
+        private final Forecast forecast;
         private List<Experiment> plan = List.of();
         private int current;
         private long beganNanos = System.nanoTime();
+
+        Pace(Forecast forecast) {
+            this.forecast = forecast;
+        }
 
         void planned(List<Experiment> all) {
             plan = List.copyOf(all);
@@ -173,18 +202,14 @@ final class Board {
             lengths.put(experiment.cell(), Duration.ofNanos(System.nanoTime() - beganNanos));
         }
 
-        /** A trial lasts as long as the last of its cell, or as the mean of the others; empty before the first ended. */
+        /** A trial lasts as long as the last of its cell in this run, and else as foreseen. */
         Optional<Duration> left() {
-            if (lengths.isEmpty()) {
+            if (plan.isEmpty()) {
                 return Optional.empty();
             }
-            long mean = (long) lengths.values().stream()
-                    .mapToLong(Duration::toMillis)
-                    .average()
-                    .orElse(0);
             long ahead = plan.stream()
                     .skip(Math.max(0, current - 1))
-                    .mapToLong(experiment -> lengths.getOrDefault(experiment.cell(), Duration.ofMillis(mean))
+                    .mapToLong(experiment -> lengths.getOrDefault(experiment.cell(), forecast.of(experiment))
                             .toMillis())
                     .sum();
             long spent = (System.nanoTime() - beganNanos) / 1_000_000;

@@ -3,6 +3,7 @@ package plimsoll.cli;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Map;
+import plimsoll.engine.plan.Forecast;
 import plimsoll.engine.run.Glimpse;
 import plimsoll.engine.run.RunListener;
 import plimsoll.model.Experiment;
@@ -14,16 +15,25 @@ import plimsoll.report.terminal.TrialLine;
 
 /** Shows how a run goes on: rows that rewrite themselves on a terminal, else one line per trial. */
 sealed interface Progress extends RunListener, AutoCloseable {
-    /** @param machineReadable standard output belongs to a program, so that progress goes to standard error, in lines */
-    static Progress of(Screen screen, boolean machineReadable) {
+    /**
+     * @param forecast how long what is planned will take
+     * @param machineReadable standard output belongs to a program, so that progress goes to standard error, in
+     *     lines
+     */
+    static Progress of(Screen screen, boolean machineReadable, Forecast forecast) {
         if (screen.quiet()) {
             return new Silent();
         }
         if (screen.live() && !machineReadable) {
             return new Rows(
-                    new LivePainter(screen.out(), screen.style(), screen.columns(), screen.rows()), screen.style());
+                    new LivePainter(screen.out(), screen.style(), screen.columns(), screen.rows()),
+                    screen.style(),
+                    forecast);
         }
-        return new Lines(machineReadable ? screen.err() : screen.out(), machineReadable ? Style.PLAIN : screen.style());
+        return new Lines(
+                machineReadable ? screen.err() : screen.out(),
+                machineReadable ? Style.PLAIN : screen.style(),
+                forecast);
     }
 
     @Override
@@ -60,20 +70,26 @@ sealed interface Progress extends RunListener, AutoCloseable {
     final class Lines implements Progress {
         private final PrintStream out;
         private final Style style;
+        private final Forecast forecast;
         private int planned;
         private int number;
         private String attempt = "";
         private boolean explained;
 
         Lines(PrintStream out, Style style) {
+            this(out, style, Forecast.byLoad());
+        }
+
+        Lines(PrintStream out, Style style, Forecast forecast) {
             this.out = out;
             this.style = style;
+            this.forecast = forecast;
         }
 
         @Override
         public void planned(List<Experiment> plan) {
             planned = plan.size();
-            out.println(planned + (planned == 1 ? " trial to run" : " trials to run"));
+            PlanText.of(plan, forecast).forEach(out::println);
         }
 
         @Override
@@ -112,17 +128,21 @@ sealed interface Progress extends RunListener, AutoCloseable {
     final class Rows implements Progress {
         private final LivePainter painter;
         private final Style style;
-        private final Board board = new Board();
+        private final Forecast forecast;
+        private final Board board;
         private boolean explained;
 
-        Rows(LivePainter painter, Style style) {
+        Rows(LivePainter painter, Style style, Forecast forecast) {
             this.painter = painter;
             this.style = style;
+            this.forecast = forecast;
+            this.board = new Board(forecast);
         }
 
         @Override
         public void planned(List<Experiment> plan) {
             board.planned(plan);
+            PlanText.of(plan, forecast).forEach(painter::above);
             painter.paint(board.state());
         }
 

@@ -47,7 +47,7 @@ import plimsoll.model.result.Result;
         })
 final class RunVerb implements Callable<Integer> {
     private static final Set<String> SELECTING =
-            Set.of("--quick", "--full", "--variants", "--memory", "--rounds", "--need", "--seed");
+            Set.of("--quick", "--full", "--variants", "--memory", "--rounds", "--need", "--seed", "--budget");
 
     @Parameters(
             arity = "0..1",
@@ -78,6 +78,12 @@ final class RunVerb implements Callable<Integer> {
             paramLabel = "MECHANISM",
             description = "Use this way to cap memory; see 'plimsoll doctor'.")
     private Optional<String> cap = Optional.empty();
+
+    @Option(
+            names = "--budget",
+            paramLabel = "TIME",
+            description = "Leave out rounds, then cells, until the plan takes at most so long, such as 20m.")
+    private Optional<String> budget = Optional.empty();
 
     @Option(
             names = "--aa",
@@ -139,7 +145,17 @@ final class RunVerb implements Callable<Integer> {
         Study whole = Studies.read(file, selection);
         Study read = aa ? Twins.of(whole, rounds) : whole;
         Manifest manifest = new Surroundings(machine).manifest(read, selection, arguments());
-        return new Undertaking(RunPlan.of(read, seed), manifest, NewResult.create(out, read.name(), file));
+        return within(new Undertaking(RunPlan.of(read, seed), manifest, NewResult.create(out, read.name(), file)));
+    }
+
+    /** What a budget leaves out is said before the run, and in its report. */
+    private Undertaking within(Undertaking whole) {
+        if (budget.isEmpty()) {
+            return whole;
+        }
+        Undertaking fitted = whole.within(TimeText.parse("--budget", budget.get()));
+        fitted.leftOut().forEach(screen.err()::println);
+        return fitted;
     }
 
     private Undertaking stored(Path directory, Home home, Machine machine) {
@@ -164,7 +180,7 @@ final class RunVerb implements Callable<Integer> {
             Result result;
             try (Lab lab = Lab.open(
                             machine, home.workerClassPath(), asked.plan().extension());
-                    Progress progress = Progress.of(screen, output.machineReadable())) {
+                    Progress progress = Progress.of(screen, output.machineReadable(), asked.forecast())) {
                 result = new StudyRun(asked.plan(), asked.manifest(), asked.folder(), progress).execute(lab);
             }
             new ReportFiles(path).write(result);

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import plimsoll.engine.record.Json;
@@ -36,6 +37,19 @@ final class StoredResults {
             return folders.flatMap(folder -> dated(folder, study).stream())
                     .max(Comparator.comparing(Dated::at))
                     .map(Dated::folder);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    /** The study's results below {@code results} of the working directory, the {@code most} newest, oldest first. */
+    static List<ResultFolder> latest(String study, int most) {
+        try (Stream<Path> folders = Files.isDirectory(BELOW) ? Files.list(BELOW) : Stream.empty()) {
+            List<ResultFolder> all = folders.flatMap(folder -> dated(folder, study).stream())
+                    .sorted(Comparator.comparing(Dated::at))
+                    .map(dated -> new ResultFolder(dated.folder()))
+                    .toList();
+            return all.subList(Math.max(0, all.size() - most), all.size());
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }

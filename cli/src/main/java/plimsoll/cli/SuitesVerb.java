@@ -1,6 +1,8 @@
 package plimsoll.cli;
 
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import plimsoll.engine.study.Selection;
@@ -21,15 +23,24 @@ final class SuitesVerb implements Callable<Integer> {
     public Integer call() {
         Home home = Home.ofLauncher();
         for (String suite : home.suites()) {
-            print(
-                    suite,
-                    Studies.read(home.studyFile(suite), Selection.of(Selection.Mode.FULL, Selection.Scope.PARSE_ONLY)));
+            print(suite, read(home, suite, Selection.Mode.FULL), variants(read(home, suite, Selection.Mode.QUICK)));
         }
+        screen.out().println("* runs with --quick");
         return ExitCode.MEASURED;
     }
 
-    private void print(String suite, Study study) {
+    private static Study read(Home home, String suite, Selection.Mode mode) {
+        return Studies.read(home.studyFile(suite), Selection.of(mode, Selection.Scope.PARSE_ONLY));
+    }
+
+    private static Set<String> variants(Study study) {
+        return study.cells().stream().map(cell -> cell.experiment().variant()).collect(Collectors.toUnmodifiableSet());
+    }
+
+    private void print(String suite, Study study, Set<String> quick) {
         screen.out().println(suite + ": " + study.question().strip());
-        study.because().forEach((variant, because) -> screen.out().printf("  %-26s %s%n", variant, because));
+        study.because()
+                .forEach((variant, because) ->
+                        screen.out().printf("%s %-26s %s%n", quick.contains(variant) ? "*" : " ", variant, because));
     }
 }

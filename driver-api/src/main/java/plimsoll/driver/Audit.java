@@ -7,6 +7,11 @@ public interface Audit extends AutoCloseable {
     /** Everything that is stored, once per copy; lazily, so that memory stays flat. */
     Stream<Stored> list();
 
+    /** How many were begun in the store and never finished, such as uploads whose blocks nobody committed. */
+    default long unfinished() {
+        return 0;
+    }
+
     @Override
     void close();
 }

@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param exit absent while it lives
  * @param stoppedByLab the lab asked it to end, so its exit is no death
  * @param probeAnswered its readiness probe, asked once more after the last phase; absent when it had ended
+ * @param filesLeft in its scratch directory when it had ended; absent while it lives, and where another life goes on with it
  */
 public record MemberRecord(
         String name,
@@ -30,7 +31,46 @@ public record MemberRecord(
         Optional<Exit> exit,
         boolean stoppedByLab,
         KernelCounters kernel,
-        Optional<Boolean> probeAnswered) {
+        Optional<Boolean> probeAnswered,
+        Optional<Long> filesLeft) {
+    /** One whose scratch directory nobody looked into. */
+    public MemberRecord(
+            String name,
+            Role role,
+            List<String> command,
+            Map<String, String> environment,
+            long pid,
+            Map<String, Integer> ports,
+            Cap cap,
+            Optional<Bytes> heap,
+            List<Integer> cores,
+            long startedMillis,
+            Optional<Long> readyMillis,
+            Optional<Long> endedMillis,
+            Optional<Exit> exit,
+            boolean stoppedByLab,
+            KernelCounters kernel,
+            Optional<Boolean> probeAnswered) {
+        this(
+                name,
+                role,
+                command,
+                environment,
+                pid,
+                ports,
+                cap,
+                heap,
+                cores,
+                startedMillis,
+                readyMillis,
+                endedMillis,
+                exit,
+                stoppedByLab,
+                kernel,
+                probeAnswered,
+                Optional.empty());
+    }
+
     public MemberRecord {
         command = List.copyOf(command);
         environment = Map.copyOf(environment);

@@ -1,5 +1,7 @@
 package plimsoll.model;
 
+import java.util.Optional;
+
 /**
  * What a worker reports once a second; counts since the phase's start.
  *
@@ -7,6 +9,7 @@ package plimsoll.model;
  * @param started operations begun
  * @param aborted given up by the client on purpose
  * @param inFlight begun and not over
+ * @param tail of the response times of what was acknowledged; empty: too few operations
  */
 public record Progress(
         String phase,
@@ -19,7 +22,8 @@ public record Progress(
         long aborted,
         long unsent,
         long inFlight,
-        long bytesSent) {
+        long bytesSent,
+        Optional<Tail> tail) {
     /** Of clients that give nothing up on purpose. */
     public Progress(
             String phase,
@@ -32,7 +36,19 @@ public record Progress(
             long unsent,
             long inFlight,
             long bytesSent) {
-        this(phase, atMillis, started, acknowledged, rejected, failed, unknown, 0, unsent, inFlight, bytesSent);
+        this(
+                phase,
+                atMillis,
+                started,
+                acknowledged,
+                rejected,
+                failed,
+                unknown,
+                0,
+                unsent,
+                inFlight,
+                bytesSent,
+                Optional.empty());
     }
 
     public long finished() {

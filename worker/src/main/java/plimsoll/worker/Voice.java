@@ -48,7 +48,7 @@ public final class Voice {
     }
 
     private static JsonStringWriter counts(JsonStringWriter line, Progress progress) {
-        return line.value("atMillis", progress.atMillis())
+        line.value("atMillis", progress.atMillis())
                 .value("started", progress.started())
                 .value("acknowledged", progress.acknowledged())
                 .value("rejected", progress.rejected())
@@ -58,6 +58,13 @@ public final class Voice {
                 .value("unsent", progress.unsent())
                 .value("inFlight", progress.inFlight())
                 .value("bytesSent", progress.bytesSent());
+        if (progress.tail().isPresent()) {
+            line.object("tail")
+                    .value("percentile", progress.tail().get().percentile())
+                    .value("millis", progress.tail().get().millis())
+                    .end();
+        }
+        return line;
     }
 
     private synchronized void say(JsonStringWriter line) {

@@ -113,7 +113,10 @@ final class Figures {
         recovery();
         put("besideMillisMax", BesideCheck.slowestMillis(facts));
         if (books.balance().audited()) {
-            put("leftovers", Optional.of((double) books.leftovers()));
+            Leftovers leftovers = Leftovers.of(facts);
+            put("leftovers", Optional.of((double) leftovers.all()));
+            put("leftoverFiles", Optional.of((double) leftovers.files()));
+            put("leftoverUnfinished", Optional.of((double) leftovers.unfinished()));
         }
     }
 

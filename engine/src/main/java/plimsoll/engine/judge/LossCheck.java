@@ -98,7 +98,7 @@ final class LossCheck {
         part(parts, balance.phantom(), "phantom");
         part(parts, balance.aborted(), "aborted on purpose");
         part(parts, reordered(evidence.facts()), "reordered");
-        part(parts, evidence.facts().books().leftovers(), "leftovers: cut short, of what was not acknowledged");
+        parts.addAll(Leftovers.of(evidence.facts()).words());
         return parts.isEmpty() ? "" : "; " + String.join(", ", parts);
     }
 

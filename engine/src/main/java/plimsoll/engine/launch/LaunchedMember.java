@@ -49,6 +49,7 @@ final class LaunchedMember implements RunningMember {
     private volatile Optional<Long> readyMillis = Optional.empty();
     private volatile Optional<Long> endedMillis = Optional.empty();
     private volatile Optional<Boolean> probeAnswered = Optional.empty();
+    private volatile Optional<Long> filesLeft = Optional.empty();
     private volatile Optional<KernelCounters> last = Optional.empty();
 
     /**
@@ -174,7 +175,7 @@ final class LaunchedMember implements RunningMember {
                 .ifPresent(peak -> peakFootprint.accumulateAndGet(peak.count(), Math::max));
     }
 
-    /** Ends it and all that it started, reads the kernel's counters, and removes its cgroup and its scratch directory. */
+    /** Ends it and all that it started, counts the files that it left, reads the kernel's counters, and removes its cgroup and its scratch directory. */
     void close(Duration terminate) {
         end(terminate, false);
     }
@@ -225,6 +226,7 @@ final class LaunchedMember implements RunningMember {
             return;
         }
         try {
+            filesLeft = Optional.of(Trees.files(outset.scratch()));
             Trees.delete(outset.scratch());
         } catch (IOException e) {
             trial.tell(
@@ -253,7 +255,8 @@ final class LaunchedMember implements RunningMember {
                 process.exit(),
                 process.stoppedByLab(),
                 last.orElseGet(this::counters),
-                probeAnswered);
+                probeAnswered,
+                filesLeft);
     }
 
     private Masked masked() {

@@ -1,5 +1,6 @@
 package plimsoll.engine.record;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,5 +42,12 @@ public record Manifest(
     public Manifest deciding(String verb) {
         return new Manifest(
                 study, question, verb, seed, startedAt, repeat, cores, Optional.empty(), environment, notes);
+    }
+
+    /** The same with one more note, and as many trials planned. */
+    public Manifest with(String note, Optional<Integer> planned) {
+        List<String> more = new ArrayList<>(notes);
+        more.add(note);
+        return new Manifest(study, question, mode, seed, startedAt, repeat, cores, planned, environment, more);
     }
 }

@@ -123,6 +123,7 @@ final class PhaseWatch {
                 one.aborted() + other.aborted(),
                 one.unsent() + other.unsent(),
                 one.inFlight() + other.inFlight(),
-                one.bytesSent() + other.bytesSent());
+                one.bytesSent() + other.bytesSent(),
+                one.tail().or(other::tail));
     }
 }

@@ -25,6 +25,11 @@ public record RunPlan(Optional<String> extension, List<Experiment> experiments) 
         return new RunPlan(study.extension(), Plan.of(study, seed));
     }
 
+    /** The same drivers and audits for fewer experiments. */
+    public RunPlan only(List<Experiment> kept) {
+        return new RunPlan(extension, kept);
+    }
+
     /** @throws UnreadableRecord when the run ended before it had written its plan */
     public static RunPlan read(ResultFolder folder) {
         return Json.read(folder.plan(), RunPlan.class);

@@ -24,6 +24,7 @@ public final class MemberFixture {
     private Optional<Long> ended = Optional.of(60_000L);
     private boolean stoppedByLab = true;
     private Optional<Boolean> probe = Optional.of(true);
+    private Optional<Long> filesLeft = Optional.empty();
     private Optional<Long> oomKills = Optional.of(0L);
     private Optional<Bytes> peak = Optional.of(Bytes.ofMebibytes(400));
     private Optional<Bytes> resident = Optional.of(Bytes.ofMebibytes(300));
@@ -113,6 +114,12 @@ public final class MemberFixture {
         return file("oom.marker", "");
     }
 
+    /** In its scratch directory when it had ended. */
+    public MemberFixture filesLeft(long count) {
+        filesLeft = Optional.of(count);
+        return this;
+    }
+
     private MemberFixture file(String file, String text) {
         files.put(file, text);
         return this;
@@ -148,6 +155,7 @@ public final class MemberFixture {
                 exit,
                 stoppedByLab,
                 new KernelCounters(oomKills, peak, resident),
-                probe);
+                probe,
+                filesLeft);
     }
 }

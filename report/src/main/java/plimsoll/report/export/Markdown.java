@@ -9,6 +9,7 @@ import plimsoll.model.result.Recommendation;
 import plimsoll.model.result.Result;
 import plimsoll.report.file.WholeFile;
 import plimsoll.report.summary.InsideWords;
+import plimsoll.report.summary.Objective;
 import plimsoll.report.summary.Row;
 import plimsoll.report.summary.Summary;
 import plimsoll.report.text.Shown;
@@ -28,10 +29,11 @@ public final class Markdown {
             "rejected",
             "failed",
             "unknown",
-            "lost");
+            "lost",
+            "leftovers");
     private static final String HEAD = """
-        | variant | verdict | load | limits | total | mean | p99 | heap | footprint | container | GC | rejected | failed | unknown | lost |
-        |---|---|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|
+        | variant | verdict | load | limits | total | mean | p99 | heap | footprint | container | GC | rejected | failed | unknown | lost | left over |
+        |---|---|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|
         """;
 
     private Markdown() {}
@@ -53,6 +55,7 @@ public final class Markdown {
                 + InsideWords.ofTheRest(result).stream()
                         .map(line -> "- " + text(line) + "\n")
                         .collect(Collectors.joining())
+                + list(rows.stream().map(Markdown::account).toList())
                 + list(result.comparisons().stream().map(one -> one.sentence()).toList())
                 + result.recommendation().map(Markdown::recommendation).orElse("")
                 + "Repeat it:\n\n" + code(result.repeat()) + "\n"
@@ -79,6 +82,14 @@ public final class Markdown {
                         .filter(line -> !line.isBlank())
                         .map(line -> "- **" + text(row.variant()) + "** " + text(line) + "\n")
                         .collect(Collectors.joining());
+    }
+
+    /** The ledger of a cell, and each threshold with the rounds in which it held. */
+    private static String account(Row row) {
+        String objectives = row.objectives().stream().map(Objective::words).collect(Collectors.joining(", "));
+        return row.ledger().isEmpty()
+                ? ""
+                : row.cell() + ": " + row.ledger() + (objectives.isEmpty() ? "" : ". Thresholds: " + objectives);
     }
 
     private static String list(List<String> sentences) {

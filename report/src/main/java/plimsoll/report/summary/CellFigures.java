@@ -44,6 +44,8 @@ final class CellFigures {
                 count("failed", Balance::failed, "surely not done"),
                 count("unknown", Balance::unknown, "no trustworthy answer came"),
                 lost(),
+                leftovers(),
+                deaths(),
                 measured("ready", "Start|ready", "readyMillis", Amounts::millis),
                 measured("idle", "Start|idle memory", "idleFootprintBytes", Amounts::bytes));
     }
@@ -80,6 +82,19 @@ final class CellFigures {
         return audited
                 ? count("lost", Balance::lost, "acknowledged and not found in the store")
                 : placed("lost", "Not done|lost", "?", "the store was not listed, so nobody knows");
+    }
+
+    private Figure leftovers() {
+        String what = "truncated blobs, unfinished uploads and files that lie about afterwards; median over the rounds";
+        Optional<Double> median = Optional.ofNullable(cell.figures().get("leftovers"));
+        return placed(
+                "leftovers", "Not done|left over", median.map(Amounts::count).orElse(Figure.ABSENT), what);
+    }
+
+    private Figure deaths() {
+        long died = trials.stream().filter(trial -> !trial.endings().isEmpty()).count();
+        String value = trials.isEmpty() ? Figure.ABSENT : Amounts.count(died);
+        return placed("deaths", "Not done|deaths", value, "rounds in which the service died, hung or thrashed");
     }
 
     private Optional<Double> median(Function<Curve, Double> of) {

@@ -9,6 +9,7 @@ import java.util.NoSuchElementException;
  * @param rounds such as {@code 3 of 3 held}
  * @param filled what filled the heap that ran out, in a line; empty when none did
  * @param inside what an explaining trial saw of its memory, in lines; empty without one
+ * @param ledger its equation, all rounds together; empty without a round
  * @param asExpected false when the study said otherwise beforehand
  */
 public record Row(
@@ -24,6 +25,8 @@ public record Row(
         String filled,
         List<String> inside,
         Memory memory,
+        String ledger,
+        List<Objective> objectives,
         List<Figure> figures) {
     /** @throws NoSuchElementException for a key that no row has */
     public String value(String key) {

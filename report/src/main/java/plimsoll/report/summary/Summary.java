@@ -50,6 +50,8 @@ public record Summary(List<Row> rows) {
                 HeapWords.of(trials),
                 beside.inside(),
                 memory(cell, trials),
+                LedgerWords.of(trials),
+                Objective.of(trials),
                 figures.all().stream()
                         .filter(figure -> beside.direct() || !figure.key().equals("direct"))
                         .toList());

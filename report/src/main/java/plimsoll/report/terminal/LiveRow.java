@@ -1,7 +1,8 @@
 package plimsoll.report.terminal;
 
-import java.util.OptionalDouble;
+import java.util.Optional;
 import java.util.OptionalLong;
+import plimsoll.model.Tail;
 
 /**
  * One variant while a run is under way.
@@ -9,7 +10,7 @@ import java.util.OptionalLong;
  * @param load in words, such as {@code 125 x 10m at once, round 2 of 3}
  * @param usedBytes what the kernel charges to it now; 0: not known
  * @param capBytes its memory cap; 0: none
- * @param responseMillisP99 of what was acknowledged so far; empty: too few operations
+ * @param tail of the response times of what was acknowledged so far; empty: too few operations
  * @param errors failed and unknown
  * @param lost known only after the audit
  * @param word what it does, in one or two words, such as {@code starting}
@@ -19,7 +20,7 @@ public record LiveRow(
         String load,
         long usedBytes,
         long capBytes,
-        OptionalDouble responseMillisP99,
+        Optional<Tail> tail,
         long acknowledged,
         long rejected,
         long errors,

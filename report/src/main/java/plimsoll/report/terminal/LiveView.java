@@ -38,7 +38,7 @@ public final class LiveView {
     private static String line(LiveRow row, int name, int width, Style style) {
         String lead = Columns.cut(Columns.left(name(row), name) + "  " + Columns.left(word(row), 12), width - 2);
         StringBuilder line = new StringBuilder(lead);
-        for (String part : List.of(memory(row), counts(row), p99(row), Shown.line(row.load(), 60))) {
+        for (String part : List.of(memory(row), counts(row), tail(row), Shown.line(row.load(), 60))) {
             if (Columns.width(line.toString()) + 2 + Columns.width(part) <= width - 2) {
                 line.append("  ").append(part);
             }
@@ -69,11 +69,12 @@ public final class LiveView {
                 44);
     }
 
-    private static String p99(LiveRow row) {
-        String value = row.responseMillisP99().isPresent()
-                ? Amounts.millis(row.responseMillisP99().getAsDouble())
-                : Figure.ABSENT;
-        return Columns.left("p99 " + value, 12);
+    /** Of the few operations of a burst only a lower percentile is known. */
+    private static String tail(LiveRow row) {
+        String known = row.tail()
+                .map(tail -> "p" + tail.percentile() + " " + Amounts.millis(tail.millis()))
+                .orElse("p99 " + Figure.ABSENT);
+        return Columns.left(known, 12);
     }
 
     private static String sign(LiveRow.State state) {

@@ -2,10 +2,12 @@ package plimsoll.report.terminal;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import plimsoll.model.result.Comparison;
 import plimsoll.model.result.Recommendation;
 import plimsoll.model.result.Result;
 import plimsoll.report.summary.InsideWords;
+import plimsoll.report.summary.Objective;
 import plimsoll.report.summary.Row;
 import plimsoll.report.summary.Summary;
 import plimsoll.report.text.Amounts;
@@ -29,6 +31,11 @@ public final class TerminalReport {
             "unknown",
             "lost");
     private static final int TEXTS = 4;
+
+    /** From here on a row is told in lines, and below it each figure has one of its own. */
+    private static final int LINES_FROM = 72;
+
+    private static final String NO_FIGURE = "≥ max";
 
     private final int columns;
     private final Style style;
@@ -83,12 +90,46 @@ public final class TerminalReport {
             if (fits) {
                 String line = grid.line(cells(row));
                 lines.add(style.toned(row.tone(), row.tone().sign() + " ") + line);
+            } else if (columns >= LINES_FROM) {
+                told(row);
             } else {
                 stacked(row);
             }
             cause(row);
         }
+        if (rows.stream().anyMatch(row -> row.value("p99").equals(NO_FIGURE))) {
+            paragraph("", NO_FIGURE + ": fewer than 10 operations lie beyond the 99th percentile, so it is no figure");
+        }
         blank();
+    }
+
+    private void told(Row row) {
+        List<String> cells = cells(row);
+        String head = String.join("  ", cells.subList(1, TEXTS));
+        lines.add(style.toned(row.tone(), row.tone().sign() + " ")
+                + Columns.cut(cells.getFirst() + "  " + head, columns - 2));
+        List<String> figures = new ArrayList<>();
+        for (int i = TEXTS; i < cells.size(); i++) {
+            if (!cells.get(i).equals("0")) {
+                figures.add(HEADINGS.get(i) + "\u00a0" + cells.get(i).replace(' ', '\u00a0'));
+            }
+        }
+        indented(String.join("  ", figures));
+        if (!row.ledger().isEmpty()) {
+            indented(row.ledger());
+        }
+        if (!row.objectives().isEmpty()) {
+            indented(row.objectives().stream()
+                    .map(Objective::words)
+                    .map(words -> Shown.line(words, LONGEST_TEXT).replace(' ', '\u00a0'))
+                    .collect(Collectors.joining("  ")));
+        }
+    }
+
+    /** Wrapped under a row; what belongs together is held by blanks that do not break. */
+    private void indented(String text) {
+        Columns.wrap(text, columns - 4)
+                .forEach(line -> lines.add("    " + line.replace('\u00a0', ' ').strip()));
     }
 
     private void stacked(Row row) {

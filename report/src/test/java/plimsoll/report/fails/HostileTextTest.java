@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.StringReader;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -14,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.w3c.dom.Document;
 import org.xml.sax.InputSource;
+import plimsoll.model.Tail;
 import plimsoll.model.result.Result;
 import plimsoll.report.Results;
 import plimsoll.report.export.JUnitXml;
@@ -109,7 +109,7 @@ class HostileTextTest {
                                 .chars()
                                 .filter(sign -> sign == '|')
                                 .count())
-                        .isEqualTo(16));
+                        .isEqualTo(17));
         String outsideFences = summary.replaceAll("(?s)(`{3,})\\n.*?\\n\\1\\n", "");
         assertThat(outsideFences.replace("<br>", ""))
                 .doesNotContain("<")
@@ -149,7 +149,7 @@ class HostileTextTest {
                 Results.HOSTILE,
                 1,
                 2,
-                OptionalDouble.of(1),
+                Optional.of(new Tail(99, 1)),
                 1,
                 1,
                 1,

@@ -9,11 +9,11 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import plimsoll.model.Tail;
 
 class LiveViewTest {
     private static final LiveRow HELD = new LiveRow(
@@ -21,7 +21,7 @@ class LiveViewTest {
             "125 x 10m at once",
             238_000_000,
             536_870_912,
-            OptionalDouble.of(8123),
+            Optional.of(new Tail(99, 8123)),
             125,
             0,
             0,
@@ -33,7 +33,7 @@ class LiveViewTest {
             "125 x 10m at once",
             536_870_912,
             536_870_912,
-            OptionalDouble.empty(),
+            Optional.of(new Tail(50, 950)),
             9,
             0,
             2,
@@ -48,7 +48,7 @@ class LiveViewTest {
         assertThat(LiveView.render(STATE, 160, Style.PLAIN)).isEqualTo("""
                         upload-relay, trial 2 of 4
                         ✓ virtual-put  holds         ██████░░░░░░░░ 227m of 512m     done 125  rejected 0  errors 0  lost 0        p99 8.12 s    125 x 10m at once
-                        ▸ buffer-all   burst         ██████████████ 512m of 512m     done 9  rejected 0  errors 2  lost –          p99 –         125 x 10m at once
+                        ▸ buffer-all   burst         ██████████████ 512m of 512m     done 9  rejected 0  errors 2  lost –          p50 950 ms    125 x 10m at once
                         about 1 min 35 s left""");
     }
 
@@ -68,7 +68,7 @@ class LiveViewTest {
     @Test
     void memory_above_the_cap_does_not_break_the_bar() {
         LiveRow above = new LiveRow(
-                "v", "l", 2, 1, OptionalDouble.empty(), 0, 0, 0, OptionalLong.empty(), LiveRow.State.RUNNING, "w");
+                "v", "l", 2, 1, Optional.empty(), 0, 0, 0, OptionalLong.empty(), LiveRow.State.RUNNING, "w");
 
         assertThat(LiveView.render(new LiveState(List.of(above), "h", Optional.empty()), 80, Style.PLAIN))
                 .contains("█".repeat(14) + " 2 bytes of 1 bytes");

@@ -43,6 +43,24 @@ final class AzureBlobs implements Audit {
         }
     }
 
+    /** Blobs of which only blocks were staged: they show when uncommitted ones are listed too. */
+    @Override
+    public long unfinished() {
+        var also = new BlobListDetails().setRetrieveUncommittedBlobs(true);
+        return count(new ListBlobsOptions().setDetails(also)) - count(new ListBlobsOptions());
+    }
+
+    private long count(ListBlobsOptions options) {
+        try {
+            return container.listBlobs(options, PAGE_DEADLINE).stream().count();
+        } catch (BlobStorageException refused) {
+            if (refused.getStatusCode() == 404) {
+                return 0;
+            }
+            throw refused;
+        }
+    }
+
     @Override
     public void close() {}
 

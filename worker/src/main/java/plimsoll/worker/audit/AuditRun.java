@@ -29,6 +29,7 @@ public final class AuditRun {
     private final Path storedPartial;
     private final StoredCopies stored;
     private final Findings findings;
+    private volatile long unfinished;
 
     private AuditRun(AuditRequest request, Audit audit, Told told) throws IOException {
         this.request = request;
@@ -72,6 +73,7 @@ public final class AuditRun {
         try (audit;
                 Stream<Stored> copies = audit.list()) {
             copies.forEachOrdered(findings::copy);
+            unfinished = audit.unfinished();
         }
         findings.compare();
         try {
@@ -90,6 +92,7 @@ public final class AuditRun {
                 .value("unexpected", findings.unexpected())
                 .value("unread", findings.unread())
                 .value("reordered", 0)
+                .value("unfinished", unfinished)
                 .object("examples");
         for (Finding finding : Finding.values()) {
             json.array(finding.key(), findings.examples().of(finding));

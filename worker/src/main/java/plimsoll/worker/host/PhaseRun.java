@@ -174,7 +174,8 @@ final class PhaseRun {
 
     private Progress progress() {
         long atMillis = (tools.clock().nanoTime() - course.startNanos()) / 1_000_000;
-        return flights.counts().progress(plan.name(), atMillis);
+        return flights.counts()
+                .progress(plan.name(), atMillis, tools.histograms().tail(plan.name()));
     }
 
     private static void join(Thread thread) {

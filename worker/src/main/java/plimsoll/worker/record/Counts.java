@@ -1,8 +1,10 @@
 package plimsoll.worker.record;
 
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import plimsoll.model.Outcome;
 import plimsoll.model.Progress;
+import plimsoll.model.Tail;
 
 /** How many operations of a phase began, how they ended, and how many are in flight. */
 public final class Counts {
@@ -41,7 +43,7 @@ public final class Counts {
     }
 
     /** The ends are read before the beginnings, so that never more have finished than have started. */
-    public Progress progress(String phase, long atMillis) {
+    public Progress progress(String phase, long atMillis, Optional<Tail> tail) {
         long acknowledgedNow = acknowledged.get();
         long rejectedNow = rejected.get();
         long failedNow = failed.get();
@@ -59,7 +61,8 @@ public final class Counts {
                 abortedNow,
                 unsent.get(),
                 startedNow - acknowledgedNow - rejectedNow - failedNow - unknownNow - abortedNow,
-                bytesSent.get());
+                bytesSent.get(),
+                tail);
     }
 
     private AtomicLong of(Outcome outcome) {

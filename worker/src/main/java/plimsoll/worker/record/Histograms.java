@@ -7,11 +7,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 import org.HdrHistogram.Recorder;
+import plimsoll.model.Tail;
 
 /**
  * The times of a workload's operations: recorded without a lock from any thread, written as one interval histogram per tag
@@ -24,6 +27,11 @@ public final class Histograms implements AutoCloseable {
     private static final long HIGHEST_MICROS = 3_600_000_000L;
     private static final long HIGHEST_NANOS = 60_000_000_000L;
     private static final int DIGITS = 3;
+    private static final int[] TAILS = {99, 95, 90, 50};
+
+    /** Operations that must lie beyond a percentile before it is said. */
+    private static final long BEYOND = 10;
+
     private static final double MICROS_PER_MILLI = 1000.0;
 
     /** What is timed; the tag in the log is {@code PHASE.} and this in lower case. */
@@ -52,6 +60,7 @@ public final class Histograms implements AutoCloseable {
     private final HistogramLogWriter log;
     private final Map<Span, Recorder> recorders = new ConcurrentHashMap<>();
     private final Map<Span, Histogram> spare = new EnumMap<>(Span.class);
+    private final Map<String, Histogram> responses = new HashMap<>();
     private final long zeroNanos;
     private long flushedNanos;
 
@@ -94,9 +103,26 @@ public final class Histograms implements AutoCloseable {
         Histogram interval = recorder.getIntervalHistogram(spare.get(span));
         spare.put(span, interval);
         if (interval.getTotalCount() > 0) {
+            if (span == Span.RESPONSE) {
+                responses.computeIfAbsent(phase, any -> new Histogram(DIGITS)).add(interval);
+            }
             interval.setTag(phase + "." + span.tag);
             log.outputIntervalHistogram(seconds(flushedNanos), seconds(nowNanos), interval, MICROS_PER_MILLI);
         }
+    }
+
+    /** Of the response times of a phase up to the last flush. */
+    public synchronized Optional<Tail> tail(String phase) {
+        Histogram all = responses.get(phase);
+        if (all != null) {
+            for (int percentile : TAILS) {
+                if (all.getTotalCount() * (100 - percentile) >= 100 * BEYOND) {
+                    double millis = all.getValueAtPercentile(percentile) / 1000.0;
+                    return Optional.of(new Tail(percentile, millis));
+                }
+            }
+        }
+        return Optional.empty();
     }
 
     private Recorder recorder(Span span) {

@@ -11,6 +11,16 @@ import java.nio.file.attribute.BasicFileAttributes;
 public final class Trees {
     private Trees() {}
 
+    /** Regular files below a directory; 0 when it is not there. */
+    public static long files(Path root) throws IOException {
+        if (!Files.isDirectory(root, java.nio.file.LinkOption.NOFOLLOW_LINKS)) {
+            return 0;
+        }
+        try (java.util.stream.Stream<Path> all = Files.walk(root)) {
+            return all.filter(Files::isRegularFile).count();
+        }
+    }
+
     /** Does nothing when it is not there. */
     public static void delete(Path root) throws IOException {
         if (!Files.exists(root, java.nio.file.LinkOption.NOFOLLOW_LINKS)) {

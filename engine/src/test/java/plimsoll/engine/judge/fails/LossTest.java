@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -99,6 +100,16 @@ class LossTest {
                 trial.states(LedgerState.ABORTED, 1).found(0, TRUNCATED).judge();
         assertThat(judged.verdict()).isEqualTo(Verdict.HOLDS);
         assertThat(judged.figures()).containsEntry("leftovers", 1.0);
+    }
+
+    @Test
+    void what_lies_about_in_the_store_and_on_the_disk_is_counted_and_no_loss() {
+        TrialResult judged = trial.subject(service -> service.filesLeft(2))
+                .summary(new AuditSummary(125, 0, 0, Optional.empty(), Map.of(), Optional.of(3L)))
+                .judge();
+        assertThat(judged.verdict()).isEqualTo(Verdict.HOLDS);
+        assertThat(judged.figures()).containsEntry("leftovers", 5.0).containsEntry("leftoverFiles", 2.0);
+        assertThat(judged.because()).contains("3 begun in the store and never finished", "2 files left behind");
     }
 
     @Test

@@ -75,13 +75,16 @@ final class BlobApi {
                 existing(name);
                 yield Answer.of(200, Map.of("ETag", "\"0x1\"", "Last-Modified", BlobPage.httpDate(0)));
             }
-            case "GET container list" ->
-                Answer.xml(
-                        200,
-                        BlobPage.xml(
-                                existing(name), head.parameter("prefix"), head.parameter("marker"), pageSize(head)));
+            case "GET container list" -> Answer.xml(200, page(head, existing(name)));
             default -> throw unsupported(head);
         };
+    }
+
+    private static String page(Head head, Container container) throws Refused {
+        String page = BlobPage.xml(container, head.parameter("prefix"), head.parameter("marker"), pageSize(head));
+        return head.parameter("include").contains("uncommittedblobs")
+                ? BlobPage.withUncommitted(page, container)
+                : page;
     }
 
     private static int pageSize(Head head) throws Refused {

@@ -36,6 +36,22 @@ final class BlobPage {
                 .toString();
     }
 
+    /** The same with the names of blobs of which only blocks were staged, which stand behind the last page. */
+    static String withUncommitted(String page, Container container) {
+        if (!page.contains("<NextMarker></NextMarker>")) {
+            return page;
+        }
+        var names = new StringBuilder();
+        container
+                .uncommitted()
+                .filter(e -> container.blob(e.getKey()).isEmpty())
+                .forEach(e -> names.append("<Blob><Name>")
+                        .append(Markup.xml(e.getKey()))
+                        .append("</Name><Properties><Content-Length>0</Content-Length><BlobType>BlockBlob</BlobType>")
+                        .append("</Properties></Blob>"));
+        return page.replace("</Blobs><NextMarker>", names + "</Blobs><NextMarker>");
+    }
+
     static String httpDate(long seconds) {
         return HTTP_DATE.format(Instant.ofEpochSecond(seconds));
     }

@@ -69,6 +69,11 @@ class BlobSinkTest {
             assertThat(client.put(block("A"), first).status()).isEqualTo(201);
             assertThat(client.get("/listing").body()).isEmpty();
             assertThat(client.get("/uncommitted").body()).isEqualTo("{\"id\":\"f\",\"blocks\":2}\n");
+            assertThat(client.get(CONTAINER + "?restype=container&comp=list").body())
+                    .doesNotContain("<Name>");
+            assertThat(client.get(CONTAINER + "?restype=container&comp=list&include=uncommittedblobs")
+                            .body())
+                    .containsOnlyOnce("<Name>f</Name>");
 
             assertThat(client.put(CONTAINER + "/f?comp=blocklist", list("A", "B"))
                             .status())

@@ -1,0 +1,76 @@
+package plimsoll.engine.plan;
+
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Map;
+import plimsoll.model.Experiment;
+import plimsoll.model.Phase;
+import plimsoll.model.Until;
+import plimsoll.model.Workload;
+
+/**
+ * How long trials will take: as long as stored trials of the same cell did; without one, as their load says.
+ *
+ * @param seen by cell
+ */
+public record Forecast(Map<String, Duration> seen) {
+    /** Starting the members, listing the stores, ending everything, and judging. */
+    private static final Duration AROUND = Duration.ofSeconds(9);
+
+    private static final Duration JUDGING = Duration.ofSeconds(1);
+
+    /** Slower than a good service on two cores is, and faster than one that fights for memory. */
+    private static final double BYTES_PER_SECOND = 80e6;
+
+    private static final double OPERATIONS_PER_SECOND = 500;
+
+    public Forecast {
+        seen = Map.copyOf(seen);
+    }
+
+    /** Without any stored trial. */
+    public static Forecast byLoad() {
+        return new Forecast(Map.of());
+    }
+
+    /** Of one trial. */
+    public Duration of(Experiment experiment) {
+        Duration stored = seen.get(experiment.cell());
+        return stored == null ? expected(experiment) : stored.plus(JUDGING);
+    }
+
+    /** Of all, one after the other. */
+    public Duration of(Collection<Experiment> experiments) {
+        return experiments.stream().map(this::of).reduce(Duration.ZERO, Duration::plus);
+    }
+
+    private static Duration expected(Experiment experiment) {
+        Duration load = experiment.phases().stream().map(Forecast::expected).reduce(Duration.ZERO, Duration::plus);
+        Duration settling = experiment.audits().stream()
+                .flatMap(audit -> audit.after().stream())
+                .max(Duration::compareTo)
+                .orElse(Duration.ZERO);
+        Duration all = AROUND.plus(load).plus(settling);
+        return all.compareTo(experiment.bounds().trial()) < 0
+                ? all
+                : experiment.bounds().trial();
+    }
+
+    private static Duration expected(Phase phase) {
+        return switch (phase.until()) {
+            case Until.Elapsed(Duration time) -> time;
+            case Until.Broken(Duration atMost) -> atMost;
+            case Until.Operations(long count, Duration atMost) -> expected(phase, count, atMost);
+        };
+    }
+
+    private static Duration expected(Phase phase, long count, Duration atMost) {
+        long bytes = phase.workloads().stream()
+                .filter(Workload::measured)
+                .mapToLong(workload -> workload.payload().size().count())
+                .sum();
+        double seconds = count / OPERATIONS_PER_SECOND + bytes * (count / BYTES_PER_SECOND);
+        Duration time = Duration.ofMillis(Math.round(seconds * 1000));
+        return time.compareTo(atMost) < 0 ? time : atMost;
+    }
+}

@@ -1,0 +1,78 @@
+package uploadrelay;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.HttpURLConnection;
+import java.net.SocketTimeoutException;
+import java.net.URI;
+import java.nio.ByteBuffer;
+import plimsoll.driver.Content;
+import plimsoll.driver.Driver;
+import plimsoll.driver.Operation;
+import plimsoll.model.Outcome;
+
+/** Puts each operation's content as one blob, passed on as it is made; what a relay could do at best. */
+final class AzurePut implements Driver {
+    private static final int BUFFER = 64 * 1024;
+    private static final int CREATED = 201;
+
+    private final URI container;
+    private final String signature;
+
+    AzurePut(URI container, String signature) {
+        this.container = container;
+        this.signature = signature;
+    }
+
+    @Override
+    public Outcome perform(Operation operation) {
+        try {
+            return put(operation);
+        } catch (SocketTimeoutException late) {
+            return new Outcome.Unknown("no answer before the deadline");
+        } catch (IOException broken) {
+            return new Outcome.Unknown(String.valueOf(broken.getMessage()));
+        }
+    }
+
+    private Outcome put(Operation operation) throws IOException {
+        var connection = (HttpURLConnection) URI.create(container + "/" + operation.id() + "?" + signature)
+                .toURL()
+                .openConnection();
+        long leftMillis = (operation.deadlineNanos() - System.nanoTime()) / 1_000_000;
+        connection.setConnectTimeout(Math.clamp(leftMillis, 1, Integer.MAX_VALUE));
+        connection.setReadTimeout(Math.clamp(leftMillis, 1, Integer.MAX_VALUE));
+        connection.setRequestMethod("PUT");
+        connection.setRequestProperty("x-ms-blob-type", "BlockBlob");
+        connection.setFixedLengthStreamingMode(operation.content().length());
+        connection.setDoOutput(true);
+        try (OutputStream out = connection.getOutputStream()) {
+            send(operation, out);
+        }
+        int status = connection.getResponseCode();
+        if (status != CREATED) {
+            return new Outcome.Failed("status " + status);
+        }
+        try (InputStream in = connection.getInputStream()) {
+            in.transferTo(OutputStream.nullOutputStream());
+        }
+        return Outcome.ACKNOWLEDGED;
+    }
+
+    private static void send(Operation operation, OutputStream out) throws IOException {
+        Content content = operation.content();
+        byte[] buffer = new byte[BUFFER];
+        for (long at = 0; at < content.length(); ) {
+            ByteBuffer part = content.part(at, BUFFER);
+            int length = part.remaining();
+            part.get(buffer, 0, length);
+            out.write(buffer, 0, length);
+            operation.sent().accept(length);
+            at += length;
+        }
+    }
+
+    @Override
+    public void close() {}
+}
