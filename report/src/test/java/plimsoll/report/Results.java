@@ -85,6 +85,79 @@ public final class Results {
         return result("large", trials);
     }
 
+    /** As a full run of a suite: the demo's cells and trials under many loads. */
+    public static Result manyCells(int count, int rounds) {
+        Result demo = Demo.result();
+        List<CellResult> cells = new ArrayList<>();
+        List<TrialResult> trials = new ArrayList<>();
+        for (int number = 0; number < count; number++) {
+            CellResult like = demo.cells().get(number % demo.cells().size());
+            String name = like.variant() + ".load-" + number;
+            List<String> folders = new ArrayList<>();
+            for (int round = 1; round <= rounds; round++) {
+                TrialResult trial =
+                        demo.trials().get((number + round) % demo.trials().size());
+                folders.add("trials/" + name + "-r" + round);
+                trials.add(named(trial, name, round));
+            }
+            cells.add(named(like, name, folders));
+        }
+        return new Result(
+                demo.schemaVersion(),
+                demo.study(),
+                demo.question(),
+                demo.mode(),
+                demo.seed(),
+                demo.startedAt(),
+                demo.sentence(),
+                demo.exitCode(),
+                demo.partial(),
+                cells,
+                trials,
+                demo.comparisons(),
+                demo.environment(),
+                demo.repeat(),
+                demo.notes(),
+                demo.recommendation());
+    }
+
+    private static CellResult named(CellResult like, String name, List<String> folders) {
+        return new CellResult(
+                name,
+                like.variant(),
+                like.load(),
+                like.limits(),
+                folders.size(),
+                like.held(),
+                like.verdict(),
+                like.because(),
+                like.expected(),
+                like.asExpected(),
+                folders,
+                like.figures());
+    }
+
+    private static TrialResult named(TrialResult trial, String name, int round) {
+        return new TrialResult(
+                "trials/" + name + "-r" + round,
+                name,
+                trial.variant(),
+                round,
+                trial.verdict(),
+                trial.because(),
+                trial.findings(),
+                trial.endings(),
+                trial.balance(),
+                trial.figures(),
+                trial.curves(),
+                trial.series(),
+                trial.events(),
+                trial.reasons(),
+                trial.examples(),
+                trial.members(),
+                trial.heaps());
+    }
+
     public static List<Verdict> verdicts() {
         List<Verdict> verdicts = new ArrayList<>();
         for (Death death : deaths()) {

@@ -32,15 +32,44 @@ final class PageData {
         // A page's numbers are doubles: a seed above 2^53 would come out as another one.
         tree.put("seed", Long.toString(result.seed()));
         this.shared = JsonNodeFactory.instance.objectNode();
+        PageTrials trials = new PageTrials();
+        tree.path("trials").forEach(trial -> trials.shrink((ObjectNode) trial));
+        tree.path("cells").forEach(cell -> ((ObjectNode) cell).remove("figures"));
         shared.set("result", shown(tree));
-        shared.set(
-                "rows", shown(JsonMapper.shared().valueToTree(Summary.of(result).rows())));
+        ArrayNode rows = (ArrayNode)
+                shown(JsonMapper.shared().valueToTree(Summary.of(result).rows()));
+        shared.set("labels", labels(rows));
+        shared.set("rows", rows);
+    }
+
+    /** What is the same in the figures of all rows, by key; in the rows only what differs from it stays. */
+    private static ObjectNode labels(ArrayNode rows) {
+        ObjectNode labels = JsonNodeFactory.instance.objectNode();
+        for (JsonNode row : rows) {
+            for (JsonNode each : row.path("figures")) {
+                ObjectNode figure = (ObjectNode) each;
+                String key = figure.path("key").asString();
+                if (!labels.has(key)) {
+                    ObjectNode label = figure.deepCopy();
+                    label.remove(List.of("key", "value"));
+                    labels.set(key, label);
+                }
+                JsonNode label = labels.path(key);
+                label.properties().stream()
+                        .filter(one -> one.getValue().equals(figure.path(one.getKey())))
+                        .forEach(one -> figure.remove(one.getKey()));
+            }
+        }
+        return labels;
     }
 
     /** The fullest JSON that stays below {@code bytes} once it stands in the page, or the thinnest there is. */
     String json(int bytes) {
         String json = "";
         for (Thinning thinning : Thinning.LADDER) {
+            if (thinning.atLeast(result.trials()) >= bytes) {
+                continue;
+            }
             json = thinned(thinning);
             if (ScriptJson.escape(json).getBytes(StandardCharsets.UTF_8).length < bytes) {
                 return json;
@@ -58,13 +87,16 @@ final class PageData {
             PageSeries series = new PageSeries(Math.max(1, thinning.points()));
             for (var one : trial.series()) {
                 longest = Math.max(longest, one.atMillis().size());
-                if (thinning.draws(trial.round())) {
+                if (thinning.draws(trial.round()) && thinning.draws(one, trial)) {
                     series.add(one);
                 }
             }
             series.into((ObjectNode) trials.get(i));
             if (thinning.points() == 0 && trial.round() > 1) {
                 ((ObjectNode) trials.get(i)).remove(LEFT_OUT_LAST);
+            }
+            if (!thinning.draws(trial.round())) {
+                ((ObjectNode) trials.get(i)).remove("events");
             }
         }
         data.put("drawn", thinning.sentence(longest));

@@ -1,40 +1,77 @@
 package plimsoll.report.html;
 
 import java.util.List;
+import java.util.Set;
+import plimsoll.model.Role;
+import plimsoll.model.result.Series;
+import plimsoll.model.result.TrialResult;
 
 /**
  * How much of the drawings a page carries.
  *
  * @param points of a series at most; 0: no drawing
  * @param everyRound false: of each cell only the first round is drawn
+ * @param coreOnly only memory, processor, collector and operations in flight
  */
-record Thinning(int points, boolean everyRound) {
+record Thinning(int points, boolean everyRound, boolean coreOnly) {
     /** From all to nothing; the first that fits is taken. */
     static final List<Thinning> LADDER = List.of(
-            new Thinning(400, true),
-            new Thinning(200, true),
-            new Thinning(120, true),
-            new Thinning(80, true),
-            new Thinning(50, true),
-            new Thinning(100, false),
-            new Thinning(40, false),
-            new Thinning(0, false));
+            new Thinning(400, true, false),
+            new Thinning(200, true, false),
+            new Thinning(120, true, false),
+            new Thinning(80, true, false),
+            new Thinning(50, true, false),
+            new Thinning(100, false, false),
+            new Thinning(40, false, false),
+            new Thinning(60, false, true),
+            new Thinning(30, false, true),
+            new Thinning(18, false, true),
+            new Thinning(10, false, true),
+            new Thinning(0, false, true));
+
+    private static final Set<String> CORE =
+            Set.of("heap_used", "rss_anonymous", "cgroup_usage", "cgroup_cache", "gc_time", "cpu_time");
+
+    private static final String IN_FLIGHT = "in_flight";
+
+    /** Of a series at the least, its keys and numbers of one digit: what is more than a page anyway need not be written. */
+    private static final int SERIES_BYTES = 70;
+
+    private static final int POINT_BYTES = 2;
 
     boolean draws(int round) {
         return points > 0 && (everyRound || round == 1);
+    }
+
+    boolean draws(Series one, TrialResult trial) {
+        boolean subject = trial.members().stream()
+                .anyMatch(
+                        member -> member.role() == Role.SUBJECT && member.name().equals(one.member()));
+        return !coreOnly || one.metric().equals(IN_FLIGHT) || (subject && CORE.contains(one.metric()));
+    }
+
+    /** Fewer bytes than its series can take; quick to say. */
+    long atLeast(List<TrialResult> trials) {
+        return trials.stream()
+                .filter(trial -> draws(trial.round()))
+                .flatMap(trial -> trial.series().stream().filter(one -> draws(one, trial)))
+                .mapToLong(one -> SERIES_BYTES
+                        + (long) POINT_BYTES * Math.min(points, one.atMillis().size()))
+                .sum();
     }
 
     /** What a reader must know; {@code longest} is the number of points that the longest series has on disk. */
     String sentence(int longest) {
         String whole = "result.json beside this page holds all of them.";
         if (points == 0) {
-            return "There are too many trials to draw their series in a page of 1 MB, or to show the members and events of"
+            return "There are too many trials to draw their series in a page of 1 MB, to show their events, or the members of"
                     + " later rounds: " + whole;
         }
         String drawn = longest > points
                 ? "Series are drawn in at most " + points + " points of up to " + longest
                         + ", so that the page stays under 1 MB; " + whole
                 : "Series are drawn with all of their points.";
-        return everyRound ? drawn : drawn + " Of each cell only the first round is drawn.";
+        String core = coreOnly ? " Only memory, processor time, collector and operations in flight are drawn." : "";
+        return everyRound ? drawn : drawn + " Of each cell only the first round is drawn, and its events." + core;
     }
 }

@@ -6,7 +6,7 @@ function readData() {
   for (const trial of data.result.trials) unpack(trial);
   data.cells = data.result.cells.map((cell, index) => ({
     ...cell,
-    row: data.rows[index],
+    row: rowOf(data.rows[index], data.labels),
     index,
     dash: DASHES[(index + Math.floor(index / 8)) % DASHES.length],
     colour: `var(--v${index % 8})`,
@@ -14,6 +14,11 @@ function readData() {
     runs: data.result.trials.filter((trial) => trial.cell === cell.cell),
   }));
   return data;
+}
+
+// What all rows say of a figure stands once in the page.
+function rowOf(row, labels) {
+  return { ...row, figures: row.figures.map((figure) => ({ ...labels[figure.key], ...figure })) };
 }
 
 // A variant that stands in several cells is told apart by its load and limits.
@@ -37,6 +42,8 @@ function unpack(trial) {
     return { ...one, at: times[one.at], low, high: one.high ? scaled(one.high, one.step) : low };
   });
   for (const key of ["members", "curves", "events"]) trial[key] = trial[key] || [];
+  for (const curve of trial.curves)
+    curve.points = curve.points.map(([percentile, millis, enough]) => ({ percentile, millis, enough: enough === 1 }));
 }
 
 // The asked round of a cell, or the last one it has: a cell that shows a death is run once.

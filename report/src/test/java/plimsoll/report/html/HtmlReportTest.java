@@ -46,6 +46,15 @@ class HtmlReportTest {
     }
 
     @Test
+    void a_full_run_of_95_cells_stays_below_a_megabyte_and_draws_each_of_them() {
+        String page = HtmlReport.render(Results.manyCells(95, 2));
+
+        assertThat(bytes(page)).isLessThan(HtmlReport.LARGEST_BYTES);
+        assertThat(data(page).at("/rows")).hasSize(95);
+        assertThat(data(page).at("/result/trials/188/series").size()).isPositive();
+    }
+
+    @Test
     void a_small_run_keeps_every_point() {
         JsonNode data = data(HtmlReport.render(Demo.result()));
 
