@@ -15,6 +15,11 @@ import plimsoll.report.terminal.TrialLine;
 
 /** Shows how a run goes on: rows that rewrite themselves on a terminal, else one line per trial. */
 sealed interface Progress extends RunListener, AutoCloseable {
+    /** Of a run of which nothing was measured before. */
+    static Progress of(Screen screen, boolean machineReadable) {
+        return of(screen, machineReadable, Forecast.byLoad());
+    }
+
     /**
      * @param forecast how long what is planned will take
      * @param machineReadable standard output belongs to a program, so that progress goes to standard error, in

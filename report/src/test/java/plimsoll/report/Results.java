@@ -118,7 +118,8 @@ public final class Results {
                 demo.environment(),
                 demo.repeat(),
                 demo.notes(),
-                demo.recommendation());
+                demo.recommendation(),
+                demo.explained());
     }
 
     private static CellResult named(CellResult like, String name, List<String> folders) {

@@ -74,8 +74,17 @@ final class Bookkeeping {
         stored.forEach(each -> sameAddresses(ledger, each.stored().orElseThrow()));
         Producers roles = Producers.of(worker.workload(), worker.producers().values());
         for (int producer = 0; producer < ledger.addresses().producers(); producer++) {
-            balance(new Row(ledger, stored, producer), roles);
+            if (mine(worker, producer)) {
+                balance(new Row(ledger, stored, producer), roles);
+            }
         }
+    }
+
+    /** All ledgers have one shape, so that a copy of another workload's operation is no copy that nobody sent. */
+    private boolean mine(Worker worker, int producer) {
+        int each = worker.workload().producersPerPhase();
+        return records.workers().size() == 1
+                || worker.producers().values().stream().anyMatch(first -> producer >= first && producer < first + each);
     }
 
     /** The operations of one producer, and where copies of them would be. */

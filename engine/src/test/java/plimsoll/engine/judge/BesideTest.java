@@ -62,6 +62,19 @@ class BesideTest {
     }
 
     @Test
+    void what_a_service_kept_of_clients_that_left_is_left_over_once_and_sent_by_somebody() {
+        int truncated = 0b1001;
+        TrialResult judged =
+                trial.leaving(25).found(0, truncated).found(7, truncated).judge();
+
+        assertThat(judged.verdict()).isEqualTo(Verdict.HOLDS);
+        assertThat(judged.balance().acknowledged()).isEqualTo(125);
+        assertThat(judged.balance().aborted()).isEqualTo(25);
+        assertThat(judged.balance().unexpected()).isZero();
+        assertThat(judged.figures()).containsEntry("leftovers", 2.0);
+    }
+
+    @Test
     void clients_that_left_on_purpose_fail_nobody_and_are_said() {
         TrialResult judged = trial.states(LedgerState.ABORTED, 25).judge();
 

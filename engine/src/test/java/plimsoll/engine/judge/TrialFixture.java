@@ -69,6 +69,7 @@ public final class TrialFixture {
     private final List<String> workerLines = new ArrayList<>();
     private final Map<String, long[]> micros = new LinkedHashMap<>();
     private Optional<Asked> beside = Optional.empty();
+    private int leaving;
     private Expectation expectation = Expectation.ANY;
     private LoadModel load = new LoadModel.Burst(125);
     private Until until = new Until.Operations(125, Duration.ofSeconds(300));
@@ -209,6 +210,12 @@ public final class TrialFixture {
         return this;
     }
 
+    /** As many clients beside the uploads break off half way; {@link #found} then says what the store holds of theirs. */
+    public TrialFixture leaving(int count) {
+        leaving = count;
+        return this;
+    }
+
     public TrialFixture interrupted() {
         end = Optional.empty();
         return this;
@@ -274,12 +281,27 @@ public final class TrialFixture {
     private List<Phase> phases(Workload workload) {
         List<Workload> both = new ArrayList<>(List.of(workload));
         beside.map(TrialFixture::health).ifPresent(both::add);
+        if (leaving > 0) {
+            both.add(new Workload(
+                    "leaving",
+                    workload.driver(),
+                    new LoadModel.Burst(leaving),
+                    workload.payload(),
+                    workload.placement(),
+                    workload.deadline(),
+                    Optional.of(new Beside(Optional.empty())),
+                    List.of()));
+        }
         Phase burst = new Phase("burst", true, both, faults, until);
         Phase before = new Phase("warm-up", false, List.of(workload), new Until.Elapsed(Duration.ofSeconds(2)));
         return warmUp.isEmpty() ? List.of(burst) : List.of(before, burst);
     }
 
+    /** Every ledger has room for all producers; only its own are used. */
     private List<List<LedgerState>> producers() {
+        if (leaving > 0) {
+            return List.of(states, java.util.Collections.nCopies(states.size(), LedgerState.NONE));
+        }
         return warmUp.isEmpty() ? List.of(states) : List.of(warmUp, states);
     }
 
@@ -327,6 +349,25 @@ public final class TrialFixture {
         if (beside.isPresent()) {
             writeProbes(beside.get());
         }
+        if (leaving > 0) {
+            writeLeaving();
+        }
+    }
+
+    private List<LedgerState> left() {
+        List<LedgerState> left = new ArrayList<>(java.util.Collections.nCopies(leaving, LedgerState.ABORTED));
+        left.addAll(java.util.Collections.nCopies(states.size() - leaving, LedgerState.NONE));
+        return left;
+    }
+
+    private void writeLeaving() throws Exception {
+        List<LedgerState> none = java.util.Collections.nCopies(states.size(), LedgerState.NONE);
+        Recording.ledger(folder.ledger("leaving"), List.of(none, left()));
+        Progress last = new Progress("burst", totalMillis, leaving, 0, 0, 0, 0, leaving, 0, 0, 0, Optional.empty());
+        Recording.worker(folder.worker("leaving"), List.of(last), false, List.of());
+        Recording.histograms(folder.histograms("leaving"), "burst", Map.of("lag", new long[] {1}));
+        String phases = "[{\"name\":\"burst\",\"judged\":true,\"producer\":1}]";
+        Files.writeString(folder.workload("leaving"), "{\"name\":\"leaving\",\"phases\":" + phases + "}");
     }
 
     private void writeProbes(Asked asked) throws Exception {

@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import plimsoll.model.AuditSpec;
 import plimsoll.model.Bounds;
@@ -67,7 +66,7 @@ class BudgetTest {
         Forecast byLoad = Forecast.byLoad();
 
         assertThat(byLoad.of(clock)).isEqualTo(Duration.ofSeconds(39));
-        assertThat(byLoad.of(burst)).isBetween(Duration.ofSeconds(20), Duration.ofSeconds(40));
+        assertThat(byLoad.of(burst)).isBetween(Duration.ofSeconds(15), Duration.ofSeconds(30));
         assertThat(byLoad.of(endless)).isEqualTo(Bounds.DEFAULT.trial());
     }
 
@@ -111,8 +110,7 @@ class BudgetTest {
                 new LoadModel.Burst(1),
                 new Payload(new Bytes(payload)),
                 new Placement.Outside(Cpus.ANY),
-                Duration.ofMinutes(2),
-                Optional.empty());
+                Duration.ofMinutes(2));
         return new Experiment(
                 "s",
                 cell,

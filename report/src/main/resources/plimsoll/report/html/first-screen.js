@@ -74,7 +74,7 @@ function variants(data) {
     el(
       "p",
       { class: "small" },
-      "Times and memory are medians over the rounds; rejected, failed, unknown and lost are sums. " +
+      "Times and memory are medians over the rounds; rejected, failed, unknown, lost and deaths are sums. " +
         "Response times count from the moment an operation was due. 1m is 1 MiB; – was not measured; ≥ max: fewer than 10 operations lie beyond it.",
     ),
   );
@@ -87,7 +87,7 @@ function variantRows(cell, width) {
     const first = figure.group !== group;
     group = figure.group;
     const alarm =
-      ["rejected", "failed", "unknown", "lost"].includes(figure.key) && !["0", "–", "?"].includes(figure.value);
+      ["rejected", "failed", "unknown", "lost", "leftovers", "deaths"].includes(figure.key) && !["0", "–", "?"].includes(figure.value);
     return el(
       "td",
       {
