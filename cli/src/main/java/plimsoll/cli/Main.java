@@ -28,6 +28,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
             RunVerb.class,
             FindVerb.class,
             ExplainVerb.class,
+            FitVerb.class,
+            ProveVerb.class,
             SuitesVerb.class,
             ValidateVerb.class,
             ReportVerb.class,

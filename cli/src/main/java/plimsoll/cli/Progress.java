@@ -122,7 +122,8 @@ sealed interface Progress extends RunListener, AutoCloseable {
 
         @Override
         public void judged(Experiment experiment, TrialResult result) {
-            out.println(number + "/" + planned + attempt + " " + TrialLine.render(result, style));
+            out.println((planned > 0 ? number + "/" + planned : "" + number) + attempt + " "
+                    + TrialLine.render(result, style));
         }
 
         @Override

@@ -28,14 +28,18 @@ record Surroundings(Machine machine) {
                 study.question(),
                 selection.mode().name().toLowerCase(Locale.ROOT),
                 selection.seed(),
-                OffsetDateTime.now(ZoneId.systemDefault())
-                        .truncatedTo(ChronoUnit.SECONDS)
-                        .toString(),
+                now(),
                 repeat(arguments),
                 machine.cores().size(),
                 Optional.of(trials),
                 environment(),
                 study.notes());
+    }
+
+    static String now() {
+        return OffsetDateTime.now(ZoneId.systemDefault())
+                .truncatedTo(ChronoUnit.SECONDS)
+                .toString();
     }
 
     /** Label to value, in the order to show. */
@@ -53,7 +57,7 @@ record Surroundings(Machine machine) {
     }
 
     /** Without where the result goes, which must not exist; anything but plain characters is quoted for a POSIX shell. */
-    private static String repeat(List<String> arguments) {
+    static String repeat(List<String> arguments) {
         List<String> kept = new ArrayList<>();
         for (int at = 0; at < arguments.size(); at++) {
             if (arguments.get(at).equals("--out")) {

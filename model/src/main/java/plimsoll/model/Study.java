@@ -11,6 +11,7 @@ import java.util.Optional;
  * @param notes what was decided while reading and must be said in every report, such as a need that took the place of
  *     another
  * @param extension a class path of absolute paths that is added to every worker's: the study's own drivers and audits
+ * @param search what a search of it moves, where the study says so
  * @param because the author's one line about a variant, by its name and in the study's order
  */
 public record Study(
@@ -19,7 +20,19 @@ public record Study(
         List<Cell> cells,
         List<String> notes,
         Optional<String> extension,
-        Map<String, String> because) {
+        Map<String, String> because,
+        Optional<SearchSpec> search) {
+    /** A study that says nothing of a search. */
+    public Study(
+            String name,
+            String question,
+            List<Cell> cells,
+            List<String> notes,
+            Optional<String> extension,
+            Map<String, String> because) {
+        this(name, question, cells, notes, extension, because, Optional.empty());
+    }
+
     public Study {
         cells = List.copyOf(cells);
         notes = List.copyOf(notes);

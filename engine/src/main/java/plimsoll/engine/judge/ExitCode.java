@@ -54,6 +54,17 @@ enum ExitCode {
         return open ? INCONCLUSIVE : MEASURED;
     }
 
+    /** Why a search has no answer: of trials that never started, a machine that lacks something, a generator that was too slow. */
+    static ExitCode whyOpen(List<JudgedCell> cells) {
+        if (any(cells, Reason.CAPABILITY)) {
+            return MACHINE_LACKS;
+        }
+        if (!cells.isEmpty() && neverReady(cells)) {
+            return NOT_STARTED;
+        }
+        return any(cells, Reason.GENERATOR) ? GENERATOR_WAS_THE_LIMIT : INCONCLUSIVE;
+    }
+
     private static boolean neverReady(List<JudgedCell> cells) {
         List<JudgedTrial> trials =
                 cells.stream().flatMap(cell -> cell.rounds().values().stream()).toList();

@@ -13,6 +13,7 @@ import plimsoll.model.LedgerState;
 import plimsoll.model.LoadModel;
 import plimsoll.model.MemberRecord;
 import plimsoll.model.Metric;
+import plimsoll.model.Sample;
 import plimsoll.model.Until;
 
 /** The figures of one trial by name; what was not measured is left out. Of several subjects the largest value counts. */
@@ -140,6 +141,7 @@ final class Figures {
         subjects("heapPeakBytes", HeapFigures::peak);
         subjects("heapLiveBytes", HeapFigures::live);
         subjects("heapAfterGcMaxBytes", HeapFigures::afterGc);
+        subjects("outsideHeapPeakBytes", this::outsideHeap);
         subjects("idleFootprintBytes", this::idle);
     }
 
@@ -217,6 +219,19 @@ final class Figures {
                         .flatMap(sample -> Stream.ofNullable(sample.values().get(Metric.RSS_ANONYMOUS)))
                         .reduce((_, later) -> later)
                         .map(Long::doubleValue));
+    }
+
+    /** Anonymous memory less what the heap had claimed; nothing before the first collection, where that is not known. */
+    private Optional<Double> outsideHeap(MemberRecord member, Facts of) {
+        return of.records().timeline().stream()
+                .filter(sample -> sample.member().equals(member.name()))
+                .map(Sample::values)
+                .filter(values -> values.containsKey(Metric.RSS_ANONYMOUS)
+                        && values.getOrDefault(Metric.HEAP_COMMITTED, 0L) > 0)
+                .map(values -> (double) (values.getOrDefault(Metric.RSS_ANONYMOUS, 0L)
+                        - values.getOrDefault(Metric.HEAP_COMMITTED, 0L)))
+                .filter(bytes -> bytes > 0)
+                .max(Comparator.naturalOrder());
     }
 
     private void subjects(String name, BiFunction<MemberRecord, Facts, Optional<Double>> of) {

@@ -1,6 +1,9 @@
 package plimsoll.engine.judge;
 
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import plimsoll.engine.plan.search.Shot;
 import plimsoll.engine.record.ResultFolder;
 import plimsoll.engine.record.TrialFolder;
 import plimsoll.model.result.Explained;
@@ -27,6 +30,11 @@ public final class Judge {
      */
     public static Explained explained(Path trialFolder) {
         return ExplainedFold.of(new TrialFolder(trialFolder));
+    }
+
+    /** What each search and each check of a result has been told by its whole trials so far, by its name. */
+    public static Map<String, List<Shot>> shots(Path resultDirectory) {
+        return SearchRecords.shots(new ResultFolder(resultDirectory));
     }
 
     /** Judges every trial below a result's directory, and all of them together. */

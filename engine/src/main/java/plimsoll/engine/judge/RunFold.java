@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import plimsoll.engine.judge.search.SearchedFold;
 import plimsoll.engine.record.Json;
 import plimsoll.engine.record.Manifest;
 import plimsoll.engine.record.ResultFolder;
@@ -27,6 +28,7 @@ final class RunFold {
     private final List<JudgedCell> cells;
     private final Optional<Manifest> manifest;
     private final List<Explained> explained;
+    private final Optional<SearchedFold> searched;
 
     private RunFold(ResultFolder folder) {
         this.trials = folder.trialsOnDisk().stream().map(TrialFold::of).toList();
@@ -34,6 +36,7 @@ final class RunFold {
         this.manifest = manifest(folder);
         this.explained =
                 folder.explainedOnDisk().stream().map(ExplainedFold::of).toList();
+        this.searched = SearchRecords.of(folder, trials).searched();
     }
 
     static Result of(ResultFolder folder) {
@@ -46,8 +49,8 @@ final class RunFold {
         List<Comparison> comparisons = rankings.stream()
                 .flatMap(ranking -> ComparisonFold.of(ranking, store).stream())
                 .toList();
-        boolean partial = partial();
-        Optional<Recommendation> recommendation = partial ? Optional.empty() : Advice.of(rankings, comparisons);
+        boolean partial = searched.map(SearchedFold::interrupted).orElseGet(this::partial);
+        Optional<Recommendation> recommendation = partial ? Optional.empty() : advice(rankings, comparisons);
         notes.addAll(0, store.notes(cells));
         notes.addAll(0, weakCaps());
         manifest.ifPresent(known -> notes.addAll(0, known.notes()));
@@ -58,10 +61,9 @@ final class RunFold {
                 told(Manifest::mode, "default"),
                 told(Manifest::seed, experiment().map(Experiment::seed).orElse(0L)),
                 told(Manifest::startedAt, ""),
-                onlyExplained() ? looked() : RunSentence.of(cells, recommendation),
-                onlyExplained()
-                        ? ExitCode.MEASURED.code()
-                        : ExitCode.of(cells, partial).code(),
+                searched.map(SearchedFold::sentence)
+                        .orElseGet(() -> onlyExplained() ? looked() : RunSentence.of(cells, recommendation)),
+                exitCode(partial),
                 partial,
                 cells.stream().map(cell -> cell.result(beside(cell, store))).toList(),
                 trials.stream().map(JudgedTrial::result).toList(),
@@ -70,7 +72,8 @@ final class RunFold {
                 told(Manifest::repeat, ""),
                 List.copyOf(notes),
                 recommendation,
-                explained);
+                explained,
+                searched.map(SearchedFold::searched));
     }
 
     private boolean onlyExplained() {
@@ -79,6 +82,24 @@ final class RunFold {
 
     private String looked() {
         return "Nothing was judged: only looked into, in " + Text.many(explained.size(), "trial");
+    }
+
+    private Optional<Recommendation> advice(List<Ranking> rankings, List<Comparison> comparisons) {
+        return searched.isPresent()
+                ? SearchAdvice.of(searched.get(), cells)
+                : Advice.of(rankings, comparisons);
+    }
+
+    /** A search that breaks things on purpose is judged by what it found, unless nothing ran at all. */
+    private int exitCode(boolean partial) {
+        if (onlyExplained() && searched.isEmpty()) {
+            return ExitCode.MEASURED.code();
+        }
+        if (searched.isEmpty() || partial) {
+            return ExitCode.of(cells, partial).code();
+        }
+        int code = searched.get().exitCode();
+        return code == ExitCode.INCONCLUSIVE.code() ? ExitCode.whyOpen(cells).code() : code;
     }
 
     private static Map<String, Double> beside(JudgedCell cell, StoreLimit store) {

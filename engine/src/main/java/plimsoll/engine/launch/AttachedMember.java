@@ -67,6 +67,11 @@ final class AttachedMember implements RunningMember {
     }
 
     @Override
+    public Optional<Path> scratch() {
+        return Optional.empty();
+    }
+
+    @Override
     public Optional<Path> cgroup() {
         return Optional.empty();
     }

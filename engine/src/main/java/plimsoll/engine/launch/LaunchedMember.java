@@ -112,6 +112,11 @@ final class LaunchedMember implements RunningMember {
     }
 
     @Override
+    public Optional<Path> scratch() {
+        return Optional.of(outset.scratch());
+    }
+
+    @Override
     public Optional<Path> cgroup() {
         return hold.cgroup();
     }

@@ -18,6 +18,9 @@ public sealed interface RunningMember permits LaunchedMember, AttachedMember {
     /** Its own memory cgroup, where the machine lets us make one. */
     Optional<Path> cgroup();
 
+    /** Its own directory, which is deleted at its end; empty of an attached member. */
+    Optional<Path> scratch();
+
     /** By key: {@code port}, {@code port.NAME}. */
     Map<String, Integer> ports();
 

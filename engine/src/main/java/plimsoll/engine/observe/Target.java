@@ -12,9 +12,15 @@ import java.util.regex.Pattern;
  * @param pid of the process itself, not of a shell around it
  * @param cgroup its memory cgroup's directory, version 1 or 2
  * @param ports on which it listens, or will
+ * @param scratch its own directory, whose files are counted
  */
-public record Target(String member, long pid, Optional<Path> cgroup, Set<Integer> ports) {
+public record Target(String member, long pid, Optional<Path> cgroup, Set<Integer> ports, Optional<Path> scratch) {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,80}");
+
+    /** Without a directory of its own. */
+    public Target(String member, long pid, Optional<Path> cgroup, Set<Integer> ports) {
+        this(member, pid, cgroup, ports, Optional.empty());
+    }
 
     public Target {
         ports = Set.copyOf(ports);

@@ -23,6 +23,11 @@ public record ResultFolder(Path path) {
         return path.resolve("plan.json");
     }
 
+    /** What its trials were asked for, where a search decides as it goes. */
+    public Path search() {
+        return path.resolve("search.json");
+    }
+
     /** A copy of the study. */
     public Path study() {
         return path.resolve("study.yaml");

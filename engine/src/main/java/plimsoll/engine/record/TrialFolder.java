@@ -12,6 +12,11 @@ public record TrialFolder(Path path) {
         return path.resolve("experiment.json");
     }
 
+    /** Why a search ran it. */
+    public Path asked() {
+        return path.resolve("asked.json");
+    }
+
     public Path launch() {
         return path.resolve("launch.json");
     }

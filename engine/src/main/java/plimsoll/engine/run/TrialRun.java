@@ -171,7 +171,8 @@ final class TrialRun {
                         member.name(),
                         pid,
                         member.cgroup(),
-                        Set.copyOf(member.ports().values()))));
+                        Set.copyOf(member.ports().values()),
+                        member.scratch())));
     }
 
     private Scene scene(Crew crew, Sampler sampler) {

@@ -41,7 +41,8 @@ public final class Twins {
                                         + "-b are the same, so every difference is the machine's."))
                         .toList(),
                 study.extension(),
-                study.because());
+                study.because(),
+                study.search());
     }
 
     private static Experiment named(Cell cell, String suffix) {

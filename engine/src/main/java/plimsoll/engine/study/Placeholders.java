@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -16,9 +17,10 @@ import java.util.regex.Pattern;
 final class Placeholders {
     private static final Pattern WRITTEN = Pattern.compile("(\\$?)\\$\\{([^{}]*)(}?)");
     private static final String KNOWN =
-            "known are ${port}, ${port.NAME}, ${dir}, ${suite}, ${MEMBER.url}, ${MEMBER.port}, ${MEMBER.KEY}, ${env.X}, and ${id} in a load";
+            "known are ${port}, ${port.NAME}, ${dir}, ${suite}, ${MEMBER.url}, ${MEMBER.port}, ${MEMBER.KEY}, ${env.X}, the keys of values, and ${id} in a load";
 
     private final Setting setting;
+    private final Function<String, Optional<String>> values;
     private final Map<String, WrittenMember> members = new HashMap<>();
 
     /** Whose text it is; a load's or an audit's has no member of its own and may name the operation. */
@@ -26,20 +28,26 @@ final class Placeholders {
 
     private final Map<String, String> more;
 
-    Placeholders(Setting setting, List<WrittenMember> written) {
-        this(setting, written, Map.of());
+    /** @param values what the study's own keys stand for */
+    Placeholders(Setting setting, List<WrittenMember> written, Function<String, Optional<String>> values) {
+        this(setting, written, values, Map.of());
     }
 
     /** @param more further names and what they become, which go before all others */
-    private Placeholders(Setting setting, Collection<WrittenMember> written, Map<String, String> more) {
+    private Placeholders(
+            Setting setting,
+            Collection<WrittenMember> written,
+            Function<String, Optional<String>> values,
+            Map<String, String> more) {
         this.setting = setting;
+        this.values = values;
         this.more = more;
         written.forEach(member -> members.put(member.name(), member));
     }
 
     /** The same, where more names stand for something. */
     Placeholders with(Map<String, String> names) {
-        return new Placeholders(setting, members.values(), names);
+        return new Placeholders(setting, members.values(), values, names);
     }
 
     String inLoad(Yaml.Scalar text) {
@@ -99,7 +107,10 @@ final class Placeholders {
             case "id" -> id(site);
             case "dir" -> own(name, site);
             case "port" -> site.member().isPresent() ? own(name, site) : subjectPort(name, site);
-            default -> dot < 0 ? unknown(name, site) : ofMember(head, tail, site);
+            default ->
+                dot < 0
+                        ? values.apply(name).orElseGet(() -> unknown(name, site))
+                        : ofMember(head, tail, site);
         };
     }
 
@@ -169,7 +180,7 @@ final class Placeholders {
         List<WrittenMember> plain = members.values().stream()
                 .map(each -> new WrittenMember(each.name(), each.role(), without(each.written(), "provides")))
                 .toList();
-        String text = new Placeholders(setting, plain).inMember(provided.text(), provided.place(), member);
+        String text = new Placeholders(setting, plain, values).inMember(provided.text(), provided.place(), member);
         if (text.contains("${dir}") || text.contains("${port.")) {
             Site site = new Site(Optional.of(member), provided.place());
             return wrong(site, "a provided text can name ${port}, but not ${dir} or ${port.NAME}", "name ${port}");

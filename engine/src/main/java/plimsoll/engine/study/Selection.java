@@ -12,6 +12,7 @@ import plimsoll.model.Bytes;
  * @param memory the subjects' cap, instead of every other
  * @param needs alternative by member, such as {@code store=azure}
  * @param rounds of every cell, instead of the file's
+ * @param left the key of the study's values that is left in place, for a search to fill in
  * @param seed of the first round's payloads and arrivals
  */
 public record Selection(
@@ -21,7 +22,8 @@ public record Selection(
         Map<String, String> needs,
         Optional<Integer> rounds,
         long seed,
-        Scope scope) {
+        Scope scope,
+        Optional<String> left) {
     /** How much is run. */
     public enum Mode {
         DEFAULT,
@@ -40,6 +42,18 @@ public record Selection(
     public Selection {
         variants = List.copyOf(variants);
         needs = Map.copyOf(needs);
+    }
+
+    /** With every value filled in. */
+    public Selection(
+            Mode mode,
+            List<String> variants,
+            Optional<Bytes> memory,
+            Map<String, String> needs,
+            Optional<Integer> rounds,
+            long seed,
+            Scope scope) {
+        this(mode, variants, memory, needs, rounds, seed, scope, Optional.empty());
     }
 
     /** Nothing but the mode and the scope. */

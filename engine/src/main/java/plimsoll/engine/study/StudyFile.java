@@ -15,6 +15,7 @@ import plimsoll.model.Expectation;
 import plimsoll.model.Experiment;
 import plimsoll.model.Link;
 import plimsoll.model.Phase;
+import plimsoll.model.SearchSpec;
 import plimsoll.model.Study;
 import plimsoll.model.Threshold;
 
@@ -56,7 +57,9 @@ public final class StudyFile {
 
     private Optional<Study> study() {
         List<WrittenMember> members = MembersSection.read(study, setting);
-        Placeholders placeholders = new Placeholders(setting, members);
+        Placeholders placeholders =
+                new Placeholders(setting, members, key -> SearchSection.value(study, setting, key));
+        Optional<SearchSpec> search = SearchSection.read(study, setting);
         placeholders.checkProvided();
         List<WrittenVariant> variants = WrittenVariant.all(study, setting.problems());
         Points points = points(members, placeholders);
@@ -69,7 +72,7 @@ public final class StudyFile {
             return Optional.empty();
         }
         return Optional.of(new Study(
-                name, study.text("question").orElse(""), cells, setting.notes(), extension, because(variants)));
+                name, study.text("question").orElse(""), cells, setting.notes(), extension, because(variants), search));
     }
 
     private Points points(List<WrittenMember> members, Placeholders placeholders) {

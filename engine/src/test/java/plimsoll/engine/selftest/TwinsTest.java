@@ -100,6 +100,7 @@ class TwinsTest {
                 "",
                 List.of(),
                 Optional.empty(),
-                List.of());
+                List.of(),
+                Optional.empty());
     }
 }

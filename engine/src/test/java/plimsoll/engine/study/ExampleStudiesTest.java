@@ -111,15 +111,13 @@ class ExampleStudiesTest {
         assertThat(problems(reading))
                 .containsExactly(
                         "6:32: 'delay' is not built yet: start a stub of your own with command: and role: need",
-                        "7:28: 'postgres' is not built yet: start a server of your own with command:, or use attached:",
-                        "14:1: 'search' is not built yet: only the stated load is run; leave it out, and use plimsoll find");
+                        "7:28: 'postgres' is not built yet: start a server of your own with command:, or use attached:");
         assertThat(((Reading.Invalid) reading).onlyNotBuiltYet()).isTrue();
     }
 
     @Test
     void the_second_example_runs_without_what_is_not_built_yet() throws IOException {
         String built = Files.readString(REPORTS)
-                .replaceAll("(?m)^search:.*\n", "")
                 .replace("delay: 500ms", "command: java Stub, ready: started")
                 .replace("postgres: {fsync: true}", "command: java Db, ready: started");
 

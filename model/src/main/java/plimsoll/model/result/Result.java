@@ -8,7 +8,7 @@ import java.util.Optional;
  * A run, judged.
  *
  * @param schemaVersion semantic version of this shape; a reader of the same major version reads it
- * @param mode quick, full or default
+ * @param mode quick, full or default; of a search its verb: find, fit or prove
  * @param sentence the verdict, in one sentence
  * @param exitCode of the verb that made it
  * @param partial true when the run was interrupted
@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param repeat the command that repeats it
  * @param notes what must be said beside the figures
  * @param explained what was seen from inside, in trials that were not judged
+ * @param searched what searches found, where the verb searched
  */
 public record Result(
         String schemaVersion,
@@ -34,4 +35,5 @@ public record Result(
         String repeat,
         List<String> notes,
         Optional<Recommendation> recommendation,
-        List<Explained> explained) {}
+        List<Explained> explained,
+        Optional<Searched> searched) {}

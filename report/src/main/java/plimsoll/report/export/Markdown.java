@@ -7,16 +7,19 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import plimsoll.model.result.Recommendation;
 import plimsoll.model.result.Result;
+import plimsoll.model.result.Searched;
 import plimsoll.report.file.WholeFile;
 import plimsoll.report.summary.InsideWords;
 import plimsoll.report.summary.Objective;
 import plimsoll.report.summary.Row;
+import plimsoll.report.summary.SearchWords;
 import plimsoll.report.summary.Summary;
 import plimsoll.report.text.Shown;
 
 /** Writes {@code summary.md} in GitHub's flavour: the verdict, a table of the variants, what to use, how to repeat it. */
 public final class Markdown {
     private static final int LONGEST = 400;
+    private static final int LONGEST_LADDER = 2_000;
     private static final Pattern TICKS = Pattern.compile("`+");
     private static final List<String> FIGURES = List.of(
             "total",
@@ -48,6 +51,7 @@ public final class Markdown {
         return "## " + text(result.sentence()) + "\n\n"
                 + (result.partial() ? "**Interrupted; this is what was finished.**\n\n" : "")
                 + text(result.question()) + "\n\n"
+                + result.searched().map(Markdown::searched).orElse("")
                 + HEAD
                 + rows.stream().map(Markdown::line).collect(Collectors.joining())
                 + "\n"
@@ -62,6 +66,13 @@ public final class Markdown {
                 + list(result.notes())
                 + "Times and memory are medians over the rounds, counts are sums; 1m is 1 MiB; "
                 + "≥ max: fewer than 10 operations lie beyond it.\n";
+    }
+
+    private static String searched(Searched searched) {
+        return fenced(SearchWords.of(searched).stream()
+                        .map(line -> line.verbatim() ? Shown.block(line.text()) : Shown.line(line.text(), LONGEST_LADDER))
+                        .collect(Collectors.joining("\n")))
+                + "\n";
     }
 
     private static String line(Row row) {

@@ -140,7 +140,8 @@ final class PageData {
                 result.repeat(),
                 result.notes(),
                 result.recommendation(),
-                result.explained());
+                result.explained(),
+                result.searched());
     }
 
     private static TrialResult withoutSeries(TrialResult trial) {

@@ -19,6 +19,7 @@ record PageSources(String html, String style, String script) {
             "amounts.js",
             "plot.js",
             "first-screen.js",
+            "searches.js",
             "panels.js",
             "events.js",
             "timelines.js",

@@ -6,9 +6,11 @@ import java.util.stream.Collectors;
 import plimsoll.model.result.Comparison;
 import plimsoll.model.result.Recommendation;
 import plimsoll.model.result.Result;
+import plimsoll.model.result.Searched;
 import plimsoll.report.summary.InsideWords;
 import plimsoll.report.summary.Objective;
 import plimsoll.report.summary.Row;
+import plimsoll.report.summary.SearchWords;
 import plimsoll.report.summary.Summary;
 import plimsoll.report.text.Amounts;
 import plimsoll.report.text.Shown;
@@ -17,6 +19,7 @@ import plimsoll.report.text.Shown;
 public final class TerminalReport {
     private static final int LONGEST_NAME = 40;
     private static final int LONGEST_TEXT = 600;
+    private static final int LONGEST_LADDER = 2_000;
     private static final List<String> HEADINGS = List.of(
             "variant",
             "verdict",
@@ -56,13 +59,25 @@ public final class TerminalReport {
     private void write(Result result) {
         paragraph("", Shown.line(result.question(), LONGEST_TEXT));
         blank();
-        rows(Summary.of(result).rows());
+        result.searched().ifPresentOrElse(this::searched, () -> rows(Summary.of(result).rows()));
         InsideWords.ofTheRest(result).forEach(line -> paragraph("", Shown.line(line, LONGEST_TEXT)));
         result.recommendation().ifPresent(this::recommendation);
         paragraph("again: ", Shown.line(result.repeat(), LONGEST_TEXT));
         result.notes().forEach(note -> paragraph("note: ", Shown.line(note, LONGEST_TEXT)));
         blank();
         ending(result);
+    }
+
+    /** A search tries many points; the page has a row for each of them. */
+    private void searched(Searched searched) {
+        for (SearchWords.Line line : SearchWords.of(searched)) {
+            if (line.verbatim()) {
+                lines.add(Columns.cut(Shown.block(line.text()), columns));
+            } else {
+                paragraph("", Shown.line(line.text(), LONGEST_LADDER));
+            }
+        }
+        blank();
     }
 
     /** The verdict, then what was compared; a comparison that says something stands last, where it is read first. */

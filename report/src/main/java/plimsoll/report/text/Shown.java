@@ -20,6 +20,11 @@ public final class Shown {
         return line.substring(0, end) + " … (" + text.length() + " characters)";
     }
 
+    /** One line as it is, with every blank, but with nothing hidden in it. */
+    public static String block(String text) {
+        return visible(text);
+    }
+
     private static String visible(String text) {
         StringBuilder out = new StringBuilder(text.length());
         text.codePoints().forEach(point -> {

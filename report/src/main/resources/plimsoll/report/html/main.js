@@ -27,6 +27,7 @@ try {
     .getElementById("main")
     .append(
       ...[
+        searches(data),
         variants(data),
         recommendation(data),
         timelines(data, state),

@@ -153,6 +153,7 @@ class ExportTest {
                 result.repeat(),
                 result.notes(),
                 result.recommendation(),
-                result.explained());
+                result.explained(),
+                result.searched());
     }
 }

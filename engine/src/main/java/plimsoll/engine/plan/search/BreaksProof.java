@@ -8,8 +8,6 @@ import java.util.OptionalDouble;
  * the next, 5 % harder, is tried.
  */
 record BreaksProof(Goal goal, double held, double at, Ballot ballot) implements Stage.Edge {
-    static final int TRIALS = 6;
-    static final int MUST_BREAK = 4;
     private static final double STEP = 1.05;
 
     static BreaksProof of(Goal goal, double held, double at) {
@@ -17,8 +15,8 @@ record BreaksProof(Goal goal, double held, double at, Ballot ballot) implements 
     }
 
     /** @param fatal whether any trial at the value, of whatever purpose, died or lost data */
-    static boolean proves(Ballot votes, boolean fatal) {
-        return votes.votes() >= TRIALS && (fatal || votes.broke() >= MUST_BREAK);
+    static boolean proves(Goal goal, Ballot votes, boolean fatal) {
+        return votes.votes() >= goal.proof() && (fatal || votes.broke() >= goal.mustBreak());
     }
 
     @Override
@@ -30,13 +28,13 @@ record BreaksProof(Goal goal, double held, double at, Ballot ballot) implements 
     public Stage.Edge after(History history) {
         Ballot votes = ballot.and(history.last());
         boolean fatal = history.fatalAt(at);
-        if (!fatal && votes.held() > TRIALS - MUST_BREAK) {
+        if (!fatal && votes.held() > goal.proof() - goal.mustBreak()) {
             return refuted(votes);
         }
-        if (!proves(votes, fatal)) {
+        if (!proves(goal, votes, fatal)) {
             return new BreaksProof(goal, held, at, votes);
         }
-        return history.provenToHold(held) ? new Over(holds(), breaks()) : HoldsProof.below(goal, held, at);
+        return history.provenToHold(goal, held) ? new Over(holds(), breaks()) : HoldsProof.below(goal, held, at);
     }
 
     /** Three of three held: two lapses had misled the search here, and the edge may be far away. */

@@ -24,6 +24,9 @@ record Conclusion(Goal goal, History history, Optional<Search.Stop> stop) {
     }
 
     private Step edge(Stage.Edge edge) {
+        if (edge instanceof Pair pair) {
+            return new Step.Answer(pair(pair));
+        }
         Optional<Capacity.End> holds = holds(edge);
         if (holds.isPresent()) {
             return new Step.Answer(capacity(edge, holds));
@@ -39,6 +42,28 @@ record Conclusion(Goal goal, History history, Optional<Search.Stop> stop) {
         return new Step.Refused(
                 stop.get().reason(),
                 "nothing held before the search ended: " + stop.get().sentence());
+    }
+
+    /** Whatever the trials say, it is said of the two values that were asked for. */
+    private Capacity pair(Pair pair) {
+        Capacity capacity = capacity(pair, Optional.of(holds(pair.ends().holds())));
+        List<String> notes = new ArrayList<>();
+        capacity.holds()
+                .filter(end -> stop.isEmpty() && !end.verified())
+                .ifPresent(end -> notes.add("not repeated: " + goal.axis().written(end.value()) + " was to hold, and "
+                        + end.broke() + " of " + end.trials() + " trials broke"));
+        capacity.breaks()
+                .filter(end -> stop.isEmpty() && !end.verified())
+                .ifPresent(end -> notes.add("not repeated: " + goal.axis().written(end.value()) + " was to break, and "
+                        + end.held() + " of " + end.trials() + " trials held"));
+        return new Capacity(
+                capacity.axis(),
+                capacity.holds(),
+                capacity.breaks(),
+                Optional.empty(),
+                capacity.proven(),
+                capacity.sentence(),
+                notes);
     }
 
     private Step nothing(Scan scan) {
@@ -75,7 +100,8 @@ record Conclusion(Goal goal, History history, Optional<Search.Stop> stop) {
                 edge.breaks().isPresent() ? Optional.of(breaks(edge.breaks().getAsDouble())) : Optional.empty();
         boolean proven = holds.map(Capacity.End::verified).orElse(false)
                 && breaks.map(Capacity.End::verified).orElse(true)
-                && stop.isEmpty();
+                && stop.isEmpty()
+                && goal.proof() >= Goal.PROOF;
         return new Capacity(
                 goal.axis(),
                 holds,
@@ -97,7 +123,7 @@ record Conclusion(Goal goal, History history, Optional<Search.Stop> stop) {
     }
 
     private OptionalDouble hardestThatHeld(double most) {
-        OptionalDouble proven = hardest(most, history::provenToHold);
+        OptionalDouble proven = hardest(most, value -> history.provenToHold(goal, value));
         OptionalDouble voted = proven.isPresent() ? proven : hardest(most, value -> voted(history.at(value), 2));
         return voted.isPresent() ? voted : hardest(most, value -> voted(history.at(value), 1));
     }
@@ -115,11 +141,11 @@ record Conclusion(Goal goal, History history, Optional<Search.Stop> stop) {
     }
 
     private Capacity.End holds(double value) {
-        return end(value, history.at(value, Purpose.PROVE_HOLDS), history.provenToHold(value));
+        return end(value, history.at(value, Purpose.PROVE_HOLDS), history.provenToHold(goal, value));
     }
 
     private Capacity.End breaks(double value) {
-        return end(value, history.at(value, Purpose.PROVE_BREAKS), history.provenToBreak(value));
+        return end(value, history.at(value, Purpose.PROVE_BREAKS), history.provenToBreak(goal, value));
     }
 
     private Capacity.End end(double value, Ballot proof, boolean verified) {

@@ -1,7 +1,7 @@
 package plimsoll.engine.plan.search;
 
 import java.time.Duration;
-import java.util.OptionalDouble;
+import java.util.Optional;
 
 /**
  * What a search is asked for.
@@ -10,8 +10,12 @@ import java.util.OptionalDouble;
  * @param hint where the answer is thought to lie; empty: start at the easy end
  * @param trialsMax no more trials than these, inconclusive ones included
  * @param timeMax no new trial after this much time in trials
+ * @param proof trials at each end of the answer; six prove it, fewer only sketch it
  */
-public record Goal(Axis axis, double width, OptionalDouble hint, int trialsMax, Duration timeMax) {
+public record Goal(Axis axis, double width, Optional<Double> hint, int trialsMax, Duration timeMax, int proof) {
+    /** So many trials at each end are a proof. */
+    public static final int PROOF = 6;
+
     public static final int TRIALS_MAX = 60;
     public static final Duration TIME_MAX = Duration.ofHours(2);
 
@@ -24,25 +28,38 @@ public record Goal(Axis axis, double width, OptionalDouble hint, int trialsMax, 
             throw new IllegalArgumentException("a search has at least 1 trial and some time, but this has " + trialsMax
                     + " trials and " + timeMax.toSeconds() + " s");
         }
-        if (hint.isPresent() && !(hint.getAsDouble() > 0)) {
-            throw new IllegalArgumentException("a hint is a value above 0, but this is " + hint.getAsDouble());
+        if (proof < 1 || proof > 30) {
+            throw new IllegalArgumentException("an end is proven by 1 to 30 trials, but this is " + proof);
+        }
+        if (hint.isPresent() && !(hint.get() > 0)) {
+            throw new IllegalArgumentException("a hint is a value above 0, but this is " + hint.get());
         }
     }
 
     /** The usual bounds, and no idea where the answer lies. */
     public static Goal of(Axis axis, double width) {
-        return new Goal(axis, width, OptionalDouble.empty(), TRIALS_MAX, TIME_MAX);
+        return new Goal(axis, width, Optional.empty(), TRIALS_MAX, TIME_MAX, PROOF);
     }
 
     public Goal near(double value) {
-        return new Goal(axis, width, OptionalDouble.of(value), trialsMax, timeMax);
+        return new Goal(axis, width, Optional.of(value), trialsMax, timeMax, proof);
     }
 
     public Goal atMost(int trials, Duration time) {
-        return new Goal(axis, width, hint, trials, time);
+        return new Goal(axis, width, hint, trials, time, proof);
+    }
+
+    /** With so many trials at each end. */
+    public Goal proofOf(int trials) {
+        return new Goal(axis, width, hint, trialsMax, timeMax, trials);
+    }
+
+    /** Of the trials at the value that breaks so many must break, if none dies or loses data. */
+    int mustBreak() {
+        return Math.ceilDiv(2 * proof, 3);
     }
 
     Goal over(Axis part) {
-        return new Goal(part, width, OptionalDouble.empty(), trialsMax, timeMax);
+        return new Goal(part, width, Optional.empty(), trialsMax, timeMax, proof);
     }
 }

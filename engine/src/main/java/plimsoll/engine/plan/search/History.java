@@ -41,13 +41,13 @@ record History(List<Shot> shots) {
     }
 
     /** Six of six of the trials made to show it held, and no other died there. */
-    boolean provenToHold(double value) {
+    boolean provenToHold(Goal goal, double value) {
         Ballot proof = at(value, Purpose.PROVE_HOLDS);
-        return proof.held() >= HoldsProof.TRIALS && proof.broke() == 0 && !fatalAt(value);
+        return proof.held() >= goal.proof() && proof.broke() == 0 && !fatalAt(value);
     }
 
-    boolean provenToBreak(double value) {
-        return BreaksProof.proves(at(value, Purpose.PROVE_BREAKS), fatalAt(value));
+    boolean provenToBreak(Goal goal, double value) {
+        return BreaksProof.proves(goal, at(value, Purpose.PROVE_BREAKS), fatalAt(value));
     }
 
     /** The first violation at a value, deaths and losses before the rest. */

@@ -12,7 +12,6 @@ import java.util.OptionalDouble;
  * @param at the value under proof
  */
 record HoldsProof(Goal goal, double at, OptionalDouble breaks, int held) implements Stage.Edge {
-    static final int TRIALS = 6;
     private static final double STEP = 1 / 0.97;
 
     /** Six at this very value. */
@@ -37,10 +36,10 @@ record HoldsProof(Goal goal, double at, OptionalDouble breaks, int held) impleme
         if (!history.last().held()) {
             return broke(history.last());
         }
-        if (held + 1 < TRIALS) {
+        if (held + 1 < goal.proof()) {
             return new HoldsProof(goal, at, breaks, held + 1);
         }
-        boolean shown = breaks.isEmpty() || history.provenToBreak(breaks.getAsDouble());
+        boolean shown = breaks.isEmpty() || history.provenToBreak(goal, breaks.getAsDouble());
         return shown ? new Over(holds(), breaks) : BreaksProof.of(goal, at, breaks.getAsDouble());
     }
 

@@ -20,7 +20,16 @@ public final class Ladder {
         return switch (verdict) {
             case Verdict.Holds _ -> "✓";
             case Verdict.Inconclusive _ -> "?";
-            case Verdict.Breaks(Violation violation) -> "✗ " + word(violation);
+            case Verdict.Breaks _ -> "✗ " + word(verdict);
+        };
+    }
+
+    /** What broke a trial, such as {@code killed-by-cap}; why it is inconclusive; empty when it held. */
+    public static String word(Verdict verdict) {
+        return switch (verdict) {
+            case Verdict.Holds _ -> "";
+            case Verdict.Inconclusive(var reason, String _) -> reason.name().toLowerCase(Locale.ROOT);
+            case Verdict.Breaks(Violation violation) -> word(violation);
         };
     }
 

@@ -45,11 +45,26 @@ public record MemoryModel(double base, double perOperation, double perByte) {
             throw new IllegalArgumentException(
                     "a memory model needs at least two numbers and two sizes of operations, but these points have one; vary both");
         }
-        double[] errors = IntStream.range(0, points.size())
-                .mapToDouble(left -> errorWithout(points, left))
-                .sorted()
-                .toArray();
+        double[] errors = errors(points);
         return new Fit(fitted(points), errors[errors.length / 2], errors[errors.length - 1]);
+    }
+
+    /**
+     * Of points whose operations all have one size: then what an operation takes and what its bytes take cannot be told
+     * apart, and all of it is counted to the operation.
+     *
+     * @return empty with fewer than {@value #POINTS_MIN} points, or when the operations never vary
+     */
+    public static Optional<Fit> fitOfOneSize(List<Point> points) {
+        List<Point> plain = points.stream()
+                .map(point -> new Point(point.operations(), 0, point.liveHeap()))
+                .toList();
+        if (plain.size() < POINTS_MIN
+                || plain.stream().mapToLong(Point::operations).distinct().count() < 3) {
+            return Optional.empty();
+        }
+        double[] errors = errors(plain);
+        return Optional.of(new Fit(fitted(plain), errors[errors.length / 2], errors[errors.length - 1]));
     }
 
     /** Bytes of live heap. */
@@ -69,6 +84,13 @@ public record MemoryModel(double base, double perOperation, double perByte) {
         }
         double most = (heapMax - base) / each;
         return most < Long.MAX_VALUE ? Optional.of((long) most) : Optional.empty();
+    }
+
+    private static double[] errors(List<Point> points) {
+        return IntStream.range(0, points.size())
+                .mapToDouble(left -> errorWithout(points, left))
+                .sorted()
+                .toArray();
     }
 
     private static double errorWithout(List<Point> points, int left) {

@@ -14,7 +14,7 @@ record Ramp(Goal goal, double at, double factor, OptionalDouble holds, OptionalD
 
     static Ramp from(Goal goal) {
         double start = goal.hint().isPresent()
-                ? goal.axis().nearest(goal.hint().getAsDouble())
+                ? goal.axis().nearest(goal.hint().get())
                 : goal.axis().easyEnd();
         double factor = goal.hint().isPresent() ? FACTOR_AT_HINT : FACTOR_MAX;
         return new Ramp(goal, start, factor, OptionalDouble.empty(), OptionalDouble.empty(), Ballot.EMPTY);
@@ -70,7 +70,7 @@ record Ramp(Goal goal, double at, double factor, OptionalDouble holds, OptionalD
 
     /** Two lapses at the easy end would refuse the whole search, so more must break there. */
     private int breaksNeeded() {
-        return at == goal.axis().easyEnd() ? BreaksProof.MUST_BREAK : 2;
+        return at == goal.axis().easyEnd() ? 4 : 2;
     }
 
     private double wider() {

@@ -22,11 +22,11 @@ public final class Search {
     private final History history;
     private final Stage stage;
 
-    private Search(Goal goal, List<Shot> trials) {
+    private Search(Goal goal, Stage first, List<Shot> trials) {
         this.goal = goal;
         this.trials = List.copyOf(trials);
         this.history = History.counted(trials);
-        this.stage = staged();
+        this.stage = staged(first);
     }
 
     /**
@@ -36,11 +36,16 @@ public final class Search {
      * @throws IllegalArgumentException when a trial is not the one that was asked for
      */
     public static Step after(Goal goal, List<Shot> trials) {
-        return new Search(goal, trials).step();
+        return new Search(goal, Stage.first(goal), trials).step();
     }
 
-    private Stage staged() {
-        Stage at = Stage.first(goal);
+    /** Of an answer that is there already only the proof pair is asked for again. */
+    public static Step after(Goal goal, Ends ends, List<Shot> trials) {
+        return new Search(goal, Pair.of(goal, ends), trials).step();
+    }
+
+    private Stage staged(Stage first) {
+        Stage at = first;
         for (int count = 1; count <= history.shots().size(); count++) {
             History past = history.first(count);
             check(at.next(), past.last());

@@ -16,7 +16,7 @@ sealed interface Stage {
     }
 
     /** On the way to one edge between values that hold and values that break. */
-    sealed interface Edge extends Stage permits Ramp, Bisection, HoldsProof, BreaksProof, Over {
+    sealed interface Edge extends Stage permits Ramp, Bisection, HoldsProof, BreaksProof, Pair, Over {
         @Override
         Edge after(History history);
 

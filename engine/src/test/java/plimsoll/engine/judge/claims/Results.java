@@ -112,7 +112,8 @@ final class Results {
                 "",
                 List.of(),
                 Optional.empty(),
-                List.of());
+                List.of(),
+                Optional.empty());
     }
 
     private Results with(String name, List<TrialResult> rounds) {

@@ -8,9 +8,10 @@ import plimsoll.model.Bytes;
  * A split is an estimate until a trial with its flags has held.
  *
  * @param outsideHeap peak of anonymous memory less committed heap, in one run at the load
- * @param metaspace its part of that, as native memory tracking counts it; the same for code and direct
+ * @param metaspace its part of that, as native memory tracking counts it; the same for code, direct and threads
+ * @param lean how much of the tenth and of the margin is kept: 1 usually, less for more heap, more for less of it
  */
-public record Probed(Bytes outsideHeap, Bytes metaspace, Bytes code, Bytes direct) {
+public record Probed(Bytes outsideHeap, Bytes metaspace, Bytes code, Bytes direct, Bytes threads, double lean) {
     private static final String WAY = "probed split";
     private static final Bytes MARGIN_MIN = Bytes.ofMebibytes(24);
     private static final Bytes HEAP_MIN = Bytes.ofMebibytes(8);
@@ -18,23 +19,34 @@ public record Probed(Bytes outsideHeap, Bytes metaspace, Bytes code, Bytes direc
     private static final Bytes CODE_MIN = Bytes.ofMebibytes(16);
     private static final Bytes DIRECT_MIN = Bytes.ofMebibytes(4);
 
+    /** The same seen memory, split with another margin. */
+    public Probed leaning(double other) {
+        return new Probed(outsideHeap, metaspace, code, direct, threads, other);
+    }
+
+    /** The smallest container that leaves a heap at all. */
+    public Bytes smallest() {
+        long margin = (long) (MARGIN_MIN.count() * lean);
+        long outside = (long) (outsideHeap.count() * (1 + 0.1 * lean));
+        return Bytes.ofMebibytes(whole(HEAP_MIN.count() + outside + margin) + 1);
+    }
+
     public Split of(Container container) {
         long memory = container.memory().count();
-        long outside = Math.ceilDiv(outsideHeap.count() * 11, 10);
-        long margin = Math.max(MARGIN_MIN.count(), memory / 20);
+        long outside = (long) (outsideHeap.count() * (1 + 0.1 * lean));
+        long margin = (long) (Math.max(MARGIN_MIN.count(), memory / 20) * lean);
         long heap = memory - outside - margin;
-        String rest = "outside the heap it held " + whole(outsideHeap.count()) + "m; a tenth more and a margin of "
-                + whole(margin) + "m";
+        String rest = "outside the heap it held " + whole(outsideHeap.count()) + "m; with " + Math.round(10 * lean)
+                + " % more and a margin of " + whole(margin) + "m this";
         if (heap < HEAP_MIN.count()) {
             return new Split.Refused(
                     WAY,
-                    rest + " leave less than " + HEAP_MIN + " of " + container.memory()
+                    rest + " leaves less than " + HEAP_MIN + " of " + container.memory()
                             + " for the heap; give it at least "
-                            + whole(HEAP_MIN.count() + outside + MARGIN_MIN.count())
-                            + "m");
+                            + smallest());
         }
         Bytes whole = Bytes.ofMebibytes(heap >> 20);
-        return new Split.Sized(WAY, whole, flags(whole), rest + " leave this heap of " + container.memory());
+        return new Split.Sized(WAY, whole, flags(whole), rest + " leaves this heap of " + container.memory());
     }
 
     private List<String> flags(Bytes heap) {

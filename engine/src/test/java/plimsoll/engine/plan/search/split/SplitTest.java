@@ -91,7 +91,13 @@ class SplitTest {
     }
 
     private static final Probed PROBED =
-            new Probed(Bytes.ofMebibytes(100), Bytes.ofMebibytes(40), Bytes.ofMebibytes(20), Bytes.ofMebibytes(1));
+            new Probed(
+                    Bytes.ofMebibytes(100),
+                    Bytes.ofMebibytes(40),
+                    Bytes.ofMebibytes(20),
+                    Bytes.ofMebibytes(1),
+                    Bytes.ofMebibytes(5),
+                    1);
 
     private static Container container(long mebibytes, double cpus) {
         return new Container(Bytes.ofMebibytes(mebibytes), cpus);

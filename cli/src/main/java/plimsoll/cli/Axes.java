@@ -1,0 +1,138 @@
+package plimsoll.cli;
+
+import java.util.Locale;
+import java.util.Optional;
+import plimsoll.engine.plan.search.Aim;
+import plimsoll.engine.plan.search.Axis;
+import plimsoll.engine.plan.search.Goal;
+import plimsoll.engine.plan.search.Knob;
+import plimsoll.engine.plan.search.Question;
+import plimsoll.engine.plan.search.split.Outfit;
+import plimsoll.engine.plan.search.split.Split;
+import plimsoll.model.Bytes;
+import plimsoll.model.Experiment;
+import plimsoll.model.Limits;
+import plimsoll.model.Member;
+
+/** What is searched over, as the command line and the study say it. */
+record Axes(Asked asked) {
+    /**
+     * @param width as a share
+     * @param proof trials at each end
+     */
+    record Asked(
+            String knob,
+            Optional<String> from,
+            Optional<String> to,
+            Optional<String> near,
+            Optional<String> hard,
+            double width,
+            int proof) {}
+
+    /** The placeholder that the reader of the study is to leave in place, if it is one. */
+    Optional<String> own() {
+        Knob knob = knob();
+        return knob.kind() == Knob.Kind.OWN ? Optional.of(knob.word()) : Optional.empty();
+    }
+
+    Question find(Experiment experiment, SearchOptions options) {
+        return new Question(
+                experiment.cell(), Aim.FIND, experiment, knob(experiment), options.bounded(goal(experiment)));
+    }
+
+    Question frontier(Experiment experiment, Bytes memory, SearchOptions options) {
+        Experiment inside = Outfit.called(Outfit.in(heaped(experiment, memory), memory), "in-" + memory);
+        return new Question(
+                experiment.cell() + ".in-" + memory,
+                Aim.FRONTIER,
+                inside,
+                knob(inside),
+                options.bounded(goal(inside)));
+    }
+
+    /** The heap's share of the memory stays what the study has. */
+    private static Experiment heaped(Experiment experiment, Bytes memory) {
+        Limits limits = experiment.deployment().subjects().getFirst().limits();
+        if (limits.heap().isEmpty() || limits.memory().isEmpty()) {
+            return experiment;
+        }
+        double share = (double) limits.heap().get().count() / limits.memory().get().count();
+        Bytes heap = Bytes.ofMebibytes(Math.max(1, (long) (memory.mebibytes() * share)));
+        return Outfit.of(
+                experiment,
+                new Split.Sized("the study's own share", heap, java.util.List.of(), "the study's own share"));
+    }
+
+    private Goal goal(Experiment experiment) {
+        Knob knob = knob(experiment);
+        Axis axis = knob.axis(
+                asked.from().orElseGet(() -> from(knob)), asked.to().orElseGet(() -> to(knob, experiment)));
+        Goal goal = Goal.of(axis, asked.width()).proofOf(asked.proof());
+        Optional<Double> hint = asked.near().map(knob::value).or(() -> knob.valueIn(experiment));
+        return hint.filter(value -> value >= axis.from() && value <= axis.to())
+                .map(goal::near)
+                .orElse(goal);
+    }
+
+    private Knob knob() {
+        try {
+            Knob named = Knob.named(asked.knob());
+            return asked.hard().map(side -> named.hard(hardness(side))).orElse(named);
+        } catch (IllegalArgumentException wrong) {
+            throw new Complaint(ExitCode.USAGE, String.valueOf(wrong.getMessage()));
+        }
+    }
+
+    /** A heap without a container around it has one edge. */
+    private Knob knob(Experiment experiment) {
+        Knob knob = knob();
+        boolean uncapped = experiment.deployment().subjects().stream()
+                .map(Member::limits)
+                .allMatch(limits -> limits.memory().isEmpty());
+        return knob.kind() == Knob.Kind.HEAP && uncapped ? knob.hard(Axis.Hardness.FALLS) : knob;
+    }
+
+    private static Axis.Hardness hardness(String side) {
+        return switch (side.toLowerCase(Locale.ROOT)) {
+            case "more" -> Axis.Hardness.RISES;
+            case "less" -> Axis.Hardness.FALLS;
+            case "both" -> Axis.Hardness.BOTH_ENDS;
+            default ->
+                throw new Complaint(ExitCode.USAGE, "--hard is more, less or both, but this is '" + side + "'");
+        };
+    }
+
+    private static String from(Knob knob) {
+        return switch (knob.kind()) {
+            case USERS, DEPTH, RATE -> "1";
+            case SIZE -> "1k";
+            case HEAP, MEMORY -> "16m";
+            case OWN -> throw noRange(knob);
+        };
+    }
+
+    private static String to(Knob knob, Experiment experiment) {
+        return switch (knob.kind()) {
+            case USERS -> "10000";
+            case RATE -> "100000";
+            case DEPTH -> "10000000";
+            case SIZE -> "1g";
+            case HEAP, MEMORY -> room(experiment).toString();
+            case OWN -> throw noRange(knob);
+        };
+    }
+
+    private static Bytes room(Experiment experiment) {
+        return experiment.deployment().subjects().stream()
+                .flatMap(member -> member.limits().memory().stream())
+                .findFirst()
+                .orElse(Bytes.ofMebibytes(2048));
+    }
+
+    private static Complaint noRange(Knob knob) {
+        return new Complaint(
+                ExitCode.USAGE,
+                "a search over " + knob.word() + " needs its range: write --from and --to, or search: {over: "
+                        + knob.word() + ", from: ..., to: ...}");
+    }
+}

@@ -1,0 +1,133 @@
+package plimsoll.cli;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import plimsoll.engine.plan.search.Goal;
+import plimsoll.engine.plan.search.Knob;
+import plimsoll.engine.run.FitRun;
+import plimsoll.engine.study.Selection;
+import plimsoll.model.Bytes;
+import plimsoll.model.Cell;
+import plimsoll.model.Study;
+
+/** Searches the smallest container that holds a load, splits it, and tries what others would do with it. */
+@Command(
+        name = "fit",
+        description = {
+            "Finds the smallest container that holds the study's load: one probe says what the process holds outside its"
+                    + " heap, each container is split by it, and what breaks is split anew before it counts as broken."
+        },
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  plimsoll fit upload-relay --variant virtual-put",
+            "  plimsoll fit study.yaml --from 48m --to 512m --margin 15",
+            "  plimsoll fit --resume results/upload-relay-fit-20261121-101500"
+        })
+final class FitVerb implements Callable<Integer> {
+    @Parameters(arity = "0..1", paramLabel = "SUITE|study.yaml", description = "A built-in suite or a study file.")
+    private Optional<String> study = Optional.empty();
+
+    @Option(names = "--from", paramLabel = "SIZE", defaultValue = "32m", description = "Smallest container (32m).")
+    private String from = "32m";
+
+    @Option(
+            names = "--to",
+            paramLabel = "SIZE",
+            description = "Largest container; twice the study's own limit unless it is said.")
+    private Optional<String> to = Optional.empty();
+
+    @Option(names = "--width", paramLabel = "%", defaultValue = "5", description = "Of the bracket, in percent (5).")
+    private double width;
+
+    @Option(
+            names = "--margin",
+            paramLabel = "%",
+            defaultValue = "10",
+            description = "Of the recommended container over the smallest, in percent (10).")
+    private double margin;
+
+    @Option(names = "--no-rivals", description = "Leave out JVM defaults, the buildpack's formula and the study's own.")
+    private boolean withoutRivals;
+
+    @Mixin
+    private SearchOptions options = new SearchOptions();
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        if (options.resume().isEmpty()) {
+            return fitted(arguments());
+        }
+        List<String> arguments = Undertaken.begun(options.resume().get());
+        FitVerb begun = new FitVerb();
+        new CommandLine(begun).parseArgs(arguments.stream().skip(1).toArray(String[]::new));
+        begun.options.goOnIn(options);
+        return begun.fitted(arguments);
+    }
+
+    private int fitted(List<String> arguments) {
+        var file = Home.ofLauncher().studyFile(study.orElseThrow(this::noStudy));
+        Selection selection = options.selection(Optional.empty());
+        Study read = Studies.read(file, selection);
+        List<Cell> cells = options.cells(read);
+        if (cells.size() != 1) {
+            throw new Complaint(
+                    ExitCode.USAGE,
+                    "fit sizes one variant at a time, and here are " + cells.size() + ": name one by --variant: "
+                            + String.join(
+                                    ", ",
+                                    cells.stream()
+                                            .map(cell -> cell.experiment().variant())
+                                            .toList()));
+        }
+        FitRun.Wish wish = wish(cells.getFirst());
+        return new Undertaken(new Undertaken.Told("fit", arguments, read.name(), file, read.extension()), options.common())
+                .execute(known -> known.manifest(read, selection, arguments), (run, execution) ->
+                        new FitRun(run, execution, wish).execute().stream().toList());
+    }
+
+    private FitRun.Wish wish(Cell cell) {
+        if (!(margin >= 0 && margin <= 300)) {
+            throw new Complaint(ExitCode.USAGE, "--margin is from 0 to 300 percent, but this is " + margin);
+        }
+        Bytes own = cell.experiment().deployment().subjects().stream()
+                .flatMap(member -> member.limits().memory().stream())
+                .findFirst()
+                .orElse(Bytes.ofMebibytes(1024));
+        String largest = to.orElse(new Bytes(own.count() * 2).toString());
+        try {
+            Goal goal = options.bounded(Goal.of(Knob.MEMORY.axis(from, largest), width / 100));
+            return new FitRun.Wish(cell.experiment(), goal, margin / 100, !withoutRivals);
+        } catch (IllegalArgumentException wrong) {
+            throw new Complaint(ExitCode.USAGE, String.valueOf(wrong.getMessage()));
+        }
+    }
+
+    private ParameterException noStudy() {
+        return new ParameterException(
+                Objects.requireNonNull(spec).commandLine(), "Missing required parameter: 'SUITE|study.yaml'");
+    }
+
+    private List<String> arguments() {
+        return Objects.requireNonNull(spec)
+                .root()
+                .commandLine()
+                .getParseResult()
+                .originalArgs();
+    }
+}

@@ -1,0 +1,122 @@
+package plimsoll.cli;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import plimsoll.engine.plan.search.Goal;
+import plimsoll.engine.study.Selection;
+import plimsoll.model.Bytes;
+import plimsoll.model.Cell;
+import plimsoll.model.Study;
+
+/** What every verb that searches can be told. */
+final class SearchOptions {
+    @Option(
+            names = {"--variants", "--variant"},
+            split = ",",
+            paramLabel = "A,B",
+            description = "Only these variants; of each its first cell is used, unless --cell names one.")
+    private List<String> variants = List.of();
+
+    @Option(names = "--cell", paramLabel = "NAME", description = "This cell: the variant with its load and limits.")
+    private Optional<String> cell = Optional.empty();
+
+    @Option(names = "--memory", paramLabel = "SIZE", description = "The subjects' memory cap, such as 512m.")
+    private Optional<String> memory = Optional.empty();
+
+    @Option(
+            names = "--need",
+            paramLabel = "NEED=CHOICE",
+            description = "Which alternative of a need to use, such as store=blob-sink.")
+    private Map<String, String> needs = Map.of();
+
+    @Option(
+            names = "--trials",
+            paramLabel = "N",
+            defaultValue = "" + Goal.TRIALS_MAX,
+            description = "At most so many for each search (${DEFAULT-VALUE}).")
+    private int trials;
+
+    @Option(
+            names = "--budget",
+            paramLabel = "TIME",
+            defaultValue = "2h",
+            description = "No new trial of a search after so much time in its trials, such as 20m (${DEFAULT-VALUE}).")
+    private String budget = "2h";
+
+    @Option(names = "--seed", paramLabel = "N", description = "Of payloads and arrivals.", defaultValue = "1")
+    private long seed;
+
+    @Mixin
+    private Common common = new Common();
+
+    Common common() {
+        return common;
+    }
+
+    /** Takes the place of what a search was begun with, as far as it may differ. */
+    void goOnIn(SearchOptions asked) {
+        common = asked.common;
+    }
+
+    Optional<Path> resume() {
+        return common.resume();
+    }
+
+    Selection selection(Optional<String> left) {
+        return new Selection(
+                Selection.Mode.DEFAULT,
+                variants,
+                memory.map(SearchOptions::size),
+                needs,
+                Optional.of(1),
+                seed,
+                Selection.Scope.RUN,
+                left);
+    }
+
+    /** The first cell of each variant, or the one that is named. */
+    List<Cell> cells(Study study) {
+        List<Cell> first = study.cells().stream()
+                .filter(each -> !each.experiment().deployment().subjects().isEmpty())
+                .filter(each -> cell.map(each.experiment().cell()::equals).orElse(true))
+                .filter(each -> cell.isPresent() || isFirst(each, study))
+                .toList();
+        if (first.isEmpty()) {
+            throw new Complaint(
+                    ExitCode.USAGE,
+                    "there is no cell '" + cell.orElse("") + "'; there are "
+                            + String.join(
+                                    ", ",
+                                    study.cells().stream()
+                                            .map(each -> each.experiment().cell())
+                                            .toList()));
+        }
+        return first;
+    }
+
+    private static boolean isFirst(Cell cell, Study study) {
+        return study.cells().stream()
+                .filter(other ->
+                        other.experiment().variant().equals(cell.experiment().variant()))
+                .findFirst()
+                .filter(first -> first == cell)
+                .isPresent();
+    }
+
+    /** Within the bounds on trials and time. */
+    Goal bounded(Goal goal) {
+        return goal.atMost(trials, Times.parse("--budget", budget));
+    }
+
+    static Bytes size(String text) {
+        try {
+            return Bytes.parse(text);
+        } catch (IllegalArgumentException wrong) {
+            throw new Complaint(ExitCode.USAGE, String.valueOf(wrong.getMessage()));
+        }
+    }
+}

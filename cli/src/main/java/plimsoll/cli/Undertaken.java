@@ -1,0 +1,125 @@
+package plimsoll.cli;
+
+import java.io.UncheckedIOException;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import plimsoll.engine.judge.Judge;
+import plimsoll.engine.launch.machine.Machine;
+import plimsoll.engine.plan.search.SearchPlan;
+import plimsoll.engine.record.Json;
+import plimsoll.engine.record.Manifest;
+import plimsoll.engine.record.ResultFolder;
+import plimsoll.engine.record.UnreadableRecord;
+import plimsoll.engine.run.Lab;
+import plimsoll.engine.run.SearchRun;
+import plimsoll.model.result.Result;
+
+/** A verb's searches from the command line to the report. */
+record Undertaken(Told told, Common options) {
+    /**
+     * What is searched in.
+     *
+     * @param name of the study
+     * @param arguments as they were given
+     * @param file the study's, which is copied into the result
+     */
+    record Told(String verb, List<String> arguments, String name, Path file, Optional<String> extension) {}
+
+    /** What the verb asks, in its order; what it returns is said beside the answer. */
+    interface Asking {
+        List<String> ask(SearchRun run, SearchRun.Execution execution);
+    }
+
+    /** The arguments with which a search was begun that is to be gone on with. */
+    static List<String> begun(Path directory) {
+        try {
+            return Json.read(new ResultFolder(directory).search(), SearchPlan.class).arguments();
+        } catch (UnreadableRecord none) {
+            throw new Complaint(
+                    ExitCode.USAGE,
+                    directory + " cannot be gone on with: it is no result of find, fit or prove (" + none.getMessage()
+                            + ")");
+        }
+    }
+
+    int execute(Function<Surroundings, Manifest> known, Asking asking) {
+        Home home = Home.ofLauncher();
+        try (Interruption _ = new Interruption(Thread.currentThread());
+                Machine machine = Machine.probe()) {
+            Manifest manifest = unplanned(known.apply(new Surroundings(machine)), List.of());
+            ResultFolder folder = folder(manifest);
+            try (ResultLock _ = ResultLock.of(folder)) {
+                Result result = measured(manifest, folder, home, machine, asking);
+                options.output().print(result, folder.path(), options.screen());
+                return result.exitCode();
+            }
+        }
+    }
+
+    private ResultFolder folder(Manifest manifest) {
+        Optional<ResultFolder> begun = options.resume()
+                .map(directory -> new ResultFolder(directory.toAbsolutePath().normalize()));
+        begun.ifPresent(folder -> {
+            Manifest there = Json.read(folder.manifest(), Manifest.class);
+            if (!there.environment().equals(manifest.environment())) {
+                throw new Complaint(
+                        ExitCode.USAGE,
+                        folder.path() + " cannot be gone on with: its figures are of another machine, "
+                                + there.environment() + " and not " + manifest.environment());
+            }
+        });
+        return begun.orElseGet(() -> NewResult.create(options.out(), told.name() + "-" + told.verb(), told.file()));
+    }
+
+    private Result measured(Manifest manifest, ResultFolder folder, Home home, Machine machine, Asking asking) {
+        SearchPlan plan = new SearchPlan(told.verb(), told.arguments(), told.extension(), List.of(), List.of());
+        try (Lab lab = Lab.open(machine, home.workerClassPath(), told.extension());
+                Progress progress =
+                        Progress.of(options.screen(), options.output().machineReadable())) {
+            SearchRun run = new SearchRun(plan, manifest, folder, progress);
+            List<String> notes = asking.ask(run, run.in(lab));
+            // What follows writes files, and a channel refuses an interrupted thread.
+            Thread.interrupted();
+            Json.write(folder.manifest(), unplanned(manifest, notes));
+        } catch (UncheckedIOException refused) {
+            if (!(refused.getCause() instanceof ClosedByInterruptException)) {
+                throw new Complaint(
+                        ExitCode.INTERNAL_ERROR,
+                        refused.getMessage() + "; what was measured before that is kept: make room, then 'plimsoll "
+                                + told.verb() + " --resume " + folder.path() + "' goes on");
+            }
+            Thread.interrupted();
+        } catch (IllegalArgumentException wrong) {
+            throw new Complaint(ExitCode.USAGE, String.valueOf(wrong.getMessage()));
+        }
+        Result result = Judge.run(folder.path());
+        new ReportFiles(folder.path()).write(result);
+        return result;
+    }
+
+    /** How many trials there will be is not known beforehand. */
+    private Manifest unplanned(Manifest manifest, List<String> said) {
+        List<String> notes = new ArrayList<>(said);
+        notes.addAll(manifest.notes());
+        return new Manifest(
+                manifest.study(),
+                manifest.question(),
+                told.verb(),
+                manifest.seed(),
+                manifest.startedAt(),
+                manifest.repeat(),
+                manifest.cores(),
+                Optional.empty(),
+                manifest.environment(),
+                notes);
+    }
+
+    static boolean isResult(Path path) {
+        return Files.isRegularFile(new ResultFolder(path).search());
+    }
+}

@@ -1,0 +1,45 @@
+package plimsoll.engine.judge;
+
+import java.util.List;
+import java.util.Optional;
+import plimsoll.engine.judge.search.SearchedFold;
+import plimsoll.model.result.Edge;
+import plimsoll.model.result.Recommendation;
+import plimsoll.model.result.SearchResult;
+import plimsoll.model.result.SearchState;
+import plimsoll.model.result.Sizing;
+
+/** What to use after a search: the recommended container of a fit, or what the proven load was held with. */
+final class SearchAdvice {
+    private SearchAdvice() {}
+
+    /** Empty as long as nothing is proven. */
+    static Optional<Recommendation> of(SearchedFold fold, List<JudgedCell> cells) {
+        Optional<Recommendation> fitted = fold.searched().fit().flatMap(fit -> fit.recommended()
+                .filter(sizing -> sizing.state().equals("holds"))
+                .or(fit::smallest)
+                .map(sizing -> new Recommendation(fit.variant(), sizing.flags(), said(sizing))));
+        boolean single = fold.searched().searches().size() == 1;
+        return fold.searched().fit().isPresent() || !single
+                ? fitted
+                : fold.searched().searches().stream()
+                        .filter(search -> search.state() == SearchState.PROVEN)
+                        .findFirst()
+                        .flatMap(search -> held(search, cells));
+    }
+
+    private static String said(Sizing sizing) {
+        return "in a container of " + sizing.memory() + ": " + sizing.sentence();
+    }
+
+    private static Optional<Recommendation> held(SearchResult search, List<JudgedCell> cells) {
+        return search.edges().stream()
+                .reduce((_, last) -> last)
+                .flatMap(Edge::holds)
+                .flatMap(end -> cells.stream()
+                        .filter(cell -> cell.trials().stream()
+                                .anyMatch(trial -> end.trials().contains(trial.folder())))
+                        .findFirst())
+                .map(cell -> new Recommendation(search.variant(), Advice.settings(cell), search.sentence()));
+    }
+}

@@ -1,0 +1,81 @@
+package plimsoll.engine.judge;
+
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import plimsoll.engine.judge.search.SearchedFold;
+import plimsoll.engine.judge.search.Tried;
+import plimsoll.engine.plan.search.Aim;
+import plimsoll.engine.plan.search.Asked;
+import plimsoll.engine.plan.search.Check;
+import plimsoll.engine.plan.search.SearchPlan;
+import plimsoll.engine.plan.search.Shot;
+import plimsoll.engine.record.Json;
+import plimsoll.engine.record.ResultFolder;
+import plimsoll.engine.record.TrialFolder;
+import plimsoll.engine.record.UnreadableRecord;
+import plimsoll.model.TrialEnd;
+import plimsoll.model.result.Drift;
+
+/** What a result says of searches: the plan, and why each trial was run. */
+record SearchRecords(ResultFolder folder, List<JudgedTrial> trials) {
+    static SearchRecords of(ResultFolder folder, List<JudgedTrial> trials) {
+        return new SearchRecords(folder, trials);
+    }
+
+    static Map<String, List<Shot>> shots(ResultFolder folder) {
+        List<JudgedTrial> asked = folder.trialsOnDisk().stream()
+                .filter(trial -> Files.exists(trial.asked()))
+                .map(TrialFold::of)
+                .toList();
+        return of(folder, asked).tried().stream()
+                .collect(Collectors.groupingBy(
+                        each -> each.asked().by(), Collectors.mapping(Tried::shot, Collectors.toList())));
+    }
+
+    /** Empty for a result of a verb that does not search. */
+    Optional<SearchedFold> searched() {
+        if (!Files.exists(folder.search())) {
+            return Optional.empty();
+        }
+        SearchPlan plan = Json.read(folder.search(), SearchPlan.class);
+        return Optional.of(SearchedFold.of(plan, tried(), drifts(plan)));
+    }
+
+    private List<Drift> drifts(SearchPlan plan) {
+        List<String> soaks = plan.checks().stream()
+                .filter(check -> check.aim() == Aim.SOAK)
+                .map(Check::name)
+                .toList();
+        return tried().stream()
+                .filter(each -> soaks.contains(each.asked().by()))
+                .flatMap(each -> DriftFold.of(new TrialFolder(
+                                folder.path().resolve(each.result().folder())))
+                        .stream())
+                .toList();
+    }
+
+    private List<Tried> tried() {
+        return trials.stream().flatMap(trial -> tried(trial).stream()).toList();
+    }
+
+    private Optional<Tried> tried(JudgedTrial trial) {
+        TrialFolder at = new TrialFolder(folder.path().resolve(trial.result().folder()));
+        if (trial.interrupted() || !Files.exists(at.asked())) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(new Tried(
+                    Json.read(at.asked(), Asked.class),
+                    trial.result(),
+                    Duration.ofMillis(trial.end().map(TrialEnd::millis).orElse(0L)),
+                    trial.experiment().map(Words::load).orElse(""),
+                    trial.experiment().map(Words::limits).orElse("")));
+        } catch (UnreadableRecord torn) {
+            return Optional.empty();
+        }
+    }
+}

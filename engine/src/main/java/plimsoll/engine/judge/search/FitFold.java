@@ -1,0 +1,95 @@
+package plimsoll.engine.judge.search;
+
+import java.util.List;
+import java.util.Optional;
+import plimsoll.engine.plan.search.Aim;
+import plimsoll.engine.plan.search.Question;
+import plimsoll.engine.plan.search.split.Container;
+import plimsoll.engine.plan.search.split.Outfit;
+import plimsoll.engine.plan.search.split.Probed;
+import plimsoll.engine.plan.search.split.Split;
+import plimsoll.model.Bytes;
+import plimsoll.model.result.Edge;
+import plimsoll.model.result.Fit;
+import plimsoll.model.result.MemoryPart;
+import plimsoll.model.result.SearchResult;
+import plimsoll.model.result.SearchState;
+import plimsoll.model.result.Sizing;
+
+/** The smallest container of a fit: that of the last search, since each one before was asked again with another split. */
+record FitFold(List<Question> questions, List<SearchResult> results, Optional<Sizing> recommended) {
+    Optional<Fit> fit() {
+        return questions.stream()
+                .filter(question -> question.aim() == Aim.FIT)
+                .reduce((_, last) -> last)
+                .map(this::fit);
+    }
+
+    private Fit fit(Question question) {
+        SearchResult result = results.stream()
+                .filter(each -> each.name().equals(question.name()))
+                .findFirst()
+                .orElseThrow();
+        double cpus = Outfit.cpus(question.experiment());
+        Optional<Sizing> smallest = result.edges().stream()
+                .findFirst()
+                .flatMap(Edge::holds)
+                .map(end -> smallest(question, end, result.state(), cpus));
+        return new Fit(
+                question.experiment().variant(),
+                result.load(),
+                cpus,
+                smallest,
+                recommended,
+                question.probed().map(FitFold::parts).orElse(List.of()),
+                sentence(result, smallest, cpus));
+    }
+
+    private static Sizing smallest(Question question, Edge.End end, SearchState state, double cpus) {
+        Container container = new Container(Bytes.ofMebibytes(Math.round(end.value())), cpus);
+        Split split = question.probed()
+                .map(way -> way.of(container))
+                .orElse(new Split.Refused("probed split", "nothing was seen outside the heap"));
+        boolean sized = split instanceof Split.Sized;
+        return new Sizing(
+                state == SearchState.PROVEN ? "smallest proven" : "smallest seen to hold, not proven",
+                container.memory(),
+                sized ? Optional.of(((Split.Sized) split).heap()) : Optional.empty(),
+                sized ? ((Split.Sized) split).flags() : List.of(),
+                container.kubernetes(),
+                end.held(),
+                end.broke(),
+                end.broke() > 0 ? "breaks" : "holds",
+                end.proves());
+    }
+
+    /** What native memory tracking does not count, such as the pages of libraries and of the allocator, is the rest. */
+    private static List<MemoryPart> parts(Probed probed) {
+        long known = probed.metaspace().count()
+                + probed.code().count()
+                + probed.direct().count()
+                + probed.threads().count();
+        return List.of(
+                new MemoryPart("metaspace", probed.metaspace()),
+                new MemoryPart("code", probed.code()),
+                new MemoryPart("direct", probed.direct()),
+                new MemoryPart("threads", probed.threads()),
+                new MemoryPart(
+                        "rest", new Bytes(Math.max(0, probed.outsideHeap().count() - known))));
+    }
+
+    private String sentence(SearchResult result, Optional<Sizing> smallest, double cpus) {
+        if (smallest.isEmpty()) {
+            return result.variant() + ": no container was found for " + result.load() + ": " + result.sentence();
+        }
+        String on = " on " + (cpus == Math.rint(cpus) ? Long.toString((long) cpus) : Double.toString(cpus))
+                + (cpus == 1 ? " core" : " cores");
+        String proven = result.state() == SearchState.PROVEN ? "" : " (not proven)";
+        return result.variant() + " holds " + result.load() + " in " + smallest.get().memory() + on + proven + ": "
+                + result.sentence()
+                + recommended
+                        .map(sizing -> "; recommended: " + sizing.memory() + " (" + sizing.held() + " of "
+                                + (sizing.held() + sizing.broke()) + " trials held)")
+                        .orElse("");
+    }
+}

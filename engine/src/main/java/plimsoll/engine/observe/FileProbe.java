@@ -1,0 +1,44 @@
+package plimsoll.engine.observe;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import plimsoll.model.Metric;
+
+/** How many files lie in a member's own directory; those that a JVM keeps for others to read are not counted. */
+final class FileProbe implements Probe {
+    private static final int LISTED_MAX = 20_000;
+    private static final int DEPTH_MAX = 8;
+
+    private final Path directory;
+    private final Pace pace;
+
+    FileProbe(Path directory) {
+        this.directory = directory;
+        pace = new Pace(TimeUnit.SECONDS.toNanos(1), System.nanoTime());
+    }
+
+    @Override
+    public void read(Reading into) {
+        long now = System.nanoTime();
+        if (!pace.isDue(now)) {
+            return;
+        }
+        try (Stream<Path> files = Files.walk(directory, DEPTH_MAX)) {
+            into.put(
+                    Metric.SCRATCH_FILES,
+                    files.limit(LISTED_MAX).filter(Files::isRegularFile).count());
+        } catch (IOException | UncheckedIOException _) {
+            // A directory went while it was listed: the next look counts again.
+        }
+        pace.looked(now, System.nanoTime());
+    }
+
+    @Override
+    public void close() {
+        // Nothing is kept open between two looks.
+    }
+}

@@ -1,0 +1,16 @@
+package plimsoll.engine.plan.search;
+
+import java.util.Optional;
+import plimsoll.engine.plan.search.split.Container;
+import plimsoll.engine.plan.search.split.Split;
+import plimsoll.model.Experiment;
+
+/**
+ * An experiment that is tried some times as it is.
+ *
+ * @param name told apart from the searches and the other checks of the result
+ * @param trials 0 where the way of sizing has no answer for its container
+ * @param split how its container was split; absent for the study's own
+ */
+public record Check(
+        String name, Aim aim, Experiment experiment, int trials, Container container, Optional<Split> split) {}

@@ -1,0 +1,73 @@
+package plimsoll.engine.run;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import plimsoll.engine.plan.search.Aim;
+import plimsoll.engine.plan.search.Capacity;
+import plimsoll.engine.plan.search.Ends;
+import plimsoll.engine.plan.search.Purpose;
+import plimsoll.engine.plan.search.Question;
+import plimsoll.engine.plan.search.SearchPlan;
+import plimsoll.engine.plan.search.Shot;
+import plimsoll.engine.plan.search.Step;
+import plimsoll.model.Experiment;
+
+/**
+ * The answers of a result, as questions that can be asked again.
+ *
+ * @param shots what each search was told
+ */
+public record Answers(SearchPlan plan, Map<String, List<Shot>> shots) {
+    /** An experiment that held, and the search that says so. */
+    public record Held(String search, Experiment experiment) {}
+
+    /** A proof pair for each edge of each answer; of a fit only of its last search. */
+    public List<Question> pairs() {
+        return asked().flatMap(question -> pairs(question).stream()).toList();
+    }
+
+    /** Where each answer holds. */
+    public List<Held> held() {
+        return pairs().stream()
+                .flatMap(pair -> pair.pair().stream()
+                        .map(ends -> new Held(
+                                pair.name(), pair.at(new Step.Next(ends.holds(), Purpose.PROVE_HOLDS)))))
+                .toList();
+    }
+
+    private Stream<Question> asked() {
+        Optional<Question> fit = plan.questions().stream()
+                .filter(question -> question.aim() == Aim.FIT)
+                .reduce((_, last) -> last);
+        return fit.isPresent() ? fit.stream() : plan.questions().stream();
+    }
+
+    private List<Question> pairs(Question question) {
+        return switch (question.after(shots.getOrDefault(question.name(), List.of()))) {
+            case Step.Answer(Capacity capacity) ->
+                pair(question, question.name(), capacity).stream().toList();
+            case Step.AnswerWindow(Capacity smallest, Capacity largest) ->
+                Stream.concat(
+                                pair(question, question.name() + "-smallest", smallest).stream(),
+                                pair(question, question.name() + "-largest", largest).stream())
+                        .toList();
+            case Step.Next _, Step.Refused _ -> List.of();
+        };
+    }
+
+    private static Optional<Question> pair(Question question, String name, Capacity capacity) {
+        return capacity.holds().map(holds -> {
+            Ends ends = new Ends(holds.value(), capacity.breaks().map(Capacity.End::value));
+            return new Question(
+                    name,
+                    Aim.PROVE,
+                    question.experiment(),
+                    question.knob(),
+                    question.goal().proofOf(plimsoll.engine.plan.search.Goal.PROOF),
+                    Optional.of(ends),
+                    question.probed());
+        });
+    }
+}

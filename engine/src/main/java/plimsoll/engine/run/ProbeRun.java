@@ -1,0 +1,97 @@
+package plimsoll.engine.run;
+
+import java.util.List;
+import java.util.Optional;
+import plimsoll.engine.judge.Judge;
+import plimsoll.engine.plan.search.Aim;
+import plimsoll.engine.plan.search.Check;
+import plimsoll.engine.plan.search.split.Container;
+import plimsoll.engine.plan.search.split.Outfit;
+import plimsoll.engine.plan.search.split.Probed;
+import plimsoll.engine.plan.search.split.Split;
+import plimsoll.engine.record.NativeCount;
+import plimsoll.engine.record.TrialFolder;
+import plimsoll.model.Bytes;
+import plimsoll.model.Experiment;
+import plimsoll.model.Limits;
+import plimsoll.model.Member;
+import plimsoll.model.Verdict;
+
+/** One trial under the load in which the JVM counts its own native memory; it is never judged as an answer. */
+final class ProbeRun {
+    private static final int DOUBLINGS_MAX = 2;
+    private static final Bytes HEAP = Bytes.ofMebibytes(256);
+    private static final Bytes MEMORY = Bytes.ofMebibytes(1024);
+
+    private final SearchRun run;
+    private final SearchRun.Execution execution;
+
+    /** @param liveHeap what collections left at most */
+    record Probe(Probed probed, Bytes liveHeap, int classes) {}
+
+    /** @param sentence why there is none */
+    record Answer(Optional<Probe> probe, String sentence) {}
+
+    ProbeRun(SearchRun run, SearchRun.Execution execution) {
+        this.run = run;
+        this.execution = execution;
+    }
+
+    /** In the study's own limits, then in twice and four times as much. */
+    Answer of(Experiment experiment) {
+        if (experiment.deployment().subjects().size() != 1) {
+            return none("a container is fitted to one subject, and this study has "
+                    + experiment.deployment().subjects().size());
+        }
+        Member subject = experiment.deployment().subjects().getFirst();
+        Limits limits = subject.limits();
+        Answer answer = none("nothing was tried");
+        for (int times = 1; times <= 1 << DOUBLINGS_MAX && answer.probe().isEmpty(); times *= 2) {
+            Bytes memory = new Bytes(limits.memory().orElse(MEMORY).count() * times);
+            Bytes heap = new Bytes(limits.heap().orElse(HEAP).count() * times);
+            answer = probed(experiment, subject, new Container(memory, Outfit.cpus(experiment)), heap);
+        }
+        return answer;
+    }
+
+    private Answer probed(Experiment experiment, Member subject, Container container, Bytes heap) {
+        var split = new Split.Sized("probe", heap, NativeCount.FLAGS, "the JVM counts its own native memory");
+        String name = "probe-" + container.memory();
+        Experiment probing = Outfit.called(Outfit.in(Outfit.of(experiment, split), container.memory()), name);
+        Check check = new Check(name, Aim.PROBE, probing, 1, container, Optional.of(split));
+        List<Verdict> verdicts = run.check(check, execution);
+        boolean held = !verdicts.isEmpty() && verdicts.getLast() instanceof Verdict.Holds;
+        if (!held) {
+            return none("the load does not hold in " + container.memory()
+                    + " either, so nothing can be fitted to it; use a lighter load");
+        }
+        return run.lastTrial(name).map(trial -> read(trial, subject)).orElseGet(() -> none("the probe left no record"));
+    }
+
+    private static Answer read(TrialFolder trial, Member subject) {
+        Optional<NativeCount> count =
+                NativeCount.read(trial.member(subject.name()).output());
+        if (count.isEmpty()) {
+            return none("the JVM of " + subject.name() + " did not say what native memory it held: it must be started by"
+                    + " java itself and end when it is told to");
+        }
+        var figures = Judge.trial(trial.path()).figures();
+        double outside = Math.max(
+                figures.getOrDefault("outsideHeapPeakBytes", 0.0),
+                count.get().outsideHeap().count());
+        Probed probed = new Probed(
+                new Bytes((long) outside),
+                new Bytes(count.get().peak("Metaspace").count()
+                        + count.get().peak("Class").count()),
+                count.get().peak("Code"),
+                count.get().peak("Other"),
+                count.get().peak("Thread"),
+                1);
+        Bytes live = new Bytes((long) (double) figures.getOrDefault("heapLiveBytes", 0.0));
+        return new Answer(Optional.of(new Probe(probed, live, count.get().classes())), "");
+    }
+
+    private static Answer none(String why) {
+        return new Answer(Optional.empty(), why);
+    }
+}

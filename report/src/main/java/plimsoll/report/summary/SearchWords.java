@@ -1,0 +1,154 @@
+package plimsoll.report.summary;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import plimsoll.model.Bytes;
+import plimsoll.model.result.Drift;
+import plimsoll.model.result.Edge;
+import plimsoll.model.result.Fit;
+import plimsoll.model.result.Frontier;
+import plimsoll.model.result.FrontierLine;
+import plimsoll.model.result.FrontierPoint;
+import plimsoll.model.result.LadderStep;
+import plimsoll.model.result.SearchResult;
+import plimsoll.model.result.Searched;
+import plimsoll.model.result.Sizing;
+import plimsoll.report.text.Amounts;
+
+/** What searches found, in lines that a terminal and a summary show alike. */
+public final class SearchWords {
+    private final List<Line> lines = new ArrayList<>();
+
+    /**
+     * One line.
+     *
+     * @param verbatim as it is, never wrapped, such as a block to paste
+     */
+    public record Line(String text, boolean verbatim) {}
+
+    private SearchWords() {}
+
+    /** The frontier first, then the answers with their proof, then what is to be pasted. */
+    public static List<Line> of(Searched searched) {
+        SearchWords words = new SearchWords();
+        searched.frontier().ifPresent(words::frontier);
+        searched.fit().ifPresent(words::fit);
+        searched.sizings().stream()
+                .filter(sizing -> !sizing.way().equals("probed split"))
+                .forEach(words::rival);
+        searched.searches().forEach(words::search);
+        searched.drifts().forEach(words::drift);
+        return List.copyOf(words.lines);
+    }
+
+    private void search(SearchResult search) {
+        say(search.name() + " over " + search.knob() + " (" + search.aim() + "): "
+                + search.state().name().toLowerCase(java.util.Locale.ROOT).replace('_', ' '));
+        say("  ladder: "
+                + search.ladder().stream().map(SearchWords::step).collect(Collectors.joining("  ")));
+        for (Edge edge : search.edges()) {
+            edge.holds().ifPresent(end -> say("  holds  " + end.written() + ": " + end.proves()));
+            edge.breaks()
+                    .ifPresent(end -> say("  breaks " + end.written() + ": " + end.proves()
+                            + (end.because().isEmpty() ? "" : "; " + end.because())));
+            edge.interval().ifPresent(interval -> say("  " + interval.sentence()));
+        }
+        if (search.edges().isEmpty()) {
+            say("  " + search.sentence());
+        }
+        search.estimate().ifPresent(estimate -> say("  " + estimate.sentence()));
+        search.notes().forEach(note -> say("  note: " + note));
+    }
+
+    private static String step(LadderStep step) {
+        String sign =
+                switch (step.state()) {
+                    case "holds" -> "✓";
+                    case "breaks" -> "✗";
+                    default -> "?";
+                };
+        return step.written() + " " + sign + (step.state().equals("breaks") ? " " + step.word() : "");
+    }
+
+    private void fit(Fit fit) {
+        say("outside the heap: "
+                + fit.parts().stream()
+                        .map(part -> part.name() + " " + Amounts.bytes(part.bytes().count()))
+                        .collect(Collectors.joining(", ")));
+        fit.smallest().ifPresent(this::sizing);
+        fit.recommended().ifPresent(sizing -> {
+            say("recommended " + sizing.memory() + ": held in " + sizing.held() + " of "
+                    + (sizing.held() + sizing.broke()) + " trials");
+            paste(sizing);
+        });
+    }
+
+    private void sizing(Sizing sizing) {
+        say(sizing.way() + " " + sizing.memory() + ": " + sizing.sentence());
+        paste(sizing);
+    }
+
+    private void paste(Sizing sizing) {
+        block("    " + String.join(" ", sizing.flags()));
+        sizing.kubernetes().lines().forEach(line -> block("    " + line));
+    }
+
+    private void rival(Sizing sizing) {
+        String heap = sizing.heap().map(size -> ", heap " + size).orElse("");
+        say(sizing.way() + " in " + sizing.memory() + heap + ": " + sizing.state() + "; " + sizing.sentence());
+    }
+
+    private void drift(Drift drift) {
+        say((drift.rises() ? "✗ " : "  ") + drift.sentence());
+    }
+
+    private void frontier(Frontier frontier) {
+        List<Bytes> memories = frontier.lines().stream()
+                .flatMap(line -> line.points().stream())
+                .map(FrontierPoint::memory)
+                .distinct()
+                .sorted(Comparator.naturalOrder())
+                .toList();
+        int wide = frontier.lines().stream()
+                .mapToInt(line -> line.variant().length())
+                .max()
+                .orElse(0);
+        String heads = memories.stream()
+                .map(memory -> String.format("%12s", memory))
+                .collect(Collectors.joining());
+        block(String.format("%-" + Math.max(1, wide) + "s%s", "", heads) + "   " + frontier.knob()
+                + " that hold | break");
+        frontier.lines().forEach(line -> block(row(line, memories, wide)));
+        say(frontier.sentence());
+    }
+
+    private static String row(FrontierLine line, List<Bytes> memories, int wide) {
+        return String.format("%-" + Math.max(1, wide) + "s", line.variant())
+                + memories.stream()
+                        .map(memory -> line.points().stream()
+                                .filter(point -> point.memory().equals(memory))
+                                .findFirst())
+                        .map(point -> String.format("%12s", point.map(SearchWords::ends).orElse("-")))
+                        .collect(Collectors.joining());
+    }
+
+    private static String ends(FrontierPoint point) {
+        return amount(point.holds(), "none") + " | " + amount(point.breaks(), "-");
+    }
+
+    private static String amount(Optional<Double> value, String otherwise) {
+        return value.map(seen -> seen == Math.rint(seen) ? Long.toString(Math.round(seen)) : Double.toString(seen))
+                .orElse(otherwise);
+    }
+
+    private void say(String text) {
+        lines.add(new Line(text, false));
+    }
+
+    private void block(String text) {
+        lines.add(new Line(text, true));
+    }
+}

@@ -1,0 +1,234 @@
+// What searches found: the frontier, the proof pairs with their ladders, the containers with what is to be pasted.
+const STATE_COLOUR = { holds: "var(--good)", breaks: "var(--bad)", inconclusive: "var(--soft)" };
+
+function searches({ result }) {
+  const found = result.searched;
+  if (!found) return "";
+  return section(
+    "searches",
+    found.verb === "fit" ? "The smallest container" : "Where it holds and where it breaks",
+    found.frontier ? frontier(found.frontier) : "",
+    found.fit ? fitted(found) : "",
+    found.searches.map(search),
+    found.drifts.length ? drifts(found.drifts) : "",
+  );
+}
+
+function search(one) {
+  const edges = one.edges.flatMap((edge) =>
+    ["holds", "breaks"]
+      .filter((side) => edge[side])
+      .map((side) => [
+        `${side} at ${edge[side].written}`,
+        `${edge[side].held} of ${edge[side].held + edge[side].broke} held`,
+        edge[side].proves,
+        edge[side].because || "–",
+      ]),
+  );
+  const lines = [
+    ...one.edges.filter((edge) => edge.interval).map((edge) => edge.interval.sentence),
+    ...(one.estimate ? [one.estimate.sentence] : []),
+    ...one.notes,
+  ];
+  return el(
+    "div",
+    { class: "search" },
+    el("h3", {}, `${one.name} over ${one.knob}: ${one.state.replace("-", " ")}`),
+    el("p", {}, one.sentence),
+    edges.length
+      ? table(
+          `The proof pair of ${one.name}`,
+          [
+            { label: "Value", kind: "wide" },
+            { label: "Trials", kind: "number" },
+            { label: "Shows", kind: "wide" },
+            { label: "Broke because", kind: "wide" },
+          ],
+          edges,
+        )
+      : "",
+    one.ladder.length ? ladder(one) : "",
+    lines.map((line) => el("p", { class: "small" }, line)),
+  );
+}
+
+// Every trial of a search, from left to right, at the height of its value on a logarithmic scale.
+function ladder(one) {
+  const values = one.ladder.map((step) => Math.log(step.value));
+  const room = { low: Math.min(...values), high: Math.max(...values) };
+  const plot = frame({
+    width: 900,
+    height: 200,
+    xs: [-0.5, one.ladder.length - 0.5],
+    ys: [room.low - 0.05, room.high + 0.05],
+    margin: { top: 10, right: 12, bottom: 12, left: 70 },
+  });
+  const ticks = [...new Set(one.edges.flatMap((edge) => [edge.holds, edge.breaks]).filter(Boolean))];
+  const label = `The trials of ${one.name}: ${one.ladder.map((step) => `${step.written} ${step.state}`).join(", ")}`;
+  return el(
+    "figure",
+    { class: "ladder" },
+    canvas(
+      plot,
+      label,
+      axes(plot, {
+        xTicks: [],
+        yTicks: ticks.map((end) => Math.log(end.value)),
+        xText: () => "",
+        yText: (tick) => ticks.find((end) => Math.log(end.value) === tick).written,
+      }),
+      one.ladder.map((step, i) =>
+        svg(
+          "circle",
+          {
+            cx: plot.x(i),
+            cy: plot.y(Math.log(step.value)),
+            r: step.purpose.startsWith("prove") ? 5 : 3.5,
+            fill: step.state === "holds" ? STATE_COLOUR.holds : "none",
+            stroke: STATE_COLOUR[step.state],
+            "stroke-width": 1.8,
+          },
+          svg("title", {}, `${step.written} ${step.state} ${step.word} (${step.purpose})`),
+        ),
+      ),
+    ),
+    el("figcaption", {}, "Each trial in its order: filled held, open broke, large ones are the proof."),
+  );
+}
+
+function frontier(one) {
+  const points = one.lines.flatMap((each) => each.points);
+  const memories = [...new Set(points.map((point) => point.memory))].sort((a, b) => a - b);
+  const largest = Math.max(1, ...points.map((point) => point.holds || 0));
+  const steps = axisSteps(largest, 5, "count");
+  const plot = frame({
+    width: 900,
+    height: 320,
+    xs: [Math.log(memories[0]) - 0.1, Math.log(memories[memories.length - 1]) + 0.1],
+    ys: [0, steps[steps.length - 1]],
+  });
+  return el(
+    "figure",
+    { class: "frontier" },
+    canvas(
+      plot,
+      `${one.knob} that hold by memory: ${one.sentence}`,
+      axes(plot, {
+        xTicks: memories.map(Math.log),
+        yTicks: steps,
+        xText: (tick) => amounts.bytes(Math.round(Math.exp(tick))),
+        yText: (tick) => `${amounts.count(tick)}${one.unit}`,
+      }),
+      one.lines.map((each, i) => frontierLine(plot, one, each, i)),
+    ),
+    el(
+      "figcaption",
+      {},
+      one.lines.map((each, i) => [
+        svg(
+          "svg",
+          { viewBox: "0 0 12 12", width: 12, height: 12, "aria-hidden": "true" },
+          svg("rect", { width: 12, height: 12, fill: `var(--v${i % 8})` }),
+        ),
+        ` ${each.variant}  `,
+      ]),
+      `${one.knob} that hold, by memory. ${one.sentence}.`,
+    ),
+  );
+}
+
+function frontierLine(plot, one, each, i) {
+  const at = each.points.map((point) => [plot.x(Math.log(point.memory)), plot.y(point.holds || 0), point]);
+  return svg(
+    "g",
+    {},
+    svg("path", {
+      class: "line",
+      stroke: `var(--v${i % 8})`,
+      "stroke-dasharray": DASHES[i % DASHES.length],
+      d: `M${at.map(([x, y]) => `${place(x)} ${place(y)}`).join("L")}`,
+    }),
+    at.map(([x, y, point]) =>
+      svg(
+        "circle",
+        { cx: x, cy: y, r: 4, fill: `var(--v${i % 8})` },
+        svg(
+          "title",
+          {},
+          `${each.variant} in ${amounts.bytes(point.memory)}: holds ${point.holds || "none"}, breaks ${point.breaks || "none seen"}`,
+        ),
+      ),
+    ),
+  );
+}
+
+function fitted({ fit, sizings }) {
+  const paste = (sizing) => [
+    ["the flags", sizing.flags.join(" ")],
+    ["the resources block", sizing.kubernetes],
+  ]
+    .filter(([, text]) => text)
+    .map(([what, text]) => el("div", { class: "paste" }, el("pre", { tabindex: 0 }, text), copyButton(what, text)));
+  return el(
+    "div",
+    { class: "two" },
+    ["smallest", "recommended"]
+      .filter((which) => fit[which])
+      .map((which) =>
+        el(
+          "div",
+          {},
+          el("h3", {}, `${which === "smallest" ? fit.smallest.way : "recommended"}: ${amounts.bytes(fit[which].memory)}`),
+          el("p", {}, fit[which].sentence),
+          paste(fit[which]),
+        ),
+      ),
+    el(
+      "div",
+      {},
+      el("h3", {}, "Outside the heap"),
+      table(
+        "What the process holds outside its heap",
+        [
+          { label: "Part", kind: "wide" },
+          { label: "Peak", kind: "number" },
+        ],
+        fit.parts.map((part) => [part.name, amounts.bytes(part.bytes)]),
+      ),
+    ),
+    el(
+      "div",
+      {},
+      el("h3", {}, "Other ways of sizing"),
+      table(
+        "Other ways of sizing under the same load",
+        [
+          { label: "Way", kind: "wide" },
+          { label: "Container", kind: "number" },
+          { label: "Heap", kind: "number" },
+          { label: "Became", kind: "wide" },
+          { label: "Because", kind: "wide" },
+        ],
+        sizings.map((one) => [
+          one.way,
+          amounts.bytes(one.memory),
+          one.heap === undefined ? "–" : amounts.bytes(one.heap),
+          one.state,
+          one.sentence,
+        ]),
+      ),
+    ),
+  );
+}
+
+function drifts(all) {
+  return table(
+    "What rises in a long load",
+    [
+      { label: "Figure", kind: "wide" },
+      { label: "Rises", kind: "wide" },
+      { label: "Seen", kind: "wide" },
+    ],
+    all.map((one) => [`${one.member} ${one.figure}`, one.rises ? "yes" : "no", one.sentence]),
+  );
+}
