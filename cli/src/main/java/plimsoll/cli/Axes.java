@@ -43,11 +43,7 @@ record Axes(Asked asked) {
     Question frontier(Experiment experiment, Bytes memory, SearchOptions options) {
         Experiment inside = Outfit.called(Outfit.in(heaped(experiment, memory), memory), "in-" + memory);
         return new Question(
-                experiment.cell() + ".in-" + memory,
-                Aim.FRONTIER,
-                inside,
-                knob(inside),
-                options.bounded(goal(inside)));
+                experiment.cell() + ".in-" + memory, Aim.FRONTIER, inside, knob(inside), options.bounded(goal(inside)));
     }
 
     /** The heap's share of the memory stays what the study has. */
@@ -56,7 +52,8 @@ record Axes(Asked asked) {
         if (limits.heap().isEmpty() || limits.memory().isEmpty()) {
             return experiment;
         }
-        double share = (double) limits.heap().get().count() / limits.memory().get().count();
+        double share =
+                (double) limits.heap().get().count() / limits.memory().get().count();
         Bytes heap = Bytes.ofMebibytes(Math.max(1, (long) (memory.mebibytes() * share)));
         return Outfit.of(
                 experiment,
@@ -65,8 +62,8 @@ record Axes(Asked asked) {
 
     private Goal goal(Experiment experiment) {
         Knob knob = knob(experiment);
-        Axis axis = knob.axis(
-                asked.from().orElseGet(() -> from(knob)), asked.to().orElseGet(() -> to(knob, experiment)));
+        Axis axis =
+                knob.axis(asked.from().orElseGet(() -> from(knob)), asked.to().orElseGet(() -> to(knob, experiment)));
         Goal goal = Goal.of(axis, asked.width()).proofOf(asked.proof());
         Optional<Double> hint = asked.near().map(knob::value).or(() -> knob.valueIn(experiment));
         return hint.filter(value -> value >= axis.from() && value <= axis.to())
@@ -97,8 +94,7 @@ record Axes(Asked asked) {
             case "more" -> Axis.Hardness.RISES;
             case "less" -> Axis.Hardness.FALLS;
             case "both" -> Axis.Hardness.BOTH_ENDS;
-            default ->
-                throw new Complaint(ExitCode.USAGE, "--hard is more, less or both, but this is '" + side + "'");
+            default -> throw new Complaint(ExitCode.USAGE, "--hard is more, less or both, but this is '" + side + "'");
         };
     }
 

@@ -45,8 +45,8 @@ final class Board {
 
     void began(Experiment experiment, int number) {
         pace.began(number);
-        headline = "trial " + number + (pace.trials() > 0 ? " of " + pace.trials() : "") + ": " + experiment.variant() + ", round "
-                + experiment.round();
+        headline = "trial " + number + (pace.trials() > 0 ? " of " + pace.trials() : "") + ": " + experiment.variant()
+                + ", round " + experiment.round();
         rows.put(experiment.cell(), running(experiment, "starting"));
     }
 

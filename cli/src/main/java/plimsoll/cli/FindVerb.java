@@ -14,7 +14,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import plimsoll.engine.plan.search.Axis;
 import plimsoll.engine.plan.search.Question;
 import plimsoll.engine.study.Selection;
 import plimsoll.model.Bytes;
@@ -115,20 +114,23 @@ final class FindVerb implements Callable<Integer> {
         Selection selection = options.selection(axes.own());
         Study read = axes.own().isPresent() ? Studies.read(file, selection) : plain;
         List<Question> questions = questions(read, axes);
-        return new Undertaken(new Undertaken.Told("find", arguments, read.name(), file, read.extension()), options.common()).execute(known -> known.manifest(read, selection, arguments), (run, execution) -> {
-            for (Question question : questions) {
-                if (!Thread.currentThread().isInterrupted()) {
-                    run.search(question, execution);
-                }
-            }
-            return List.of();
-        });
+        return new Undertaken(
+                        new Undertaken.Told("find", arguments, read.name(), file, read.extension()), options.common())
+                .execute(known -> known.manifest(read, selection, arguments), (run, execution) -> {
+                    for (Question question : questions) {
+                        if (!Thread.currentThread().isInterrupted()) {
+                            run.search(question, execution);
+                        }
+                    }
+                    return List.of();
+                });
     }
 
     private Axes.Asked asked(Optional<SearchSpec> spec) {
         String knob = over.or(() -> spec.map(SearchSpec::over))
                 .orElseThrow(() -> new Complaint(
-                        ExitCode.USAGE, "nothing says what to search over: name it by --over, or write search: {over: ...}"));
+                        ExitCode.USAGE,
+                        "nothing says what to search over: name it by --over, or write search: {over: ...}"));
         boolean same = spec.map(SearchSpec::over).filter(knob::equals).isPresent();
         return new Axes.Asked(
                 knob,

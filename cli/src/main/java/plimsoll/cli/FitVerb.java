@@ -96,9 +96,12 @@ final class FitVerb implements Callable<Integer> {
                                             .toList()));
         }
         FitRun.Wish wish = wish(cells.getFirst());
-        return new Undertaken(new Undertaken.Told("fit", arguments, read.name(), file, read.extension()), options.common())
-                .execute(known -> known.manifest(read, selection, arguments), (run, execution) ->
-                        new FitRun(run, execution, wish).execute().stream().toList());
+        return new Undertaken(
+                        new Undertaken.Told("fit", arguments, read.name(), file, read.extension()), options.common())
+                .execute(
+                        known -> known.manifest(read, selection, arguments),
+                        (run, execution) -> new FitRun(run, execution, wish)
+                                .execute().stream().toList());
     }
 
     private FitRun.Wish wish(Cell cell) {

@@ -35,7 +35,10 @@ final class Output {
             screen.out().println(TerminalReport.render(result, screen.columns(), screen.style()));
             screen.out().println("report: " + new ReportFiles(directory).page().toUri());
             if (result.partial()) {
-                screen.out().println("go on: plimsoll " + result.searched().map(found -> found.verb()).orElse("run") + " --resume " + directory);
+                screen.out()
+                        .println("go on: plimsoll "
+                                + result.searched().map(found -> found.verb()).orElse("run") + " --resume "
+                                + directory);
             }
         }
     }

@@ -48,7 +48,8 @@ final class ProveVerb implements Callable<Integer> {
     @Option(
             names = "--soak",
             paramLabel = "TIME",
-            description = "The load that holds, for so long: do live set, footprint, threads, descriptors or files rise?")
+            description =
+                    "The load that holds, for so long: do live set, footprint, threads, descriptors or files rise?")
     private Optional<String> soak = Optional.empty();
 
     @Mixin
@@ -75,7 +76,8 @@ final class ProveVerb implements Callable<Integer> {
         if (!Undertaken.isResult(earlier)) {
             throw new Complaint(
                     ExitCode.USAGE,
-                    earlier + " is no result of find or fit: it has no search.json; give the directory that they printed");
+                    earlier
+                            + " is no result of find or fit: it has no search.json; give the directory that they printed");
         }
         ResultFolder folder = new ResultFolder(earlier.toAbsolutePath().normalize());
         SearchPlan plan = Json.read(folder.search(), SearchPlan.class);
@@ -84,7 +86,8 @@ final class ProveVerb implements Callable<Integer> {
         if (pairs.isEmpty()) {
             throw new Complaint(
                     ExitCode.USAGE,
-                    earlier + " has no answer that could be proven: " + Judge.run(folder.path()).sentence());
+                    earlier + " has no answer that could be proven: "
+                            + Judge.run(folder.path()).sentence());
         }
         Manifest of = Json.read(folder.manifest(), Manifest.class);
         Optional<Duration> length = soak.map(text -> Times.parse("--soak", text));

@@ -38,7 +38,8 @@ record Undertaken(Told told, Common options) {
     /** The arguments with which a search was begun that is to be gone on with. */
     static List<String> begun(Path directory) {
         try {
-            return Json.read(new ResultFolder(directory).search(), SearchPlan.class).arguments();
+            return Json.read(new ResultFolder(directory).search(), SearchPlan.class)
+                    .arguments();
         } catch (UnreadableRecord none) {
             throw new Complaint(
                     ExitCode.USAGE,

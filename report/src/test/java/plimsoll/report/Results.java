@@ -334,8 +334,8 @@ public final class Results {
     /** Everything that searches can find, with the same text in every place. */
     private static Searched searched(String text) {
         Edge.End end = new Edge.End(64, text, 6, 0, true, text, text, List.of(text));
-        Edge edge = new Edge(
-                Optional.of(end), Optional.of(end), Optional.of(new Edge.Interval(60, 70, text)), true, text);
+        Edge edge =
+                new Edge(Optional.of(end), Optional.of(end), Optional.of(new Edge.Interval(60, 70, text)), true, text);
         Sizing sizing = new Sizing(
                 text,
                 Bytes.ofMebibytes(512),
@@ -379,9 +379,17 @@ public final class Results {
                                 text,
                                 List.of(
                                         new FrontierPoint(
-                                                Bytes.ofMebibytes(128), Optional.of(32.0), Optional.empty(), true, text),
+                                                Bytes.ofMebibytes(128),
+                                                Optional.of(32.0),
+                                                Optional.empty(),
+                                                true,
+                                                text),
                                         new FrontierPoint(
-                                                Bytes.ofMebibytes(256), Optional.empty(), Optional.of(1.0), true, text)))),
+                                                Bytes.ofMebibytes(256),
+                                                Optional.empty(),
+                                                Optional.of(1.0),
+                                                true,
+                                                text)))),
                         List.of(new Flip(Bytes.ofMebibytes(128), Bytes.ofMebibytes(256), text, text, text)),
                         text)),
                 List.of(new Drift(text, "footprint", "bytes", 1e6, 2e6, 1e6, true, text)));

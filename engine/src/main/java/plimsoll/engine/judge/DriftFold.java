@@ -105,12 +105,11 @@ final class DriftFold {
     }
 
     private static String limit(MemberRecord member, Figure figure, double perHour, double last) {
-        Optional<plimsoll.model.Bytes> cap =
-                switch (figure) {
-                    case LIVE_SET -> member.heap();
-                    case FOOTPRINT -> member.cap().memory();
-                    case THREADS, DESCRIPTORS, TEMPORARY_FILES -> Optional.empty();
-                };
+        Optional<plimsoll.model.Bytes> cap = switch (figure) {
+            case LIVE_SET -> member.heap();
+            case FOOTPRINT -> member.cap().memory();
+            case THREADS, DESCRIPTORS, TEMPORARY_FILES -> Optional.empty();
+        };
         return cap.filter(_ -> perHour > 0)
                 .map(most -> String.format(
                         Locale.ROOT,

@@ -226,8 +226,8 @@ final class Figures {
         return of.records().timeline().stream()
                 .filter(sample -> sample.member().equals(member.name()))
                 .map(Sample::values)
-                .filter(values -> values.containsKey(Metric.RSS_ANONYMOUS)
-                        && values.getOrDefault(Metric.HEAP_COMMITTED, 0L) > 0)
+                .filter(values ->
+                        values.containsKey(Metric.RSS_ANONYMOUS) && values.getOrDefault(Metric.HEAP_COMMITTED, 0L) > 0)
                 .map(values -> (double) (values.getOrDefault(Metric.RSS_ANONYMOUS, 0L)
                         - values.getOrDefault(Metric.HEAP_COMMITTED, 0L)))
                 .filter(bytes -> bytes > 0)

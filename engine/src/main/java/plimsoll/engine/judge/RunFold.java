@@ -85,9 +85,7 @@ final class RunFold {
     }
 
     private Optional<Recommendation> advice(List<Ranking> rankings, List<Comparison> comparisons) {
-        return searched.isPresent()
-                ? SearchAdvice.of(searched.get(), cells)
-                : Advice.of(rankings, comparisons);
+        return searched.isPresent() ? SearchAdvice.of(searched.get(), cells) : Advice.of(rankings, comparisons);
     }
 
     /** A search that breaks things on purpose is judged by what it found, unless nothing ran at all. */

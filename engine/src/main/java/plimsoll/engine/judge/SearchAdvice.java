@@ -15,10 +15,12 @@ final class SearchAdvice {
 
     /** Empty as long as nothing is proven. */
     static Optional<Recommendation> of(SearchedFold fold, List<JudgedCell> cells) {
-        Optional<Recommendation> fitted = fold.searched().fit().flatMap(fit -> fit.recommended()
-                .filter(sizing -> sizing.state().equals("holds"))
-                .or(fit::smallest)
-                .map(sizing -> new Recommendation(fit.variant(), sizing.flags(), said(sizing))));
+        Optional<Recommendation> fitted = fold.searched()
+                .fit()
+                .flatMap(fit -> fit.recommended()
+                        .filter(sizing -> sizing.state().equals("holds"))
+                        .or(fit::smallest)
+                        .map(sizing -> new Recommendation(fit.variant(), sizing.flags(), said(sizing))));
         boolean single = fold.searched().searches().size() == 1;
         return fold.searched().fit().isPresent() || !single
                 ? fitted

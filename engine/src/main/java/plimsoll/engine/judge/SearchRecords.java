@@ -52,8 +52,8 @@ record SearchRecords(ResultFolder folder, List<JudgedTrial> trials) {
                 .toList();
         return tried().stream()
                 .filter(each -> soaks.contains(each.asked().by()))
-                .flatMap(each -> DriftFold.of(new TrialFolder(
-                                folder.path().resolve(each.result().folder())))
+                .flatMap(each -> DriftFold.of(
+                        new TrialFolder(folder.path().resolve(each.result().folder())))
                         .stream())
                 .toList();
     }

@@ -20,16 +20,16 @@ import plimsoll.model.Bytes;
  */
 public record NativeCount(Map<String, Long> peaks, int classes) {
     /** Put into a JVM, it says this at its end. */
-    public static final List<String> FLAGS = List.of(
-            "-XX:NativeMemoryTracking=summary", "-XX:+UnlockDiagnosticVMOptions", "-XX:+PrintNMTStatistics");
+    public static final List<String> FLAGS =
+            List.of("-XX:NativeMemoryTracking=summary", "-XX:+UnlockDiagnosticVMOptions", "-XX:+PrintNMTStatistics");
 
     private static final String BEGIN = "Native Memory Tracking:";
     private static final Pattern CATEGORY = Pattern.compile("-\\s+(\\w[\\w ]*?) \\(reserved=\\d+, committed=(\\d+).*");
     private static final Pattern CLASSES = Pattern.compile("\\s*\\(classes #(\\d+)\\)");
 
     /** Of {@code (malloc=68 tag=Code #15) (peak=70 #16)} or {@code (mmap: reserved=9, committed=7, at peak)} the peak. */
-    private static final Pattern PART =
-            Pattern.compile("\\s*\\((?:malloc=|arena=|mmap: reserved=\\d+, committed=|stack: reserved=\\d+, committed=)(\\d+)"
+    private static final Pattern PART = Pattern.compile(
+            "\\s*\\((?:malloc=|arena=|mmap: reserved=\\d+, committed=|stack: reserved=\\d+, committed=)(\\d+)"
                     + "(?:.*peak=(\\d+))?.*");
 
     public NativeCount {

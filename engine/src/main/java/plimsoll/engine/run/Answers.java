@@ -32,8 +32,7 @@ public record Answers(SearchPlan plan, Map<String, List<Shot>> shots) {
     public List<Held> held() {
         return pairs().stream()
                 .flatMap(pair -> pair.pair().stream()
-                        .map(ends -> new Held(
-                                pair.name(), pair.at(new Step.Next(ends.holds(), Purpose.PROVE_HOLDS)))))
+                        .map(ends -> new Held(pair.name(), pair.at(new Step.Next(ends.holds(), Purpose.PROVE_HOLDS)))))
                 .toList();
     }
 

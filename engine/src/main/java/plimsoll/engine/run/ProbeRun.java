@@ -72,8 +72,9 @@ final class ProbeRun {
         Optional<NativeCount> count =
                 NativeCount.read(trial.member(subject.name()).output());
         if (count.isEmpty()) {
-            return none("the JVM of " + subject.name() + " did not say what native memory it held: it must be started by"
-                    + " java itself and end when it is told to");
+            return none(
+                    "the JVM of " + subject.name() + " did not say what native memory it held: it must be started by"
+                            + " java itself and end when it is told to");
         }
         var figures = Judge.trial(trial.path()).figures();
         double outside = Math.max(

@@ -32,15 +32,17 @@ final class RivalRun {
         Optional<Bytes> own = experiment.deployment().subjects().stream()
                 .flatMap(member -> member.limits().memory().stream())
                 .findFirst();
-        Stream<Bytes> found = smallest.flatMap(Capacity::holds)
-                .map(end -> Bytes.ofMebibytes(Math.round(end.value())))
-                .stream();
+        Stream<Bytes> found =
+                smallest.flatMap(Capacity::holds).map(end -> Bytes.ofMebibytes(Math.round(end.value()))).stream();
         double cpus = Outfit.cpus(experiment);
         Stream.concat(own.stream(), found)
                 .distinct()
                 .map(memory -> new Container(memory, cpus))
                 .flatMap(container -> checks(
-                        experiment, classes, container, own.filter(container.memory()::equals).isPresent()))
+                        experiment,
+                        classes,
+                        container,
+                        own.filter(container.memory()::equals).isPresent()))
                 .takeWhile(_ -> !Thread.currentThread().isInterrupted())
                 .forEach(check -> run.check(check, execution));
     }

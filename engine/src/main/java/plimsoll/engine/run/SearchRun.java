@@ -83,7 +83,8 @@ public final class SearchRun {
         try {
             while (step instanceof Step.Next next) {
                 shots.add(shot(question, next, shots, execution));
-                listener.preparing(question.name() + ": " + Ladder.of(question.goal().axis(), shots));
+                listener.preparing(
+                        question.name() + ": " + Ladder.of(question.goal().axis(), shots));
                 step = question.after(shots);
             }
         } catch (InterruptedException interrupted) {
@@ -96,15 +97,14 @@ public final class SearchRun {
     public List<Verdict> check(Check check, Execution execution) {
         plan = plan.with(check);
         Json.write(folder.search(), plan);
-        List<Verdict> verdicts = new ArrayList<>(StoredShots.of(folder, check.name()).stream()
-                .map(Shot::verdict)
-                .toList());
+        List<Verdict> verdicts = new ArrayList<>(
+                StoredShots.of(folder, check.name()).stream().map(Shot::verdict).toList());
         try {
             while (count(verdicts) < check.trials() && open(verdicts) < StudyRun.ATTEMPTS_MAX) {
                 Experiment experiment = check.experiment().inRound((int) count(verdicts) + 1, seed());
                 var asked = new Asked(check.name(), Optional.empty());
-                verdicts.add(trial(experiment, asked, open(verdicts) + 1, execution)
-                        .verdict());
+                verdicts.add(
+                        trial(experiment, asked, open(verdicts) + 1, execution).verdict());
             }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
@@ -130,12 +130,8 @@ public final class SearchRun {
         Experiment experiment = question.at(next).inRound((int) count(here) + 1, seed());
         long began = System.nanoTime();
         TrialResult result = trial(
-                named(experiment, next),
-                new Asked(question.name(), Optional.of(next)),
-                open(here) + 1,
-                execution);
-        return new Shot(
-                next.value(), next.purpose(), result.verdict(), Duration.ofNanos(System.nanoTime() - began));
+                named(experiment, next), new Asked(question.name(), Optional.of(next)), open(here) + 1, execution);
+        return new Shot(next.value(), next.purpose(), result.verdict(), Duration.ofNanos(System.nanoTime() - began));
     }
 
     /** A short trial is no round of a whole one. */

@@ -107,10 +107,7 @@ final class Placeholders {
             case "id" -> id(site);
             case "dir" -> own(name, site);
             case "port" -> site.member().isPresent() ? own(name, site) : subjectPort(name, site);
-            default ->
-                dot < 0
-                        ? values.apply(name).orElseGet(() -> unknown(name, site))
-                        : ofMember(head, tail, site);
+            default -> dot < 0 ? values.apply(name).orElseGet(() -> unknown(name, site)) : ofMember(head, tail, site);
         };
     }
 

@@ -57,8 +57,7 @@ public final class StudyFile {
 
     private Optional<Study> study() {
         List<WrittenMember> members = MembersSection.read(study, setting);
-        Placeholders placeholders =
-                new Placeholders(setting, members, key -> SearchSection.value(study, setting, key));
+        Placeholders placeholders = new Placeholders(setting, members, key -> SearchSection.value(study, setting, key));
         Optional<SearchSpec> search = SearchSection.read(study, setting);
         placeholders.checkProvided();
         List<WrittenVariant> variants = WrittenVariant.all(study, setting.problems());

@@ -8,4 +8,11 @@ package plimsoll.model.result;
  * @param rises beyond what its own scatter explains and what matters
  */
 public record Drift(
-        String member, String figure, String unit, double first, double last, double perHour, boolean rises, String sentence) {}
+        String member,
+        String figure,
+        String unit,
+        double first,
+        double last,
+        double perHour,
+        boolean rises,
+        String sentence) {}

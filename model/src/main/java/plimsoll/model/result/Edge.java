@@ -10,7 +10,8 @@ import java.util.Optional;
  * @param breaks the easiest value that broke; absent when the range ended before
  * @param interval where half of all trials would break; absent when too little was tried
  */
-public record Edge(Optional<End> holds, Optional<End> breaks, Optional<Interval> interval, boolean proven, String sentence) {
+public record Edge(
+        Optional<End> holds, Optional<End> breaks, Optional<Interval> interval, boolean proven, String sentence) {
     /**
      * A value and the trials at it that count.
      *

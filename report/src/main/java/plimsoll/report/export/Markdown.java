@@ -70,7 +70,8 @@ public final class Markdown {
 
     private static String searched(Searched searched) {
         return fenced(SearchWords.of(searched).stream()
-                        .map(line -> line.verbatim() ? Shown.block(line.text()) : Shown.line(line.text(), LONGEST_LADDER))
+                        .map(line ->
+                                line.verbatim() ? Shown.block(line.text()) : Shown.line(line.text(), LONGEST_LADDER))
                         .collect(Collectors.joining("\n")))
                 + "\n";
     }

@@ -47,8 +47,7 @@ public final class SearchWords {
     private void search(SearchResult search) {
         say(search.name() + " over " + search.knob() + " (" + search.aim() + "): "
                 + search.state().name().toLowerCase(java.util.Locale.ROOT).replace('_', ' '));
-        say("  ladder: "
-                + search.ladder().stream().map(SearchWords::step).collect(Collectors.joining("  ")));
+        say("  ladder: " + search.ladder().stream().map(SearchWords::step).collect(Collectors.joining("  ")));
         for (Edge edge : search.edges()) {
             edge.holds().ifPresent(end -> say("  holds  " + end.written() + ": " + end.proves()));
             edge.breaks()
@@ -64,19 +63,19 @@ public final class SearchWords {
     }
 
     private static String step(LadderStep step) {
-        String sign =
-                switch (step.state()) {
-                    case "holds" -> "✓";
-                    case "breaks" -> "✗";
-                    default -> "?";
-                };
+        String sign = switch (step.state()) {
+            case "holds" -> "✓";
+            case "breaks" -> "✗";
+            default -> "?";
+        };
         return step.written() + " " + sign + (step.state().equals("breaks") ? " " + step.word() : "");
     }
 
     private void fit(Fit fit) {
         say("outside the heap: "
                 + fit.parts().stream()
-                        .map(part -> part.name() + " " + Amounts.bytes(part.bytes().count()))
+                        .map(part ->
+                                part.name() + " " + Amounts.bytes(part.bytes().count()))
                         .collect(Collectors.joining(", ")));
         fit.smallest().ifPresent(this::sizing);
         fit.recommended().ifPresent(sizing -> {
@@ -116,9 +115,8 @@ public final class SearchWords {
                 .mapToInt(line -> line.variant().length())
                 .max()
                 .orElse(0);
-        String heads = memories.stream()
-                .map(memory -> String.format("%12s", memory))
-                .collect(Collectors.joining());
+        String heads =
+                memories.stream().map(memory -> String.format("%12s", memory)).collect(Collectors.joining());
         block(String.format("%-" + Math.max(1, wide) + "s%s", "", heads) + "   " + frontier.knob()
                 + " that hold | break");
         frontier.lines().forEach(line -> block(row(line, memories, wide)));
@@ -131,7 +129,8 @@ public final class SearchWords {
                         .map(memory -> line.points().stream()
                                 .filter(point -> point.memory().equals(memory))
                                 .findFirst())
-                        .map(point -> String.format("%12s", point.map(SearchWords::ends).orElse("-")))
+                        .map(point -> String.format(
+                                "%12s", point.map(SearchWords::ends).orElse("-")))
                         .collect(Collectors.joining());
     }
 

@@ -59,7 +59,8 @@ public final class TerminalReport {
     private void write(Result result) {
         paragraph("", Shown.line(result.question(), LONGEST_TEXT));
         blank();
-        result.searched().ifPresentOrElse(this::searched, () -> rows(Summary.of(result).rows()));
+        result.searched()
+                .ifPresentOrElse(this::searched, () -> rows(Summary.of(result).rows()));
         InsideWords.ofTheRest(result).forEach(line -> paragraph("", Shown.line(line, LONGEST_TEXT)));
         result.recommendation().ifPresent(this::recommendation);
         paragraph("again: ", Shown.line(result.repeat(), LONGEST_TEXT));

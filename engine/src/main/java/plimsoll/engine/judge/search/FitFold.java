@@ -85,7 +85,8 @@ record FitFold(List<Question> questions, List<SearchResult> results, Optional<Si
         String on = " on " + (cpus == Math.rint(cpus) ? Long.toString((long) cpus) : Double.toString(cpus))
                 + (cpus == 1 ? " core" : " cores");
         String proven = result.state() == SearchState.PROVEN ? "" : " (not proven)";
-        return result.variant() + " holds " + result.load() + " in " + smallest.get().memory() + on + proven + ": "
+        return result.variant() + " holds " + result.load() + " in "
+                + smallest.get().memory() + on + proven + ": "
                 + result.sentence()
                 + recommended
                         .map(sizing -> "; recommended: " + sizing.memory() + " (" + sizing.held() + " of "

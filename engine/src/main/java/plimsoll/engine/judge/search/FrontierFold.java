@@ -36,14 +36,13 @@ final class FrontierFold {
     static Optional<Frontier> of(List<Question> all, List<SearchResult> results) {
         List<Question> asked =
                 all.stream().filter(each -> each.aim() == Aim.FRONTIER).toList();
-        return asked.isEmpty()
-                ? Optional.empty()
-                : Optional.of(new FrontierFold(asked, results).frontier());
+        return asked.isEmpty() ? Optional.empty() : Optional.of(new FrontierFold(asked, results).frontier());
     }
 
     private void add(Question question) {
         SearchResult result = results.get(question.name());
-        boolean answered = result.state() == SearchState.NEVER_HOLDS || !result.edges().isEmpty();
+        boolean answered =
+                result.state() == SearchState.NEVER_HOLDS || !result.edges().isEmpty();
         if (answered) {
             points.computeIfAbsent(memory(question.experiment()), _ -> new LinkedHashMap<>())
                     .put(question.experiment().variant(), point(question, result));
@@ -55,9 +54,11 @@ final class FrontierFold {
         return new FrontierPoint(
                 memory(question.experiment()),
                 edge.flatMap(Edge::holds).map(Edge.End::value),
-                edge.flatMap(Edge::breaks).map(Edge.End::value).or(() -> edge.isEmpty()
-                        ? Optional.of(question.goal().axis().from())
-                        : Optional.empty()),
+                edge.flatMap(Edge::breaks)
+                        .map(Edge.End::value)
+                        .or(() -> edge.isEmpty()
+                                ? Optional.of(question.goal().axis().from())
+                                : Optional.empty()),
                 result.state() == SearchState.PROVEN,
                 result.name());
     }

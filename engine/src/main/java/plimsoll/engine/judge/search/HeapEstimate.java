@@ -42,8 +42,7 @@ final class HeapEstimate {
                         .map(live ->
                                 new MemoryModel.Point(Math.round(each.shot().value()), size, live.longValue())))
                 .toList();
-        return MemoryModel.fitOfOneSize(points)
-                .flatMap(fit -> predicted(fit, heap.get(), size, points.size()));
+        return MemoryModel.fitOfOneSize(points).flatMap(fit -> predicted(fit, heap.get(), size, points.size()));
     }
 
     private static Optional<Estimate> predicted(MemoryModel.Fit fit, Bytes heap, long size, int points) {

@@ -32,8 +32,8 @@ record SearchFold(Question question, List<Tried> tried) {
             case Step.Next(double value, var purpose) ->
                 result(
                         SearchState.UNFINISHED,
-                        "the search was interrupted before a trial at "
-                                + axis().written(value) + " (" + word(purpose) + ")",
+                        "the search was interrupted before a trial at " + axis().written(value) + " (" + word(purpose)
+                                + ")",
                         List.of(),
                         List.of());
             case Step.Refused(var reason, String sentence) ->

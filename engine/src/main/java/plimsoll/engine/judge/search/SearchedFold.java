@@ -25,13 +25,12 @@ public record SearchedFold(Searched searched, boolean interrupted) {
      * @param drifts of a soak
      */
     public static SearchedFold of(SearchPlan plan, List<Tried> tried, List<Drift> drifts) {
-        Map<String, List<Tried>> by =
-                tried.stream().collect(Collectors.groupingBy(each -> each.asked().by()));
+        Map<String, List<Tried>> by = tried.stream()
+                .collect(Collectors.groupingBy(each -> each.asked().by()));
         List<SearchResult> searches = plan.questions().stream()
                 .map(question -> new SearchFold(question, by.getOrDefault(question.name(), List.of())).result())
                 .toList();
-        Optional<Sizing> recommended =
-                sizings(plan, by, Aim.RECOMMENDED).reduce((_, last) -> last);
+        Optional<Sizing> recommended = sizings(plan, by, Aim.RECOMMENDED).reduce((_, last) -> last);
         List<Sizing> rivals = sizings(plan, by, Aim.RIVAL).toList();
         Searched searched = new Searched(
                 plan.verb(),
@@ -55,8 +54,7 @@ public record SearchedFold(Searched searched, boolean interrupted) {
 
     /** A check without a single trial was not begun. */
     private static boolean cut(SearchPlan plan, Map<String, List<Tried>> by) {
-        return plan.checks().stream()
-                .anyMatch(check -> check.trials() > 0 && !by.containsKey(check.name()));
+        return plan.checks().stream().anyMatch(check -> check.trials() > 0 && !by.containsKey(check.name()));
     }
 
     /** The answers of the searches, in one sentence. */

@@ -15,8 +15,9 @@ record SizingFold(Check check, List<Tried> tried) {
     Sizing sizing() {
         List<Verdict> verdicts =
                 tried.stream().map(Tried::shot).map(Shot::verdict).toList();
-        int held = (int)
-                verdicts.stream().filter(verdict -> verdict instanceof Verdict.Holds).count();
+        int held = (int) verdicts.stream()
+                .filter(verdict -> verdict instanceof Verdict.Holds)
+                .count();
         int broke = (int) verdicts.stream()
                 .filter(verdict -> verdict instanceof Verdict.Breaks)
                 .count();

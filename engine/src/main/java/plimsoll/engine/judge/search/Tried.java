@@ -17,8 +17,7 @@ public record Tried(Asked asked, TrialResult result, Duration took, String load,
     public Shot shot() {
         return asked.step()
                 .map(step -> new Shot(step.value(), step.purpose(), result.verdict(), took))
-                .orElseGet(() -> new Shot(
-                        0, plimsoll.engine.plan.search.Purpose.PROVE_HOLDS, result.verdict(), took));
+                .orElseGet(() -> new Shot(0, plimsoll.engine.plan.search.Purpose.PROVE_HOLDS, result.verdict(), took));
     }
 
     /** Whether it is a trial of this search at this value that a proof may count. */

@@ -119,11 +119,10 @@ public record Knob(Kind kind, String word, Axis.Hardness hardness) {
 
     private Stream<Double> limits(Experiment experiment) {
         return experiment.deployment().subjects().stream()
-                .flatMap(member ->
-                        (kind == Kind.HEAP
-                                        ? member.limits().heap()
-                                        : member.limits().memory())
-                                .stream())
+                .flatMap(member -> (kind == Kind.HEAP
+                                ? member.limits().heap()
+                                : member.limits().memory())
+                        .stream())
                 .map(bytes -> bytes.count() / KIBI / KIBI);
     }
 
@@ -137,14 +136,11 @@ public record Knob(Kind kind, String word, Axis.Hardness hardness) {
 
     private Optional<Double> load(Workload workload) {
         if (kind == Kind.SIZE) {
-            return Optional.of(workload.payload().size().count() / KIBI)
-                    .filter(size -> size > 0);
+            return Optional.of(workload.payload().size().count() / KIBI).filter(size -> size > 0);
         }
         return switch (workload.load()) {
             case LoadModel.Burst(int operations) ->
-                kind == Kind.USERS || kind == Kind.DEPTH
-                        ? Optional.of((double) operations)
-                        : Optional.empty();
+                kind == Kind.USERS || kind == Kind.DEPTH ? Optional.of((double) operations) : Optional.empty();
             case LoadModel.Closed(int users, var _, var _) ->
                 kind == Kind.USERS ? Optional.of((double) users) : Optional.empty();
             case LoadModel.Open(double perSecond, var _, var _) ->

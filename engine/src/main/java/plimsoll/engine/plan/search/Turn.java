@@ -63,7 +63,8 @@ record Turn(Knob knob, double value) {
     }
 
     private static Phase shortened(Phase phase) {
-        if (!(phase.until() instanceof Until.Elapsed(Duration whole)) || !phase.faults().isEmpty()) {
+        if (!(phase.until() instanceof Until.Elapsed(Duration whole))
+                || !phase.faults().isEmpty()) {
             return phase;
         }
         Duration quarter = whole.dividedBy(SHORTENED);
@@ -153,8 +154,8 @@ record Turn(Knob knob, double value) {
     }
 
     private Workload filledWorkload(Workload workload) {
-        DriverSpec driver =
-                new DriverSpec(workload.driver().name(), filled(workload.driver().settings()));
+        DriverSpec driver = new DriverSpec(
+                workload.driver().name(), filled(workload.driver().settings()));
         return new Workload(
                 workload.name(),
                 driver,
@@ -167,8 +168,9 @@ record Turn(Knob knob, double value) {
     }
 
     private List<Phase> moved(List<Phase> phases) {
-        List<Phase> turned =
-                phases.stream().map(phase -> phase.judged() ? moved(phase) : phase).toList();
+        List<Phase> turned = phases.stream()
+                .map(phase -> phase.judged() ? moved(phase) : phase)
+                .toList();
         if (phases.stream().filter(Phase::judged).noneMatch(this::moves)) {
             throw new IllegalArgumentException("the load has no " + knob.word()
                     + " to move: users are of a closed load or a burst, a rate of an open one, a size of a payload,"

@@ -93,8 +93,9 @@ class KnobTest {
     @Test
     void a_name_that_is_none_and_a_value_of_another_knob_are_refused() {
         assertThatThrownBy(() -> Knob.named("the pool"))
-                .hasMessage("'the pool' is nothing to search over; there are users, rate, size, depth, heap, memory, and"
-                        + " every key of the study's values:");
+                .hasMessage(
+                        "'the pool' is nothing to search over; there are users, rate, size, depth, heap, memory, and"
+                                + " every key of the study's values:");
         assertThatThrownBy(() -> Knob.USERS.axis("64m", "1g")).hasMessageContaining("'64m' is no value of users");
         assertThatThrownBy(() -> Knob.MEMORY.axis("1g", "64m")).hasMessageContaining("upside down");
     }

@@ -26,9 +26,9 @@ public record Probed(Bytes outsideHeap, Bytes metaspace, Bytes code, Bytes direc
 
     /** The smallest container that leaves a heap at all. */
     public Bytes smallest() {
-        long margin = (long) (MARGIN_MIN.count() * lean);
-        long outside = (long) (outsideHeap.count() * (1 + 0.1 * lean));
-        return Bytes.ofMebibytes(whole(HEAP_MIN.count() + outside + margin) + 1);
+        double rest = HEAP_MIN.count() + outsideHeap.count() * (1 + 0.1 * lean);
+        double least = Math.max(rest + MARGIN_MIN.count() * lean, rest / (1 - 0.05 * lean));
+        return Bytes.ofMebibytes(whole((long) Math.ceil(least)));
     }
 
     public Split of(Container container) {

@@ -90,14 +90,13 @@ class SplitTest {
         assertThatThrownBy(() -> new Container(new Bytes(5), 1)).hasMessageContaining("at least 1m");
     }
 
-    private static final Probed PROBED =
-            new Probed(
-                    Bytes.ofMebibytes(100),
-                    Bytes.ofMebibytes(40),
-                    Bytes.ofMebibytes(20),
-                    Bytes.ofMebibytes(1),
-                    Bytes.ofMebibytes(5),
-                    1);
+    private static final Probed PROBED = new Probed(
+            Bytes.ofMebibytes(100),
+            Bytes.ofMebibytes(40),
+            Bytes.ofMebibytes(20),
+            Bytes.ofMebibytes(1),
+            Bytes.ofMebibytes(5),
+            1);
 
     private static Container container(long mebibytes, double cpus) {
         return new Container(Bytes.ofMebibytes(mebibytes), cpus);

@@ -1,0 +1,202 @@
+package plimsoll.engine.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import plimsoll.engine.judge.Judge;
+import plimsoll.engine.judge.TrialFixture;
+import plimsoll.engine.plan.search.Aim;
+import plimsoll.engine.plan.search.Axis;
+import plimsoll.engine.plan.search.Goal;
+import plimsoll.engine.plan.search.Knob;
+import plimsoll.engine.plan.search.Question;
+import plimsoll.engine.plan.search.SearchPlan;
+import plimsoll.engine.plan.search.Step;
+import plimsoll.engine.record.Manifest;
+import plimsoll.engine.record.ResultFolder;
+import plimsoll.engine.record.TrialFolder;
+import plimsoll.model.Bounds;
+import plimsoll.model.Deployment;
+import plimsoll.model.Expectation;
+import plimsoll.model.Experiment;
+import plimsoll.model.LoadModel;
+import plimsoll.model.Phase;
+import plimsoll.model.Sample;
+import plimsoll.model.TrialEnd;
+import plimsoll.model.Until;
+import plimsoll.model.result.Result;
+import plimsoll.model.result.SearchState;
+import plimsoll.model.result.TrialResult;
+
+/** A search over trials whose records are written by a service that holds 100 and is killed above. */
+class SearchRunTest {
+    private static final double CAPACITY = 100;
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void a_search_leaves_a_result_that_says_the_same_when_it_is_judged_again() {
+        var found = run(directory).search(question(), this::trial);
+
+        assertThat(found.step()).isInstanceOf(Step.Answer.class);
+        Result result = Judge.run(directory);
+        var search = result.searched().orElseThrow().searches().getFirst();
+        assertThat(search.state()).isEqualTo(SearchState.PROVEN);
+        assertThat(search.ladder()).hasSize(found.trials().size());
+        var edge = search.edges().getFirst();
+        assertThat(edge.holds().orElseThrow().value()).isBetween(90.0, 100.0);
+        assertThat(edge.breaks().orElseThrow().value()).isBetween(101.0, 112.0);
+        assertThat(edge.breaks().orElseThrow().because()).contains("killed");
+        assertThat(edge.holds().orElseThrow().proves())
+                .isEqualTo("6 of 6 held: fewer than 39 % of such trials break, at 95 %");
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.sentence()).isEqualTo("mine: " + search.sentence());
+    }
+
+    @Test
+    void a_search_that_was_interrupted_goes_on_where_it_stood() {
+        var whole = run(directory.resolve("whole")).search(question(), this::trial);
+        Path cut = directory.resolve("cut");
+        List<Double> before = new ArrayList<>();
+        var first = run(cut).search(question(), (experiment, folder, attempt) -> {
+            if (before.size() == 7) {
+                TrialFixture.in(cut, number(folder), experiment.variant(), experiment.round())
+                        .interrupted()
+                        .write();
+                throw new InterruptedException("Ctrl-C");
+            }
+            before.add(users(experiment));
+            return trial(experiment, folder, attempt);
+        });
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(first.step()).isInstanceOf(Step.Next.class);
+        assertThat(Judge.run(cut).exitCode()).isEqualTo(130);
+
+        List<Double> after = new ArrayList<>();
+        var second = run(cut).search(question(), (experiment, folder, attempt) -> {
+            after.add(users(experiment));
+            return trial(experiment, folder, attempt);
+        });
+
+        before.addAll(after);
+        assertThat(before)
+                .isEqualTo(whole.trials().stream().map(shot -> shot.value()).toList());
+        assertThat(second.trials()).hasSameSizeAs(whole.trials());
+        assertThat(Judge.run(cut).exitCode()).isZero();
+    }
+
+    @Test
+    void a_disturbed_trial_is_another_attempt_at_its_round_and_three_end_the_search() {
+        List<Integer> attempts = new ArrayList<>();
+        var found = run(directory).search(question(), (experiment, folder, attempt) -> {
+            attempts.add(attempt);
+            return fixture(folder, experiment, attempt)
+                    .sample(new Sample("host", 3_000, Map.of(plimsoll.model.Metric.FOREIGN_CPU, 0L)))
+                    .sample(new Sample("host", 9_000, Map.of(plimsoll.model.Metric.FOREIGN_CPU, 9_000L)))
+                    .judge();
+        });
+
+        assertThat(attempts).containsExactly(1, 2, 3);
+        assertThat(found.step()).isInstanceOf(Step.Refused.class);
+        Result result = Judge.run(directory);
+        assertThat(result.exitCode()).isEqualTo(20);
+        assertThat(result.sentence()).contains("3 trials in a row at users 4 were inconclusive");
+    }
+
+    @Test
+    void trials_of_another_search_are_not_gone_on_with() {
+        run(directory).search(question(), this::trial);
+        Question other = question(Goal.of(new Axis("users", Axis.Hardness.RISES, 10, 3000, 1), 0.1));
+
+        assertThatThrownBy(() -> run(directory).search(other, this::trial))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("another search");
+    }
+
+    private TrialResult trial(Experiment experiment, TrialFolder folder, int attempt) {
+        boolean holds = users(experiment) <= CAPACITY;
+        return fixture(folder, experiment, attempt)
+                .subject(member -> holds ? member : member.exit(137).oomKills(1))
+                .judge();
+    }
+
+    private static TrialFixture fixture(TrialFolder folder, Experiment experiment, int attempt) {
+        return TrialFixture.in(
+                        folder.path().getParent().getParent(),
+                        number(folder),
+                        experiment.variant(),
+                        experiment.round())
+                .ended(TrialEnd.Kind.COMPLETED, attempt);
+    }
+
+    private static int number(TrialFolder folder) {
+        return Integer.parseInt(folder.name().substring(0, 3));
+    }
+
+    private static double users(Experiment experiment) {
+        return experiment.workloads().getFirst().load() instanceof LoadModel.Burst(int operations) ? operations : 0;
+    }
+
+    private static SearchRun run(Path directory) {
+        Folders.create(directory);
+        var manifest = new Manifest(
+                "s", "q", "find", 1, "2026-11-21T10:00:00Z", "again", 1, Optional.empty(), Map.of(), List.of());
+        var plan = new SearchPlan("find", List.of(), Optional.empty(), List.of(), List.of());
+        return new SearchRun(plan, manifest, new ResultFolder(directory), new Unheard());
+    }
+
+    private static Question question() {
+        return question(Goal.of(new Axis("users", Axis.Hardness.RISES, 4, 1000, 1), 0.1));
+    }
+
+    private static Question question(Goal goal) {
+        var workload = new plimsoll.model.Workload(
+                "upload",
+                new plimsoll.model.DriverSpec("http", Map.of()),
+                new LoadModel.Burst(1),
+                plimsoll.model.Payload.NONE,
+                new plimsoll.model.Placement.Outside(plimsoll.model.Cpus.ANY),
+                Duration.ofSeconds(10));
+        var phase = new Phase("main", true, List.of(workload), new Until.Operations(1, Duration.ofSeconds(30)));
+        var experiment = new Experiment(
+                "s",
+                "mine",
+                "mine",
+                1,
+                new Deployment(List.of()),
+                List.of(phase),
+                List.of(),
+                List.of(),
+                Expectation.ANY,
+                Bounds.DEFAULT,
+                1);
+        return new Question("mine", Aim.FIND, experiment, Knob.USERS, goal);
+    }
+
+    /** Nobody listens. */
+    private static final class Unheard implements RunListener {
+        @Override
+        public void planned(List<Experiment> plan) {}
+
+        @Override
+        public void preparing(String what) {}
+
+        @Override
+        public void began(Experiment experiment, int number) {}
+
+        @Override
+        public void underWay(Experiment experiment, Glimpse glimpse, Map<String, Sample> latest) {}
+
+        @Override
+        public void judged(Experiment experiment, TrialResult result) {}
+    }
+}
