@@ -17,7 +17,8 @@ import java.util.regex.Pattern;
 final class Placeholders {
     private static final Pattern WRITTEN = Pattern.compile("(\\$?)\\$\\{([^{}]*)(}?)");
     private static final String KNOWN =
-            "known are ${port}, ${port.NAME}, ${dir}, ${suite}, ${MEMBER.url}, ${MEMBER.port}, ${MEMBER.KEY}, ${env.X}, the keys of values, and ${id} in a load";
+            "known are ${port}, ${port.NAME}, ${dir}, ${suite}, ${MEMBER.url}, ${MEMBER.port}, ${MEMBER.KEY},"
+                    + " ${env.X}, the keys of values, and ${id} in a load";
 
     private final Setting setting;
     private final Function<String, Optional<String>> values;

@@ -55,7 +55,7 @@ class SearchRunTest {
         var edge = search.edges().getFirst();
         assertThat(edge.holds().orElseThrow().value()).isBetween(90.0, 100.0);
         assertThat(edge.breaks().orElseThrow().value()).isBetween(101.0, 112.0);
-        assertThat(edge.breaks().orElseThrow().because()).contains("killed");
+        assertThat(edge.breaks().orElseThrow().because()).contains("oom_kill");
         assertThat(edge.holds().orElseThrow().proves())
                 .isEqualTo("6 of 6 held: fewer than 39 % of such trials break, at 95 %");
         assertThat(result.exitCode()).isZero();
@@ -100,8 +100,8 @@ class SearchRunTest {
         var found = run(directory).search(question(), (experiment, folder, attempt) -> {
             attempts.add(attempt);
             return fixture(folder, experiment, attempt)
-                    .sample(new Sample("host", 3_000, Map.of(plimsoll.model.Metric.FOREIGN_CPU, 0L)))
-                    .sample(new Sample("host", 9_000, Map.of(plimsoll.model.Metric.FOREIGN_CPU, 9_000L)))
+                    .sample(new Sample(3_000, "host", Map.of(plimsoll.model.Metric.FOREIGN_CPU, 0L)))
+                    .sample(new Sample(9_000, "host", Map.of(plimsoll.model.Metric.FOREIGN_CPU, 9_000L)))
                     .judge();
         });
 
@@ -131,10 +131,7 @@ class SearchRunTest {
 
     private static TrialFixture fixture(TrialFolder folder, Experiment experiment, int attempt) {
         return TrialFixture.in(
-                        folder.path().getParent().getParent(),
-                        number(folder),
-                        experiment.variant(),
-                        experiment.round())
+                        folder.path().getParent().getParent(), number(folder), experiment.variant(), experiment.round())
                 .ended(TrialEnd.Kind.COMPLETED, attempt);
     }
 

@@ -181,7 +181,8 @@ record Turn(Knob knob, double value) {
 
     private Phase moved(Phase phase) {
         boolean counted = phase.until() instanceof Until.Operations
-                && phase.workloads().stream().filter(Workload::measured)
+                && phase.workloads().stream()
+                        .filter(Workload::measured)
                         .allMatch(workload -> workload.load() instanceof LoadModel.Burst);
         boolean counts = knob.kind() == Knob.Kind.DEPTH || (knob.kind() == Knob.Kind.USERS && counted);
         Until until = counts && phase.until() instanceof Until.Operations(long _, Duration atMost)
