@@ -24,7 +24,7 @@ import plimsoll.model.Workload;
 public record Soak(Duration time) {
     public static final String NOTE =
             "In a soak a burst comes again and again: its operations are users that each begin anew when they are"
-                + " answered. Temporary files of java are made in the member's own directory, where they are counted.";
+                    + " answered. Temporary files of java are made in the member's own directory, where they are counted.";
 
     private static final Duration AROUND = Duration.ofMinutes(10);
     private static final String TEMPORARY = "-Djava.io.tmpdir=${dir}";
