@@ -1,25 +1,48 @@
 package plimsoll.proxy;
 
 import java.net.InetSocketAddress;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
  * The command line.
  *
- * @param listen port on the loopback address; 0 lets the kernel choose
- * @param to where every connection leads
+ * @param apart whether the doors stand in a private network namespace
+ * @param passages which share the line's rate, delay and stalls
  */
-record Arguments(int listen, InetSocketAddress to) {
-    static final String USAGE = "--listen PORT --to HOST:PORT";
+record Arguments(boolean apart, List<Passage> passages) {
+    static final String USAGE = "[--apart] --listen PORT --to HOST:PORT [--listen PORT --to HOST:PORT]...";
+
+    /** A member has a few ports; more is a mistake. */
+    static final int PASSAGES_MAX = 16;
+
+    private static final int WORDS = 4;
 
     /** @throws IllegalArgumentException with a sentence */
     static Arguments parse(List<String> words) {
-        if (words.size() != 4
-                || !words.get(0).equals("--listen")
-                || !words.get(2).equals("--to")) {
-            throw new IllegalArgumentException("the arguments are " + USAGE + ", but these are " + words);
+        boolean apart = !words.isEmpty() && words.getFirst().equals("--apart");
+        List<String> rest = apart ? words.subList(1, words.size()) : words;
+        if (rest.isEmpty() || rest.size() % WORDS != 0 || rest.size() / WORDS > PASSAGES_MAX) {
+            throw wrong(words);
         }
-        return new Arguments(port(words.get(1), 0), address(words.get(3)));
+        List<Passage> passages = new ArrayList<>();
+        for (int at = 0; at < rest.size(); at += WORDS) {
+            passages.add(passage(rest.subList(at, at + WORDS), words));
+        }
+        return new Arguments(apart, List.copyOf(passages));
+    }
+
+    private static Passage passage(List<String> four, List<String> words) {
+        if (!four.get(0).equals("--listen") || !four.get(2).equals("--to")) {
+            throw wrong(words);
+        }
+        return new Passage(port(four.get(1), 0), address(four.get(3)));
+    }
+
+    private static IllegalArgumentException wrong(List<String> words) {
+        return new IllegalArgumentException("the arguments are " + USAGE + ", at most " + PASSAGES_MAX
+                + " pairs, but these are "
+                + (words.size() > WORDS * PASSAGES_MAX + 1 ? words.size() + " words" : words));
     }
 
     private static InetSocketAddress address(String text) {

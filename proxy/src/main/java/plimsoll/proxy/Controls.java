@@ -25,8 +25,8 @@ final class Controls {
                 wire.down().open();
             }
             case Command.Reset() -> relay.resetAll();
-            case Command.Down() -> relay.door().shut();
-            case Command.Up() -> relay.door().open();
+            case Command.Down() -> relay.shut();
+            case Command.Up() -> relay.open();
         }
     }
 }

@@ -1,7 +1,6 @@
 package plimsoll.proxy;
 
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.StandardSocketOptions;
@@ -18,18 +17,18 @@ final class Door implements AutoCloseable {
     /** Fixed, so that what the kernel takes ahead of a slow or stalled line is bounded and the same on every machine. */
     static final int RECEIVE_BYTES = 1024 * 1024;
 
+    private final Place place;
     private final Socket holder;
     private final InetSocketAddress address;
     private ServerSocketChannel server;
     private boolean accepting;
 
-    Door(int port) throws IOException {
-        holder = new Socket();
+    Door(Place place, int port) throws IOException {
+        this.place = place;
+        this.holder = place.inside(() -> held(new InetSocketAddress(place.address(), port)));
+        this.address = new InetSocketAddress(place.address(), holder.getLocalPort());
         try {
-            holder.setReuseAddress(true);
-            holder.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
-            address = new InetSocketAddress(InetAddress.getLoopbackAddress(), holder.getLocalPort());
-            server = listening(address);
+            server = place.inside(() -> listening(address));
         } catch (IOException refused) {
             holder.close();
             throw refused;
@@ -47,7 +46,7 @@ final class Door implements AutoCloseable {
     /** Does nothing when it is open. */
     synchronized void open() throws IOException {
         if (!server.isOpen()) {
-            server = listening(address);
+            server = place.inside(() -> listening(address));
             notifyAll();
         }
     }
@@ -106,6 +105,18 @@ final class Door implements AutoCloseable {
     public void close() throws IOException {
         shut();
         holder.close();
+    }
+
+    private static Socket held(InetSocketAddress address) throws IOException {
+        Socket holder = new Socket();
+        try {
+            holder.setReuseAddress(true);
+            holder.bind(address);
+            return holder;
+        } catch (IOException refused) {
+            holder.close();
+            throw refused;
+        }
     }
 
     private static ServerSocketChannel listening(InetSocketAddress address) throws IOException {

@@ -6,15 +6,18 @@ import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
- * The proxy process: {@code --listen PORT --to HOST:PORT}. Standard input carries one {@link Command} a line; its end ends the process and resets every
- * connection. Standard output carries one JSON object a line: {@code hello} with the port, {@code done} or {@code refused} for each command, {@code counts} once
+ * The proxy process: {@code [--apart] --listen PORT --to HOST:PORT ...}. Standard input carries one {@link Command} a line; its end ends the process and resets every
+ * connection. Standard output carries one JSON object a line: {@code hello} with the ports and, when its doors stand apart, the network namespace, {@code done} or {@code refused} for each command, {@code counts} once
  * a second.
  */
 public final class Main {
     private static final int WRONG_USE = 2;
     private static final int NO_PORT = 3;
+    private static final int NO_NETWORK = 4;
     private static final long COUNTS_EVERY_MILLIS = 1000;
 
     private final PrintStream out;
@@ -36,24 +39,48 @@ public final class Main {
             say("broken", "error", String.valueOf(wrong.getMessage()));
             return WRONG_USE;
         }
-        try (Relay relay = Relay.open(arguments.listen(), arguments.to())) {
-            line("{\"is\":\"hello\",\"pid\":%d,\"port\":%d}"
-                    .formatted(ProcessHandle.current().pid(), relay.port()));
+        return served(arguments);
+    }
+
+    private int served(Arguments arguments) {
+        Optional<Apart> apart;
+        try {
+            apart = arguments.apart() ? Optional.of(Apart.open()) : Optional.empty();
+        } catch (IOException refused) {
+            say("broken", "error", String.valueOf(refused.getMessage()));
+            return NO_NETWORK;
+        }
+        Place place = apart.<Place>map(own -> own).orElse(Place.HERE);
+        try (Relay relay = Relay.open(place, arguments.passages())) {
+            hello(relay, apart);
             Thread.ofVirtual().name("counts").start(() -> report(relay));
             obeyAll(new Controls(relay));
             return 0;
         } catch (IOException refused) {
-            say("broken", "error", "cannot listen on port " + arguments.listen() + ": " + refused.getMessage());
+            String ports = arguments.passages().stream()
+                    .map(passage -> Integer.toString(passage.listen()))
+                    .collect(Collectors.joining(", "));
+            say("broken", "error", "cannot listen on port " + ports + ": " + refused.getMessage());
             return NO_PORT;
         }
     }
 
+    private void hello(Relay relay, Optional<Apart> apart) {
+        line("{\"is\":\"hello\",\"pid\":%d,\"port\":%d,\"ports\":%s%s}"
+                .formatted(
+                        ProcessHandle.current().pid(),
+                        relay.ports().getFirst(),
+                        relay.ports(),
+                        apart.map(own -> ",\"network\":\"" + own.path() + "\"").orElse("")));
+    }
+
     private void obeyAll(Controls controls) throws IOException {
-        BufferedReader lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        Lines lines = new Lines(new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)));
+        for (Optional<Lines.Line> line = lines.next(); line.isPresent(); line = lines.next()) {
             try {
-                controls.obey(Command.parse(line));
-                say("done", "command", line);
+                String command = line.get().whole();
+                controls.obey(Command.parse(command));
+                say("done", "command", command);
             } catch (IllegalArgumentException | IOException refused) {
                 say("refused", "error", String.valueOf(refused.getMessage()));
             }

@@ -9,7 +9,7 @@ import java.util.function.LongSupplier;
  *
  * <p>Stretches are laid end to end on a clock, so a thread that wakes late loses nothing: its next piece begins where the last one ended.
  */
-final class Pace {
+public final class Pace {
     /** How far behind its clock a busy line may fall and still catch up; more would let a burst through. */
     static final long CATCH_UP_NANOS = 50_000_000;
 
@@ -26,12 +26,12 @@ final class Pace {
     private long freeFrom;
     private int changes;
 
-    Pace(LongSupplier nanos) {
+    public Pace(LongSupplier nanos) {
         this.nanos = nanos;
         this.freeFrom = nanos.getAsLong();
     }
 
-    synchronized void set(double rate) {
+    public synchronized void set(double rate) {
         bytesPerSecond = rate;
         freeFrom = nanos.getAsLong();
         changes++;
@@ -64,6 +64,15 @@ final class Pace {
             remaining = turn.end() - nanos.getAsLong();
         }
         return turn.end();
+    }
+
+    /**
+     * Gives the piece its stretch without a wait.
+     *
+     * @return when it has passed, in nanoseconds of the clock
+     */
+    public long take(int bytes, long presentSince) {
+        return reserve(bytes, presentSince).end();
     }
 
     private synchronized Turn reserve(int bytes, long presentSince) {

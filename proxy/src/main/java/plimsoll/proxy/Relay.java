@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.channels.SocketChannel;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
@@ -19,8 +21,7 @@ final class Relay implements AutoCloseable {
 
     private static final int CONNECT_MILLIS = 5000;
 
-    private final InetSocketAddress to;
-    private final Door door;
+    private final List<Gate> gates;
     private final Wire wire = Wire.open();
     private final Semaphore room = new Semaphore(CONNECTIONS_MAX);
     private final Set<Connection> connections = ConcurrentHashMap.newKeySet();
@@ -28,28 +29,56 @@ final class Relay implements AutoCloseable {
     private final LongAdder unreached = new LongAdder();
     private final LongAdder reset = new LongAdder();
 
-    private Relay(InetSocketAddress to, Door door) {
-        this.to = to;
-        this.door = door;
+    /** A door and where it leads. */
+    private record Gate(Door door, InetSocketAddress to) {}
+
+    private Relay(List<Gate> gates) {
+        this.gates = gates;
     }
 
-    /** Binds the port and accepts from now on. */
-    static Relay open(int port, InetSocketAddress to) throws IOException {
-        Relay relay = new Relay(to, new Door(port));
-        Thread.ofVirtual().name("accept").start(relay::acceptAll);
+    /** Binds the ports and accepts from now on. */
+    static Relay open(Place place, List<Passage> passages) throws IOException {
+        List<Gate> gates = new ArrayList<>();
+        try {
+            for (Passage passage : passages) {
+                gates.add(new Gate(new Door(place, passage.listen()), passage.to()));
+            }
+        } catch (IOException refused) {
+            for (Gate gate : gates) {
+                gate.door().close();
+            }
+            throw refused;
+        }
+        Relay relay = new Relay(List.copyOf(gates));
+        gates.forEach(gate -> Thread.ofVirtual().name("accept").start(() -> relay.acceptAll(gate)));
         return relay;
     }
 
-    int port() {
-        return door.port();
+    /** Of the doors, in the order of the passages. */
+    List<Integer> ports() {
+        return gates.stream().map(gate -> gate.door().port()).toList();
     }
 
     Wire wire() {
         return wire;
     }
 
-    Door door() {
-        return door;
+    /** Clients are served again at every door. */
+    void open() throws IOException {
+        for (Gate gate : gates) {
+            gate.door().open();
+        }
+    }
+
+    /** Clients are refused at every door. */
+    void shut() throws IOException {
+        for (Gate gate : gates) {
+            gate.door().shut();
+        }
+    }
+
+    boolean isOpen() {
+        return gates.stream().allMatch(gate -> gate.door().isOpen());
     }
 
     Counts counts() {
@@ -75,15 +104,17 @@ final class Relay implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        door.close();
+        for (Gate gate : gates) {
+            gate.door().close();
+        }
         resetAll();
     }
 
-    private void acceptAll() {
+    private void acceptAll(Gate gate) {
         try {
             while (true) {
                 room.acquire();
-                accept();
+                accept(gate);
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
@@ -91,19 +122,19 @@ final class Relay implements AutoCloseable {
     }
 
     /** A door that was shut meanwhile ends the wait for a client; the next round waits for the door. */
-    private void accept() throws InterruptedException {
+    private void accept(Gate gate) throws InterruptedException {
         try {
-            SocketChannel client = door.accept();
+            SocketChannel client = gate.door().accept();
             accepted.increment();
-            Thread.ofVirtual().name("join").start(() -> join(client));
+            Thread.ofVirtual().name("join").start(() -> join(client, gate.to()));
         } catch (IOException _) {
             room.release();
         }
     }
 
-    private void join(SocketChannel client) {
+    private void join(SocketChannel client, InetSocketAddress to) {
         try {
-            SocketChannel target = reach();
+            SocketChannel target = reach(to);
             client.setOption(StandardSocketOptions.TCP_NODELAY, true);
             Connection connection = new Connection(wire, client, target, this::ended);
             connections.add(connection);
@@ -120,7 +151,7 @@ final class Relay implements AutoCloseable {
         room.release();
     }
 
-    private SocketChannel reach() throws IOException {
+    private static SocketChannel reach(InetSocketAddress to) throws IOException {
         SocketChannel target = SocketChannel.open();
         try {
             target.setOption(StandardSocketOptions.TCP_NODELAY, true)

@@ -9,6 +9,7 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -16,8 +17,8 @@ import org.junit.jupiter.api.Timeout;
 class GoneTargetTest {
     @Test
     void a_client_whose_target_is_gone_is_reset_and_counted() throws Exception {
-        try (Relay relay = Relay.open(0, gone());
-                Socket client = Target.client(relay.port())) {
+        try (Relay relay = Relay.open(Place.HERE, List.of(new Passage(0, gone())));
+                Socket client = Target.client(relay.ports().getFirst())) {
             assertThatThrownBy(() -> client.getInputStream().read()).isInstanceOf(SocketException.class);
             assertThat(relay.counts().unreached()).isEqualTo(1);
             assertThat(relay.counts().connections()).isZero();
@@ -27,14 +28,14 @@ class GoneTargetTest {
     @Test
     void a_target_that_comes_back_is_reached_again() throws Exception {
         InetSocketAddress address = gone();
-        try (Relay relay = Relay.open(0, address)) {
-            try (Socket client = Target.client(relay.port())) {
+        try (Relay relay = Relay.open(Place.HERE, List.of(new Passage(0, address)))) {
+            try (Socket client = Target.client(relay.ports().getFirst())) {
                 assertThatThrownBy(() -> client.getInputStream().read()).isInstanceOf(SocketException.class);
             }
             try (var again = new ServerSocket()) {
                 again.setReuseAddress(true);
                 again.bind(address);
-                try (Socket client = Target.client(relay.port());
+                try (Socket client = Target.client(relay.ports().getFirst());
                         Socket server = again.accept()) {
                     server.getOutputStream().write(9);
                     assertThat(client.getInputStream().read()).isEqualTo(9);

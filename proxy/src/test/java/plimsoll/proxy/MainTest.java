@@ -49,6 +49,34 @@ class MainTest {
     }
 
     @Test
+    void a_line_without_an_end_is_refused_and_the_next_is_obeyed() throws Exception {
+        try (Target target = new Target()) {
+            Process proxy = start(
+                    "--listen", "0", "--to", "127.0.0.1:" + target.address().getPort());
+            BufferedReader says = proxy.inputReader();
+            int _ = port(says.readLine());
+            try (Writer commands = proxy.outputWriter()) {
+                commands.write("rate " + "9".repeat(5_000_000) + "\nstall\n");
+                commands.flush();
+                assertThat(next(says, "refused")).contains("at most 1000 characters, but this has 5000005: 'rate 999");
+                assertThat(next(says, "done")).contains("\"command\":\"stall\"");
+            }
+            assertThat(proxy.waitFor(20, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
+    @Test
+    void too_many_passages_are_refused() throws Exception {
+        String[] words = java.util.stream.IntStream.range(0, 17)
+                .boxed()
+                .flatMap(i -> java.util.stream.Stream.of("--listen", "0", "--to", "127.0.0.1:1"))
+                .toArray(String[]::new);
+        Process proxy = start(words);
+        assertThat(proxy.inputReader().readLine()).contains("at most 16 pairs, but these are 68 words");
+        assertThat(proxy.waitFor()).isEqualTo(2);
+    }
+
+    @Test
     void a_taken_port_is_named_and_ends_it() throws Exception {
         try (Target taken = new Target()) {
             int port = taken.address().getPort();

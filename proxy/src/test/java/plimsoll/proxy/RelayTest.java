@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.net.Socket;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
+import java.util.List;
 import java.util.Random;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.AfterEach;
@@ -24,7 +25,7 @@ class RelayTest {
     @BeforeEach
     void open() throws IOException {
         target = new Target();
-        relay = Relay.open(0, target.address());
+        relay = Relay.open(Place.HERE, List.of(new Passage(0, target.address()), new Passage(0, target.address())));
         controls = new Controls(relay);
     }
 
@@ -58,7 +59,7 @@ class RelayTest {
 
     @Test
     void the_end_of_one_direction_leaves_the_other_open() throws Exception {
-        try (Socket client = Target.client(relay.port());
+        try (Socket client = Target.client(relay.ports().getFirst());
                 Socket server = target.next()) {
             client.shutdownOutput();
             assertThat(server.getInputStream().read()).isEqualTo(-1);
@@ -69,7 +70,7 @@ class RelayTest {
 
     @Test
     void a_stall_holds_bytes_back_and_resume_lets_them_go() throws Exception {
-        try (Socket client = Target.client(relay.port());
+        try (Socket client = Target.client(relay.ports().getFirst());
                 Socket server = target.next()) {
             obey("stall");
             client.getOutputStream().write(1);
@@ -84,7 +85,7 @@ class RelayTest {
     @Test
     void a_stalled_proxy_still_accepts() throws Exception {
         obey("stall");
-        try (Socket client = Target.client(relay.port());
+        try (Socket client = Target.client(relay.ports().getFirst());
                 Socket server = target.next()) {
             client.getOutputStream().write(1);
             obey("resume");
@@ -94,7 +95,7 @@ class RelayTest {
 
     @Test
     void half_open_holds_back_one_direction_only() throws Exception {
-        try (Socket client = Target.client(relay.port());
+        try (Socket client = Target.client(relay.ports().getFirst());
                 Socket server = target.next()) {
             obey("half-open down");
             client.getOutputStream().write(1);
@@ -107,7 +108,7 @@ class RelayTest {
 
     @Test
     void a_reset_reaches_both_sides_as_a_reset_and_new_connections_are_served() throws Exception {
-        try (Socket client = Target.client(relay.port());
+        try (Socket client = Target.client(relay.ports().getFirst());
                 Socket server = target.next()) {
             exchange(client, server);
             obey("reset");
@@ -118,7 +119,7 @@ class RelayTest {
                     .isInstanceOf(SocketException.class)
                     .hasMessageContaining("reset");
         }
-        try (Socket client = Target.client(relay.port());
+        try (Socket client = Target.client(relay.ports().getFirst());
                 Socket server = target.next()) {
             exchange(client, server);
         }
@@ -127,7 +128,7 @@ class RelayTest {
 
     @Test
     void a_stalled_connection_can_be_reset() throws Exception {
-        try (Socket client = Target.client(relay.port());
+        try (Socket client = Target.client(relay.ports().getFirst());
                 Socket server = target.next()) {
             exchange(client, server);
             obey("stall");
@@ -139,7 +140,7 @@ class RelayTest {
 
     @Test
     void the_reset_of_one_side_is_handed_on_to_the_other() throws Exception {
-        try (Socket client = Target.client(relay.port())) {
+        try (Socket client = Target.client(relay.ports().getFirst())) {
             try (Socket server = target.next()) {
                 exchange(client, server);
                 server.setSoLinger(true, 0);
@@ -150,14 +151,14 @@ class RelayTest {
 
     @Test
     void while_it_is_down_new_connections_are_refused_and_open_ones_stay() throws Exception {
-        try (Socket client = Target.client(relay.port());
+        try (Socket client = Target.client(relay.ports().getFirst());
                 Socket server = target.next()) {
             obey("down");
-            assertThatThrownBy(() -> Target.client(relay.port())).hasMessageContaining("refused");
+            assertThatThrownBy(() -> Target.client(relay.ports().getFirst())).hasMessageContaining("refused");
             exchange(client, server);
         }
         obey("up");
-        try (Socket client = Target.client(relay.port());
+        try (Socket client = Target.client(relay.ports().getFirst());
                 Socket server = target.next()) {
             exchange(client, server);
         }
@@ -166,12 +167,27 @@ class RelayTest {
     @Test
     void down_and_up_can_be_said_twice() {
         obey("down", "down", "up", "up");
-        assertThat(relay.door().isOpen()).isTrue();
+        assertThat(relay.isOpen()).isTrue();
+    }
+
+    @Test
+    void two_doors_share_a_stall_and_are_shut_together() throws Exception {
+        obey("stall");
+        try (Socket client = Target.client(relay.ports().getLast());
+                Socket server = target.next()) {
+            client.getOutputStream().write(1);
+            server.setSoTimeout(200);
+            assertThatThrownBy(() -> server.getInputStream().read()).isInstanceOf(SocketTimeoutException.class);
+        }
+        obey("resume", "down");
+        for (int port : relay.ports()) {
+            assertThatThrownBy(() -> Target.client(port)).hasMessageContaining("refused");
+        }
     }
 
     @Test
     void what_passed_and_what_is_held_is_counted() throws Exception {
-        try (Socket client = Target.client(relay.port());
+        try (Socket client = Target.client(relay.ports().getFirst());
                 Socket server = target.next()) {
             exchange(client, server);
             Counts seen = relay.counts();
@@ -189,7 +205,7 @@ class RelayTest {
 
     @Test
     void a_connection_that_awaits_an_answer_is_counted() throws Exception {
-        try (Socket client = Target.client(relay.port());
+        try (Socket client = Target.client(relay.ports().getFirst());
                 Socket server = target.next()) {
             client.getOutputStream().write(1);
             assertThat(server.getInputStream().read()).isEqualTo(1);
@@ -199,7 +215,7 @@ class RelayTest {
 
     @Test
     void a_closed_connection_is_forgotten() throws Exception {
-        try (Socket client = Target.client(relay.port());
+        try (Socket client = Target.client(relay.ports().getFirst());
                 Socket server = target.next()) {
             exchange(client, server);
         }
@@ -234,7 +250,7 @@ class RelayTest {
 
     /** Sends up, has the server send the same down again, and sums what came back. */
     private long crcSeenAfter() throws Exception {
-        try (Socket client = Target.client(relay.port());
+        try (Socket client = Target.client(relay.ports().getFirst());
                 Socket server = target.next()) {
             Thread.ofVirtual().start(() -> echo(server));
             Thread.ofVirtual().start(() -> send(client));

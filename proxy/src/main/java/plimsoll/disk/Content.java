@@ -1,0 +1,86 @@
+package plimsoll.disk;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.util.concurrent.locks.LockSupport;
+import plimsoll.proxy.Pace;
+
+/** Carries out reads, writes and syncs, each as slowly as the disk is; several at a time share its rate. */
+final class Content {
+    private static final int WRITE_HEADER_BYTES = 40;
+
+    /** The disk takes this much time's bytes before it makes somebody wait. */
+    private static final long AHEAD_NANOS = 1_000_000;
+
+    private final Handles handles;
+    private final Pace pace;
+    private volatile long lateNanos;
+
+    Content(Handles handles, Pace pace) {
+        this.handles = handles;
+        this.pace = pace;
+    }
+
+    /** What is written is in the store when this returns, and passed the disk in its time. */
+    ByteBuffer write(Request request) throws IOException {
+        long since = System.nanoTime() - lateNanos;
+        FileChannel channel = handles.channel(request.large(0));
+        ByteBuffer bytes = request.body().position(WRITE_HEADER_BYTES).slice();
+        bytes.limit(Math.min(bytes.limit(), request.number(16)));
+        int written = written(channel, bytes, request.large(8));
+        pass(written, since);
+        return Wire.room(8).putInt(written).putInt(0);
+    }
+
+    /** A disk that gets full in the middle takes what fits, and refuses the rest. */
+    private static int written(FileChannel channel, ByteBuffer bytes, long at) throws IOException {
+        int written = 0;
+        while (bytes.hasRemaining()) {
+            try {
+                written += channel.write(bytes, at + written);
+            } catch (IOException failed) {
+                if (written == 0) {
+                    throw failed;
+                }
+                return written;
+            }
+        }
+        return written;
+    }
+
+    ByteBuffer read(Request request) throws IOException {
+        long since = System.nanoTime() - lateNanos;
+        FileChannel channel = handles.channel(request.large(0));
+        ByteBuffer answer = Wire.room(request.number(16));
+        int begin = answer.position();
+        long at = request.large(8);
+        int seen = channel.read(answer, at);
+        while (seen > 0 && answer.hasRemaining()) {
+            seen = channel.read(answer, at + answer.position() - begin);
+        }
+        pass(answer.position() - begin, since);
+        return answer;
+    }
+
+    ByteBuffer sync(Request request) throws IOException {
+        handles.channel(request.large(0)).force(true);
+        return Wire.room(0);
+    }
+
+    /**
+     * Waits until the bytes have passed. By how much a thread wakes late is not the disk's time: the next request begins that much earlier. Waits too short to be
+     * kept are added up.
+     */
+    private void pass(int bytes, long since) {
+        long end = pace.take(bytes, since);
+        if (end - System.nanoTime() < AHEAD_NANOS) {
+            lateNanos = 0;
+            return;
+        }
+        while (end - System.nanoTime() > 0) {
+            LockSupport.parkNanos(end - System.nanoTime());
+        }
+        lateNanos = System.nanoTime() - end;
+    }
+}

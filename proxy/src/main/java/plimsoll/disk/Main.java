@@ -1,0 +1,140 @@
+package plimsoll.disk;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.Semaphore;
+import plimsoll.proxy.Pace;
+
+/**
+ * The process of a file system: {@code DIRECTORY RATE}, where its files lie and how many bytes a second pass, 0 for no limit. Standard input is the device that
+ * the kernel was given for it. Says {@code ready} once it answers, and ends when it is unmounted.
+ */
+public final class Main {
+    private static final int WRONG_USE = 2;
+    private static final int WRITE_MAX = 128 * 1024;
+    private static final int REQUEST_MAX = WRITE_MAX + 4096;
+
+    /** Requests that move content at once; the kernel keeps more waiting. */
+    private static final int AT_ONCE_MAX = 256;
+
+    private static final int VERSION = 7;
+    private static final int MINOR = 31;
+    private static final int BIG_WRITES = 1 << 5;
+
+    private final Wire wire = new Wire();
+    private final Names names;
+    private final Content content;
+    private final Semaphore room = new Semaphore(AT_ONCE_MAX);
+    private final ConcurrentLinkedDeque<ByteBuffer> idle = new ConcurrentLinkedDeque<>();
+
+    private Main(Path store, double rate) {
+        Handles handles = new Handles();
+        Pace pace = new Pace(System::nanoTime);
+        if (rate > 0) {
+            pace.set(rate);
+        }
+        this.names = new Names(new Tree(store), handles);
+        this.content = new Content(handles, pace);
+    }
+
+    public static void main(String[] words) throws IOException, InterruptedException {
+        if (words.length != 2 || !Files.isDirectory(Path.of(words[0])) || !words[1].matches("[0-9]{1,12}")) {
+            System.out.println("the arguments are DIRECTORY BYTES_PER_SECOND, but these are " + List.of(words));
+            System.exit(WRONG_USE);
+        }
+        new Main(Path.of(words[0]), Double.parseDouble(words[1])).serve();
+    }
+
+    private void serve() throws IOException, InterruptedException {
+        while (true) {
+            ByteBuffer buffer = Optional.ofNullable(idle.poll())
+                    .orElseGet(() -> ByteBuffer.allocateDirect(REQUEST_MAX).order(ByteOrder.nativeOrder()));
+            Optional<Request> request = wire.next(buffer);
+            if (request.isEmpty()) {
+                return;
+            }
+            room.acquire();
+            if (movesContent(request.get())) {
+                Thread.ofVirtual().name("content").start(() -> carryOut(request.get(), buffer));
+            } else {
+                carryOut(request.get(), buffer);
+            }
+        }
+    }
+
+    private static boolean movesContent(Request request) {
+        return switch (request.operation()) {
+            case 15, 16, 20 -> true;
+            default -> false;
+        };
+    }
+
+    private void carryOut(Request request, ByteBuffer buffer) {
+        try {
+            Optional<ByteBuffer> answer = answer(request);
+            if (answer.isPresent()) {
+                wire.answer(request, answer.get());
+            }
+        } catch (IOException failed) {
+            refuse(request, Errno.of(failed));
+        } finally {
+            idle.push(buffer);
+            room.release();
+        }
+    }
+
+    private void refuse(Request request, int number) {
+        try {
+            wire.refuse(request, number);
+        } catch (IOException broken) {
+            throw new java.io.UncheckedIOException("the kernel takes no answer any more", broken);
+        }
+    }
+
+    /** By the kernel's numbers; empty where it wants no answer. What is not built is refused, and the kernel makes do without it or says so. */
+    private Optional<ByteBuffer> answer(Request request) throws IOException {
+        return switch (request.operation()) {
+            case 1 -> Optional.of(names.lookup(request));
+            case 3 -> Optional.of(names.attributes(request));
+            case 4 -> Optional.of(names.change(request));
+            case 9 -> Optional.of(names.directory(request));
+            case 10, 11 -> Optional.of(names.delete(request));
+            case 12 -> Optional.of(names.rename(request));
+            case 14 -> Optional.of(names.open(request));
+            case 15 -> Optional.of(content.read(request));
+            case 16 -> Optional.of(content.write(request));
+            case 17 -> Optional.of(names.space(request));
+            case 18, 29 -> Optional.of(names.close(request));
+            case 20 -> Optional.of(content.sync(request));
+            case 26 -> Optional.of(hello());
+            case 27 -> Optional.of(names.openDirectory(request));
+            case 28 -> Optional.of(names.list(request));
+            case 30 -> Optional.of(Wire.room(0));
+            case 35 -> Optional.of(names.create(request));
+            case 2 -> {
+                names.forget(request);
+                yield Optional.empty();
+            }
+            case 42 -> {
+                names.forgetAll(request);
+                yield Optional.empty();
+            }
+            case 36 -> Optional.empty();
+            default -> throw new Errno.Unanswerable(Errno.NOT_BUILT);
+        };
+    }
+
+    private static ByteBuffer hello() {
+        System.out.println("ready");
+        ByteBuffer answer = Wire.room(64);
+        answer.putInt(VERSION).putInt(MINOR).putInt(WRITE_MAX).putInt(BIG_WRITES);
+        answer.putShort((short) 16).putShort((short) 12).putInt(WRITE_MAX).putInt(1);
+        return answer.put(new byte[answer.remaining()]);
+    }
+}
