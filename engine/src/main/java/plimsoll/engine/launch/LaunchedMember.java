@@ -58,6 +58,7 @@ final class LaunchedMember implements RunningMember {
      * @param called the member's name, for a later life with its number, such as {@code todo.2}
      * @param environment added to the lab's own
      * @param scratch its own directory, deleted at the end
+     * @param disk what stands there, if it is a disk of its own
      */
     record Outset(
             String called,
@@ -65,15 +66,16 @@ final class LaunchedMember implements RunningMember {
             Map<String, String> environment,
             Map<String, Integer> ports,
             Optional<Bytes> heap,
-            Path scratch) {
+            Path scratch,
+            Optional<MemberDisk> disk) {
         Outset commanding(List<String> other, Optional<Bytes> otherHeap) {
-            return new Outset(called, other, environment, ports, otherHeap, scratch);
+            return new Outset(called, other, environment, ports, otherHeap, scratch, disk);
         }
 
         Outset with(String variable, String value) {
             Map<String, String> more = new TreeMap<>(environment);
             more.put(variable, value);
-            return new Outset(called, command, more, ports, heap, scratch);
+            return new Outset(called, command, more, ports, heap, scratch, disk);
         }
     }
 
@@ -89,7 +91,11 @@ final class LaunchedMember implements RunningMember {
         trial.tell(
                 name(),
                 Event.Kind.STARTED,
-                "process " + process.pid() + ", " + hold.cap().sentence());
+                "process " + process.pid() + ", " + hold.cap().sentence()
+                        + member.limits()
+                                .disk()
+                                .map(disk -> ", " + MemberDisk.sentence(disk))
+                                .orElse(""));
         process.whenExited(this::ended);
     }
 
@@ -231,7 +237,11 @@ final class LaunchedMember implements RunningMember {
             return;
         }
         try {
-            filesLeft = Optional.of(Trees.files(outset.scratch()));
+            Optional<MemberDisk> disk = outset.disk();
+            filesLeft = Optional.of(Trees.files(disk.map(MemberDisk::seen).orElse(outset.scratch())));
+            if (disk.isPresent()) {
+                disk.get().close(trial, name());
+            }
             Trees.delete(outset.scratch());
         } catch (IOException e) {
             trial.tell(

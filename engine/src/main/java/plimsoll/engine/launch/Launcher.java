@@ -185,7 +185,7 @@ public final class Launcher implements AutoCloseable {
         for (Member member : deployment.members()) {
             values.putAll(plan.direct(member));
         }
-        values.keySet().removeIf(key -> key.equals("port") || key.startsWith("port."));
+        values.keySet().removeIf(key -> key.equals("port") || key.equals("host") || key.startsWith("port."));
         deployment.subjects().stream().findFirst().ifPresent(first -> {
             values.putAll(plan.direct(first));
             Optional.ofNullable(values.get(first.name() + ".url")).ifPresent(url -> values.put("url", url));

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -17,6 +18,9 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import plimsoll.engine.launch.machine.Machine;
 import plimsoll.engine.launch.process.Command;
 import plimsoll.engine.launch.process.Output;
 import plimsoll.engine.launch.process.Spawned;
@@ -27,6 +31,7 @@ import plimsoll.model.Link;
 public final class LinkProxy implements AutoCloseable {
     private static final Duration ANSWER = Deadline.LINK_ANSWER.time();
     private static final Duration GOODBYE = Deadline.LINK_END.time();
+    private static final Pattern NETWORK = Pattern.compile("\"network\":\"([^\"]+)\"");
 
     private final Link link;
     private final Spawned process;
@@ -47,19 +52,27 @@ public final class LinkProxy implements AutoCloseable {
     /** It accepts, with its rate and latency, when this returns; the member behind it need not run yet. */
     static LinkProxy start(Way way, Outfit outfit, Trial trial) throws Refusal {
         Link link = way.link();
-        int to = way.plan()
-                .port(link.to())
-                .orElseThrow(() -> Refusal.of(
-                        link.to(),
-                        "the link " + link.name() + " leads to '" + link.to()
-                                + "', which has no port; write ${port} into its command"));
+        if (way.plan().ports(link.to()).isEmpty()) {
+            throw Refusal.of(
+                    link.to(),
+                    "the link " + link.name() + " leads to '" + link.to()
+                            + "', which has no port; write ${port} into its command");
+        }
         try {
-            Spawned process = outfit.spawn(command(way, to, trial), plimsoll.engine.launch.process.Enclosure.NONE);
+            Spawned process =
+                    outfit.spawn(command(way, outfit.machine(), trial), plimsoll.engine.launch.process.Enclosure.NONE);
             LinkProxy proxy =
                     new LinkProxy(link, process, trial.directory().resolve("link-" + link.name() + ".ndjson"));
-            proxy.expect("hello");
+            String hello = proxy.expect("hello");
+            if (link.byKernel()) {
+                KernelLink.join(
+                        network(hello),
+                        process.pid(),
+                        way.plan().entrance(link).host(),
+                        link.bytesPerSecond().orElseThrow());
+            }
             proxy.obey(String.format(Locale.ROOT, "latency %.3f", link.latencyMillis()));
-            if (link.bytesPerSecond().isPresent()) {
+            if (link.bytesPerSecond().isPresent() && !link.byKernel()) {
                 proxy.obey(String.format(
                         Locale.ROOT, "rate %.0f", link.bytesPerSecond().get()));
             }
@@ -67,6 +80,14 @@ public final class LinkProxy implements AutoCloseable {
         } catch (IOException e) {
             throw Refusal.of(link.to(), "the link " + link.name() + " cannot be laid: " + e.getMessage());
         }
+    }
+
+    private static String network(String hello) throws IOException {
+        Matcher network = NETWORK.matcher(hello);
+        if (!network.find()) {
+            throw new IOException("the proxy has no network of its own: " + hello);
+        }
+        return network.group(1);
     }
 
     String name() {
@@ -94,13 +115,14 @@ public final class LinkProxy implements AutoCloseable {
         process.stop(GOODBYE);
     }
 
-    private void expect(String kind) throws IOException {
+    private String expect(String kind) throws IOException {
         try {
             String answer = answers.poll(ANSWER.toMillis(), TimeUnit.MILLISECONDS);
             if (answer == null || !answer.startsWith("{\"is\":\"" + kind + "\"")) {
                 throw new IOException("the proxy of " + name() + " was to say '" + kind + "', but said "
                         + (answer == null ? "nothing within " + ANSWER.toSeconds() + " s" : answer));
             }
+            return answer;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted while the proxy of " + name() + " was asked", e);
@@ -122,24 +144,34 @@ public final class LinkProxy implements AutoCloseable {
         }
     }
 
-    private static Command command(Way way, int to, Trial trial) throws IOException {
+    private static Command command(Way way, Machine machine, Trial trial) throws IOException {
         Path log = trial.directory().resolve("link-" + way.link().name() + ".log");
+        List<String> argv = new ArrayList<>(punctual(way.link(), machine));
+        argv.addAll(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx320m",
+                "-XX:MaxDirectMemorySize=1088m",
+                "-XX:+UseSerialGC",
+                "-Xshare:auto",
+                "-XX:+ExitOnOutOfMemoryError",
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                classes().toString(),
+                plimsoll.proxy.Main.class.getName()));
+        if (way.link().byKernel()) {
+            argv.add("--apart");
+        }
+        way.plan()
+                .entrance(way.link())
+                .ports()
+                .forEach((key, entrance) -> argv.addAll(List.of(
+                        "--listen",
+                        entrance.toString(),
+                        "--to",
+                        "127.0.0.1:" + way.plan().ports(way.link().to()).get(key))));
         return new Command(
                 "link." + way.link().name(),
-                List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx320m",
-                        "-XX:MaxDirectMemorySize=1088m",
-                        "-XX:+UseSerialGC",
-                        "-Xshare:auto",
-                        "-XX:+ExitOnOutOfMemoryError",
-                        "-cp",
-                        classes().toString(),
-                        plimsoll.proxy.Main.class.getName(),
-                        "--listen",
-                        Integer.toString(way.plan().entrance(way.link())),
-                        "--to",
-                        "127.0.0.1:" + to),
+                argv,
                 Map.of(),
                 Path.of("").toAbsolutePath(),
                 way.cores(),
@@ -148,8 +180,20 @@ public final class LinkProxy implements AutoCloseable {
                 true);
     }
 
+    /**
+     * Before all others, since on a busy machine whoever waits for its turn is late by whole time slices; only a line that has moments to keep needs it.
+     */
+    private static List<String> punctual(Link link, Machine machine) {
+        boolean timed = link.latencyMillis() > 0 || link.bytesPerSecond().isPresent();
+        return machine.tools()
+                .chrt()
+                .filter(_ -> timed && machine.can(Machine.REAL_TIME))
+                .map(chrt -> List.of(chrt.toString(), "--rr", "1"))
+                .orElse(List.of());
+    }
+
     /** The proxy's own jar or directory of classes; it needs nothing else. */
-    private static Path classes() throws IOException {
+    static Path classes() throws IOException {
         try {
             return Path.of(plimsoll.proxy.Main.class
                     .getProtectionDomain()

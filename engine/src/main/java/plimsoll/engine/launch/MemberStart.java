@@ -12,12 +12,14 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 import plimsoll.engine.launch.cap.Hold;
 import plimsoll.engine.launch.process.Command;
+import plimsoll.engine.launch.process.Enclosure;
 import plimsoll.engine.launch.process.Output;
 import plimsoll.engine.launch.process.Spawned;
 import plimsoll.engine.launch.ready.HttpProbe;
 import plimsoll.engine.launch.ready.Probe;
 import plimsoll.engine.launch.ready.TcpProbe;
 import plimsoll.model.Bytes;
+import plimsoll.model.Disk;
 import plimsoll.model.Event;
 import plimsoll.model.Member;
 import plimsoll.model.Readiness;
@@ -29,7 +31,7 @@ final class MemberStart {
     private static final int DEFAULT_HEAP = 4;
 
     private static final String TOOL_OPTIONS = "JAVA_TOOL_OPTIONS";
-    private static final Set<String> TAKEN_NAMES = Set.of("port", "env", "dir");
+    private static final Set<String> TAKEN_NAMES = Set.of("port", "host", "env", "dir");
 
     private final Outfit outfit;
     private final Trial trial;
@@ -56,7 +58,7 @@ final class MemberStart {
                 case Source.Attached attached ->
                     crew.add(new AttachedMember(member, attached, plan.ports(member), trial));
                 case Source.Launched launched -> {
-                    LaunchedMember started = start(member, launched, Life.first(member, outfit));
+                    LaunchedMember started = begun(member, launched, first(member));
                     crew.add(started);
                     started.awaitReady(trial.bounds().ready());
                 }
@@ -81,8 +83,11 @@ final class MemberStart {
             throw Refusal.of(member.name(), "'" + member.name() + "' was not started by the lab");
         }
         try {
-            Path scratch = fresh ? outfit.scratch(called) : before.outset().scratch();
-            LaunchedMember started = start(member, source, new Life(called, scratch));
+            Life life = fresh
+                    ? life(member, called)
+                    : new Life(
+                            called, before.outset().scratch(), before.outset().disk());
+            LaunchedMember started = begun(member, source, life);
             crew.add(started);
             started.awaitReady(trial.bounds().ready());
             return started;
@@ -91,10 +96,39 @@ final class MemberStart {
         }
     }
 
-    /** One life of a member: what it is called in records, and its scratch directory. */
-    private record Life(String called, Path scratch) {
-        static Life first(Member member, Outfit outfit) throws IOException {
-            return new Life(member.name(), outfit.scratch(member.name()));
+    /** One life of a member: what it is called in records, its scratch directory, and the disk that stands there. */
+    private record Life(String called, Path scratch, Optional<MemberDisk> disk) {}
+
+    private Life first(Member member) throws Refusal, IOException {
+        Optional<String> objection =
+                member.limits().disk().flatMap(disk -> MemberDisk.objection(disk, outfit.machine()));
+        if (objection.isPresent()) {
+            throw Refusal.missing(member.name(), "'" + member.name() + "' " + objection.get());
+        }
+        return life(member, member.name());
+    }
+
+    private Life life(Member member, String called) throws IOException {
+        Path scratch = outfit.scratch(called);
+        Optional<Disk> asked = member.limits().disk();
+        return new Life(
+                called,
+                scratch,
+                asked.isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(MemberDisk.open(
+                                asked.get(), new MemberDisk.Place(called, scratch, member.limits()), outfit, trial)));
+    }
+
+    /** Who is not started leaves no disk. */
+    private LaunchedMember begun(Member member, Source.Launched source, Life life) throws Refusal, IOException {
+        try {
+            return start(member, source, life);
+        } catch (Refusal | IOException | RuntimeException e) {
+            if (life.disk().isPresent()) {
+                life.disk().get().close(trial, life.called());
+            }
+            throw e;
         }
     }
 
@@ -121,13 +155,20 @@ final class MemberStart {
         Hold hold = outfit.hold(member.limits());
         try {
             LaunchedMember.Outset outset = flagged(member, hold, asked);
-            Spawned process = outfit.spawn(command(member, outset, directory, ready), hold.enclosure());
+            Spawned process =
+                    outfit.spawn(command(member, outset, directory, ready), enclosure(hold, asked.disk(), directory));
             return new LaunchedMember(
                     member, outset, trial, new LaunchedMember.Held(hold, process, probe.apply(process)));
         } catch (IOException | IllegalArgumentException e) {
             hold.close();
             throw e;
         }
+    }
+
+    private static Enclosure enclosure(Hold hold, Optional<MemberDisk> disk, Path directory) throws IOException {
+        return disk.isEmpty()
+                ? hold.enclosure()
+                : hold.enclosure().wrappedIn(disk.get().wrap(directory));
     }
 
     /** As the study says it, with every placeholder filled in. */
@@ -141,7 +182,8 @@ final class MemberStart {
                 environment,
                 plan.ports(member),
                 member.limits().heap(),
-                filled.life().scratch());
+                filled.life().scratch(),
+                filled.life().disk());
     }
 
     /** With the JVM's options: in the command where that is java, else in the environment where the heap is limited. */

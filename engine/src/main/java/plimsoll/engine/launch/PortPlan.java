@@ -23,52 +23,78 @@ import plimsoll.model.Source;
  */
 final class PortPlan {
     private static final String PORT = "port";
+    private static final String HOST = "host";
+    private static final String LOOPBACK = "127.0.0.1";
     private static final Pattern FIXED = Pattern.compile("^[^/?]*:(\\d{1,5})(?:[/?].*)?$");
     private static final Pattern LOCAL =
             Pattern.compile("^(?:http://)?(?:127\\.[\\d.]+|localhost|0\\.0\\.0\\.0|\\[::1?])[:/].*");
 
     private final Map<String, Map<String, Integer>> ports = new HashMap<>();
     private final Map<String, String> urls = new HashMap<>();
-    private final Map<Link, Integer> links = new HashMap<>();
+    private final Map<Link, Entrance> links = new HashMap<>();
 
     PortPlan(Deployment deployment, Ports free) {
         for (Member member : deployment.members()) {
-            ports.put(member.name(), new TreeMap<>());
-            fixed(member).ifPresent(port -> ports(member).put(PORT, port));
+            Map<String, Integer> own = new TreeMap<>();
+            fixed(member).ifPresent(port -> own.put(PORT, port));
+            ports.put(member.name(), own);
         }
         for (Member member : deployment.members()) {
             texts(member.source()).forEach(text -> assign(member, text, free));
         }
         deployment.members().forEach(member -> url(member).ifPresent(url -> urls.put(member.name(), url)));
-        deployment.links().forEach(link -> links.put(link, free.take()));
+        deployment.links().forEach(link -> links.put(link, entrance(link, free)));
     }
 
+    /**
+     * Where a link is entered.
+     *
+     * @param host its address
+     * @param ports for each key under which the member behind it has a port
+     */
+    record Entrance(String host, Map<String, Integer> ports) {}
+
     /** Where the link is entered. */
-    int entrance(Link link) {
+    Entrance entrance(Link link) {
         return Optional.ofNullable(links.get(link))
                 .orElseThrow(() -> new IllegalArgumentException("no port was planned for " + link));
     }
 
-    /** The port to which a link leads; empty when nobody asks for one. */
-    Optional<Integer> port(String member) {
-        return Optional.ofNullable(ports.getOrDefault(member, Map.of()).get(PORT));
+    /** Those of a member, by key; empty when nobody asks for one. */
+    Map<String, Integer> ports(String member) {
+        return Map.copyOf(ports.getOrDefault(member, Map.of()));
     }
 
-    /** What one end of links knows of the others: their port and address are the entrances of its links. */
+    /** What one end of links knows of the others: their ports and address are the entrances of its links. */
     Map<String, String> throughLinks(String from, Map<String, String> direct) {
         Map<String, String> values = new HashMap<>(direct);
-        links.forEach((link, port) -> {
+        links.forEach((link, entrance) -> {
             if (link.from().equals(from)) {
-                values.put(link.to() + "." + PORT, port.toString());
-                values.put(link.to() + ".url", "http://127.0.0.1:" + port);
+                entrance.ports().forEach((key, port) -> values.put(link.to() + "." + key, port.toString()));
+                values.put(link.to() + "." + HOST, entrance.host());
+                Optional.ofNullable(entrance.ports().get(PORT))
+                        .ifPresent(port -> values.put(link.to() + ".url", "http://" + entrance.host() + ":" + port));
             }
         });
         return values;
     }
 
+    private Entrance entrance(Link link, Ports free) {
+        Map<String, Integer> doors = new TreeMap<>();
+        ports(link.to()).keySet().forEach(key -> doors.put(key, free.take()));
+        return new Entrance(link.byKernel() ? apart(free) : LOOPBACK, doors);
+    }
+
+    /** A port that nobody else takes stands for an address that nobody else takes; half as many are needed. */
+    private String apart(Ports free) {
+        String far = KernelLink.far(free.take());
+        boolean taken = links.values().stream().anyMatch(other -> other.host().equals(far));
+        return taken ? apart(free) : far;
+    }
+
     /** Its ports by key. */
     Map<String, Integer> ports(Member member) {
-        return ports.getOrDefault(member.name(), Map.of());
+        return ports(member.name());
     }
 
     /** What one member's texts may name: its own ports, and those and the addresses of all. */
@@ -81,7 +107,9 @@ final class PortPlan {
         Map<String, String> values = new HashMap<>();
         ports.forEach((member, keys) -> keys.forEach((key, port) -> values.put(member + "." + key, port.toString())));
         urls.forEach((member, url) -> values.put(member + ".url", url));
+        ports.keySet().forEach(member -> values.put(member + "." + HOST, LOOPBACK));
         ports(own).forEach((key, port) -> values.put(key, port.toString()));
+        values.put(HOST, LOOPBACK);
         return values;
     }
 

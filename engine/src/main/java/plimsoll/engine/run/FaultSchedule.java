@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -114,11 +115,20 @@ final class FaultSchedule implements AutoCloseable {
         };
     }
 
+    /** Of the first fault that a schedule with this seed draws. */
+    static long drawnMillis(Moment.Within within, long seed) {
+        return drawnMillis(within, new SplittableRandom(seed));
+    }
+
+    private static long drawnMillis(Moment.Within within, SplittableRandom random) {
+        return random.nextLong(Math.max(1, within.time().toMillis()));
+    }
+
     private static Due drawn(Moment moment, SplittableRandom random) {
         return switch (moment) {
             case Moment.At(Duration time) -> new Due.Time(time.toMillis());
             case Moment.After(long operations) -> new Due.Count(operations);
-            case Moment.Within(Duration time) -> new Due.Time(random.nextLong(Math.max(1, time.toMillis())));
+            case Moment.Within within -> new Due.Time(drawnMillis(within, random));
         };
     }
 
@@ -180,15 +190,29 @@ final class FaultSchedule implements AutoCloseable {
         }
     }
 
+    /** In a thread of its own, which the phase's end does not interrupt: who comes back is waited for, at most for the bound of its readiness. */
     private static void finish(Step end, boolean interrupted) throws IOException {
+        CompletableFuture<Optional<IOException>> over = new CompletableFuture<>();
+        Thread.ofVirtual().name("plimsoll-fault-end").start(() -> over.complete(failure(end)));
+        Optional<IOException> failure = over.join();
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        if (failure.isPresent()) {
+            throw failure.get();
+        }
+    }
+
+    private static Optional<IOException> failure(Step step) {
         try {
-            end.run();
-        } catch (InterruptedException again) {
-            throw new IOException("interrupted while the fault was ended", again);
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
+            step.run();
+            return Optional.empty();
+        } catch (IOException failed) {
+            return Optional.of(failed);
+        } catch (RuntimeException failed) {
+            return Optional.of(new IOException(failed.getMessage(), failed));
+        } catch (InterruptedException failed) {
+            return Optional.of(new IOException("interrupted while the fault was ended", failed));
         }
     }
 

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import plimsoll.model.Bytes;
 import plimsoll.model.Cpus;
+import plimsoll.model.Disk;
 import plimsoll.model.Limits;
 
 /**
@@ -11,12 +12,13 @@ import plimsoll.model.Limits;
  *
  * @param place where the most particular of them stand
  */
-record Allowance(Place place, Optional<Bytes> memory, Optional<Bytes> heap, Optional<Cpus> cpus) {
+record Allowance(Place place, Optional<Bytes> memory, Optional<Bytes> heap, Optional<Cpus> cpus, Optional<Disk> disk) {
     /** The map's {@code limits}. */
     static Allowance in(Yaml.Mapping mapping) {
         return mapping.mapping("limits")
                 .map(Allowance::of)
-                .orElseGet(() -> new Allowance(mapping.place(), Optional.empty(), Optional.empty(), Optional.empty()));
+                .orElseGet(() -> new Allowance(
+                        mapping.place(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty()));
     }
 
     static Allowance of(Yaml.Mapping limits) {
@@ -24,7 +26,13 @@ record Allowance(Place place, Optional<Bytes> memory, Optional<Bytes> heap, Opti
                 limits.place(),
                 limits.text("memory").map(Quantities::size),
                 limits.text("heap").map(Quantities::size),
-                limits.get("cpus").map(Allowance::cpus));
+                limits.get("cpus").map(Allowance::cpus),
+                limits.mapping("disk").filter(disk -> !disk.entries().isEmpty()).map(Allowance::disk));
+    }
+
+    private static Disk disk(Yaml.Mapping written) {
+        return new Disk(
+                written.text("size").map(Quantities::size), written.text("rate").map(Quantities::bytesPerSecond));
     }
 
     private static Cpus cpus(Yaml written) {
@@ -49,18 +57,23 @@ record Allowance(Place place, Optional<Bytes> memory, Optional<Bytes> heap, Opti
 
     /** These limits, and from {@code general} what they leave out. */
     Allowance over(Allowance general) {
-        boolean silent = memory.isEmpty() && heap.isEmpty() && cpus.isEmpty();
+        boolean silent = memory.isEmpty() && heap.isEmpty() && cpus.isEmpty() && disk.isEmpty();
         Place stated = silent ? general.place() : place;
-        return new Allowance(stated, memory.or(general::memory), heap.or(general::heap), cpus.or(general::cpus));
+        return new Allowance(
+                stated,
+                memory.or(general::memory),
+                heap.or(general::heap),
+                cpus.or(general::cpus),
+                disk.or(general::disk));
     }
 
     Allowance withMemory(Optional<Bytes> other) {
-        return new Allowance(place, other.or(this::memory), heap, cpus);
+        return new Allowance(place, other.or(this::memory), heap, cpus, disk);
     }
 
     Limits limits(Cpus otherwise) {
         return new Limits(
-                memory, heap, cpus.map(written -> pinned(written, otherwise)).orElse(otherwise));
+                memory, heap, cpus.map(written -> pinned(written, otherwise)).orElse(otherwise), disk);
     }
 
     /** A quota of more than one core cannot be used up on the single core that is the default. */

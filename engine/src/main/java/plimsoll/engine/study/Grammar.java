@@ -74,6 +74,7 @@ final class Grammar {
         }
         required(mapping, shape, new Seen(what, meant));
         exactlyOne(mapping, shape, new Seen(what, meant));
+        enough(mapping, shape, new Seen(what, meant));
         return new Yaml.Mapping(mapping.place(), kept);
     }
 
@@ -124,6 +125,17 @@ final class Grammar {
                         seen.what() + " lacks '" + key.asString() + "'",
                         example(shape, key.asString()));
             }
+        }
+    }
+
+    /** Of a map whose keys may be left out, but not all of them. */
+    private void enough(Yaml.Mapping mapping, JsonNode shape, Seen seen) {
+        int least = shape.path("minProperties").asInt(0);
+        if (seen.meant().size() < least) {
+            problems.add(
+                    mapping.place(),
+                    seen.what() + " has none of " + String.join(", ", shape.path("properties").propertyNames()),
+                    "write at least " + least + " of them");
         }
     }
 

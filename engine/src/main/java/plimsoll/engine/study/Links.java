@@ -48,11 +48,18 @@ final class Links {
             setting.problems().add(written.placeOf("to"), "this link leads to where it begins", "name another member");
             return Optional.empty();
         }
+        Optional<Double> rate = written.scalar("rate").flatMap(this::bytesPerSecond);
+        Optional<Link.By> by = written.text("by").map(text -> Link.By.valueOf(text.toUpperCase(Locale.ROOT)));
+        if (by.equals(Optional.of(Link.By.KERNEL)) && rate.isEmpty()) {
+            setting.problems().add(written.placeOf("by"), "a link by the kernel has a rate", "add rate: 100Mbit/s");
+            return Optional.empty();
+        }
         return Optional.of(new Link(
                 from.get(),
                 to.get(),
                 written.text("latency").map(Quantities::millis).orElse(0.0),
-                written.scalar("rate").flatMap(this::bytesPerSecond)));
+                rate,
+                by));
     }
 
     /** Empty when it is missing, which the schema complains about, or no end of a link. */

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 final class Placeholders {
     private static final Pattern WRITTEN = Pattern.compile("(\\$?)\\$\\{([^{}]*)(}?)");
     private static final String KNOWN =
-            "known are ${port}, ${port.NAME}, ${dir}, ${suite}, ${MEMBER.url}, ${MEMBER.port}, ${MEMBER.KEY},"
+            "known are ${port}, ${port.NAME}, ${host}, ${dir}, ${suite}, ${MEMBER.url}, ${MEMBER.port}, ${MEMBER.host}, ${MEMBER.KEY},"
                     + " ${env.X}, the keys of values, and ${id} in a load";
 
     private final Setting setting;
@@ -106,7 +106,7 @@ final class Placeholders {
             case "suite" -> setting.directory().toString();
             case "env" -> variable(tail, site);
             case "id" -> id(site);
-            case "dir" -> own(name, site);
+            case "dir", "host" -> own(name, site);
             case "port" -> site.member().isPresent() ? own(name, site) : subjectPort(name, site);
             default -> dot < 0 ? values.apply(name).orElseGet(() -> unknown(name, site)) : ofMember(head, tail, site);
         };
@@ -163,6 +163,9 @@ final class Placeholders {
     private static List<String> known(WrittenMember member, Yaml.Mapping provides) {
         List<String> known = new ArrayList<>();
         Optional<Yaml.Mapping> attached = member.written().mapping("attached");
+        if (attached.isEmpty()) {
+            known.add("host");
+        }
         if (attached.isEmpty() || attached.get().has("url")) {
             known.add("url");
         }
@@ -183,7 +186,8 @@ final class Placeholders {
             Site site = new Site(Optional.of(member), provided.place());
             return wrong(site, "a provided text can name ${port}, but not ${dir} or ${port.NAME}", "name ${port}");
         }
-        return text.replace("${port}", "${" + member.name() + ".port}");
+        return text.replace("${port}", "${" + member.name() + ".port}")
+                .replace("${host}", "${" + member.name() + ".host}");
     }
 
     private static Yaml.Mapping without(Yaml.Mapping mapping, String key) {

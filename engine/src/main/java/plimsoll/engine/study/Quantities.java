@@ -59,6 +59,11 @@ final class Quantities {
         return Bytes.parse(text);
     }
 
+    /** A size and {@code /s}. */
+    static double bytesPerSecond(String text) {
+        return Bytes.parse(text.replaceFirst(" ?/s$", "")).count();
+    }
+
     static Optional<Duration> duration(Yaml.Mapping mapping, String key) {
         return mapping.text(key).map(Quantities::duration);
     }

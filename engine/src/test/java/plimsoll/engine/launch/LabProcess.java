@@ -58,6 +58,14 @@ public final class LabProcess implements AutoCloseable {
         return Long.parseLong(said("member"));
     }
 
+    /** All that the lab has started. */
+    public List<Long> processes() {
+        return lines.stream()
+                .filter(line -> line.startsWith("process "))
+                .map(line -> Long.valueOf(line.substring("process ".length())))
+                .toList();
+    }
+
     public Optional<Path> cgroup() {
         return Optional.of(said("cgroup")).filter(path -> !path.equals("none")).map(Path::of);
     }
@@ -105,7 +113,7 @@ public final class LabProcess implements AutoCloseable {
 
     private static String classPath(Path root) throws IOException {
         List<String> parts = new ArrayList<>();
-        for (Class<?> type : List.of(Launcher.class, LabVictim.class, Bytes.class)) {
+        for (Class<?> type : List.of(Launcher.class, LabVictim.class, Bytes.class, plimsoll.disk.Main.class)) {
             Path from = Path.of(
                     type.getProtectionDomain().getCodeSource().getLocation().getPath());
             Path to = root.resolve("classes-" + parts.size());

@@ -1,5 +1,6 @@
 package plimsoll.engine.launch;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -10,7 +11,9 @@ import plimsoll.model.Bounds;
 import plimsoll.model.Bytes;
 import plimsoll.model.Cpus;
 import plimsoll.model.Deployment;
+import plimsoll.model.Disk;
 import plimsoll.model.Limits;
+import plimsoll.model.Link;
 import plimsoll.model.Member;
 import plimsoll.model.Readiness;
 import plimsoll.model.Role;
@@ -22,24 +25,35 @@ public final class LabVictim {
 
     private LabVictim() {}
 
-    /** Arguments: the root directory; {@code stay} or {@code close}. */
+    /** Arguments: the root directory; {@code stay}, {@code close}, or {@code confined}: stay, with a disk and a network of their own. */
     public static void main(String[] args) throws Exception {
         Path root = Path.of(args[0]);
+        Files.createDirectories(root.resolve("trial"));
+        boolean confined = args[1].equals("confined");
+        Limits limits = new Limits(Optional.of(Bytes.ofMebibytes(200)), Optional.empty(), Cpus.ANY);
         Member member = new Member(
                 "service",
                 Role.SUBJECT,
                 new Source.Launched(
-                        List.of("sh", "-c", FORKS), Map.of(), "/tmp", new Readiness.Line("^forked$"), Optional.empty()),
-                new Limits(Optional.of(Bytes.ofMebibytes(200)), Optional.empty(), Cpus.ANY));
+                        List.of("sh", "-c", FORKS),
+                        Map.of("PORT", "${port}"),
+                        "/tmp",
+                        new Readiness.Line("^forked$"),
+                        Optional.empty()),
+                confined ? limits.withDisk(new Disk(Optional.of(Bytes.ofMebibytes(1)), Optional.of(1e6))) : limits);
+        List<Link> links = confined
+                ? List.of(new Link(Link.WORKER, "service", 0, Optional.of(1e6), Optional.of(Link.By.KERNEL)))
+                : List.of();
         Launcher launcher = Launcher.open(root.resolve("state"), Machine.probe());
         long start = System.nanoTime();
         Crew crew = launcher.launch(
-                new Deployment(List.of(member)),
+                new Deployment(List.of(member), links),
                 new Trial(root.resolve("trial"), Bounds.DEFAULT, () -> System.nanoTime() - start, _ -> {}));
         RunningMember running = crew.members().getFirst();
         System.out.println("mechanism " + running.record().cap().mechanism());
         System.out.println("member " + running.pid().orElseThrow());
         System.out.println("cgroup " + running.cgroup().map(Path::toString).orElse("none"));
+        ProcessHandle.current().descendants().forEach(each -> System.out.println("process " + each.pid()));
         System.out.println("ready");
         if (args[1].equals("close")) {
             crew.close();

@@ -2,16 +2,20 @@ package plimsoll.engine.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.NetworkInterface;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import plimsoll.engine.launch.machine.Machine;
 import plimsoll.model.Deployment;
 import plimsoll.model.Limits;
 import plimsoll.model.Link;
@@ -67,6 +71,55 @@ class LinksTest {
     }
 
     @Test
+    void named_ports_lead_through_the_link_too_and_stall_with_it() throws Exception {
+        Member admin = TestLab.member(
+                "service",
+                Victims.command("Serves", "${port.admin}", "204"),
+                new Readiness.Tcp("127.0.0.1:${port.admin}"),
+                Limits.NONE);
+        try (TestLab lab = TestLab.open(root)) {
+            Crew crew = launch(lab, new Link(Link.WORKER, "service", 0, Optional.empty()), admin);
+            String through = crew.placeholders().get("service.port.admin");
+            assertThat(through).isNotEqualTo(crew.directPlaceholders().get("service.port.admin"));
+            assertThat(answer(through)).contains("204");
+            crew.link("worker-service").obey("down");
+            assertThatThrownBy(() -> answer(through)).hasMessageContaining("refused");
+        }
+    }
+
+    @Test
+    @Tag("kernel")
+    void a_link_by_the_kernel_has_an_address_and_interfaces_of_its_own_which_vanish_with_it() throws Exception {
+        assumeTrue(TestLab.machine().can(Machine.PRIVATE_NETWORK), "no private-network");
+        Link link = new Link(Link.WORKER, "service", 0, Optional.of(1e6), Optional.of(Link.By.KERNEL));
+        try (TestLab lab = TestLab.open(root)) {
+            Crew crew = launch(lab, link, serving("service"));
+            String host = crew.placeholders().get("service.host");
+            assertThat(host).startsWith("198.");
+            assertThat(crew.directPlaceholders().get("service.host")).isEqualTo("127.0.0.1");
+            assertThat(crew.placeholders().get("url")).startsWith("http://" + host + ":");
+            assertThat(answer(host, crew.placeholders().get("port"))).contains("204");
+            assertThat(interfaceOf(host)).isPresent();
+            crew.link("worker-service").obey("down");
+            assertThatThrownBy(() -> answer(host, crew.placeholders().get("port")))
+                    .isInstanceOf(IOException.class);
+            crew.close();
+            assertThat(TestLab.comes(() -> interfaceOf(host).isEmpty())).isTrue();
+        }
+    }
+
+    /** The interface beside this address. */
+    private static Optional<NetworkInterface> interfaceOf(String host) {
+        int dot = host.lastIndexOf('.') + 1;
+        String near = host.substring(0, dot) + (Integer.parseInt(host.substring(dot)) - 1);
+        try {
+            return Optional.ofNullable(NetworkInterface.getByInetAddress(InetAddress.getByName(near)));
+        } catch (IOException none) {
+            return Optional.empty();
+        }
+    }
+
+    @Test
     void a_link_to_a_member_without_a_port_is_refused() {
         try (TestLab lab = TestLab.open(root)) {
             Member deaf = TestLab.member("service", List.of("sleep", "60"), new Readiness.Started(), Limits.NONE);
@@ -101,7 +154,11 @@ class LinksTest {
     }
 
     private static String answer(String port) throws IOException {
-        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), Integer.parseInt(port))) {
+        return answer("127.0.0.1", port);
+    }
+
+    private static String answer(String host, String port) throws IOException {
+        try (Socket socket = new Socket(host, Integer.parseInt(port))) {
             socket.setSoTimeout(10_000);
             socket.getOutputStream().write("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n".getBytes());
             return new String(socket.getInputStream().readAllBytes());

@@ -17,6 +17,7 @@ import plimsoll.model.Event;
 import plimsoll.model.Fault;
 import plimsoll.model.Limits;
 import plimsoll.model.Moment;
+import plimsoll.model.Readiness;
 
 @Timeout(120)
 class FaultScheduleTest {
@@ -59,6 +60,73 @@ class FaultScheduleTest {
             assertThat(texts())
                     .containsExactly("kill of service and its restart begins", "kill of service and its restart ends");
         }
+    }
+
+    @Test
+    void who_comes_back_slowly_is_waited_for_though_the_phase_ends_meanwhile() throws Exception {
+        Files.createDirectories(root.resolve("trial"));
+        String slow = "[ ! -e ${dir}/seen ] || sleep 2; touch ${dir}/seen; echo told; exec sleep 600";
+        try (TestLab lab = TestLab.open(root)) {
+            Crew crew = lab.launch(TestLab.subject(List.of("sh", "-c", slow), TestLab.says("told"), Limits.NONE));
+            FaultSchedule schedule =
+                    start(crew, new Fault.End(AT_ONCE, "service", Fault.By.STOP, Fault.Comeback.SAME, Duration.ZERO));
+            assertThat(TestLab.comes(() -> crew.members().size() == 2)).isTrue();
+            schedule.close();
+            assertThat(restarted).containsExactly("service.2");
+            assertThat(texts().getLast()).isEqualTo("stop of service and its restart ends");
+        }
+    }
+
+    @Test
+    void a_need_that_a_fault_kills_for_good_is_gone_and_nobody_counts_it_as_dead() throws Exception {
+        Files.createDirectories(root.resolve("trial"));
+        try (TestLab lab = TestLab.open(root)) {
+            Crew crew = lab.launch(
+                    TestLab.member("store", List.of("sleep", "600"), new Readiness.Started(), Limits.NONE),
+                    TestLab.subject(
+                            List.of("sh", "-c", "echo told; exec sleep 600"), TestLab.says("told"), Limits.NONE));
+            start(crew, new Fault.End(AT_ONCE, "store", Fault.By.KILL, Fault.Comeback.NEVER, Duration.ZERO));
+            assertThat(TestLab.comes(() -> events.size() == 2)).isTrue();
+            assertThat(texts()).containsExactly("kill of store begins", "kill of store ends");
+            assertThat(crew.members().getFirst().isAlive()).isFalse();
+            assertThat(crew.hasDeath()).isFalse();
+            assertThat(crew.members().getLast().isAlive()).isTrue();
+        }
+    }
+
+    @Test
+    void a_member_that_does_not_come_back_is_told() throws Exception {
+        Files.createDirectories(root.resolve("trial"));
+        String once = "[ ! -e ${dir}/seen ] || exit 3; touch ${dir}/seen; echo told; exec sleep 600";
+        try (TestLab lab = TestLab.open(root)) {
+            Crew crew = lab.launch(TestLab.subject(List.of("sh", "-c", once), TestLab.says("told"), Limits.NONE));
+            start(crew, new Fault.End(AT_ONCE, "service", Fault.By.KILL, Fault.Comeback.SAME, Duration.ZERO));
+            assertThat(TestLab.comes(() -> events.size() == 2)).isTrue();
+            assertThat(texts().getLast())
+                    .startsWith("kill of service and its restart failed: 'service.2' ended before it was ready");
+            assertThat(crew.hasDeath()).isTrue();
+        }
+    }
+
+    @Test
+    void a_member_that_does_not_exist_is_named() throws Exception {
+        try (TestLab lab = TestLab.open(root)) {
+            start(crew(lab), new Fault.Pause(AT_ONCE, "stroe", LONG));
+            assertThat(TestLab.comes(() -> events.size() == 2)).isTrue();
+            assertThat(texts().getLast()).isEqualTo("pause of stroe failed: the lab has started no member 'stroe'");
+        }
+    }
+
+    @Test
+    void a_moment_at_random_comes_from_the_seed_and_lies_within_its_time() {
+        Moment.Within within = new Moment.Within(Duration.ofSeconds(20));
+        List<Long> drawn = java.util.stream.LongStream.range(0, 1000)
+                .map(seed -> FaultSchedule.drawnMillis(within, seed))
+                .boxed()
+                .toList();
+        assertThat(drawn).allMatch(millis -> millis >= 0 && millis < 20_000);
+        assertThat(drawn).anyMatch(millis -> millis < 2000).anyMatch(millis -> millis > 18_000);
+        assertThat(FaultSchedule.drawnMillis(within, 7)).isEqualTo(drawn.get(7));
     }
 
     @Test

@@ -40,6 +40,7 @@ class SchemaTest {
             "const",
             "pattern",
             "minLength",
+            "minProperties",
             "minimum",
             "maximum",
             "x-is",

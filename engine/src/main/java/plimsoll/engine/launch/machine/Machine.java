@@ -33,6 +33,18 @@ public record Machine(
         Optional<CpuQuota> quota,
         List<Capability> capabilities)
         implements AutoCloseable {
+    /** Whether a link may run before all others. */
+    public static final String REAL_TIME = "real-time";
+
+    /** Whether a link may be the kernel's own. */
+    public static final String PRIVATE_NETWORK = "private-network";
+
+    /** Whether a member may have a disk that gets full. */
+    public static final String DISK_SIZE = "disk-size";
+
+    /** Whether a member may have a disk of a given rate. */
+    public static final String DISK_RATE = "disk-rate";
+
     public Machine {
         cores = List.copyOf(cores);
         mechanisms = List.copyOf(mechanisms);
@@ -61,6 +73,7 @@ public record Machine(
         }
         capabilities.add(swapAccounting(v1, facts.swaps()));
         capabilities.add(quota(quota));
+        capabilities.addAll(new Confinement(tools).capabilities());
         capabilities.addAll(new Programs(tools).capabilities());
         return new Machine(facts.cores(), facts.memory(), tools, available, quota, capabilities);
     }

@@ -19,6 +19,7 @@ record Programs(Tools tools) {
         found.add(tool("setsid", tools.setsid(), "members have sessions of their own"));
         found.add(tool("taskset", tools.taskset(), "members are pinned to cores"));
         found.add(tool("prlimit", tools.prlimit(), "a weak cap is there without a cgroup"));
+        found.add(tool("chrt", tools.chrt(), "a link keeps its moments on a busy machine"));
         found.add(version("node", "--version"));
         found.add(version("nginx", "-v"));
         found.add(new Capability(

@@ -20,6 +20,11 @@ public record Enclosure(List<Path> joins, List<String> wrap, Optional<Path> cgro
         wrap = List.copyOf(wrap);
     }
 
+    /** As it is, and around its own wrap another. */
+    public Enclosure wrappedIn(List<String> outer) {
+        return new Enclosure(joins, Stream.concat(outer.stream(), wrap.stream()).toList(), cgroup);
+    }
+
     public Enclosure joining(Path procs) {
         return new Enclosure(Stream.concat(joins.stream(), Stream.of(procs)).toList(), wrap, cgroup);
     }

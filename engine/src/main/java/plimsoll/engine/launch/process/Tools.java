@@ -14,11 +14,17 @@ import java.util.stream.Stream;
  * @param setsid gives it a session of its own
  * @param taskset pins it to cores
  * @param prlimit limits its data
+ * @param chrt has it run before all others
  */
-public record Tools(Optional<Path> setpriv, Optional<Path> setsid, Optional<Path> taskset, Optional<Path> prlimit) {
+public record Tools(
+        Optional<Path> setpriv,
+        Optional<Path> setsid,
+        Optional<Path> taskset,
+        Optional<Path> prlimit,
+        Optional<Path> chrt) {
     /** Looks in the directories of {@code PATH}. */
     public static Tools find() {
-        return new Tools(find("setpriv"), find("setsid"), find("taskset"), find("prlimit"));
+        return new Tools(find("setpriv"), find("setsid"), find("taskset"), find("prlimit"), find("chrt"));
     }
 
     /** Where a program of this name stands in {@code PATH}, and in the system's own directories after it. */

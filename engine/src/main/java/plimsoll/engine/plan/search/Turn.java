@@ -95,10 +95,10 @@ record Turn(Knob knob, double value) {
         if (knob.kind() == Knob.Kind.HEAP) {
             refuseOwnHeap(member);
             return new Member(
-                    member.name(), member.role(), member.source(), new Limits(limits.memory(), size, limits.cpus()));
+                    member.name(), member.role(), member.source(), limits.withHeap(size));
         }
         return new Member(
-                member.name(), member.role(), member.source(), new Limits(size, limits.heap(), limits.cpus()));
+                member.name(), member.role(), member.source(), limits.withMemory(size));
     }
 
     /** A command's own -Xmx wins over the limit, so that every trial would be the same. */

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.engine.launch.Crew;
@@ -95,6 +96,30 @@ class LeftoversTest {
             }
             assertThat(scratch).isEmptyDirectory();
             assertThat(root.resolve("state/labs")).isEmptyDirectory();
+        }
+    }
+
+    @Test
+    @Tag("kernel")
+    void a_killed_lab_leaves_no_disk_and_no_network() throws Exception {
+        assumeTrue(TestLab.machine().can("disk-rate"), "no disk-rate");
+        assumeTrue(TestLab.machine().can("private-network"), "no private-network");
+        try (LabProcess lab = LabProcess.start(root, List.of(), "confined")) {
+            List<Path> interfaces = lab.processes().stream()
+                    .map(pid -> Path.of("/sys/class/net/plm" + pid))
+                    .filter(Files::exists)
+                    .toList();
+            assertThat(interfaces).hasSize(1);
+            lab.kill();
+            try (TestLab next = TestLab.open(root)) {
+                assertThat(next.launcher().swept()).isNotEmpty();
+                assertThat(comes(() -> lab.processes().stream().noneMatch(TestLab::runs)))
+                        .isTrue();
+                assertThat(comes(() -> interfaces.stream().noneMatch(Files::exists)))
+                        .isTrue();
+            }
+            assertThat(root.resolve("state/scratch")).isEmptyDirectory();
+            assertThat(Files.readString(Path.of("/proc/mounts"))).doesNotContain(root.toString());
         }
     }
 

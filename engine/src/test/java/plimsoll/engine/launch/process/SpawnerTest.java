@@ -128,7 +128,8 @@ class SpawnerTest {
 
     @Test
     void a_machine_with_fewer_tools_still_starts_the_same_program() throws Exception {
-        Tools none = new Tools(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+        Tools none =
+                new Tools(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
         try (Spawner bare = new Spawner(none)) {
             Path log = root.resolve("log");
             Spawned process =

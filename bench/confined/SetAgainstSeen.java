@@ -1,0 +1,134 @@
+import java.io.InputStream;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.InetAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import plimsoll.engine.launch.Crew;
+import plimsoll.engine.launch.Launcher;
+import plimsoll.engine.launch.Trial;
+import plimsoll.engine.launch.machine.Machine;
+import plimsoll.model.Bounds;
+import plimsoll.model.Cpus;
+import plimsoll.model.Deployment;
+import plimsoll.model.Disk;
+import plimsoll.model.Limits;
+import plimsoll.model.Link;
+import plimsoll.model.Member;
+import plimsoll.model.Readiness;
+import plimsoll.model.Role;
+import plimsoll.model.Source;
+
+/** Sends through links that the kernel keeps, and writes to disks of a given rate, and prints what was set beside what was seen. */
+public final class SetAgainstSeen {
+    private static final double[] LINKS = {0.5e6, 2e6, 20e6, 125e6};
+    private static final double[] DISKS = {1e6, 10e6, 44.88e6, 200e6};
+
+    public static void main(String[] words) throws Exception {
+        if (words.length > 0 && words[0].equals("sink")) {
+            sink(Integer.parseInt(words[1]));
+            return;
+        }
+        Path root = Files.createTempDirectory("plimsoll-confined");
+        try (Launcher launcher = Launcher.open(root.resolve("state"), Machine.probe())) {
+            for (double rate : LINKS) {
+                link(launcher, root, rate, Link.By.KERNEL);
+            }
+            for (double rate : DISKS) {
+                for (int block : new int[] {8, 512}) {
+                    disk(launcher, root, rate, block);
+                }
+            }
+        }
+    }
+
+    private static void link(Launcher launcher, Path root, double rate, Link.By by) throws Exception {
+        Path trial = Files.createDirectories(root.resolve("link-" + (long) rate));
+        Link link = new Link(Link.WORKER, "service", 0, Optional.of(rate), Optional.of(by));
+        List<String> command = List.of(
+                System.getProperty("java.home") + "/bin/java",
+                Path.of(System.getProperty("here"), "SetAgainstSeen.java").toString(),
+                "sink",
+                "${port}");
+        try (Crew crew = launched(launcher, trial, member(command, new Readiness.Tcp("127.0.0.1:${port}"), Limits.NONE), List.of(link));
+                Socket socket = new Socket(
+                        crew.placeholders().get("service.host"), Integer.parseInt(crew.placeholders().get("service.port")))) {
+            byte[] bytes = new byte[64 * 1024];
+            long end = System.nanoTime() + Duration.ofSeconds(6).toNanos();
+            long[] at = {System.nanoTime(), 0};
+            Thread sender = Thread.ofPlatform().daemon().start(() -> {
+                try {
+                    while (System.nanoTime() < end) {
+                        socket.getOutputStream().write(bytes);
+                    }
+                } catch (java.io.IOException closed) {
+                    return;
+                }
+            });
+            Thread.sleep(2000);
+            long first = received(trial);
+            long from = System.nanoTime();
+            Thread.sleep(3000);
+            double seen = (received(trial) - first) / ((System.nanoTime() - from) / 1e9);
+            System.out.printf(Locale.ROOT, "link by the kernel %7.1f MB/s set: %8.2f MB/s seen, %+.1f %%%n", rate / 1e6, seen / 1e6, (seen / rate - 1) * 100);
+        }
+    }
+
+    /** What the member has read, as it says ten times a second. */
+    private static long received(Path trial) throws Exception {
+        List<String> lines = Files.readAllLines(trial.resolve("members/service/stdout.log"));
+        return Long.parseLong(lines.getLast());
+    }
+
+    private static void sink(int port) throws Exception {
+        try (ServerSocket server = new ServerSocket(port, 10, InetAddress.getLoopbackAddress())) {
+            java.util.concurrent.atomic.AtomicLong seen = new java.util.concurrent.atomic.AtomicLong();
+            Thread.ofPlatform().daemon().start(() -> {
+                while (true) {
+                    System.out.println(seen.get());
+                    java.util.concurrent.locks.LockSupport.parkNanos(20_000_000);
+                }
+            });
+            while (true) {
+                Socket client = server.accept();
+                Thread.ofPlatform().daemon().start(() -> {
+                    byte[] bytes = new byte[256 * 1024];
+                    try (InputStream in = client.getInputStream()) {
+                        for (int n = in.read(bytes); n >= 0; n = in.read(bytes)) {
+                            seen.addAndGet(n);
+                        }
+                    } catch (java.io.IOException reset) {
+                        return;
+                    }
+                });
+            }
+        }
+    }
+
+    private static void disk(Launcher launcher, Path root, double rate, int block) throws Exception {
+        Path trial = Files.createDirectories(root.resolve("disk-" + (long) rate + "-" + block));
+        Limits limits = Limits.NONE.withDisk(new Disk(Optional.empty(), Optional.of(rate)));
+        long count = Math.round(rate * 3 / 1024 / block);
+        String script = "dd if=/dev/zero of=${dir}/f bs=" + block + "k count=" + count + " 2>&1; echo told; exec sleep 60";
+        try (Crew crew = launched(launcher, trial, member(List.of("sh", "-c", script), new Readiness.Line("^told$"), limits), List.of())) {
+            String said = Files.readString(trial.resolve("members/service/stdout.log"));
+            double seconds = Double.parseDouble(said.replaceAll("(?s).*copied, ([0-9.]+) s.*", "$1"));
+            double seen = count * block * 1024 / seconds;
+            System.out.printf(Locale.ROOT, "disk %7.2f MB/s set, writes of %3d KiB: %8.2f MB/s seen, %+.1f %%%n", rate / 1e6, block, seen / 1e6, (seen / rate - 1) * 100);
+        }
+    }
+
+    private static Member member(List<String> command, Readiness ready, Limits limits) {
+        return new Member("service", Role.SUBJECT, new Source.Launched(command, Map.of(), "/tmp", ready, Optional.empty()), limits.withCpus(Cpus.ANY));
+    }
+
+    private static Crew launched(Launcher launcher, Path trial, Member member, List<Link> links) throws Exception {
+        long start = System.nanoTime();
+        return launcher.launch(new Deployment(List.of(member), links), new Trial(trial, Bounds.DEFAULT, () -> System.nanoTime() - start, event -> {}));
+    }
+}
