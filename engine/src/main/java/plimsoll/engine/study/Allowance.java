@@ -32,7 +32,7 @@ record Allowance(Place place, Optional<Bytes> memory, Optional<Bytes> heap, Opti
 
     private static Disk disk(Yaml.Mapping written) {
         return new Disk(
-                written.text("size").map(Quantities::size), written.text("rate").map(Quantities::bytesPerSecond));
+                written.text("size").map(Quantities::size), written.text("rate").map(Quantities::sizePerSecond));
     }
 
     private static Cpus cpus(Yaml written) {

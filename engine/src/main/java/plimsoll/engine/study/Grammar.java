@@ -134,7 +134,8 @@ final class Grammar {
         if (seen.meant().size() < least) {
             problems.add(
                     mapping.place(),
-                    seen.what() + " has none of " + String.join(", ", shape.path("properties").propertyNames()),
+                    seen.what() + " has none of "
+                            + String.join(", ", shape.path("properties").propertyNames()),
                     "write at least " + least + " of them");
         }
     }

@@ -2,6 +2,7 @@ package plimsoll.engine.study;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 import plimsoll.model.Link;

@@ -60,7 +60,7 @@ final class Quantities {
     }
 
     /** A size and {@code /s}. */
-    static double bytesPerSecond(String text) {
+    static double sizePerSecond(String text) {
         return Bytes.parse(text.replaceFirst(" ?/s$", "")).count();
     }
 
