@@ -1,7 +1,4 @@
-import java.io.InputStream;
-import java.net.ServerSocket;
 import java.net.Socket;
-import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -30,16 +27,13 @@ public final class SetAgainstSeen {
     private static final double[] DISKS = {1e6, 10e6, 44.88e6, 200e6};
 
     public static void main(String[] words) throws Exception {
-        if (words.length > 0 && words[0].equals("sink")) {
-            sink(Integer.parseInt(words[1]));
-            return;
-        }
         Path root = Files.createTempDirectory("plimsoll-confined");
         try (Launcher launcher = Launcher.open(root.resolve("state"), Machine.probe())) {
-            for (double rate : LINKS) {
+            String only = words.length > 0 ? words[0] : "";
+            for (double rate : only.equals("disks") ? new double[0] : LINKS) {
                 link(launcher, root, rate, Link.By.KERNEL);
             }
-            for (double rate : DISKS) {
+            for (double rate : only.equals("links") ? new double[0] : DISKS) {
                 for (int block : new int[] {8, 512}) {
                     disk(launcher, root, rate, block);
                 }
@@ -52,16 +46,14 @@ public final class SetAgainstSeen {
         Link link = new Link(Link.WORKER, "service", 0, Optional.of(rate), Optional.of(by));
         List<String> command = List.of(
                 System.getProperty("java.home") + "/bin/java",
-                Path.of(System.getProperty("here"), "SetAgainstSeen.java").toString(),
-                "sink",
+                Path.of(System.getProperty("here"), "Sink.java").toString(),
                 "${port}");
         try (Crew crew = launched(launcher, trial, member(command, new Readiness.Tcp("127.0.0.1:${port}"), Limits.NONE), List.of(link));
                 Socket socket = new Socket(
                         crew.placeholders().get("service.host"), Integer.parseInt(crew.placeholders().get("service.port")))) {
             byte[] bytes = new byte[64 * 1024];
             long end = System.nanoTime() + Duration.ofSeconds(6).toNanos();
-            long[] at = {System.nanoTime(), 0};
-            Thread sender = Thread.ofPlatform().daemon().start(() -> {
+            Thread.ofPlatform().daemon().start(() -> {
                 try {
                     while (System.nanoTime() < end) {
                         socket.getOutputStream().write(bytes);
@@ -75,6 +67,7 @@ public final class SetAgainstSeen {
             long from = System.nanoTime();
             Thread.sleep(3000);
             double seen = (received(trial) - first) / ((System.nanoTime() - from) / 1e9);
+            socket.shutdownOutput();
             System.out.printf(Locale.ROOT, "link by the kernel %7.1f MB/s set: %8.2f MB/s seen, %+.1f %%%n", rate / 1e6, seen / 1e6, (seen / rate - 1) * 100);
         }
     }
@@ -83,31 +76,6 @@ public final class SetAgainstSeen {
     private static long received(Path trial) throws Exception {
         List<String> lines = Files.readAllLines(trial.resolve("members/service/stdout.log"));
         return Long.parseLong(lines.getLast());
-    }
-
-    private static void sink(int port) throws Exception {
-        try (ServerSocket server = new ServerSocket(port, 10, InetAddress.getLoopbackAddress())) {
-            java.util.concurrent.atomic.AtomicLong seen = new java.util.concurrent.atomic.AtomicLong();
-            Thread.ofPlatform().daemon().start(() -> {
-                while (true) {
-                    System.out.println(seen.get());
-                    java.util.concurrent.locks.LockSupport.parkNanos(20_000_000);
-                }
-            });
-            while (true) {
-                Socket client = server.accept();
-                Thread.ofPlatform().daemon().start(() -> {
-                    byte[] bytes = new byte[256 * 1024];
-                    try (InputStream in = client.getInputStream()) {
-                        for (int n = in.read(bytes); n >= 0; n = in.read(bytes)) {
-                            seen.addAndGet(n);
-                        }
-                    } catch (java.io.IOException reset) {
-                        return;
-                    }
-                });
-            }
-        }
     }
 
     private static void disk(Launcher launcher, Path root, double rate, int block) throws Exception {
