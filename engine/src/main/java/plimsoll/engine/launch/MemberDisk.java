@@ -156,7 +156,8 @@ final class MemberDisk {
 
     /** Where the lab sees what the member sees at its scratch directory, as long as this is not closed. */
     Path seen() {
-        return Path.of("/proc", Long.toString(holder.pid()), "root").resolve(Path.of("/").relativize(at));
+        return Path.of("/proc", Long.toString(holder.pid()), "root")
+                .resolve(Path.of("/").relativize(at));
     }
 
     /** After the member's last life; tells when the disk had broken before. */

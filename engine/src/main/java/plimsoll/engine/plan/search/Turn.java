@@ -94,11 +94,9 @@ record Turn(Knob knob, double value) {
         Limits limits = member.limits();
         if (knob.kind() == Knob.Kind.HEAP) {
             refuseOwnHeap(member);
-            return new Member(
-                    member.name(), member.role(), member.source(), limits.withHeap(size));
+            return new Member(member.name(), member.role(), member.source(), limits.withHeap(size));
         }
-        return new Member(
-                member.name(), member.role(), member.source(), limits.withMemory(size));
+        return new Member(member.name(), member.role(), member.source(), limits.withMemory(size));
     }
 
     /** A command's own -Xmx wins over the limit, so that every trial would be the same. */

@@ -6,7 +6,6 @@ import java.util.Optional;
 import plimsoll.model.Bytes;
 import plimsoll.model.Deployment;
 import plimsoll.model.Experiment;
-import plimsoll.model.Limits;
 import plimsoll.model.Member;
 import plimsoll.model.Role;
 import plimsoll.model.Source;
@@ -23,10 +22,7 @@ public final class Outfit {
                         member.name(),
                         member.role(),
                         flagged(member.source(), split.flags()),
-                        new Limits(
-                                member.limits().memory(),
-                                Optional.of(split.heap()),
-                                member.limits().cpus())));
+                        member.limits().withHeap(Optional.of(split.heap()))));
     }
 
     /** The experiment in a container of another size. */
@@ -37,10 +33,7 @@ public final class Outfit {
                         member.name(),
                         member.role(),
                         member.source(),
-                        new Limits(
-                                Optional.of(memory),
-                                member.limits().heap(),
-                                member.limits().cpus())));
+                        member.limits().withMemory(Optional.of(memory))));
     }
 
     /** The same point under another name, so that its trials are repetitions of each other alone. */
