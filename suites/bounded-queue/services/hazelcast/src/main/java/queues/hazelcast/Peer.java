@@ -26,8 +26,7 @@ public final class Peer {
             while (!asked.isClosed()) {
                 try (Socket question = asked.accept()) {
                     if (question.getInputStream().read() == START) {
-                        member = member.or(
-                                () -> Optional.of(Cluster.member(memberPort, Optional.of(memberPort))));
+                        member = member.or(() -> Optional.of(Cluster.member(memberPort, Optional.of(memberPort))));
                         question.getOutputStream().write("ready\n".getBytes(StandardCharsets.US_ASCII));
                     }
                 }
