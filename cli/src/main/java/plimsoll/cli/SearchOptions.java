@@ -103,7 +103,7 @@ final class SearchOptions {
                 .filter(other ->
                         other.experiment().variant().equals(cell.experiment().variant()))
                 .findFirst()
-                .filter(first -> first == cell)
+                .filter(cell::equals)
                 .isPresent();
     }
 

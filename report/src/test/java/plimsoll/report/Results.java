@@ -133,7 +133,8 @@ public final class Results {
                 demo.repeat(),
                 demo.notes(),
                 demo.recommendation(),
-                demo.explained());
+                demo.explained(),
+                demo.searched());
     }
 
     private static CellResult named(CellResult like, String name, List<String> folders) {

@@ -9,7 +9,7 @@ import java.util.Arrays;
 /** Waits between two trials until others leave the machine alone; nothing of ours runs meanwhile. */
 final class Calm {
     private static final Duration LOOK = Duration.ofMillis(500);
-    private static final Duration AT_MOST = Duration.ofSeconds(120);
+    private static final Duration AT_MOST = Duration.ofMinutes(2);
     private static final double QUIET = 0.08;
     private static final int LOOKS_IN_A_ROW = 4;
 

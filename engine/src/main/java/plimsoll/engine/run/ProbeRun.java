@@ -77,8 +77,7 @@ final class ProbeRun {
                             + " java itself and end when it is told to");
         }
         var figures = Judge.trial(trial.path()).figures();
-        double outside = Math.max(
-                figures.getOrDefault("outsideHeapPeakBytes", 0.0),
+        double outside = Math.max(figures.getOrDefault("outsideHeapPeakBytes", 0.0), (double)
                 count.get().outsideHeap().count());
         Probed probed = new Probed(
                 new Bytes((long) outside),

@@ -93,7 +93,7 @@ public final class SearchRun {
         return new Found(step, shots);
     }
 
-    /** Tries an experiment until so many trials were counted, or {@link #ATTEMPTS_MAX} in a row were not. */
+    /** Tries an experiment until so many trials were counted, or {@link StudyRun#ATTEMPTS_MAX} in a row were not. */
     public List<Verdict> check(Check check, Execution execution) {
         plan = plan.with(check);
         Json.write(folder.search(), plan);

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -40,7 +41,7 @@ final class FrontierFold {
     }
 
     private void add(Question question) {
-        SearchResult result = results.get(question.name());
+        SearchResult result = Objects.requireNonNull(results.get(question.name()), question.name());
         boolean answered =
                 result.state() == SearchState.NEVER_HOLDS || !result.edges().isEmpty();
         if (answered) {
@@ -141,7 +142,8 @@ final class FrontierFold {
 
     private String held(Bytes memory, String variant) {
         Axis axis = questions.getFirst().goal().axis();
-        return Optional.ofNullable(points.get(memory).get(variant))
+        return Optional.ofNullable(points.get(memory))
+                .map(byVariant -> byVariant.get(variant))
                 .flatMap(FrontierPoint::holds)
                 .map(axis::amount)
                 .orElse("none");
