@@ -10,12 +10,11 @@ import plimsoll.proxy.Pace;
 final class Content {
     private static final int WRITE_HEADER_BYTES = 40;
 
-    /** The disk takes this much time's bytes before it makes somebody wait. */
-    private static final long AHEAD_NANOS = 1_000_000;
+    /** The disk takes this much time's bytes ahead, as its own small cache, so that it does not stand still while the next request is on its way. */
+    private static final long AHEAD_NANOS = 5_000_000;
 
     private final Handles handles;
     private final Pace pace;
-    private volatile long lateNanos;
 
     Content(Handles handles, Pace pace) {
         this.handles = handles;
@@ -24,7 +23,7 @@ final class Content {
 
     /** What is written is in the store when this returns, and passed the disk in its time. */
     ByteBuffer write(Request request) throws IOException {
-        long since = System.nanoTime() - lateNanos;
+        long since = System.nanoTime();
         FileChannel channel = handles.channel(request.large(0));
         ByteBuffer bytes = request.body().position(WRITE_HEADER_BYTES).slice();
         bytes.limit(Math.min(bytes.limit(), request.number(16)));
@@ -50,7 +49,7 @@ final class Content {
     }
 
     ByteBuffer read(Request request) throws IOException {
-        long since = System.nanoTime() - lateNanos;
+        long since = System.nanoTime();
         FileChannel channel = handles.channel(request.large(0));
         ByteBuffer answer = Wire.room(request.number(16));
         int begin = answer.position();
@@ -68,19 +67,11 @@ final class Content {
         return Wire.room(0);
     }
 
-    /**
-     * Waits until the bytes have passed. By how much a thread wakes late is not the disk's time: the next request begins that much earlier. Waits too short to be
-     * kept are added up.
-     */
+    /** Waits until the bytes have passed, but for what the disk takes ahead. */
     private void pass(int bytes, long since) {
-        long end = pace.take(bytes, since);
-        if (end - System.nanoTime() < AHEAD_NANOS) {
-            lateNanos = 0;
-            return;
-        }
+        long end = pace.take(bytes, since) - AHEAD_NANOS;
         while (end - System.nanoTime() > 0) {
             LockSupport.parkNanos(end - System.nanoTime());
         }
-        lateNanos = System.nanoTime() - end;
     }
 }
