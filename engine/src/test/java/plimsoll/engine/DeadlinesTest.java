@@ -29,7 +29,12 @@ class DeadlinesTest {
             "Aftermath",
             "Installer",
             "Loads",
-            "PhaseRun");
+            "PhaseRun",
+            "DriftFold",
+            "Forecast",
+            "KernelLink",
+            "Soak",
+            "Turn");
 
     @Test
     void every_wait_stands_in_one_place() throws Exception {

@@ -10,8 +10,8 @@ import java.util.Optional;
  */
 public record Disk(Optional<Bytes> size, Optional<Double> bytesPerSecond) {
     public Disk {
-        bytesPerSecond.filter(rate -> !(rate >= 1)).ifPresent(rate -> {
-            throw new IllegalArgumentException("a disk's rate is at least 1 byte a second, but this is " + rate);
+        bytesPerSecond.filter(rate -> !(rate > 0)).ifPresent(rate -> {
+            throw new IllegalArgumentException("a disk's rate is more than 0 bytes a second, but this is " + rate);
         });
         if (size.isEmpty() && bytesPerSecond.isEmpty()) {
             throw new IllegalArgumentException("a disk of its own has a size, a rate or both, but this has neither");

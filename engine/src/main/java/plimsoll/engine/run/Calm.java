@@ -5,19 +5,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import plimsoll.model.Deadline;
 
 /** Waits between two trials until others leave the machine alone; nothing of ours runs meanwhile. */
 final class Calm {
     private static final Duration LOOK = Duration.ofMillis(500);
-    private static final Duration AT_MOST = Duration.ofMinutes(2);
     private static final double QUIET = 0.08;
     private static final int LOOKS_IN_A_ROW = 4;
 
     private Calm() {}
 
-    /** Returns when the machine was quiet for 2 s, and after two minutes in any case. */
+    /** Returns when the machine was quiet for 2 s, and after {@link Deadline#CALM} in any case. */
     static void await() throws InterruptedException {
-        long deadline = System.nanoTime() + AT_MOST.toNanos();
+        long deadline = System.nanoTime() + Deadline.CALM.time().toNanos();
         int quiet = 0;
         long[] before = ticks();
         while (quiet < LOOKS_IN_A_ROW && System.nanoTime() < deadline) {

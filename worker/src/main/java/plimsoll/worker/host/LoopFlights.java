@@ -1,6 +1,5 @@
 package plimsoll.worker.host;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -9,6 +8,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import plimsoll.driver.EventDriver;
+import plimsoll.model.Deadline;
 import plimsoll.model.LedgerState;
 import plimsoll.model.OperationId;
 import plimsoll.model.Outcome;
@@ -22,8 +22,6 @@ import plimsoll.worker.schedule.Mix;
  * and counts. Everything happens on the loop's thread; another thread sees counts only.
  */
 final class LoopFlights implements Traffic {
-    private static final Duration LOOP_ANSWERS_WITHIN = Duration.ofSeconds(5);
-
     private final OperationId first;
     private final Flight.Terms terms;
     private final Mix mix;
@@ -265,9 +263,9 @@ final class LoopFlights implements Traffic {
             }
         });
         try {
-            if (!done.await(LOOP_ANSWERS_WITHIN.toMillis(), TimeUnit.MILLISECONDS)) {
+            if (!done.await(Deadline.LOOP_ANSWER.millis(), TimeUnit.MILLISECONDS)) {
                 course.breakOff(new IllegalStateException("the driver's event loop did nothing for "
-                        + LOOP_ANSWERS_WITHIN.toSeconds() + " s; a driver must not block it"));
+                        + Deadline.LOOP_ANSWER.time().toSeconds() + " s; a driver must not block it"));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -54,7 +54,8 @@ class RefusalsTest {
                     refused(lab, subject(List.of("echo", "${port}", "${prot}"), new Readiness.Started(), Limits.NONE));
             assertThat(failure)
                     .hasMessageContaining("unknown placeholder ${prot}")
-                    .hasMessageContaining("${dir}, ${env.NAME}, ${port}, ${service.port}, ${service.url}");
+                    .hasMessageContaining(
+                            "${dir}, ${env.NAME}, ${host}, ${port}, ${service.host}, ${service.port}, ${service.url}");
             assertThat(TestLab.ownGroups()).isEmpty();
         }
     }
