@@ -56,7 +56,7 @@ class LyingServiceTest {
     @Test
     void an_answer_that_never_becomes_whole_is_unknown() {
         Map<String, String> reasons =
-                Map.of("close", "closed in the middle of the answer", "headers", "head", "hang", "deadline");
+                Map.of("close", "closed in the middle of the answer", "headers", "head", "hang", "no answer within");
         Ended ended = run(StudyText.quick("close: --lie=close", "headers: --lie=headers", "hang: --lie=hang"));
 
         StoredResult result = desk.result("result");
