@@ -59,8 +59,31 @@ function subjectOf(trial) {
 function seriesOf(trial, metric, worker) {
   if (!trial) return undefined;
   const subject = subjectOf(trial);
-  const fits = (one) => (worker ? one.member.startsWith("worker") : one.member === subject || !subject);
-  return trial.series.find((one) => one.metric === metric && fits(one));
+  const fits = (one) => (worker ? one.member.startsWith("worker") : isLifeOf(one.member, subject) || !subject);
+  const fitting = trial.series.filter((one) => one.metric === metric && fits(one));
+  return worker || !subject ? fitting[0] : lives(fitting);
+}
+
+// What was restarted goes on under its name and the number of its life: service, service.2.
+function isLifeOf(member, subject) {
+  return member === subject || (member.startsWith(`${subject}.`) && /^\d+$/.test(member.slice(subject.length + 1)));
+}
+
+// One series of all lives; between two of them the process was not there, so that everything of it was 0.
+function lives(all) {
+  if (all.length < 2) return all[0];
+  const joined = { ...all[0], at: [], low: [], high: [] };
+  for (const life of all) {
+    if (joined.at.length) {
+      joined.at.push(joined.at[joined.at.length - 1] + 1, life.at[0] - 1);
+      joined.low.push(0, 0);
+      joined.high.push(0, 0);
+    }
+    joined.at.push(...life.at);
+    joined.low.push(...life.low);
+    joined.high.push(...life.high);
+  }
+  return joined;
 }
 
 function capOf(trial) {
