@@ -3,6 +3,7 @@ package plimsoll.engine.judge;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import plimsoll.model.MemberRecord;
 import plimsoll.model.Role;
@@ -11,6 +12,9 @@ import plimsoll.model.result.Recommendation;
 
 /** What to use: of the cells that hold where most were tried, the one with the best figure. */
 final class Advice {
+    /** As the lab names the directory of one member in one trial: LAB'S PROCESS-ITS START/NUMBER-MEMBER. */
+    private static final Pattern IN_SCRATCH = Pattern.compile("/scratch/\\d+-\\d+/\\d+-");
+
     /** What the lab itself adds to watch a JVM; nobody pastes it into production. */
     private static final List<String> OF_THE_LAB = List.of(
             "-Xlog:",
@@ -44,7 +48,7 @@ final class Advice {
         return new Recommendation(best.variant(), settings(best), held + faster);
     }
 
-    /** Flags of the JVM and arguments of the program, in their order, without what is the lab's or holds a port of that trial. */
+    /** Flags of the JVM and arguments of the program, in their order, without what is the lab's or holds a port or scratch directory of that trial. */
     static List<String> settings(JudgedCell cell) {
         List<MemberRecord> members = cell.trials().getFirst().members();
         return members.stream()
@@ -62,6 +66,7 @@ final class Advice {
                         member.command().stream())
                 .filter(token -> token.startsWith("-X") || token.startsWith("-D") || token.startsWith("--"))
                 .filter(token -> OF_THE_LAB.stream().noneMatch(token::startsWith))
+                .filter(token -> !IN_SCRATCH.matcher(token).find())
                 .filter(token -> all.stream()
                         .flatMap(each -> each.ports().values().stream())
                         .noneMatch(port -> token.matches(".*(?<!\\d)" + port + "(?!\\d).*")));

@@ -161,6 +161,7 @@ class RunTest {
                         "-jar",
                         "app.jar",
                         "--server.port=21001",
+                        "--temp=/home/me/.local/state/plimsoll/scratch/22576-1963397/8-service",
                         "--limit=210015")),
                 5_000);
         assertThat(Judge.run(result).recommendation().orElseThrow().settings())
