@@ -67,8 +67,9 @@ class WrongCertificatesTest {
     }
 
     private static String reason(ServerSocketFactory sockets, Map<String, String> settings) throws Exception {
-        assertThat(outcome(sockets, settings)).isInstanceOf(Outcome.Failed.class);
-        return ((Outcome.Failed) outcome(sockets, settings)).reason();
+        Outcome outcome = outcome(sockets, settings);
+        assertThat(outcome).isInstanceOf(Outcome.Failed.class);
+        return ((Outcome.Failed) outcome).reason();
     }
 
     private static Outcome outcome(ServerSocketFactory sockets, Map<String, String> settings) throws Exception {
