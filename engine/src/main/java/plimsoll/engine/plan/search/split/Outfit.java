@@ -94,7 +94,7 @@ public final class Outfit {
         };
     }
 
-    private static List<String> flagged(List<String> command, List<String> flags) {
+    static List<String> flagged(List<String> command, List<String> flags) {
         List<String> whole = new ArrayList<>();
         whole.add(command.getFirst());
         flags.stream().filter(flag -> !flag.startsWith("-Xmx")).forEach(whole::add);
@@ -107,6 +107,15 @@ public final class Outfit {
     }
 
     private static boolean sameOption(String flag, String word) {
-        return flag.startsWith("-XX:") && word.startsWith(flag.substring(0, flag.indexOf('=') + 1));
+        return option(flag).isPresent() && option(flag).equals(option(word));
+    }
+
+    /** The name in {@code -XX:Name=value}, {@code -XX:+Name} and {@code -XX:-Name}; empty for every other word. */
+    private static Optional<String> option(String word) {
+        return word.startsWith("-XX:")
+                ? Optional.of(word.substring("-XX:".length())
+                        .replaceFirst("^[+-]", "")
+                        .replaceFirst("=.*", ""))
+                : Optional.empty();
     }
 }

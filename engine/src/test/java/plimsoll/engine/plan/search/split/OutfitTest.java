@@ -1,0 +1,32 @@
+package plimsoll.engine.plan.search.split;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class OutfitTest {
+    @Test
+    void flags_replace_what_the_command_said_of_the_same_options_and_nothing_else() {
+        List<String> command = List.of(
+                "java",
+                "-Xmx1g",
+                "-XX:MaxMetaspaceSize=1g",
+                "-XX:-PrintNMTStatistics",
+                "-jar",
+                "app.jar",
+                "--mode=stream");
+        List<String> flags = List.of(
+                "-Xmx64m", "-XX:MaxMetaspaceSize=32m", "-XX:+UnlockDiagnosticVMOptions", "-XX:+PrintNMTStatistics");
+
+        assertThat(Outfit.flagged(command, flags))
+                .containsExactly(
+                        "java",
+                        "-XX:MaxMetaspaceSize=32m",
+                        "-XX:+UnlockDiagnosticVMOptions",
+                        "-XX:+PrintNMTStatistics",
+                        "-jar",
+                        "app.jar",
+                        "--mode=stream");
+    }
+}
