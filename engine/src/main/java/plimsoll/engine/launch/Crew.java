@@ -73,7 +73,7 @@ public final class Crew implements AutoCloseable {
 
     /**
      * Asks every living member's readiness once more, all at once, for at most 2 s; the records show the answers. One that
-     * does not answer gets 8 s more to end by itself.
+     * does not answer gets some seconds more to end by itself, see {@link LastWords}.
      */
     public void probe() {
         List<Thread> asking = members.stream()
@@ -81,7 +81,7 @@ public final class Crew implements AutoCloseable {
                 .toList();
         for (Thread question : asking) {
             try {
-                question.join(PROBE_BOUND.plus(PROBE_BOUND).plus(LaunchedMember.LAST_WORDS));
+                question.join(PROBE_BOUND.plus(PROBE_BOUND).plus(LastWords.usual().most()));
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }

@@ -17,6 +17,7 @@ import plimsoll.engine.launch.process.Pause;
 import plimsoll.engine.launch.process.ProcessTable;
 import plimsoll.engine.launch.process.Spawned;
 import plimsoll.engine.launch.ready.Probe;
+import plimsoll.engine.record.MemberFolder;
 import plimsoll.engine.record.ProbeWords;
 import plimsoll.model.Bytes;
 import plimsoll.model.Deadline;
@@ -32,9 +33,6 @@ import plimsoll.model.Source;
 final class LaunchedMember implements RunningMember {
     private static final Duration POLL = Duration.ofMillis(25);
     private static final Duration PROBE_BOUND = Deadline.PROBE.time();
-    /** For one that dies to be gone. */
-    static final Duration LAST_WORDS = Deadline.DYING.time();
-
     private static final int EVIDENCE_LINES = 5;
 
     private final Member member;
@@ -176,7 +174,7 @@ final class LaunchedMember implements RunningMember {
      */
     void probe(Duration bound) {
         boolean answered = isAlive() && probe.answers(bound);
-        boolean ended = !answered && process.await(LAST_WORDS);
+        boolean ended = !answered && endsByItself();
         probeAnswered = ended ? Optional.empty() : Optional.of(answered);
     }
 
@@ -287,7 +285,7 @@ final class LaunchedMember implements RunningMember {
     }
 
     private Refusal died() {
-        process.await(LAST_WORDS);
+        endsByItself();
         Optional<Exit> exit = process.exit();
         return Refusal.with(
                 NotReady.Kind.DIED,
@@ -296,6 +294,10 @@ final class LaunchedMember implements RunningMember {
                         + exit.map(LaunchedMember::words).orElse("no exit code yet") + capWords()
                         + "; it was started as: " + String.join(" ", outset.command()),
                 new Refusal.Seen(evidence(), exit));
+    }
+
+    private boolean endsByItself() {
+        return LastWords.usual().awaited(process::await, new MemberFolder(trial.logs(name())).heapDump());
     }
 
     private List<String> evidence() {

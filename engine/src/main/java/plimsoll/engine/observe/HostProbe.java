@@ -25,8 +25,11 @@ final class HostProbe implements AutoCloseable {
         tree = new ProcessTree(cursor);
     }
 
-    /** @param ours the processes that, with their descendants, belong to us */
-    void read(Reading into, Set<Long> ours) {
+    /**
+     * @param ours the processes that, with their descendants, belong to us
+     * @param last whether others are looked for although it is not time yet: a trial may be shorter than that beat
+     */
+    void read(Reading into, Set<Long> ours, boolean last) {
         if (stat.isEmpty() || !stat.get().read(cursor) || !cursor.toValueOf(ALL_CORES)) {
             return;
         }
@@ -36,7 +39,7 @@ final class HostProbe implements AutoCloseable {
         into.put(Metric.CPU_TIME, busyTicks * ProcessProbe.MILLIS_PER_TICK);
         into.put(Metric.STEAL, cursor.number() * ProcessProbe.MILLIS_PER_TICK);
         long now = System.nanoTime();
-        if (pace.isDue(now)) {
+        if (last || pace.isDue(now)) {
             readForeign(into, ours);
             pace.looked(now, System.nanoTime());
         }

@@ -65,7 +65,7 @@ final class Lookout implements AutoCloseable {
         ours.add(ownPid);
         watched.values().forEach(one -> ours.add(one.target().pid()));
         reading.clear();
-        host.read(reading, ours);
+        host.read(reading, ours, moment.last());
         return reading.toSample(moment.atMillis(), HOST);
     }
 
@@ -100,6 +100,10 @@ final class Lookout implements AutoCloseable {
         ownThread.ifPresent(PseudoFile::close);
     }
 
-    /** When a look is taken, in milliseconds since the trial's start, and how much later than planned. */
-    record Moment(long atMillis, long lateMillis) {}
+    /**
+     * When a look is taken, in milliseconds since the trial's start, and how much later than planned.
+     *
+     * @param last whether no other follows: what is read at a slower beat is read once more
+     */
+    record Moment(long atMillis, long lateMillis, boolean last) {}
 }
