@@ -2,14 +2,20 @@ package plimsoll.engine.judge;
 
 import java.util.List;
 import java.util.stream.Collectors;
+import plimsoll.model.Death;
 import plimsoll.model.Ending;
 import plimsoll.model.Finding;
 import plimsoll.model.MemberRecord;
 import plimsoll.model.Verdict;
 import plimsoll.model.Violation;
 
-/** A subject that died breaks; a need that died leaves the question open. */
+/**
+ * A subject that died breaks; a need that died leaves the question open, and so does a subject of which only a clock says
+ * that it stood still, while others had most of the machine.
+ */
 final class DeathCheck {
+    private static final double MOST_OF_THE_MACHINE = 0.5;
+
     private DeathCheck() {}
 
     static List<Finding> subjects(Evidence evidence) {
@@ -19,12 +25,24 @@ final class DeathCheck {
             String names = subjects.stream().map(MemberRecord::name).collect(Collectors.joining(", "));
             return List.of(Checks.holds("deaths", "no sign of a death of " + names));
         }
-        return endings.stream()
-                .map(ending -> new Finding(
-                        "deaths",
-                        new Verdict.Breaks(new Violation.Died(ending)),
-                        ending.member() + ": " + ending.evidence()))
-                .toList();
+        double others = HostLoad.others(evidence.facts());
+        return endings.stream().map(ending -> finding(ending, others)).toList();
+    }
+
+    private static Finding finding(Ending ending, double others) {
+        String said = ending.member() + ": " + ending.evidence();
+        if (others > MOST_OF_THE_MACHINE && isToldByAClock(ending.death())) {
+            return Checks.inconclusive(
+                    "deaths",
+                    Verdict.Reason.HOST,
+                    said + "; but others took " + Text.percent(others)
+                            + " of the machine meanwhile, so it may have waited for a core");
+        }
+        return new Finding("deaths", new Verdict.Breaks(new Violation.Died(ending)), said);
+    }
+
+    private static boolean isToldByAClock(Death death) {
+        return death instanceof Death.Hung || death instanceof Death.Unresponsive || death instanceof Death.NeverReady;
     }
 
     static List<Finding> needs(Evidence evidence) {

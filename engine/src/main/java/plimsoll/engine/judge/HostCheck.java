@@ -18,7 +18,7 @@ final class HostCheck {
         if (steal.isEmpty() && foreign.isEmpty()) {
             return List.of(Checks.holds("host", "steal and foreign CPU were not measured"));
         }
-        double sum = steal.orElse(0.0) + foreign.orElse(0.0);
+        double sum = HostLoad.others(evidence.facts());
         String shares = steal.map(share -> "steal " + Text.percent(share)).orElse("steal unknown") + " and "
                 + foreign.map(share -> "other processes " + Text.percent(share)).orElse("other processes not measured")
                 + " of the machine";

@@ -23,6 +23,12 @@ final class HostLoad {
         return share(facts, metric, around(facts, seen));
     }
 
+    /** Steal and other processes together, as a share of the machine; 0 where neither was measured. */
+    static double others(Facts facts) {
+        return share(facts, Metric.STEAL).orElse(0.0)
+                + share(facts, Metric.FOREIGN_CPU).orElse(0.0);
+    }
+
     /** Those under load, with the last one before and the first one after it: a short phase may lie between two samples. */
     private static List<Sample> around(Facts facts, List<Sample> seen) {
         List<Window> windows = facts.windows();

@@ -157,6 +157,25 @@ class RefusalsTest {
         assertThat(judged.verdict()).isInstanceOf(Verdict.Breaks.class);
     }
 
+    @Test
+    void a_hang_on_a_machine_that_others_had_is_open_and_without_them_a_death() {
+        Progress[] stall = {
+            new Progress("burst", 1_000, 125, 5, 0, 0, 0, 0, 120, 0), new Progress("burst", 12_000, 125, 5, 0, 0, 0, 0, 120, 0)
+        };
+        assertThat(trial.progress(stall).judge().verdict()).isInstanceOf(Verdict.Breaks.class);
+        host(0, 0, 0);
+        host(20_000, 0, 24_000);
+        assertOpen(trial.progress(stall).judge(), Reason.HOST, "but others took 60");
+    }
+
+    @Test
+    void a_kill_by_the_kernel_is_a_death_whoever_else_was_on_the_machine() {
+        host(0, 0, 0);
+        host(20_000, 0, 24_000);
+        TrialResult judged = trial.subject(service -> service.exit(137).oomKills(1)).judge();
+        assertThat(judged.verdict()).isInstanceOf(Verdict.Breaks.class);
+    }
+
     private void host(long at, long steal, long foreign) {
         trial.sample(new Sample(at, "host", Map.of(Metric.STEAL, steal, Metric.FOREIGN_CPU, foreign)));
     }
