@@ -165,7 +165,7 @@ class RefusalsTest {
         assertThat(trial.progress(stall).judge().verdict()).isInstanceOf(Verdict.Breaks.class);
         host(0, 0, 0);
         host(20_000, 0, 24_000);
-        assertOpen(trial.progress(stall).judge(), Reason.HOST, "but others took 60");
+        assertOpen(trial.judge(), Reason.HOST, "but others took 60");
     }
 
     @Test
