@@ -1,6 +1,7 @@
 package plimsoll.model;
 
 import java.time.Duration;
+import java.util.Optional;
 
 /** Who decides when the next operation starts. */
 public sealed interface LoadModel {
@@ -10,11 +11,16 @@ public sealed interface LoadModel {
      * @param perSecond offered load
      * @param arrivals how they are spaced
      * @param inFlightMax operations in flight at once; above it an arrival is counted as unsent, never delayed in silence
+     * @param ramp the rate rises from nothing in a straight line and is whole after this time; absent: it is whole from the start
      */
-    record Open(double perSecond, Arrivals arrivals, int inFlightMax) implements LoadModel {
+    record Open(double perSecond, Arrivals arrivals, int inFlightMax, Optional<Duration> ramp) implements LoadModel {
         public Open {
             positive(perSecond > 0, "a rate", perSecond);
             positive(inFlightMax > 0, "the number in flight", inFlightMax);
+        }
+
+        public Open(double perSecond, Arrivals arrivals, int inFlightMax) {
+            this(perSecond, arrivals, inFlightMax, Optional.empty());
         }
     }
 

@@ -1,5 +1,6 @@
 package plimsoll.engine.judge;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import plimsoll.engine.judge.TrialRecords.Worker;
@@ -7,6 +8,7 @@ import plimsoll.engine.judge.compare.Trend;
 import plimsoll.engine.record.GcPause;
 import plimsoll.model.Bytes;
 import plimsoll.model.Finding;
+import plimsoll.model.LoadModel;
 import plimsoll.model.MemberRecord;
 import plimsoll.model.Phase;
 import plimsoll.model.Progress;
@@ -41,7 +43,18 @@ final class SlopeCheck {
     }
 
     private static boolean isSteady(Phase phase) {
-        return phase.until() instanceof Until.Elapsed && phase.faults().isEmpty();
+        return phase.until() instanceof Until.Elapsed(var time)
+                && phase.faults().isEmpty()
+                && phase.workloads().stream().allMatch(workload -> isWholeBy(time.dividedBy(2), workload.load()));
+    }
+
+    /** Who still comes in the second half makes it rise on purpose. */
+    private static boolean isWholeBy(Duration half, LoadModel load) {
+        return switch (load) {
+            case LoadModel.Open open -> open.ramp().orElse(Duration.ZERO).compareTo(half) <= 0;
+            case LoadModel.Closed closed -> closed.ramp().compareTo(half) <= 0;
+            case LoadModel.Burst _, LoadModel.Fill _, LoadModel.Drain _ -> true;
+        };
     }
 
     private static Stream<Slope> inFlight(Facts facts) {

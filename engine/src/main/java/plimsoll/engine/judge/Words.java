@@ -34,7 +34,9 @@ final class Words {
             case LoadModel.Drain _ -> "drained by " + workload.name();
             case LoadModel.Burst(int operations) -> operations + payload + " at once";
             case LoadModel.Closed(int users, var _, var _) -> users + " users" + payload;
-            case LoadModel.Open(double perSecond, var _, var _) -> number(perSecond) + "/s" + payload;
+            case LoadModel.Open(double perSecond, var _, var _, var ramp) ->
+                number(perSecond) + "/s" + payload
+                        + ramp.map(time -> " after " + Text.seconds(time.toMillis())).orElse("");
         };
     }
 

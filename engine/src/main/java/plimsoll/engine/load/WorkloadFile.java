@@ -103,7 +103,7 @@ record WorkloadFile(Experiment experiment, WorkerTask task, TrialFolder folder) 
                         ramp.toMillis(),
                         "thinkTimeMillis",
                         thinkTime.toMillis());
-            case LoadModel.Open(double perSecond, LoadModel.Arrivals arrivals, int inFlightMax) ->
+            case LoadModel.Open(double perSecond, LoadModel.Arrivals arrivals, int inFlightMax, var ramp) ->
                 Map.of(
                         "is",
                         "open",
@@ -112,7 +112,9 @@ record WorkloadFile(Experiment experiment, WorkerTask task, TrialFolder folder) 
                         "arrivals",
                         arrivals == LoadModel.Arrivals.POISSON ? "poisson" : "constant",
                         "inFlightMax",
-                        inFlightMax);
+                        inFlightMax,
+                        "rampMillis",
+                        ramp.orElse(Duration.ZERO).toMillis());
         };
     }
 

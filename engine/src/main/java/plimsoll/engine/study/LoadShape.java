@@ -11,7 +11,7 @@ import plimsoll.model.LoadModel;
 final class LoadShape {
     private static final int IN_FLIGHT = 1000;
     private static final Map<String, List<String>> BELONGS =
-            Map.of("open", List.of("arrivals", "in-flight"), "closed", List.of("ramp", "think"));
+            Map.of("open", List.of("arrivals", "in-flight"), "closed", List.of("think"));
 
     private final Yaml.Mapping phase;
     private final Problems problems;
@@ -24,6 +24,7 @@ final class LoadShape {
     static LoadModel of(Yaml.Mapping phase, Problems problems) {
         LoadShape shape = new LoadShape(phase, problems);
         BELONGS.forEach(shape::belong);
+        shape.rampBelongs();
         return shape.open().or(shape::closed).or(shape::fill).or(shape::drain).orElseGet(shape::burst);
     }
 
@@ -32,6 +33,12 @@ final class LoadShape {
             if (phase.has(key) && !phase.has(model)) {
                 problems.add(phase.placeOf(key), "'" + key + "' belongs to '" + model + "'", "leave it out");
             }
+        }
+    }
+
+    private void rampBelongs() {
+        if (phase.has("ramp") && !phase.has("open") && !phase.has("closed")) {
+            problems.add(phase.placeOf("ramp"), "'ramp' belongs to 'open' and 'closed'", "leave it out");
         }
     }
 
@@ -44,7 +51,8 @@ final class LoadShape {
             return new LoadModel.Open(
                     aboveZero(perSecond, rate),
                     arrivals,
-                    phase.whole("in-flight").orElse(IN_FLIGHT));
+                    phase.whole("in-flight").orElse(IN_FLIGHT),
+                    Quantities.duration(phase, "ramp").filter(time -> !time.isZero()));
         });
     }
 

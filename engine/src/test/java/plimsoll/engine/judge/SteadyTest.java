@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -63,6 +64,16 @@ class SteadyTest {
         assertThat(inFlight(second -> 10 * second).fault(pause).judge().findings())
                 .extracting(Finding::check)
                 .doesNotContain("steady");
+    }
+
+    @Test
+    void a_load_that_still_rises_in_the_second_half_is_not_asked_to_be_steady() {
+        Optional<Duration> ramp = Optional.of(Duration.ofSeconds(15));
+        TrialFixture rising = inFlight(second -> 10 * second)
+                .load(
+                        new LoadModel.Open(10, LoadModel.Arrivals.CONSTANT, 1_000, ramp),
+                        new Until.Elapsed(Duration.ofSeconds(SECONDS)));
+        assertThat(rising.judge().findings()).extracting(Finding::check).doesNotContain("steady");
     }
 
     @Test

@@ -32,6 +32,13 @@ class LoadsTest {
     }
 
     @Test
+    void an_open_load_may_rise_to_its_rate() {
+        assertThat(load(only("{open: 200/s, ramp: 5s, for: 10s, get: /}")))
+                .isEqualTo(new LoadModel.Open(
+                        200, LoadModel.Arrivals.CONSTANT, 1000, Optional.of(Duration.ofSeconds(5))));
+    }
+
+    @Test
     void a_closed_load_has_users_a_ramp_and_a_think_time() {
         Phase phase = only("{closed: 125 users, ramp: 5s, think: 100ms, operations: 1000, get: /}");
 

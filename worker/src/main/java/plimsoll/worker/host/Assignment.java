@@ -113,7 +113,8 @@ public record Assignment(
                 new LoadModel.Open(
                         load.decimal("perSecond"),
                         Arrivals.valueOf(load.text("arrivals").toUpperCase(Locale.ROOT)),
-                        (int) load.number("inFlightMax"));
+                        (int) load.number("inFlightMax"),
+                        Optional.of(load.millis("rampMillis")));
             case "closed" ->
                 new LoadModel.Closed(
                         (int) load.number("users"), load.millis("rampMillis"), load.millis("thinkTimeMillis"));

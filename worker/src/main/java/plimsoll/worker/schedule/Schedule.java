@@ -15,9 +15,10 @@ public interface Schedule {
 
     /** @param seed decides random arrivals */
     static Schedule of(Open open, long seed) {
-        return open.arrivals() == Arrivals.POISSON
+        Schedule whole = open.arrivals() == Arrivals.POISSON
                 ? new PoissonArrivals(open.perSecond(), seed)
                 : new ConstantArrivals(open.perSecond());
+        return open.ramp().filter(time -> !time.isZero()).<Schedule>map(time -> new RampedArrivals(whole, time)).orElse(whole);
     }
 
     static Schedule of(Burst burst) {

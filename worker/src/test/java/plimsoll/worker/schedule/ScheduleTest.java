@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.time.Duration;
+import java.util.Optional;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import plimsoll.model.LoadModel.Arrivals;
 import plimsoll.model.LoadModel.Burst;
 import plimsoll.model.LoadModel.Closed;
@@ -49,6 +52,35 @@ class ScheduleTest {
 
         assertThat(first(Schedule.of(open, 7))).isEqualTo(first(Schedule.of(open, 7)));
         assertThat(first(Schedule.of(open, 7))).isNotEqualTo(first(Schedule.of(open, 8)));
+    }
+
+    @ParameterizedTest
+    @EnumSource(Arrivals.class)
+    void the_rate_of_a_ramp_rises_in_a_straight_line_and_then_stays(Arrivals arrivals) {
+        long seed = 11;
+        Schedule schedule = Schedule.of(new Open(2000, arrivals, 10, Optional.of(Duration.ofSeconds(10))), seed);
+        long[] perSecond = new long[20];
+        for (long due = schedule.next(); due < 20_000_000_000L; due = schedule.next()) {
+            perSecond[(int) (due / 1_000_000_000L)]++;
+        }
+
+        for (int second = 0; second < 20; second++) {
+            double expected = second < 10 ? 200 * (second + 0.5) : 2000;
+            assertThat((double) perSecond[second])
+                    .as("second %d, seed %d", second, seed)
+                    .isCloseTo(expected, within(4 * Math.sqrt(2000)));
+        }
+    }
+
+    @Test
+    void due_times_of_a_ramp_never_fall_and_lose_none() {
+        Open open = new Open(1000, Arrivals.CONSTANT, 10, Optional.of(Duration.ofSeconds(2)));
+        long[] due = LongStream.generate(Schedule.of(open, 1)::next).limit(3_001).toArray();
+
+        assertThat(due).isSorted();
+        assertThat(due[0]).isZero();
+        assertThat(due[1000]).isEqualTo(2_000_000_000L);
+        assertThat(due[3000]).isEqualTo(4_000_000_000L);
     }
 
     @Test

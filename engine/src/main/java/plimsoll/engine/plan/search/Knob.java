@@ -143,7 +143,7 @@ public record Knob(Kind kind, String word, Axis.Hardness hardness) {
                 kind == Kind.USERS || kind == Kind.DEPTH ? Optional.of((double) operations) : Optional.empty();
             case LoadModel.Closed(int users, var _, var _) ->
                 kind == Kind.USERS ? Optional.of((double) users) : Optional.empty();
-            case LoadModel.Open(double perSecond, var _, var _) ->
+            case LoadModel.Open(double perSecond, var _, var _, var _) ->
                 kind == Kind.RATE ? Optional.of(perSecond) : Optional.empty();
             case LoadModel.Fill(long items) -> kind == Kind.DEPTH ? Optional.of((double) items) : Optional.empty();
             case LoadModel.Drain _ -> Optional.empty();

@@ -238,7 +238,8 @@ record Turn(Knob knob, double value) {
             case LoadModel.Burst _ -> new LoadModel.Burst((int) Math.round(value));
             case LoadModel.Closed(int _, var ramp, var think) ->
                 new LoadModel.Closed((int) Math.round(value), ramp, think);
-            case LoadModel.Open(double _, var arrivals, int most) -> new LoadModel.Open(value, arrivals, most);
+            case LoadModel.Open(double _, var arrivals, int most, var ramp) ->
+                new LoadModel.Open(value, arrivals, most, ramp);
         };
     }
 }
