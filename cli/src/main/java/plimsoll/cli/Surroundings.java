@@ -33,7 +33,8 @@ record Surroundings(Machine machine) {
                 machine.cores().size(),
                 Optional.of(trials),
                 environment(),
-                study.notes());
+                study.notes(),
+                study.layers());
     }
 
     static String now() {

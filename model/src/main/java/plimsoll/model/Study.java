@@ -12,6 +12,7 @@ import java.util.Optional;
  *     another
  * @param extension a class path of absolute paths that is added to every worker's: the study's own drivers and audits
  * @param search what a search of it moves, where the study says so
+ * @param layers what its operations go through, from outside in, where the study says so
  * @param because the author's one line about a variant, by its name and in the study's order
  */
 public record Study(
@@ -21,8 +22,9 @@ public record Study(
         List<String> notes,
         Optional<String> extension,
         Map<String, String> because,
-        Optional<SearchSpec> search) {
-    /** A study that says nothing of a search. */
+        Optional<SearchSpec> search,
+        List<LayerSpec> layers) {
+    /** A study that says nothing of a search or of layers. */
     public Study(
             String name,
             String question,
@@ -30,12 +32,13 @@ public record Study(
             List<String> notes,
             Optional<String> extension,
             Map<String, String> because) {
-        this(name, question, cells, notes, extension, because, Optional.empty());
+        this(name, question, cells, notes, extension, because, Optional.empty(), List.of());
     }
 
     public Study {
         cells = List.copyOf(cells);
         notes = List.copyOf(notes);
+        layers = List.copyOf(layers);
         because = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(because));
         if (cells.isEmpty()) {
             throw new IllegalArgumentException("the study '" + name + "' has no cell to run");

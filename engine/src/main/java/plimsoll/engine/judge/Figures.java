@@ -157,6 +157,12 @@ final class Figures {
         put("cpuMillis", used);
         put("cpuMillisPerOperation", used.flatMap(this::perOperation));
         put("contextSwitchesPerOperation", risen(Metric.CONTEXT_SWITCHES).flatMap(this::perOperation));
+        // A file that is deleted soon was written into the page cache only.
+        put(
+                "writtenBytesPerOperation",
+                risen(Metric.WRITTEN_BYTES)
+                        .map(written -> written - risen(Metric.CANCELLED_BYTES).orElse(0.0))
+                        .flatMap(this::perOperation));
         // What the compilers and the collector did not take.
         put(
                 "applicationCpuShare",

@@ -123,7 +123,8 @@ record JudgedCell(String name, TreeMap<Integer, JudgedTrial> rounds) {
                         Map.Entry::getKey, each -> median(each.getValue()), (first, _) -> first, LinkedHashMap::new));
     }
 
-    private static double median(List<Double> values) {
+    /** Sorts what it is given. */
+    static double median(List<Double> values) {
         values.sort(Comparator.naturalOrder());
         int middle = values.size() / 2;
         return values.size() % 2 == 1 ? values.get(middle) : (values.get(middle - 1) + values.get(middle)) / 2;

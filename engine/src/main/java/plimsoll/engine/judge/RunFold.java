@@ -73,7 +73,8 @@ final class RunFold {
                 List.copyOf(notes),
                 recommendation,
                 explained,
-                searched.map(SearchedFold::searched));
+                searched.map(SearchedFold::searched),
+                LayersFold.of(told(Manifest::layers, List.of()), cells));
     }
 
     private boolean onlyExplained() {

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import plimsoll.model.LayerSpec;
 
 /**
  * What a run knows before its first trial: the content of {@code manifest.json}.
@@ -18,6 +19,7 @@ import java.util.Optional;
  * @param plannedTrials how many trials the run meant to make; absent where a search decides as it goes
  * @param environment machine, JDK, caps: label to value, in the order to show
  * @param notes what must be said beside the figures
+ * @param layers what the study's operations go through, from outside in
  */
 public record Manifest(
         String study,
@@ -29,8 +31,25 @@ public record Manifest(
         int cores,
         Optional<Integer> plannedTrials,
         Map<String, String> environment,
-        List<String> notes) {
+        List<String> notes,
+        List<LayerSpec> layers) {
+    /** Of a study that names no layers. */
+    public Manifest(
+            String study,
+            String question,
+            String mode,
+            long seed,
+            String startedAt,
+            String repeat,
+            int cores,
+            Optional<Integer> plannedTrials,
+            Map<String, String> environment,
+            List<String> notes) {
+        this(study, question, mode, seed, startedAt, repeat, cores, plannedTrials, environment, notes, List.of());
+    }
+
     public Manifest {
+        layers = List.copyOf(layers);
         environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
         notes = List.copyOf(notes);
         if (cores < 1) {
@@ -41,13 +60,13 @@ public record Manifest(
     /** The same of a verb that decides as it goes how many trials it makes. */
     public Manifest deciding(String verb) {
         return new Manifest(
-                study, question, verb, seed, startedAt, repeat, cores, Optional.empty(), environment, notes);
+                study, question, verb, seed, startedAt, repeat, cores, Optional.empty(), environment, notes, layers);
     }
 
     /** The same with one more note, and as many trials planned. */
     public Manifest with(String note, Optional<Integer> planned) {
         List<String> more = new ArrayList<>(notes);
         more.add(note);
-        return new Manifest(study, question, mode, seed, startedAt, repeat, cores, planned, environment, more);
+        return new Manifest(study, question, mode, seed, startedAt, repeat, cores, planned, environment, more, layers);
     }
 }

@@ -13,6 +13,7 @@ import plimsoll.model.Cell;
 import plimsoll.model.Cpus;
 import plimsoll.model.Expectation;
 import plimsoll.model.Experiment;
+import plimsoll.model.LayerSpec;
 import plimsoll.model.Link;
 import plimsoll.model.Phase;
 import plimsoll.model.SearchSpec;
@@ -66,12 +67,20 @@ public final class StudyFile {
         List<Cell> cells =
                 Cells.read(study, setting, variants).stream().map(points::cell).toList();
         points.faults().checkPhases();
+        List<LayerSpec> layers = LayersSection.read(study, setting, variants);
         Optional<String> extension = new Extension(setting, placeholders).read(study);
         if (!setting.problems().none()) {
             return Optional.empty();
         }
         return Optional.of(new Study(
-                name, study.text("question").orElse(""), cells, setting.notes(), extension, because(variants), search));
+                name,
+                study.text("question").orElse(""),
+                cells,
+                setting.notes(),
+                extension,
+                because(variants),
+                search,
+                layers));
     }
 
     private Points points(List<WrittenMember> members, Placeholders placeholders) {

@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param notes what must be said beside the figures
  * @param explained what was seen from inside, in trials that were not judged
  * @param searched what searches found, where the verb searched
+ * @param layers what each layer of the service costs an operation, where the study names its layers
  */
 public record Result(
         String schemaVersion,
@@ -36,4 +37,47 @@ public record Result(
         List<String> notes,
         Optional<Recommendation> recommendation,
         List<Explained> explained,
-        Optional<Searched> searched) {}
+        Optional<Searched> searched,
+        List<Layer> layers) {
+    /** A result of a study that names no layers. */
+    public Result(
+            String schemaVersion,
+            String study,
+            String question,
+            String mode,
+            long seed,
+            String startedAt,
+            String sentence,
+            int exitCode,
+            boolean partial,
+            List<CellResult> cells,
+            List<TrialResult> trials,
+            List<Comparison> comparisons,
+            Map<String, String> environment,
+            String repeat,
+            List<String> notes,
+            Optional<Recommendation> recommendation,
+            List<Explained> explained,
+            Optional<Searched> searched) {
+        this(
+                schemaVersion,
+                study,
+                question,
+                mode,
+                seed,
+                startedAt,
+                sentence,
+                exitCode,
+                partial,
+                cells,
+                trials,
+                comparisons,
+                environment,
+                repeat,
+                notes,
+                recommendation,
+                explained,
+                searched,
+                List.of());
+    }
+}

@@ -10,6 +10,7 @@ import plimsoll.model.result.Result;
 import plimsoll.model.result.Searched;
 import plimsoll.report.file.WholeFile;
 import plimsoll.report.summary.InsideWords;
+import plimsoll.report.summary.LayerWords;
 import plimsoll.report.summary.Objective;
 import plimsoll.report.summary.Row;
 import plimsoll.report.summary.SearchWords;
@@ -56,6 +57,7 @@ public final class Markdown {
                 + rows.stream().map(Markdown::line).collect(Collectors.joining())
                 + "\n"
                 + rows.stream().map(Markdown::cause).collect(Collectors.joining())
+                + layers(LayerWords.of(result))
                 + InsideWords.ofTheRest(result).stream()
                         .map(line -> "- " + text(line) + "\n")
                         .collect(Collectors.joining())
@@ -74,6 +76,12 @@ public final class Markdown {
                                 line.verbatim() ? Shown.block(line.text()) : Shown.line(line.text(), LONGEST_LADDER))
                         .collect(Collectors.joining("\n")))
                 + "\n";
+    }
+
+    private static String layers(List<String> lines) {
+        return lines.isEmpty()
+                ? ""
+                : "\n" + fenced(lines.stream().map(Shown::block).collect(Collectors.joining("\n"))) + "\n";
     }
 
     private static String line(Row row) {

@@ -141,7 +141,8 @@ final class PageData {
                 result.notes(),
                 result.recommendation(),
                 result.explained(),
-                result.searched());
+                result.searched(),
+                result.layers());
     }
 
     private static TrialResult withoutSeries(TrialResult trial) {

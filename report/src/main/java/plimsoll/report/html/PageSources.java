@@ -24,6 +24,7 @@ record PageSources(String html, String style, String script) {
             "events.js",
             "timelines.js",
             "memory.js",
+            "layers.js",
             "inside.js",
             "percentiles.js",
             "ledger.js",

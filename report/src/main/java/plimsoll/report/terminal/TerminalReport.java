@@ -8,6 +8,7 @@ import plimsoll.model.result.Recommendation;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.Searched;
 import plimsoll.report.summary.InsideWords;
+import plimsoll.report.summary.LayerWords;
 import plimsoll.report.summary.Objective;
 import plimsoll.report.summary.Row;
 import plimsoll.report.summary.SearchWords;
@@ -61,12 +62,20 @@ public final class TerminalReport {
         blank();
         result.searched()
                 .ifPresentOrElse(this::searched, () -> rows(Summary.of(result).rows()));
+        layers(LayerWords.of(result));
         InsideWords.ofTheRest(result).forEach(line -> paragraph("", Shown.line(line, LONGEST_TEXT)));
         result.recommendation().ifPresent(this::recommendation);
         paragraph("again: ", Shown.line(result.repeat(), LONGEST_TEXT));
         result.notes().forEach(note -> paragraph("note: ", Shown.line(note, LONGEST_TEXT)));
         blank();
         ending(result);
+    }
+
+    private void layers(List<String> drawn) {
+        drawn.forEach(line -> lines.add(Columns.cut(Shown.block(line), columns)));
+        if (!drawn.isEmpty()) {
+            blank();
+        }
     }
 
     /** A search tries many points; the page has a row for each of them. */

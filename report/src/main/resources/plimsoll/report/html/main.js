@@ -31,6 +31,7 @@ try {
         variants(data),
         recommendation(data),
         timelines(data, state),
+        layers(data),
         memory(data, state),
         inside(data),
         percentiles(data, state),

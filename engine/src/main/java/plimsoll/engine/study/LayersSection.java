@@ -1,0 +1,57 @@
+package plimsoll.engine.study;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import plimsoll.model.LayerSpec;
+
+/** Reads {@code layers}: what an operation goes through, each layer told by the cell whose operations end there. */
+final class LayersSection {
+    private final Yaml.Mapping study;
+    private final Setting setting;
+
+    private LayersSection(Yaml.Mapping study, Setting setting) {
+        this.study = study;
+        this.setting = setting;
+    }
+
+    static List<LayerSpec> read(Yaml.Mapping study, Setting setting, List<WrittenVariant> variants) {
+        LayersSection section = new LayersSection(study, setting);
+        List<String> names = variants.stream().map(WrittenVariant::name).toList();
+        List<LayerSpec> layers = new ArrayList<>();
+        for (Yaml.Mapping written : study.mappings("layers")) {
+            section.known(written, "variant", names);
+            section.known(written, "load", section.keys("loads"));
+            section.known(written, "limits", section.keys("limit-sets"));
+            layers.add(new LayerSpec(written.text("name").orElse(""), section.cell(written)));
+        }
+        return layers;
+    }
+
+    /** As {@link Cells} names it. */
+    private String cell(Yaml.Mapping layer) {
+        return String.join(
+                ".",
+                Stream.of(layer.text("variant"), layer.text("load").or(() -> study.text("load")), layer.text("limits"))
+                        .flatMap(Optional::stream)
+                        .toList());
+    }
+
+    private void known(Yaml.Mapping layer, String key, List<String> names) {
+        layer.scalar(key)
+                .filter(name -> !names.contains(name.text()))
+                .ifPresent(name -> setting.problems()
+                        .add(
+                                name.place(),
+                                "there is no " + key + " '" + name.text() + "'",
+                                Nearest.hint(name.text(), names, "there are")));
+    }
+
+    private List<String> keys(String section) {
+        return study.mapping(section).stream()
+                .flatMap(all -> all.entries().stream())
+                .map(entry -> entry.key().text())
+                .toList();
+    }
+}

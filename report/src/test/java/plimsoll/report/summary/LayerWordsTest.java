@@ -1,0 +1,77 @@
+package plimsoll.report.summary;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import plimsoll.model.result.Layer;
+import plimsoll.model.result.Result;
+import plimsoll.report.Results;
+
+class LayerWordsTest {
+    private static final String CPU = "cpuMillisPerOperation";
+
+    @Test
+    void each_layer_says_what_an_operation_has_cost_by_then_and_what_it_added() {
+        List<String> lines = LayerWords.of(layered(
+                layer("container", 1.0, 1.0), layer("parser", 4.0, 3.0), layer("from memory", 3.0, -1.0)));
+
+        assertThat(lines).hasSize(4);
+        assertThat(lines.get(1)).contains("container").contains("1 ms").contains("+1 ms");
+        assertThat(lines.get(2)).contains("4 ms").contains("+3 ms");
+        assertThat(lines.get(3)).contains("3 ms").contains("-1 ms");
+    }
+
+    @Test
+    void a_bar_begins_where_the_layer_before_ended() {
+        List<String> lines = LayerWords.of(layered(layer("container", 1.0, 1.0), layer("parser", 4.0, 3.0)));
+
+        int begin = lines.get(2).indexOf('█');
+        int end = lines.get(1).lastIndexOf('█');
+        assertThat(begin).isEqualTo(end + 1);
+    }
+
+    @Test
+    void a_layer_without_a_round_that_held_has_no_figure() {
+        Layer missing = new Layer("disk", "spooled.files", 0, Map.of(), Map.of());
+
+        assertThat(LayerWords.of(layered(layer("container", 1.0, 1.0), missing)).getLast())
+                .contains("not measured: no round of spooled.files held");
+    }
+
+    @Test
+    void nothing_is_said_where_nothing_was_measured() {
+        assertThat(LayerWords.of(layered(new Layer("disk", "spooled.files", 0, Map.of(), Map.of()))))
+                .isEmpty();
+        assertThat(LayerWords.of(layered())).isEmpty();
+    }
+
+    private static Layer layer(String name, double whole, double added) {
+        return new Layer(name, name + ".files", 3, Map.of(CPU, whole), Map.of(CPU, added));
+    }
+
+    private static Result layered(Layer... layers) {
+        Result like = Results.manyCells(1, 1);
+        return new Result(
+                like.schemaVersion(),
+                like.study(),
+                like.question(),
+                like.mode(),
+                like.seed(),
+                like.startedAt(),
+                like.sentence(),
+                like.exitCode(),
+                like.partial(),
+                like.cells(),
+                like.trials(),
+                like.comparisons(),
+                like.environment(),
+                like.repeat(),
+                like.notes(),
+                like.recommendation(),
+                like.explained(),
+                like.searched(),
+                List.of(layers));
+    }
+}
