@@ -86,8 +86,8 @@ class LayersTest {
 
     private TrialFixture spent(String variant, int round, int millisAnOperation) {
         TrialFixture trial = TrialFixture.in(result, ++number, variant, round);
-        trial.sample(new Sample(0, "service", Map.of(Metric.CPU_TIME, 0L)));
-        trial.sample(new Sample(60_000, "service", Map.of(Metric.CPU_TIME, (long) OPERATIONS * millisAnOperation)));
+        trial.sample(new Sample(3_500, "service", Map.of(Metric.CPU_TIME, 0L)));
+        trial.sample(new Sample(7_500, "service", Map.of(Metric.CPU_TIME, (long) OPERATIONS * millisAnOperation)));
         return trial;
     }
 }
