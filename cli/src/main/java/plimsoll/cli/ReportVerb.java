@@ -5,9 +5,11 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import plimsoll.engine.judge.Judge;
 import plimsoll.model.result.Result;
+import plimsoll.report.export.Markdown;
 
 /** Judges stored records again and rebuilds every report. */
 @Command(
@@ -16,10 +18,13 @@ import plimsoll.model.result.Result;
         mixinStandardHelpOptions = true,
         exitCodeListHeading = "%nExit code: that of the run.%n",
         footerHeading = "%nExamples:%n",
-        footer = {"  plimsoll report results/upload-relay-20261121-101500", "  plimsoll report DIR --markdown"})
+        footer = {"  plimsoll report results/upload-relay-20261121-101500", "  plimsoll report DIR --markdown", "  plimsoll report DIR --table"})
 final class ReportVerb implements Callable<Integer> {
     @Parameters(paramLabel = "RESULT_DIR", description = "A directory that a run wrote.")
     private Path directory = Path.of(".");
+
+    @Option(names = "--table", description = "Print the table of the cells only, as Markdown.")
+    private boolean table;
 
     @Mixin
     private Output output = new Output();
@@ -36,7 +41,12 @@ final class ReportVerb implements Callable<Integer> {
         }
         Result result = Judge.run(directory);
         new ReportFiles(directory).write(result);
-        output.print(result, directory, screen);
+        if (table) {
+            screen.out().print(Markdown.table(result));
+            screen.out().flush();
+        } else {
+            output.print(result, directory, screen);
+        }
         return result.exitCode();
     }
 }

@@ -53,8 +53,7 @@ public final class Markdown {
                 + (result.partial() ? "**Interrupted; this is what was finished.**\n\n" : "")
                 + text(result.question()) + "\n\n"
                 + result.searched().map(Markdown::searched).orElse("")
-                + HEAD
-                + rows.stream().map(Markdown::line).collect(Collectors.joining())
+                + table(rows)
                 + "\n"
                 + rows.stream().map(Markdown::cause).collect(Collectors.joining())
                 + layers(LayerWords.of(result))
@@ -68,6 +67,15 @@ public final class Markdown {
                 + list(result.notes())
                 + "Times and memory are medians over the rounds, counts are sums; 1m is 1 MiB; "
                 + "≥ max: fewer than 10 operations lie beyond it.\n";
+    }
+
+    /** Its table alone, a line per cell. */
+    public static String table(Result result) {
+        return table(Summary.of(result).rows());
+    }
+
+    private static String table(List<Row> rows) {
+        return HEAD + rows.stream().map(Markdown::line).collect(Collectors.joining());
     }
 
     private static String searched(Searched searched) {

@@ -1,0 +1,116 @@
+package plimsoll.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/**
+ * The figures in the documents are those of the records in {@code evidence}: each block that names its evidence and a verb is
+ * what that verb prints of it today. With {@code -Devidence.write=true} the blocks are written anew instead.
+ */
+@Tag("end-to-end")
+class EvidenceTest {
+    private static final Pattern BLOCK = Pattern.compile(
+            "<!-- from evidence/([a-z0-9-]+) by plimsoll ([^\n]+) -->\n(.*?)<!-- end of evidence -->", Pattern.DOTALL);
+    private static final long UNPACKING_SECONDS = 60;
+    private static final long LARGEST_BYTES = 5L << 20;
+
+    @RegisterExtension
+    final Desk desk = new Desk();
+
+    private final Map<String, Path> unpacked = new HashMap<>();
+
+    @Test
+    void every_figure_of_the_documents_is_what_its_evidence_says_today() throws IOException {
+        List<String> differing = new ArrayList<>();
+        int blocks = 0;
+        for (Path document : documents()) {
+            String text = Files.readString(document);
+            String today = BLOCK.matcher(text).replaceAll(block -> java.util.regex.Matcher.quoteReplacement(today(block)));
+            blocks += (int) BLOCK.matcher(text).results().count();
+            if (!today.equals(text)) {
+                differing.add(Tool.root().relativize(document).toString());
+                if (Boolean.getBoolean("evidence.write")) {
+                    Files.writeString(document, today);
+                }
+            }
+        }
+
+        assertThat(blocks).as("blocks that name their evidence").isPositive();
+        assertThat(differing)
+                .as("documents whose figures are not those of their evidence; -Devidence.write=true writes them anew")
+                .isEmpty();
+    }
+
+    @Test
+    void the_records_of_a_run_are_small_enough_to_be_kept() throws IOException {
+        try (Stream<Path> packed = Files.list(Tool.root().resolve("evidence"))) {
+            assertThat(packed.filter(file -> file.toString().endsWith(".tar.gz")))
+                    .isNotEmpty()
+                    .allMatch(file -> file.toFile().length() <= LARGEST_BYTES);
+        }
+    }
+
+    private String today(MatchResult block) {
+        String verb = block.group(2);
+        String arguments = verb.replace("RESULT", result(block.group(1)).toString());
+        Ended ended = desk.run(arguments.split(" "));
+        assertThat(ended.complained()).as(verb).isEmpty();
+        return "<!-- from evidence/" + block.group(1) + " by plimsoll " + verb + " -->\n" + named(ended.said())
+                + "<!-- end of evidence -->";
+    }
+
+    /** Where the records were unpacked this time is no figure. */
+    private String named(String said) {
+        String plain = said;
+        for (Map.Entry<String, Path> one : unpacked.entrySet()) {
+            plain = plain.replace(one.getValue().toString(), "evidence/" + one.getKey());
+        }
+        return plain;
+    }
+
+    private Path result(String name) {
+        return unpacked.computeIfAbsent(name, this::unpack);
+    }
+
+    private Path unpack(String name) {
+        try {
+            Path into = Files.createDirectories(desk.directory().resolve("evidence-" + name));
+            Path packed = Tool.root().resolve("evidence").resolve(name + ".tar.gz");
+            Process tar = new ProcessBuilder("tar", "-xzf", packed.toString(), "-C", into.toString(), "--strip-components=1")
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            assertThat(tar.waitFor(UNPACKING_SECONDS, TimeUnit.SECONDS)).as("tar ends").isTrue();
+            assertThat(tar.exitValue()).as("tar of " + packed).isZero();
+            return into;
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static List<Path> documents() throws IOException {
+        try (Stream<Path> pages = Files.walk(Tool.root().resolve("docs"))) {
+            return Stream.concat(Stream.of(Tool.root().resolve("README.md")), pages)
+                    .filter(page -> page.toString().endsWith(".md"))
+                    .sorted()
+                    .toList();
+        }
+    }
+}
