@@ -39,7 +39,8 @@ class EvidenceTest {
         int blocks = 0;
         for (Path document : documents()) {
             String text = Files.readString(document);
-            String today = BLOCK.matcher(text).replaceAll(block -> java.util.regex.Matcher.quoteReplacement(today(block)));
+            String today =
+                    BLOCK.matcher(text).replaceAll(block -> java.util.regex.Matcher.quoteReplacement(today(block)));
             blocks += (int) BLOCK.matcher(text).results().count();
             if (!today.equals(text)) {
                 differing.add(Tool.root().relativize(document).toString());
@@ -90,11 +91,14 @@ class EvidenceTest {
         try {
             Path into = Files.createDirectories(desk.directory().resolve("evidence-" + name));
             Path packed = Tool.root().resolve("evidence").resolve(name + ".tar.gz");
-            Process tar = new ProcessBuilder("tar", "-xzf", packed.toString(), "-C", into.toString(), "--strip-components=1")
+            Process tar = new ProcessBuilder(
+                            "tar", "-xzf", packed.toString(), "-C", into.toString(), "--strip-components=1")
                     .redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .start();
-            assertThat(tar.waitFor(UNPACKING_SECONDS, TimeUnit.SECONDS)).as("tar ends").isTrue();
+            assertThat(tar.waitFor(UNPACKING_SECONDS, TimeUnit.SECONDS))
+                    .as("tar ends")
+                    .isTrue();
             assertThat(tar.exitValue()).as("tar of " + packed).isZero();
             return into;
         } catch (IOException e) {

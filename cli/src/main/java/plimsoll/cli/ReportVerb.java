@@ -18,7 +18,11 @@ import plimsoll.report.export.Markdown;
         mixinStandardHelpOptions = true,
         exitCodeListHeading = "%nExit code: that of the run.%n",
         footerHeading = "%nExamples:%n",
-        footer = {"  plimsoll report results/upload-relay-20261121-101500", "  plimsoll report DIR --markdown", "  plimsoll report DIR --table"})
+        footer = {
+            "  plimsoll report results/upload-relay-20261121-101500",
+            "  plimsoll report DIR --markdown",
+            "  plimsoll report DIR --table"
+        })
 final class ReportVerb implements Callable<Integer> {
     @Parameters(paramLabel = "RESULT_DIR", description = "A directory that a run wrote.")
     private Path directory = Path.of(".");

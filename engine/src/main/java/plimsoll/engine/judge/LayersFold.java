@@ -35,7 +35,7 @@ final class LayersFold {
     }
 
     private Layer layer(LayerSpec spec, Optional<LayerSpec> outer) {
-        TreeMap<Integer, TrialResult> here = held(spec.cell());
+        Map<Integer, TrialResult> here = held(spec.cell());
         Map<String, Double> figures = new LinkedHashMap<>();
         Map<String, Double> added = new LinkedHashMap<>();
         for (String figure : FIGURES) {
@@ -47,8 +47,8 @@ final class LayersFold {
     }
 
     /** A disturbed or broken round tells no cost. */
-    private TreeMap<Integer, TrialResult> held(String cell) {
-        TreeMap<Integer, TrialResult> held = new TreeMap<>();
+    private Map<Integer, TrialResult> held(String cell) {
+        Map<Integer, TrialResult> held = new TreeMap<>();
         cells.stream()
                 .filter(one -> one.name().equals(cell))
                 .flatMap(one -> one.trials().stream())
@@ -57,14 +57,13 @@ final class LayersFold {
         return held;
     }
 
-    private static List<Double> values(TreeMap<Integer, TrialResult> trials, String figure) {
+    private static List<Double> values(Map<Integer, TrialResult> trials, String figure) {
         return trials.values().stream()
                 .flatMap(trial -> Optional.ofNullable(trial.figures().get(figure)).stream())
                 .toList();
     }
 
-    private static List<Double> rises(
-            TreeMap<Integer, TrialResult> outer, TreeMap<Integer, TrialResult> here, String figure) {
+    private static List<Double> rises(Map<Integer, TrialResult> outer, Map<Integer, TrialResult> here, String figure) {
         return here.entrySet().stream()
                 .flatMap(round -> Optional.ofNullable(outer.get(round.getKey()))
                         .flatMap(before -> rise(before, round.getValue(), figure))
@@ -74,7 +73,8 @@ final class LayersFold {
 
     private static Optional<Double> rise(TrialResult outer, TrialResult here, String figure) {
         return Optional.ofNullable(outer.figures().get(figure))
-                .flatMap(before -> Optional.ofNullable(here.figures().get(figure)).map(after -> after - before));
+                .flatMap(before ->
+                        Optional.ofNullable(here.figures().get(figure)).map(after -> after - before));
     }
 
     private static Optional<Double> median(List<Double> values) {

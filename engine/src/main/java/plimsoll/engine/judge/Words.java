@@ -36,7 +36,8 @@ final class Words {
             case LoadModel.Closed(int users, var _, var _) -> users + " users" + payload;
             case LoadModel.Open(double perSecond, var _, var _, var ramp) ->
                 number(perSecond) + "/s" + payload
-                        + ramp.map(time -> " after " + Text.seconds(time.toMillis())).orElse("");
+                        + ramp.map(time -> " after " + Text.seconds(time.toMillis()))
+                                .orElse("");
         };
     }
 

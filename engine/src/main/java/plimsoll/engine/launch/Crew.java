@@ -81,7 +81,8 @@ public final class Crew implements AutoCloseable {
                 .toList();
         for (Thread question : asking) {
             try {
-                question.join(PROBE_BOUND.plus(PROBE_BOUND).plus(LastWords.usual().most()));
+                question.join(
+                        PROBE_BOUND.plus(PROBE_BOUND).plus(LastWords.usual().most()));
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }

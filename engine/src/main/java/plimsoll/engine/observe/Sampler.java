@@ -123,7 +123,10 @@ public final class Sampler implements AutoCloseable {
             while (!last) {
                 last = stop.await(due - clock.getAsLong(), TimeUnit.NANOSECONDS);
                 long now = clock.getAsLong();
-                look(lookout, timeline, new Lookout.Moment(toMillis(now), last ? 0 : toMillis(Math.max(now - due, 0)), last));
+                look(
+                        lookout,
+                        timeline,
+                        new Lookout.Moment(toMillis(now), last ? 0 : toMillis(Math.max(now - due, 0)), last));
                 if (now - flushed >= FLUSH_EVERY.toNanos()) {
                     timeline.flush();
                     flushed = now;

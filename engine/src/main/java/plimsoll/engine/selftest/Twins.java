@@ -42,7 +42,8 @@ public final class Twins {
                         .toList(),
                 study.extension(),
                 study.because(),
-                study.search());
+                study.search(),
+                List.of());
     }
 
     private static Experiment named(Cell cell, String suffix) {

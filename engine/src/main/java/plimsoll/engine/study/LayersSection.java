@@ -21,7 +21,7 @@ final class LayersSection {
         List<String> names = variants.stream().map(WrittenVariant::name).toList();
         List<LayerSpec> layers = new ArrayList<>();
         for (Yaml.Mapping written : study.mappings("layers")) {
-            section.known(written, "variant", names);
+            section.known(written, "variant", new Names("variants", names));
             section.known(written, "load", section.keys("loads"));
             section.known(written, "limits", section.keys("limit-sets"));
             layers.add(new LayerSpec(written.text("name").orElse(""), section.cell(written)));
@@ -38,20 +38,25 @@ final class LayersSection {
                         .toList());
     }
 
-    private void known(Yaml.Mapping layer, String key, List<String> names) {
+    /** What a section of the study names. */
+    private record Names(String section, List<String> all) {}
+
+    private void known(Yaml.Mapping layer, String key, Names names) {
         layer.scalar(key)
-                .filter(name -> !names.contains(name.text()))
+                .filter(name -> !names.all().contains(name.text()))
                 .ifPresent(name -> setting.problems()
                         .add(
                                 name.place(),
-                                "there is no " + key + " '" + name.text() + "'",
-                                Nearest.hint(name.text(), names, "there are")));
+                                names.section() + " has no '" + name.text() + "'",
+                                Nearest.hint(name.text(), names.all(), "it has")));
     }
 
-    private List<String> keys(String section) {
-        return study.mapping(section).stream()
-                .flatMap(all -> all.entries().stream())
-                .map(entry -> entry.key().text())
-                .toList();
+    private Names keys(String section) {
+        return new Names(
+                section,
+                study.mapping(section).stream()
+                        .flatMap(all -> all.entries().stream())
+                        .map(entry -> entry.key().text())
+                        .toList());
     }
 }

@@ -27,7 +27,13 @@ class LastWordsTest {
 
     @Test
     void one_whose_dump_grows_is_waited_for_until_it_has_ended() {
-        assertThat(BOUNDS.awaited(wait -> { waits.add(wait); return waits.size() == 40; }, () -> ++dumped)).isTrue();
+        assertThat(BOUNDS.awaited(
+                        wait -> {
+                            waits.add(wait);
+                            return waits.size() == 40;
+                        },
+                        () -> ++dumped))
+                .isTrue();
     }
 
     @Test

@@ -36,8 +36,9 @@ class LayersTest {
                           - {name: container, variant: plane, load: hello}
                           - {name: file, variant: plain, load: helo, limits: tiny}
                         """, Studies.PARSED))
-                .anyMatch(problem -> problem.contains("there is no variant 'plane'") && problem.contains("'plain'"))
-                .anyMatch(problem -> problem.contains("there is no load 'helo'") && problem.contains("'hello'"))
-                .anyMatch(problem -> problem.contains("there is no limits 'tiny'"));
+                .containsExactly(
+                        "11:32: variants has no 'plane': it has plain, spooled",
+                        "12:40: loads has no 'helo': did you mean 'hello'?",
+                        "12:54: limit-sets has no 'tiny': it has small");
     }
 }

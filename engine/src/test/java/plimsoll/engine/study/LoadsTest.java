@@ -34,8 +34,8 @@ class LoadsTest {
     @Test
     void an_open_load_may_rise_to_its_rate() {
         assertThat(load(only("{open: 200/s, ramp: 5s, for: 10s, get: /}")))
-                .isEqualTo(new LoadModel.Open(
-                        200, LoadModel.Arrivals.CONSTANT, 1000, Optional.of(Duration.ofSeconds(5))));
+                .isEqualTo(
+                        new LoadModel.Open(200, LoadModel.Arrivals.CONSTANT, 1000, Optional.of(Duration.ofSeconds(5))));
     }
 
     @Test

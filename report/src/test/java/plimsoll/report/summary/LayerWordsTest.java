@@ -14,8 +14,8 @@ class LayerWordsTest {
 
     @Test
     void each_layer_says_what_an_operation_has_cost_by_then_and_what_it_added() {
-        List<String> lines = LayerWords.of(layered(
-                layer("container", 1.0, 1.0), layer("parser", 4.0, 3.0), layer("from memory", 3.0, -1.0)));
+        List<String> lines = LayerWords.of(
+                layered(layer("container", 1.0, 1.0), layer("parser", 4.0, 3.0), layer("from memory", 3.0, -1.0)));
 
         assertThat(lines).hasSize(4);
         assertThat(lines.get(1)).contains("container").contains("1 ms").contains("+1 ms");

@@ -18,7 +18,10 @@ public interface Schedule {
         Schedule whole = open.arrivals() == Arrivals.POISSON
                 ? new PoissonArrivals(open.perSecond(), seed)
                 : new ConstantArrivals(open.perSecond());
-        return open.ramp().filter(time -> !time.isZero()).<Schedule>map(time -> new RampedArrivals(whole, time)).orElse(whole);
+        return open.ramp()
+                .filter(time -> !time.isZero())
+                .<Schedule>map(time -> new RampedArrivals(whole, time))
+                .orElse(whole);
     }
 
     static Schedule of(Burst burst) {

@@ -75,7 +75,8 @@ class ScheduleTest {
     @Test
     void due_times_of_a_ramp_never_fall_and_lose_none() {
         Open open = new Open(1000, Arrivals.CONSTANT, 10, Optional.of(Duration.ofSeconds(2)));
-        long[] due = LongStream.generate(Schedule.of(open, 1)::next).limit(3_001).toArray();
+        long[] due =
+                LongStream.generate(Schedule.of(open, 1)::next).limit(3_001).toArray();
 
         assertThat(due).isSorted();
         assertThat(due[0]).isZero();

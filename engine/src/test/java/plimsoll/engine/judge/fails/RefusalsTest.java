@@ -159,20 +159,30 @@ class RefusalsTest {
 
     @Test
     void a_hang_on_a_machine_that_others_had_is_open_and_without_them_a_death() {
+        RunFixture.manifest(result).cores(2).write();
         Progress[] stall = {
-            new Progress("burst", 1_000, 125, 5, 0, 0, 0, 0, 120, 0), new Progress("burst", 12_000, 125, 5, 0, 0, 0, 0, 120, 0)
+            new Progress("burst", 1_000, 125, 5, 0, 0, 0, 0, 120, 0),
+            new Progress("burst", 12_000, 125, 5, 0, 0, 0, 0, 120, 0)
         };
         assertThat(trial.progress(stall).judge().verdict()).isInstanceOf(Verdict.Breaks.class);
+        trial = TrialFixture.in(result, 2, "put-stream", 1).progress(stall);
         host(0, 0, 0);
         host(20_000, 0, 24_000);
-        assertOpen(trial.judge(), Reason.HOST, "but others took 60");
+        TrialResult judged = trial.judge();
+        assertOpen(judged, Reason.HOST, "of the machine");
+        assertThat(judged.findings())
+                .anyMatch(finding -> finding.check().equals("deaths")
+                        && finding.evidence().contains("others took 60")
+                        && finding.verdict() instanceof Verdict.Inconclusive);
     }
 
     @Test
     void a_kill_by_the_kernel_is_a_death_whoever_else_was_on_the_machine() {
+        RunFixture.manifest(result).cores(2).write();
         host(0, 0, 0);
         host(20_000, 0, 24_000);
-        TrialResult judged = trial.subject(service -> service.exit(137).oomKills(1)).judge();
+        TrialResult judged =
+                trial.subject(service -> service.exit(137).oomKills(1)).judge();
         assertThat(judged.verdict()).isInstanceOf(Verdict.Breaks.class);
     }
 
