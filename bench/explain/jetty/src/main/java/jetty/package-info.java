@@ -1,0 +1,5 @@
+/** The plants under Jetty. */
+@NullMarked
+package jetty;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,143 @@
+package matrix;
+
+import java.nio.file.Files;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import plimsoll.engine.record.EventLog;
+import plimsoll.engine.record.Timeline;
+import plimsoll.engine.record.TrialFolder;
+import plimsoll.engine.record.WorkerLog;
+import plimsoll.model.Cpus;
+import plimsoll.model.Event;
+import plimsoll.model.Experiment;
+import plimsoll.model.Member;
+import plimsoll.model.Metric;
+import plimsoll.model.Phase;
+import plimsoll.model.Progress;
+import plimsoll.model.Role;
+import plimsoll.model.Sample;
+
+/**
+ * What a trial's records from outside say of its last phase, and what the plant measured of itself. Nothing of the
+ * instruments inside is used, so that an answer cannot be its own witness.
+ */
+final class Measured {
+    private static final double MILLIS = 1000;
+
+    private final TrialFolder records;
+    private final Experiment experiment;
+    private final Map<String, Double> values = new HashMap<>();
+
+    private Measured(TrialFolder records, Experiment experiment) {
+        this.records = records;
+        this.experiment = experiment;
+    }
+
+    /** What could not be measured is not in it. */
+    static Map<String, Double> of(TrialFolder records, Experiment experiment) {
+        Measured measured = new Measured(records, experiment);
+        if (Files.exists(records.timeline()) && Files.exists(records.events())) {
+            measured.fromOutside();
+            measured.byThePlant();
+        }
+        return measured.values;
+    }
+
+    private void fromOutside() {
+        Phase last = experiment.phases().getLast();
+        Optional<Long> begin = moment(last.name() + " begins");
+        Optional<Long> end = moment(last.name() + " ends");
+        if (begin.isEmpty() || end.isEmpty()) {
+            return;
+        }
+        List<Sample> samples = Timeline.read(records.timeline()).items().stream()
+                .filter(sample -> sample.atMillis() >= begin.get() && sample.atMillis() <= end.get())
+                .toList();
+        service(new Stretch(samples, sample -> sample.member().equals(subject().name())));
+        put("client.cpu", new Stretch(samples, sample -> sample.member().startsWith("worker.")).rate("CPU_TIME"));
+        operations(last);
+    }
+
+    private void service(Stretch service) {
+        Cpus cpus = subject().limits().cpus();
+        double allowed = cpus.quota().orElse((double) Math.max(1, cpus.cores().size()));
+        put("cpu", service.rate("CPU_TIME").map(cores -> cores / allowed));
+        put("waiting-for-a-core", service.rate("RUN_QUEUE_WAIT"));
+        put("throttled", service.rate("THROTTLED"));
+        put("gc", service.rate("GC_TIME"));
+        put("faults", service.rate("MAJOR_FAULTS").map(perMilli -> perMilli * MILLIS));
+        put("backlog", service.mean(Metric.ACCEPT_BACKLOG));
+        put("unread", service.mean(Metric.RECEIVE_QUEUE));
+        put("unsent", service.mean(Metric.SEND_QUEUE));
+    }
+
+    private void operations(Phase phase) {
+        List<Progress> reports = reports(phase);
+        if (reports.isEmpty()) {
+            return;
+        }
+        Progress end = reports.getLast();
+        values.put("in-flight", operationMillis(reports) / Math.max(1, end.atMillis()));
+        values.put("refused", (double) end.rejected() / Math.max(1, end.finished()));
+        values.put("failed", (double) (end.failed() + end.unknown()) / Math.max(1, end.finished()));
+    }
+
+    /** Over all phases, since the plant cannot tell one from the other. */
+    private void byThePlant() {
+        double operations = experiment.phases().stream()
+                .mapToDouble(phase -> operationMillis(reports(phase)))
+                .sum();
+        double time = experiment.phases().stream()
+                .flatMap(phase -> reports(phase).stream().reduce((_, later) -> later).stream())
+                .mapToLong(Progress::atMillis)
+                .sum();
+        if (operations > 0 && time > 0) {
+            WitnessLine.in(records.member(subject().name()).output()).forEach((place, millis) -> {
+                values.put("share." + place, millis / operations);
+                values.put("at." + place, millis / time);
+            });
+        }
+    }
+
+    private List<Progress> reports(Phase phase) {
+        return phase.workloads().stream()
+                .limit(1)
+                .map(workload -> records.worker(workload.name()))
+                .filter(Files::exists)
+                .flatMap(file -> WorkerLog.read(file).progress(phase.name()).stream())
+                .toList();
+    }
+
+    private static double operationMillis(List<Progress> reports) {
+        double sum = 0;
+        long before = 0;
+        for (Progress report : reports) {
+            sum += (double) report.inFlight() * (report.atMillis() - before);
+            before = report.atMillis();
+        }
+        return sum;
+    }
+
+    private Optional<Long> moment(String text) {
+        Predicate<Event> told =
+                event -> event.kind() == Event.Kind.PHASE && event.text().equals(text);
+        return EventLog.read(records.events()).items().stream()
+                .filter(told)
+                .map(Event::atMillis)
+                .findFirst();
+    }
+
+    private Member subject() {
+        return experiment.deployment().members().stream()
+                .filter(member -> member.role() == Role.SUBJECT)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private void put(String name, Optional<Double> value) {
+        value.ifPresent(known -> values.put(name, known));
+    }
+}

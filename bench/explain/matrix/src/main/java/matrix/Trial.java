@@ -1,0 +1,54 @@
+package matrix;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import plimsoll.engine.record.Json;
+import plimsoll.engine.record.TrialFolder;
+import plimsoll.model.Experiment;
+import tools.jackson.databind.json.JsonMapper;
+
+/** An explaining trial by the records that it left. */
+record Trial(TrialFolder records) {
+    private static final int DEPTH = 6;
+
+    /** All of them below a directory, in the order of their paths. */
+    static List<Trial> below(Path directory) throws IOException {
+        try (Stream<Path> folders = Files.find(directory, DEPTH, (folder, kind) -> kind.isDirectory())) {
+            return folders.filter(folder -> folder.toString().contains("/explained/"))
+                    .map(TrialFolder::new)
+                    .filter(records -> Files.exists(records.experiment()))
+                    .sorted(Comparator.comparing(TrialFolder::path))
+                    .map(Trial::new)
+                    .toList();
+        }
+    }
+
+    Row row(Map<String, Truth> truths) {
+        Experiment experiment = Json.read(records.experiment(), Experiment.class);
+        Case planted = Case.of(experiment.variant());
+        Truth truth = truths.get(planted.plant());
+        if (truth == null) {
+            throw new IllegalArgumentException(records.path() + ": truth.txt says nothing of '" + planted.plant()
+                    + "', only of " + truths.keySet());
+        }
+        return new Row(planted, truth, Measured.of(records, experiment), said(), millis(), records.path());
+    }
+
+    private Said said() {
+        return Said.read(records.path().resolve("explain.json"));
+    }
+
+    private long millis() {
+        return Files.exists(records.end())
+                ? JsonMapper.shared()
+                        .readTree(records.end().toFile())
+                        .path("millis")
+                        .asLong(0)
+                : 0;
+    }
+}

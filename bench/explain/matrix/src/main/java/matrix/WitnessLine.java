@@ -1,0 +1,33 @@
+package matrix;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What a service printed as it ended: how many milliseconds requests stood where. */
+final class WitnessLine {
+    private static final String HEAD = "witness ";
+
+    private WitnessLine() {}
+
+    /** Milliseconds by place; empty for a service that was killed before it could say anything. */
+    static Map<String, Double> in(Path log) {
+        Map<String, Double> millis = new HashMap<>();
+        try {
+            String text = Files.exists(log) ? Files.readString(log, StandardCharsets.ISO_8859_1) : "";
+            text.lines()
+                    .filter(line -> line.startsWith(HEAD))
+                    .forEach(line -> JsonMapper.shared()
+                            .readTree(line.substring(HEAD.length()))
+                            .forEachEntry((place, value) -> millis.put(place, value.asDouble(0))));
+            return millis;
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + log, e);
+        }
+    }
+}

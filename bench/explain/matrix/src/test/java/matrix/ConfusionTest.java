@@ -1,0 +1,69 @@
+package matrix;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class ConfusionTest {
+    private static final Truth LOCK = Truth.of("lock lock share.lock>0.4");
+    private static final Map<String, Double> SEEN = Map.of("share.lock", 0.9);
+
+    @Test
+    void a_right_answer_counts_at_its_place() {
+        Confusion all = new Confusion("half", List.of(row("jetty-lock-low", SEEN, said("lock", true, "cpu"))));
+        assertThat(all.confidentAndWrong()).isZero();
+        assertThat(all.markdown())
+                .contains("top-1 1 of 1, 100 %", "top-2 1 of 1, 100 %", "wrong **0**", "| lock | lock | **1** |  |")
+                .doesNotContain("Not right:", "Not counted");
+    }
+
+    @Test
+    void a_wrong_answer_is_confident_only_when_it_is_decided() {
+        Row decided = row("jetty-lock-low", SEEN, said("cpu", true, "lock"));
+        Row open = row("jetty-lock-high", SEEN, said("cpu", false, "disk"));
+        Confusion all = new Confusion("half", List.of(decided, open));
+        assertThat(all.confidentAndWrong()).isEqualTo(1);
+        assertThat(all.markdown())
+                .contains("top-1 0 of 2, 0 %", "top-2 1 of 2, 50 %", "not decided 1")
+                .contains(
+                        "`jetty-lock-low`: **confident and wrong** cpu at 80 %, then lock; seen; measured share.lock 0.90 (>0.40)")
+                .contains("`jetty-lock-high`: not decided, likeliest cpu");
+    }
+
+    @Test
+    void an_undecided_answer_that_is_likeliest_right_counts_among_two_and_not_as_first() {
+        Confusion all = new Confusion("half", List.of(row("jetty-lock-low", SEEN, said("lock", false, "cpu"))));
+        assertThat(all.markdown()).contains("top-1 0 of 1", "top-2 1 of 1", "wrong **0**");
+    }
+
+    @Test
+    void a_trial_whose_bottleneck_was_not_there_is_shown_and_not_counted() {
+        Row weak = row("jetty-lock-low", Map.of("share.lock", 0.1), said("cpu", true, "lock"));
+        Row unseen = row("jetty-lock-high", Map.of(), said("cpu", true, "lock"));
+        Confusion all = new Confusion("half", List.of(weak, unseen));
+        assertThat(all.confidentAndWrong()).isZero();
+        assertThat(all.nothingCounts()).isTrue();
+        assertThat(all.markdown())
+                .contains("`jetty-lock-low`: share.lock 0.10 (>0.40); said cpu (cpu)")
+                .contains("`jetty-lock-high`: share.lock not seen (>0.40)");
+    }
+
+    @Test
+    void no_answer_is_not_decided() {
+        Confusion all = new Confusion("half", List.of(row("jetty-lock-low", SEEN, Said.NOTHING)));
+        assertThat(all.confidentAndWrong()).isZero();
+        assertThat(all.markdown()).contains("top-1 0 of 1", "top-2 0 of 1", "| lock | lock | 1 |");
+    }
+
+    private static Row row(String variant, Map<String, Double> measured, Said said) {
+        return new Row(Case.of(variant), LOCK, measured, said, 10_000, Path.of("explained"));
+    }
+
+    private static Said said(String place, boolean decided, String runnerUp) {
+        return new Said(place, decided, 0.8, Optional.of(runnerUp), List.of("seen"));
+    }
+}

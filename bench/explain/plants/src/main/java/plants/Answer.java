@@ -1,0 +1,36 @@
+package plants;
+
+import java.nio.charset.StandardCharsets;
+
+/** What a client gets. */
+public final class Answer {
+    public static final Answer DONE = of(200, "done\n");
+    public static final Answer REFUSED = of(429, "too many at once\n");
+    public static final Answer FAILED = of(500, "failed\n");
+
+    private final int status;
+    private final byte[] body;
+
+    private Answer(int status, byte[] body) {
+        this.status = status;
+        this.body = body;
+    }
+
+    /** 200 with so many bytes. */
+    static Answer ofBytes(int bytes) {
+        return new Answer(200, new byte[bytes]);
+    }
+
+    public int status() {
+        return status;
+    }
+
+    /** Shared by all who get this answer, and not to be written to. */
+    public byte[] body() {
+        return body;
+    }
+
+    private static Answer of(int status, String text) {
+        return new Answer(status, text.getBytes(StandardCharsets.US_ASCII));
+    }
+}

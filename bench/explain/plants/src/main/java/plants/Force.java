@@ -1,0 +1,41 @@
+package plants;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Writes a record and has it forced to the disk before it answers; into files in turn, so that none is waited for alone. */
+final class Force implements Plant {
+    private static final int FILES = 64;
+    private static final int FILE_BYTES = 1 << 20;
+
+    private final List<FileChannel> files = new ArrayList<>();
+    private final AtomicInteger turns = new AtomicInteger();
+    private final int bytes;
+    private final Witness witness;
+
+    Force(Path directory, int bytes, Witness witness) throws IOException {
+        this.bytes = bytes;
+        this.witness = witness;
+        for (int i = 0; i < FILES; i++) {
+            files.add(FileChannel.open(
+                    directory.resolve("records-" + i), StandardOpenOption.CREATE, StandardOpenOption.WRITE));
+        }
+    }
+
+    @Override
+    public Answer answer() throws IOException {
+        int turn = turns.getAndIncrement() & Integer.MAX_VALUE;
+        long since = System.nanoTime();
+        FileChannel file = files.get(turn % FILES);
+        file.write(ByteBuffer.allocate(bytes), (long) (turn / FILES) * bytes % FILE_BYTES);
+        file.force(true);
+        witness.stood(Place.FORCE, since);
+        return Answer.DONE;
+    }
+}

@@ -1,0 +1,5 @@
+/** The plants under Vert.x. */
+@NullMarked
+package vertx.plants;
+
+import org.jspecify.annotations.NullMarked;
