@@ -17,10 +17,17 @@ final class Common {
     private Optional<Path> resume = Optional.empty();
 
     @Mixin
+    private Permission permission = new Permission();
+
+    @Mixin
     private Output output = new Output();
 
     @Mixin
     private Screen screen = new Screen();
+
+    Permission permission() {
+        return permission;
+    }
 
     Output output() {
         return output;

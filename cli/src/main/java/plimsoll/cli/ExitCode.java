@@ -9,6 +9,7 @@ final class ExitCode {
     static final int INTERNAL_ERROR = 1;
     static final int USAGE = 2;
     static final int INCONCLUSIVE = 20;
+    static final int NOT_STARTED = 30;
     static final int MACHINE_LACKS = 31;
     static final int INTERRUPTED = 130;
 

@@ -68,6 +68,9 @@ final class ExplainVerb implements Callable<Integer> {
     private Optional<Path> out = Optional.empty();
 
     @Mixin
+    private Permission permission = new Permission();
+
+    @Mixin
     private Output output = new Output();
 
     @Mixin
@@ -98,6 +101,7 @@ final class ExplainVerb implements Callable<Integer> {
     private Undertaking stored(Path directory, Machine machine) {
         Undertaking stored = Undertaking.stored(directory);
         stored.mustBeOn(new Surroundings(machine).environment());
+        permission.check(stored.plan().experiments());
         return stored;
     }
 
@@ -105,7 +109,7 @@ final class ExplainVerb implements Callable<Integer> {
         Path file = home.studyFile(what);
         Selection selection = new Selection(
                 Selection.Mode.DEFAULT, variants, Optional.empty(), needs, Optional.of(1), seed, Selection.Scope.RUN);
-        Study study = Studies.read(file, selection);
+        Study study = Studies.read(file, selection, permission);
         Manifest manifest = new Surroundings(machine)
                 .manifest(study, selection, arguments())
                 .deciding("explain");

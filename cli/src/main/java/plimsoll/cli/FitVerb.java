@@ -83,7 +83,7 @@ final class FitVerb implements Callable<Integer> {
     private int fitted(List<String> arguments) {
         var file = Home.ofLauncher().studyFile(study.orElseThrow(this::noStudy));
         Selection selection = options.selection(Optional.empty());
-        Study read = Studies.read(file, selection);
+        Study read = Studies.read(file, selection, options.common().permission());
         List<Cell> cells = options.cells(read);
         if (cells.size() != 1) {
             throw new Complaint(

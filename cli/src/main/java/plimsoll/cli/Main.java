@@ -18,6 +18,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         exitCodeListHeading = "%nExit codes:%n",
         footerHeading = "%nExamples:%n",
         footer = {
+            "  plimsoll init --jar app.jar           a first study of your own service",
             "  plimsoll run upload-relay --quick     a built-in suite, the core variants, a few minutes",
             "  plimsoll run study.yaml --json        your own service, the result on standard output",
             "  plimsoll doctor                       what this machine can cap and sample",
@@ -31,6 +32,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             FitVerb.class,
             ProveVerb.class,
             SuitesVerb.class,
+            InitVerb.class,
             ValidateVerb.class,
             ReportVerb.class,
             ClaimsVerb.class,

@@ -89,6 +89,7 @@ final class ProveVerb implements Callable<Integer> {
                     earlier + " has no answer that could be proven: "
                             + Judge.run(folder.path()).sentence());
         }
+        options.permission().check(pairs.stream().map(Question::experiment).toList());
         Manifest of = Json.read(folder.manifest(), Manifest.class);
         Optional<Duration> length = soak.map(text -> Times.parse("--soak", text));
         var told = new Undertaken.Told("prove", arguments, of.study(), folder.study(), plan.extension());

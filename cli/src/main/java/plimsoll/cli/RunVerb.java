@@ -104,6 +104,9 @@ final class RunVerb implements Callable<Integer> {
     private Optional<Path> resume = Optional.empty();
 
     @Mixin
+    private Permission permission = new Permission();
+
+    @Mixin
     private Output output = new Output();
 
     @Mixin
@@ -142,7 +145,7 @@ final class RunVerb implements Callable<Integer> {
     private Undertaking begun(Home home, Machine machine) {
         Path file = home.studyFile(study.orElseThrow(this::noStudy));
         Selection selection = selection();
-        Study whole = Studies.read(file, selection);
+        Study whole = Studies.read(file, selection, permission);
         Study read = aa ? Twins.of(whole, rounds) : whole;
         Manifest manifest = new Surroundings(machine).manifest(read, selection, arguments());
         return within(new Undertaking(RunPlan.of(read, seed), manifest, NewResult.create(out, read.name(), file)));
@@ -170,6 +173,7 @@ final class RunVerb implements Callable<Integer> {
         study.ifPresent(name ->
                 stored.mustBe(RunPlan.of(Studies.read(home.studyFile(name), selection()), seed), "'" + name + "'"));
         stored.mustBeOn(new Surroundings(machine).environment());
+        permission.check(stored.plan().experiments());
         return StudyRun.isWhole(stored.plan(), stored.folder()) ? stored : stored.goneOn();
     }
 

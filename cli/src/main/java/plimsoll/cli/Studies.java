@@ -5,6 +5,7 @@ import java.util.stream.Collectors;
 import plimsoll.engine.study.Reading;
 import plimsoll.engine.study.Selection;
 import plimsoll.engine.study.StudyFile;
+import plimsoll.model.Cell;
 import plimsoll.model.Study;
 
 /** Reads study files for the verbs. */
@@ -17,6 +18,13 @@ final class Studies {
             case Reading.Valid(Study study) -> study;
             case Reading.Invalid invalid -> throw new Complaint(ExitCode.USAGE, listed(invalid));
         };
+    }
+
+    /** @throws Complaint also when it is to load a host that nobody said may be loaded */
+    static Study read(Path file, Selection selection, Permission permission) {
+        Study study = read(file, selection);
+        permission.check(study.cells().stream().map(Cell::experiment).toList());
+        return study;
     }
 
     /** The problems, one a line, and what to do with them. */

@@ -30,6 +30,7 @@ class DeadlinesTest {
             "Installer",
             "Loads",
             "PhaseRun",
+            "Pace",
             "DriftFold",
             "Forecast",
             "KernelLink",

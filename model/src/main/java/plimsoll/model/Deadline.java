@@ -42,6 +42,10 @@ public enum Deadline {
     SAMPLER_END(10, "for the sampler to end"),
     DUMP_READ(60, "for reading the dump of a full heap"),
     LOOK_INSIDE(4, "for a JVM to answer in an explaining trial"),
+    SERVICE_LISTENS(60, "for a service that init has started to listen, unless its option says otherwise"),
+    PORTS_SETTLED(3, "for further ports to open behind the first, when init looks for the one that it set"),
+    DISCOVERY_ANSWER(3, "for an answer to a request of init"),
+    DISCOVERY_READY(10, "for a service that listens to say that it is ready, when init asks"),
     RESULT_WRITTEN(30, "for writing what was measured when the run is interrupted");
 
     private final Duration time;

@@ -3,6 +3,7 @@ package plimsoll.model;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Where a member's process comes from. */
 public sealed interface Source {
@@ -30,6 +31,20 @@ public sealed interface Source {
         }
     }
 
-    /** It runs already; the lab neither starts nor ends it. What cannot be watched there is said in the report. */
-    record Attached(Optional<String> url, Optional<Long> pid) implements Source {}
+    /** It runs already; the lab neither starts nor ends it. */
+    record Attached(Optional<String> url, Optional<Long> pid) implements Source {
+        /** What cannot be done with it, or known of it, a phrase each; every report says so. */
+        public List<String> missing() {
+            List<String> always = List.of(
+                    "no cap: its memory and processors are limited by nobody here",
+                    "no cause of death: its exit code, its output and its crash reports belong to who started it",
+                    "no fresh process: every round meets what the round before left in it, and nothing restarts it");
+            List<String> more = pid.isPresent()
+                    ? List.of(
+                            "no log of its garbage collector; of its process, memory, processor and threads are watched")
+                    : List.of("no look at its process, so memory, processor, threads and collector are not known:"
+                            + " only what its clients saw is");
+            return Stream.concat(always.stream(), more.stream()).toList();
+        }
+    }
 }

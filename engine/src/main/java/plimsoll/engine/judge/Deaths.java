@@ -200,7 +200,15 @@ final class Deaths {
                 .probeAnswered()
                 .filter(answered -> !answered)
                 .map(_ -> trace.ending(
-                        new Death.Unresponsive(), "its readiness probe got no answer after the last phase"));
+                        new Death.Unresponsive(),
+                        gone(trace)
+                                ? "its process is gone; who did not start it cannot know how it ended"
+                                : "its readiness probe got no answer after the last phase"));
+    }
+
+    /** Of one that the lab did not start there is no exit code. */
+    private static boolean gone(Trace trace) {
+        return trace.member().endedMillis().isPresent() && trace.member().exit().isEmpty();
     }
 
     private static String lastWords(Trace trace, Exit exit) {

@@ -45,7 +45,9 @@ final class Figures {
         facts.histogram("lag").ifPresent(lag -> percentiles("lagMillis", lag));
         subjects(
                 "readyMillis",
-                (member, _) -> member.readyMillis().map(ready -> (double) ready - member.startedMillis()));
+                (member, _) -> member.readyMillis()
+                        .filter(_ -> !member.command().isEmpty())
+                        .map(ready -> (double) ready - member.startedMillis()));
     }
 
     /** Of what is filled and drained one by one, in all phases: times from nanoseconds, and how much came in and out. */

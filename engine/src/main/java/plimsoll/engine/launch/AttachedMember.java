@@ -12,6 +12,7 @@ import plimsoll.engine.launch.ready.Probe;
 import plimsoll.engine.launch.ready.TcpProbe;
 import plimsoll.model.Cap;
 import plimsoll.model.Deadline;
+import plimsoll.model.Event;
 import plimsoll.model.KernelCounters;
 import plimsoll.model.Member;
 import plimsoll.model.MemberRecord;
@@ -28,7 +29,9 @@ final class AttachedMember implements RunningMember {
     private final Map<String, Integer> ports;
     private final Optional<ProcessIdentity> process;
     private final Probe probe;
+    private final Trial trial;
     private final long attachedMillis;
+    private volatile Optional<Long> endedMillis = Optional.empty();
     private volatile Optional<Boolean> probeAnswered = Optional.empty();
 
     AttachedMember(Member member, Source.Attached source, Map<String, Integer> ports, Trial trial) throws Refusal {
@@ -36,6 +39,7 @@ final class AttachedMember implements RunningMember {
         this.ports = ports;
         this.process = source.pid().flatMap(ProcessIdentity::of);
         this.probe = source.url().map(AttachedMember::probe).orElse(_ -> isAlive());
+        this.trial = trial;
         this.attachedMillis = trial.millis();
         if (source.pid().isPresent() && process.isEmpty()) {
             throw Refusal.of(
@@ -100,7 +104,7 @@ final class AttachedMember implements RunningMember {
                 List.of(),
                 attachedMillis,
                 Optional.of(attachedMillis),
-                Optional.empty(),
+                endedMillis,
                 Optional.empty(),
                 false,
                 KernelCounters.NONE,
@@ -108,7 +112,18 @@ final class AttachedMember implements RunningMember {
     }
 
     void probe(Duration bound) {
-        probeAnswered = isAlive() ? Optional.of(probe.answers(bound)) : Optional.empty();
+        probeAnswered = Optional.of(isAlive() && probe.answers(bound));
+    }
+
+    /** Notices once that its process is gone. */
+    void look() {
+        if (endedMillis.isEmpty() && !isAlive()) {
+            endedMillis = Optional.of(trial.millis());
+            trial.tell(
+                    name(),
+                    Event.Kind.ENDED,
+                    "its process " + pid().orElse(0L) + " is gone; who did not start it cannot know how it ended");
+        }
     }
 
     private static Probe probe(String url) {

@@ -203,8 +203,9 @@ public final class Crew implements AutoCloseable {
     private void look() {
         while (!closed.get()) {
             for (RunningMember member : members) {
-                if (member instanceof LaunchedMember launched) {
-                    launched.look();
+                switch (member) {
+                    case LaunchedMember launched -> launched.look();
+                    case AttachedMember attached -> attached.look();
                 }
             }
             Pause.of(LOOK_EVERY);

@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** Reads the end of a log; of a long one, only the last 16 KiB. */
-final class LastLines {
+public final class LastLines {
     private static final int READ_MAX = 16 << 10;
     private static final int LINE_MAX = 500;
 
     private LastLines() {}
 
     /** At most {@code count} lines that are not blank, each cut to 500 characters; none of a file that is not there. */
-    static List<String> of(Path log, int count) {
+    public static List<String> of(Path log, int count) {
         if (!Files.exists(log)) {
             return List.of();
         }
@@ -36,7 +36,7 @@ final class LastLines {
     }
 
     /** The last words on both streams, each line with its stream's name. */
-    static List<String> ofStreams(Path logs, int count) {
+    public static List<String> ofStreams(Path logs, int count) {
         return Stream.of("stdout", "stderr")
                 .flatMap(stream ->
                         of(logs.resolve(stream + ".log"), count).stream().map(line -> stream + ": " + line))

@@ -110,6 +110,11 @@ public final class Launcher implements AutoCloseable {
         return outfit.spawn(command, Enclosure.NONE);
     }
 
+    /** A port of 127.0.0.1 that nobody listens on. */
+    public int freePort() {
+        return outfit.ports().take();
+    }
+
     /** TERM to everything that still runs, KILL after 3 s; no cgroup, scratch directory or list remains. */
     @Override
     public void close() {

@@ -57,14 +57,17 @@ record Allowance(Place place, Optional<Bytes> memory, Optional<Bytes> heap, Opti
 
     /** These limits, and from {@code general} what they leave out. */
     Allowance over(Allowance general) {
-        boolean silent = memory.isEmpty() && heap.isEmpty() && cpus.isEmpty() && disk.isEmpty();
-        Place stated = silent ? general.place() : place;
         return new Allowance(
-                stated,
+                stated() ? place : general.place(),
                 memory.or(general::memory),
                 heap.or(general::heap),
                 cpus.or(general::cpus),
                 disk.or(general::disk));
+    }
+
+    /** Whether anything is limited. */
+    boolean stated() {
+        return memory.isPresent() || heap.isPresent() || cpus.isPresent() || disk.isPresent();
     }
 
     Allowance withMemory(Optional<Bytes> other) {

@@ -7,7 +7,7 @@ import java.util.List;
  * Splits a command line into words as a shell does, and does nothing else that a shell does: single quotes keep
  * everything, double quotes everything but a backslash before {@code "} or {@code \}, a backslash outside keeps the next character.
  */
-final class CommandLine {
+public final class CommandLine {
     private enum Inside {
         NOTHING,
         WORD,
@@ -26,7 +26,7 @@ final class CommandLine {
     }
 
     /** @throws IllegalArgumentException for a quote that is not closed, or a backslash at the end */
-    static List<String> split(String line) {
+    public static List<String> split(String line) {
         return new CommandLine(line).words();
     }
 

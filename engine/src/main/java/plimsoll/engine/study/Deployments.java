@@ -17,6 +17,7 @@ final class Deployments {
     private final Sources sources;
     private final Cores cores;
     private final List<Link> links;
+    private final Attachments attachments;
 
     Deployments(Setting setting, List<WrittenMember> members, Sources sources, Placing placing) {
         this.setting = setting;
@@ -24,6 +25,7 @@ final class Deployments {
         this.sources = sources;
         this.cores = placing.cores();
         this.links = placing.links();
+        this.attachments = new Attachments(setting);
     }
 
     /** Where members run, and how they reach each other. */
@@ -44,7 +46,8 @@ final class Deployments {
 
     private Member member(WrittenMember member, WrittenVariant variant, Allowance general) {
         Source source = sources.of(member, variant);
-        if (source instanceof Source.Attached) {
+        if (source instanceof Source.Attached attached) {
+            attachments.check(member, attached, variant, general);
             return new Member(member.name(), member.role(), source, Limits.NONE);
         }
         Allowance own = Allowance.in(member.written());

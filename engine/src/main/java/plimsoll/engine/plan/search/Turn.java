@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
+import plimsoll.engine.plan.search.split.Outfit;
 import plimsoll.model.Bytes;
 import plimsoll.model.Deployment;
 import plimsoll.model.DriverSpec;
@@ -92,6 +93,7 @@ record Turn(Knob knob, double value) {
     private Member limited(Member member) {
         Optional<Bytes> size = Optional.of(new Bytes(Math.round(value * KIBI * KIBI)));
         Limits limits = member.limits();
+        Outfit.refuseAttached(member);
         if (knob.kind() == Knob.Kind.HEAP) {
             refuseOwnHeap(member);
             return new Member(member.name(), member.role(), member.source(), limits.withHeap(size));

@@ -51,18 +51,31 @@ public final class Outfit {
                 .orElse(1.0);
     }
 
+    /** Who was not started here keeps its memory, so that every trial would be the same. */
+    public static void refuseAttached(Member member) {
+        if (member.source() instanceof Source.Attached) {
+            throw new IllegalArgumentException("'" + member.name()
+                    + "' is attached, so its memory cannot be moved; have it started by command: or jar: instead");
+        }
+    }
+
     private interface Change {
         Member of(Member member);
     }
 
     private static Experiment with(Experiment experiment, Change change) {
         List<Member> members = experiment.deployment().members().stream()
-                .map(member -> member.role() == Role.SUBJECT ? change.of(member) : member)
+                .map(member -> member.role() == Role.SUBJECT ? changed(member, change) : member)
                 .toList();
         return copy(
                 experiment,
                 experiment.cell(),
                 new Deployment(members, experiment.deployment().links()));
+    }
+
+    private static Member changed(Member subject, Change change) {
+        refuseAttached(subject);
+        return change.of(subject);
     }
 
     private static Experiment copy(Experiment experiment, String cell, Deployment deployment) {

@@ -1,0 +1,244 @@
+package plimsoll.cli;
+
+import java.io.Console;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import plimsoll.engine.discover.Doors;
+import plimsoll.engine.discover.Findings;
+import plimsoll.engine.discover.Guide;
+import plimsoll.engine.discover.Listening;
+import plimsoll.engine.discover.NoService;
+import plimsoll.engine.discover.PortSearch;
+import plimsoll.engine.discover.Program;
+import plimsoll.engine.discover.Starter;
+import plimsoll.engine.discover.StudyDraft;
+import plimsoll.engine.launch.machine.Machine;
+import plimsoll.engine.run.Lab;
+import plimsoll.engine.study.CommandLine;
+import plimsoll.engine.study.Selection;
+import plimsoll.model.Deadline;
+
+/** Writes a study of a service that Plimsoll has never seen. */
+@Command(
+        name = "init",
+        description = {
+            "Looks at a service and writes a commented study of it, on which 'plimsoll run' works as it is: starts it,"
+                    + " finds its port, how it says that it is ready, and which of its paths can be loaded."
+        },
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  plimsoll init --jar build/app.jar",
+            "  plimsoll init --jar app.jar --args '--config app.conf' --path /orders",
+            "  plimsoll init --command 'java -cp app.jar com.example.Main --listen ${port}'",
+            "  plimsoll init --url http://127.0.0.1:8080 --pid 4711"
+        })
+final class InitVerb implements Callable<Integer> {
+    @ArgGroup(multiplicity = "1")
+    private What what = new What();
+
+    @Option(names = "--args", paramLabel = "WORDS", description = "Arguments of the jar.")
+    private String arguments = "";
+
+    @Option(names = "--pid", paramLabel = "N", description = "Of --url: its process on this machine, to be watched.")
+    private Optional<Long> pid = Optional.empty();
+
+    @Option(names = "--path", paramLabel = "PATH", description = "Load this path by GET, whatever else there is.")
+    private Optional<String> path = Optional.empty();
+
+    @Option(names = "--keep-port", description = "Leave it on the port that it opens by itself.")
+    private boolean keepPort;
+
+    @Option(
+            names = "--within",
+            paramLabel = "TIME",
+            description = "How long it may take to listen, such as 3min; 60s unless it is said.")
+    private Optional<String> within = Optional.empty();
+
+    @Option(
+            names = "--out",
+            paramLabel = "FILE",
+            description = "The study file; study.yaml unless it is said.",
+            defaultValue = "study.yaml")
+    private Path out = Path.of("study.yaml");
+
+    @Option(names = "--force", description = "Write over a file that is there.")
+    private boolean force;
+
+    @Mixin
+    private Permission permission = new Permission();
+
+    @Mixin
+    private Screen screen = new Screen();
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    /** Which service. */
+    static final class What {
+        @Option(names = "--jar", paramLabel = "FILE", description = "A jar that java -jar starts.")
+        private Optional<Path> jar = Optional.empty();
+
+        @Option(
+                names = "--command",
+                paramLabel = "WORDS",
+                description = "A command that starts it; $${port} in it is its port.")
+        private Optional<String> command = Optional.empty();
+
+        @Option(names = "--url", paramLabel = "URL", description = "Where it runs already.")
+        private Optional<String> url = Optional.empty();
+    }
+
+    @Override
+    public Integer call() {
+        Path file = out.toAbsolutePath().normalize();
+        refuseToWriteOver(file);
+        try {
+            return written(file, found(file));
+        } catch (NoService none) {
+            throw new Complaint(ExitCode.NOT_STARTED, none.getMessage() + "\nnothing was written");
+        } catch (IllegalArgumentException wrong) {
+            throw new Complaint(ExitCode.USAGE, String.valueOf(wrong.getMessage()));
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new Complaint(ExitCode.INTERRUPTED, "interrupted; nothing was written");
+        }
+    }
+
+    private void refuseToWriteOver(Path file) {
+        if (Files.exists(file) && !force) {
+            throw new Complaint(
+                    ExitCode.USAGE, file + " exists already; name another file by --out, or write over it by --force");
+        }
+        Path directory = Objects.requireNonNull(file.getParent());
+        if (!Files.isDirectory(directory)) {
+            throw new Complaint(ExitCode.USAGE, "there is no directory " + directory + "; make it, or name another");
+        }
+    }
+
+    private Findings found(Path file) throws NoService, InterruptedException {
+        if (what.url.isPresent()) {
+            return attached(what.url.get());
+        }
+        refuse(pid.isPresent(), "--pid belongs to --url: what is started here is watched anyway");
+        return started(program(file));
+    }
+
+    private Findings attached(String url) throws NoService, InterruptedException {
+        refuse(
+                !url.matches("https?://[^/\\s$]+(/\\S*)?"),
+                "--url is an http address such as http://127.0.0.1:8080, but" + " this is '" + url + "'");
+        refuse(
+                !arguments.isEmpty() || keepPort || within.isPresent(),
+                "--args, --keep-port and --within belong to what" + " is started; leave them away beside --url");
+        permission.check(url);
+        String base = url.replaceFirst("^(https?://[^/]+).*", "$1");
+        String below = url.substring(base.length());
+        try (Doors doors = new Doors()) {
+            return Findings.of(
+                    URI.create(base), pid, guide(below.length() > 1 ? path.or(() -> Optional.of(below)) : path), doors);
+        }
+    }
+
+    private Findings started(Program program) throws NoService, InterruptedException {
+        Duration listens = within.map(text -> TimeText.parse("--within", text)).orElse(Deadline.SERVICE_LISTENS.time());
+        try (Interruption _ = new Interruption(Thread.currentThread());
+                Machine machine = Machine.probe();
+                Lab lab = Lab.open(machine, Home.ofLauncher().workerClassPath(), Optional.empty());
+                Scratch logs = Scratch.make("plimsoll-init");
+                Doors doors = new Doors()) {
+            Starter starter =
+                    new Starter(program, lab.launcher(), logs.directory(), listens, Deadline.PORTS_SETTLED.time());
+            PortSearch search = new PortSearch(starter, this::say);
+            try (Listening listening = search.find(keepPort)) {
+                return Findings.of(listening, doors, guide(path));
+            }
+        }
+    }
+
+    /** A jar is started where its study will stand, as every run will; a command where the user is. */
+    private Program program(Path file) {
+        Path directory = Objects.requireNonNull(file.getParent());
+        if (what.jar.isEmpty()) {
+            refuse(!arguments.isEmpty(), "--args belongs to --jar; write them into the command");
+            List<String> words = CommandLine.split(what.command.orElse(""));
+            return Program.ofCommand(words, Path.of("").toAbsolutePath());
+        }
+        Path jar = what.jar.get().toAbsolutePath().normalize();
+        refuse(!Files.isRegularFile(jar), "there is no file " + jar + "; build it first, or correct the path");
+        return Program.ofJar(jar, CommandLine.split(arguments), directory);
+    }
+
+    private Guide guide(Optional<String> wanted) {
+        return new Guide(wanted, this::ask, this::say, Deadline.DISCOVERY_READY.time());
+    }
+
+    /** Without a terminal nobody is asked, and nothing is the answer. */
+    private String ask(String question) {
+        return screen.live() ? answer(Objects.requireNonNull(System.console()), question) : "";
+    }
+
+    private static String answer(Console console, String question) {
+        return console.isTerminal()
+                ? Optional.ofNullable(console.readLine("%s", question)).orElse("")
+                : "";
+    }
+
+    private void say(String sentence) {
+        if (!screen.quiet()) {
+            screen.err().println("init: " + sentence);
+        }
+    }
+
+    private int written(Path file, Findings findings) {
+        try (Machine machine = Machine.probe()) {
+            String text = new StudyDraft(
+                            findings,
+                            Objects.requireNonNull(file.getParent()),
+                            String.join(" ", words()),
+                            machine.memory())
+                    .text();
+            Files.writeString(file, text);
+        } catch (IOException refused) {
+            throw new Complaint(ExitCode.USAGE, file + " cannot be written: " + refused + "; name another by --out");
+        }
+        Studies.read(file, Selection.of(Selection.Mode.DEFAULT, Selection.Scope.RUN));
+        findings.remarks().forEach(remark -> screen.out().println("note: " + remark));
+        screen.out().println(out + " is written and valid");
+        if (!findings.canBeLoaded()) {
+            screen.out().println("nothing that was asked answers 2xx: change 'load' in it before you run it");
+            return ExitCode.INCONCLUSIVE;
+        }
+        screen.out().println("next: plimsoll run " + out + "   (--quick for fewer rounds)");
+        return ExitCode.MEASURED;
+    }
+
+    private List<String> words() {
+        return Objects.requireNonNull(spec)
+                .root()
+                .commandLine()
+                .getParseResult()
+                .originalArgs();
+    }
+
+    private static void refuse(boolean wrong, String why) {
+        if (wrong) {
+            throw new Complaint(ExitCode.USAGE, why);
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package plimsoll.cli;
+
+import java.net.URI;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+import plimsoll.engine.launch.machine.OwnAddresses;
+import plimsoll.model.Experiment;
+import plimsoll.model.Source;
+
+/** Whom operations may be sent to: services of this machine, and hosts that the user names as ones that may be loaded. */
+final class Permission {
+    @Option(
+            names = "--may-load",
+            paramLabel = "HOST",
+            description =
+                    "Yes, I may load this host: needed for a service that is attached on another machine. Repeatable.")
+    private List<String> hosts = List.of();
+
+    /** @throws Complaint when a trial has a member on a host that nobody said may be loaded */
+    void check(List<Experiment> experiments) {
+        experiments.stream()
+                .flatMap(experiment -> experiment.deployment().members().stream())
+                .flatMap(member -> address(member.source()).stream())
+                .distinct()
+                .forEach(this::check);
+    }
+
+    /** @throws Complaint when it is another machine's, and not named */
+    void check(String url) {
+        String host = Optional.ofNullable(URI.create(url).getHost()).orElse("");
+        if (!OwnAddresses.include(host) && !hosts.contains(host)) {
+            throw new Complaint(
+                    ExitCode.USAGE,
+                    url + " is not on this machine: a load can do harm there, and only you know whether you may. If you"
+                            + " may, say so: --may-load " + host);
+        }
+    }
+
+    private static Optional<String> address(Source source) {
+        return switch (source) {
+            case Source.Attached attached -> attached.url();
+            case Source.Launched _ -> Optional.empty();
+        };
+    }
+}
