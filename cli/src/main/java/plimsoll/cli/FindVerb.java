@@ -109,7 +109,8 @@ final class FindVerb implements Callable<Integer> {
 
     private int searched(List<String> arguments) {
         var file = Home.ofLauncher().studyFile(study.orElseThrow(this::noStudy));
-        Study plain = Studies.read(file, options.selection(Optional.empty()), options.common().permission());
+        Study plain = Studies.read(
+                file, options.selection(Optional.empty()), options.common().permission());
         Axes axes = new Axes(asked(plain.search()));
         Selection selection = options.selection(axes.own());
         Study read = axes.own().isPresent() ? Studies.read(file, selection) : plain;
