@@ -34,7 +34,8 @@ record Surroundings(Machine machine) {
                 Optional.of(trials),
                 environment(),
                 study.notes(),
-                study.layers());
+                study.layers(),
+                study.cells().stream().map(cell -> cell.experiment().cell()).toList());
     }
 
     static String now() {

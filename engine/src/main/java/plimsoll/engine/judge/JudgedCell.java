@@ -31,6 +31,15 @@ record JudgedCell(String name, TreeMap<Integer, JudgedTrial> rounds) {
         return List.copyOf(cells.values());
     }
 
+    /** As they are listed; those that are not come last, in the order that they have. */
+    static List<JudgedCell> inOrder(List<JudgedCell> cells, List<String> listed) {
+        Map<String, Integer> places = new LinkedHashMap<>();
+        listed.forEach(name -> places.putIfAbsent(name, places.size()));
+        return cells.stream()
+                .sorted(Comparator.comparing(cell -> places.getOrDefault(cell.name(), places.size())))
+                .toList();
+    }
+
     private static JudgedTrial later(JudgedTrial first, JudgedTrial second) {
         return second.attempt() >= first.attempt() ? second : first;
     }
@@ -51,6 +60,22 @@ record JudgedCell(String name, TreeMap<Integer, JudgedTrial> rounds) {
 
     String variant() {
         return trials().getFirst().variant();
+    }
+
+    /**
+     * What the study calls its load and limits, with these in words: cells of one group differ in their variant only. Two
+     * loads of the same words may differ in a link, or in what goes on beside them.
+     */
+    String group() {
+        return named() + " "
+                + experiment()
+                        .map(each -> Words.load(each) + " " + Words.limits(each))
+                        .orElse("");
+    }
+
+    /** What the study calls its load and limits; empty where it names neither. */
+    String named() {
+        return name.startsWith(variant()) ? name.substring(variant().length()) : "";
     }
 
     Optional<Experiment> experiment() {

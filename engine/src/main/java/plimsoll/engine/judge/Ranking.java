@@ -26,17 +26,20 @@ record Ranking(String point, String figure, boolean larger, List<JudgedCell> bes
     static List<Ranking> of(List<JudgedCell> cells) {
         Map<String, List<JudgedCell>> points = cells.stream()
                 .filter(cell -> cell.holds() && cell.experiment().isPresent() && !StoreLimit.isDirect(cell))
-                .collect(Collectors.groupingBy(Ranking::point, LinkedHashMap::new, Collectors.toList()));
+                .collect(Collectors.groupingBy(JudgedCell::group, LinkedHashMap::new, Collectors.toList()));
         return points.entrySet().stream()
-                .flatMap(point -> of(point.getKey(), point.getValue()).stream())
+                .flatMap(group -> ranked(group.getValue()).stream())
                 .toList();
     }
 
-    private static Optional<Ranking> of(String point, List<JudgedCell> cells) {
+    private static Optional<Ranking> ranked(List<JudgedCell> cells) {
         return cells.getFirst().experiment().map(Ranking::by).map(by -> {
             Comparator<JudgedCell> order = Comparator.comparingDouble(cell -> value(cell, by));
             return new Ranking(
-                    point, by.figure, by.larger, cells.stream().sorted(order).toList());
+                    point(cells.getFirst()),
+                    by.figure,
+                    by.larger,
+                    cells.stream().sorted(order).toList());
         });
     }
 

@@ -32,8 +32,8 @@ final class RunFold {
 
     private RunFold(ResultFolder folder) {
         this.trials = folder.trialsOnDisk().stream().map(TrialFold::of).toList();
-        this.cells = JudgedCell.of(trials);
         this.manifest = manifest(folder);
+        this.cells = JudgedCell.inOrder(JudgedCell.of(trials), told(Manifest::cells, List.of()));
         this.explained =
                 folder.explainedOnDisk().stream().map(ExplainedFold::of).toList();
         this.searched = SearchRecords.of(folder, trials).searched();

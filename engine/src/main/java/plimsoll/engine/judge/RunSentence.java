@@ -14,10 +14,11 @@ final class RunSentence {
 
     private RunSentence() {}
 
-    static String of(List<JudgedCell> cells, Optional<Recommendation> recommendation) {
-        if (cells.isEmpty()) {
+    static String of(List<JudgedCell> all, Optional<Recommendation> recommendation) {
+        if (all.isEmpty()) {
             return "Nothing was measured: there is no trial in this result.";
         }
+        List<JudgedCell> cells = asked(all);
         List<JudgedCell> order = ordered(cells, recommendation);
         boolean onePoint =
                 cells.stream().map(cell -> point(cell, "")).distinct().count() == 1;
@@ -25,8 +26,16 @@ final class RunSentence {
         for (JudgedCell cell : order.subList(0, Math.min(CELLS, order.size()))) {
             parts.add(phrase(cell, parts.isEmpty() || !onePoint));
         }
-        String more = order.size() > CELLS ? "; " + Text.many(order.size() - CELLS, "more cell") : "";
-        return String.join("; ", parts) + more;
+        String more = order.size() > CELLS ? "; " + Text.many(order.size() - CELLS, "more variant") : "";
+        int others = all.size() - cells.size();
+        String elsewhere = others > 0 ? "; " + Text.many(others, "cell") + " under other loads or limits" : "";
+        return String.join("; ", parts) + more + elsewhere;
+    }
+
+    /** The load and limits that the study names first are its question. */
+    private static List<JudgedCell> asked(List<JudgedCell> all) {
+        String first = all.getFirst().named();
+        return all.stream().filter(cell -> cell.named().equals(first)).toList();
     }
 
     /** What is recommended, what else held, what broke, what is open, and direct clients that held. */

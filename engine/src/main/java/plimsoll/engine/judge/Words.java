@@ -1,5 +1,6 @@
 package plimsoll.engine.judge;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -21,7 +22,11 @@ final class Words {
         return experiment.phases().stream()
                 .filter(Phase::judged)
                 .flatMap(phase -> phase.workloads().stream())
-                .map(Words::load)
+                .sorted(Comparator.comparing(workload -> workload.beside().isPresent()))
+                .map(workload -> workload.beside()
+                                .map(_ -> "beside " + workload.name() + " ")
+                                .orElse("")
+                        + load(workload))
                 .distinct()
                 .collect(Collectors.joining(", "));
     }

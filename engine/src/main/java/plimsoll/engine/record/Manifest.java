@@ -20,6 +20,7 @@ import plimsoll.model.LayerSpec;
  * @param environment machine, JDK, caps: label to value, in the order to show
  * @param notes what must be said beside the figures
  * @param layers what the study's operations go through, from outside in
+ * @param cells their names in the study's order, since they are tried in another one
  */
 public record Manifest(
         String study,
@@ -32,8 +33,9 @@ public record Manifest(
         Optional<Integer> plannedTrials,
         Map<String, String> environment,
         List<String> notes,
-        List<LayerSpec> layers) {
-    /** Of a study that names no layers. */
+        List<LayerSpec> layers,
+        List<String> cells) {
+    /** Of a study that names no layers, or of a verb that decides as it goes what it tries. */
     public Manifest(
             String study,
             String question,
@@ -45,11 +47,24 @@ public record Manifest(
             Optional<Integer> plannedTrials,
             Map<String, String> environment,
             List<String> notes) {
-        this(study, question, mode, seed, startedAt, repeat, cores, plannedTrials, environment, notes, List.of());
+        this(
+                study,
+                question,
+                mode,
+                seed,
+                startedAt,
+                repeat,
+                cores,
+                plannedTrials,
+                environment,
+                notes,
+                List.of(),
+                List.of());
     }
 
     public Manifest {
         layers = List.copyOf(layers);
+        cells = List.copyOf(cells);
         environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
         notes = List.copyOf(notes);
         if (cores < 1) {
@@ -60,13 +75,25 @@ public record Manifest(
     /** The same of a verb that decides as it goes how many trials it makes. */
     public Manifest deciding(String verb) {
         return new Manifest(
-                study, question, verb, seed, startedAt, repeat, cores, Optional.empty(), environment, notes, layers);
+                study,
+                question,
+                verb,
+                seed,
+                startedAt,
+                repeat,
+                cores,
+                Optional.empty(),
+                environment,
+                notes,
+                layers,
+                cells);
     }
 
     /** The same with one more note, and as many trials planned. */
     public Manifest with(String note, Optional<Integer> planned) {
         List<String> more = new ArrayList<>(notes);
         more.add(note);
-        return new Manifest(study, question, mode, seed, startedAt, repeat, cores, planned, environment, more, layers);
+        return new Manifest(
+                study, question, mode, seed, startedAt, repeat, cores, planned, environment, more, layers, cells);
     }
 }

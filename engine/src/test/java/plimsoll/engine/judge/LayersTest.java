@@ -34,7 +34,19 @@ class LayersTest {
                 new LayerSpec("handler", "read/125"));
         Json.write(
                 new ResultFolder(result).manifest(),
-                new Manifest("uploads", "?", "full", 1, "", "", 2, Optional.empty(), Map.of(), List.of(), layers));
+                new Manifest(
+                        "uploads",
+                        "?",
+                        "full",
+                        1,
+                        "",
+                        "",
+                        2,
+                        Optional.empty(),
+                        Map.of(),
+                        List.of(),
+                        layers,
+                        List.of()));
     }
 
     @Test

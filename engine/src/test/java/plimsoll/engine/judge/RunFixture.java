@@ -14,6 +14,7 @@ public final class RunFixture {
     private final Path result;
     private int cores = 2;
     private Optional<Integer> planned = Optional.empty();
+    private List<String> cells = List.of();
 
     private RunFixture(Path result) {
         this.result = result;
@@ -30,6 +31,12 @@ public final class RunFixture {
 
     public RunFixture planned(int trials) {
         planned = Optional.of(trials);
+        return this;
+    }
+
+    /** In the study's order. */
+    public RunFixture cells(String... names) {
+        cells = List.of(names);
         return this;
     }
 
@@ -50,6 +57,8 @@ public final class RunFixture {
                         cores,
                         planned,
                         environment,
-                        List.of("a need took the place of another")));
+                        List.of("a need took the place of another"),
+                        List.of(),
+                        cells));
     }
 }

@@ -46,6 +46,19 @@ class RunTest {
     }
 
     @Test
+    void cells_stand_in_the_studys_order_whatever_was_tried_first() {
+        RunFixture.manifest(result).cells("c/125", "a/125", "b/125").write();
+        rounds("b", GOOD, 5_000);
+        rounds("a", GOOD, 5_000);
+        rounds("new", GOOD, 5_000);
+        rounds("c", GOOD, 5_000);
+
+        assertThat(Judge.run(result).cells())
+                .extracting(CellResult::cell)
+                .containsExactly("c/125", "a/125", "b/125", "new/125");
+    }
+
+    @Test
     void swapping_two_variants_records_swaps_what_is_said_of_them() {
         rounds("a", GOOD, 5_000, 5_100, 5_200);
         rounds("b", GOOD, 9_000, 9_100, 9_200);

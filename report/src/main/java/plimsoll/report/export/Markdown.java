@@ -9,6 +9,7 @@ import plimsoll.model.result.Recommendation;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.Searched;
 import plimsoll.report.file.WholeFile;
+import plimsoll.report.summary.GroupWords;
 import plimsoll.report.summary.InsideWords;
 import plimsoll.report.summary.LayerWords;
 import plimsoll.report.summary.Objective;
@@ -95,7 +96,8 @@ public final class Markdown {
     private static String line(Row row) {
         String figures = FIGURES.stream().map(row::value).collect(Collectors.joining(" | "));
         return "| " + text(row.variant()) + " | " + row.tone().sign() + " **"
-                + row.tone().word() + "** " + row.rounds() + " | " + text(row.load()) + " | " + text(row.limits())
+                + row.tone().word() + "** " + row.rounds() + " | " + text(GroupWords.named(row)) + " | "
+                + text(row.limits())
                 + " | " + figures + " |\n";
     }
 

@@ -6,6 +6,7 @@ import java.util.NoSuchElementException;
 /**
  * One cell, ready to show.
  *
+ * @param point what the study calls its load and limits, such as {@code files-10m.small}; empty where it names neither
  * @param rounds such as {@code 3 of 3 held}
  * @param filled what filled the heap that ran out, in a line; empty when none did
  * @param inside what an explaining trial saw of its memory, in lines; empty without one
@@ -15,6 +16,7 @@ import java.util.NoSuchElementException;
 public record Row(
         String cell,
         String variant,
+        String point,
         String load,
         String limits,
         Tone tone,

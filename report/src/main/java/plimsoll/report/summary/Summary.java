@@ -1,6 +1,8 @@
 package plimsoll.report.summary;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.stream.Collectors;
 import plimsoll.model.Bytes;
 import plimsoll.model.MemberRecord;
 import plimsoll.model.Role;
@@ -18,6 +20,13 @@ public record Summary(List<Row> rows) {
                         new CellFigures(cell, trialsOf(result, cell)),
                         new Beside(direct, InsideWords.of(result, cell))))
                 .toList());
+    }
+
+    /** Rows of one load in one set of limits, as the study names them, each group where its first row stands. */
+    public List<List<Row>> groups() {
+        return List.copyOf(rows.stream()
+                .collect(Collectors.groupingBy(Row::point, LinkedHashMap::new, Collectors.toList()))
+                .values());
     }
 
     /** The trials of one cell that count, in the order they were run: repeated and interrupted ones are not among them. */
@@ -40,6 +49,7 @@ public record Summary(List<Row> rows) {
         return new Row(
                 cell.cell(),
                 cell.variant(),
+                point(cell),
                 cell.load(),
                 cell.limits(),
                 Tone.of(cell.verdict()),
@@ -55,6 +65,11 @@ public record Summary(List<Row> rows) {
                 figures.all().stream()
                         .filter(figure -> beside.direct() || !figure.key().equals("direct"))
                         .toList());
+    }
+
+    private static String point(CellResult cell) {
+        String start = cell.variant() + ".";
+        return cell.cell().startsWith(start) ? cell.cell().substring(start.length()) : "";
     }
 
     private static Memory memory(CellResult cell, List<TrialResult> trials) {

@@ -2,11 +2,13 @@ package plimsoll.report.terminal;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import plimsoll.model.result.Comparison;
 import plimsoll.model.result.Recommendation;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.Searched;
+import plimsoll.report.summary.GroupWords;
 import plimsoll.report.summary.InsideWords;
 import plimsoll.report.summary.LayerWords;
 import plimsoll.report.summary.Objective;
@@ -35,6 +37,7 @@ public final class TerminalReport {
             "unknown",
             "lost");
     private static final int TEXTS = 4;
+    private static final int MANY_ROWS = 24;
 
     /** From here on a row is told in lines, and below it each figure has one of its own. */
     private static final int LINES_FROM = 72;
@@ -60,8 +63,7 @@ public final class TerminalReport {
     private void write(Result result) {
         paragraph("", Shown.line(result.question(), LONGEST_TEXT));
         blank();
-        result.searched()
-                .ifPresentOrElse(this::searched, () -> rows(Summary.of(result).rows()));
+        result.searched().ifPresentOrElse(this::searched, () -> rows(Summary.of(result)));
         layers(LayerWords.of(result));
         InsideWords.ofTheRest(result).forEach(line -> paragraph("", Shown.line(line, LONGEST_TEXT)));
         result.recommendation().ifPresent(this::recommendation);
@@ -92,17 +94,50 @@ public final class TerminalReport {
 
     /** The verdict, then what was compared; a comparison that says something stands last, where it is read first. */
     private void ending(Result result) {
-        List<Comparison> undecided = result.comparisons().stream()
+        List<Comparison> shown = compared(result);
+        List<Comparison> undecided = shown.stream()
                 .filter(one -> one.strength().equals("not-decided"))
                 .toList();
         undecided.forEach(one -> paragraph("", Shown.line(one.sentence(), LONGEST_TEXT)));
         String interrupted = result.partial() ? "Interrupted; this is what was finished. " : "";
         strong(interrupted + result.sentence());
-        result.comparisons().stream().filter(one -> !undecided.contains(one)).forEach(one -> strong(one.sentence()));
+        shown.stream().filter(one -> !undecided.contains(one)).forEach(one -> strong(one.sentence()));
+    }
+
+    /** Those of the rows that are shown. */
+    private static List<Comparison> compared(Result result) {
+        Summary summary = Summary.of(result);
+        if (summary.rows().size() <= MANY_ROWS) {
+            return result.comparisons();
+        }
+        Set<String> folded = summary.groups().stream()
+                .skip(1)
+                .flatMap(List::stream)
+                .map(Row::cell)
+                .collect(Collectors.toSet());
+        return result.comparisons().stream()
+                .filter(one -> !folded.contains(one.better()))
+                .toList();
     }
 
     private void strong(String text) {
         Columns.wrap(Shown.line(text, LONGEST_TEXT), columns).forEach(line -> lines.add(style.bold(line)));
+    }
+
+    /** Of a large run the question's own rows, and a line for each other load and limits; the page has every row. */
+    private void rows(Summary summary) {
+        if (summary.rows().size() <= MANY_ROWS) {
+            rows(summary.rows());
+            return;
+        }
+        List<List<Row>> groups = summary.groups();
+        paragraph("", GroupWords.heading(groups.getFirst()));
+        rows(groups.getFirst());
+        for (List<Row> group : groups.subList(1, groups.size())) {
+            paragraph("", GroupWords.heading(group));
+            paragraph("    ", GroupWords.standing(group));
+        }
+        blank();
     }
 
     private void rows(List<Row> rows) {

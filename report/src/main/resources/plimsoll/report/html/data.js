@@ -25,6 +25,8 @@ function rowOf(row, labels) {
 function nameOf(cell, cells) {
   const alike = cells.filter((other) => other.variant === cell.variant);
   if (alike.length === 1) return cell.variant;
+  const point = cell.cell.startsWith(`${cell.variant}.`) ? cell.cell.slice(cell.variant.length + 1) : "";
+  if (point) return `${cell.variant}, ${point}`;
   const loads = new Set(alike.map((other) => other.load)).size > 1 ? [cell.load] : [];
   const limits = new Set(alike.map((other) => other.limits)).size > 1 ? [cell.limits] : [];
   const rest = [...loads, ...limits];

@@ -1,3 +1,6 @@
+// From here on only the first group of rows is open.
+const MANY_ROWS = 16;
+
 // The verdict, a row per variant, what to paste and what to run again.
 const SIGNS = {
   holds: "M2.5 8.5 6.5 12.5 13.5 3.5",
@@ -68,7 +71,7 @@ function variants(data) {
         { class: "variants", role: "table" },
         el("caption", { class: "offscreen" }, "A row per variant: verdict, times, memory, what was not done"),
         el("thead", { role: "rowgroup" }, headGroups, headFigures),
-        data.cells.map((cell) => variantRows(cell, width)),
+        groupsOf(data.cells).map((cells, i, all) => groupRows(cells, { width, folded: data.cells.length > MANY_ROWS && i > 0, headed: all.length > 1 })),
       ),
     ),
     el(
@@ -78,6 +81,48 @@ function variants(data) {
         "Response times count from the moment an operation was due. 1m is 1 MiB; – was not measured; ≥ max: fewer than 10 operations lie beyond it.",
     ),
   );
+}
+
+// Cells of one load in one set of limits, each group where its first cell stands.
+function groupsOf(cells) {
+  const groups = new Map();
+  for (const cell of cells) {
+    if (!groups.has(cell.row.point)) groups.set(cell.row.point, []);
+    groups.get(cell.row.point).push(cell);
+  }
+  return [...groups.values()];
+}
+
+// A heading that opens and folds its rows; what the study asks first is open, and of a small run everything is.
+function groupRows(cells, { width, folded, headed }) {
+  const rows = cells.map((cell) => variantRows(cell, width));
+  if (!headed) return rows;
+  const { row } = cells[0];
+  const count = (tone) => cells.filter((cell) => cell.row.tone === tone).length;
+  const standing = [
+    [count("HOLDS"), "hold"],
+    [count("BREAKS"), "break"],
+    [count("INCONCLUSIVE"), "inconclusive"],
+  ]
+    .filter(([number]) => number)
+    .map(([number, word]) => `${number} ${word}`)
+    .join(", ");
+  const button = el(
+    "button",
+    { type: "button", class: "fold", "aria-expanded": String(!folded) },
+    el("span", { class: "arrow", "aria-hidden": "true" }),
+    el("b", {}, row.point || row.load),
+    row.point ? ` ${row.load} · ${row.limits}` : ` ${row.limits}`,
+    el("span", { class: "standing" }, standing),
+  );
+  const fold = (closed) => {
+    button.setAttribute("aria-expanded", String(!closed));
+    for (const one of rows) one.classList.toggle("folded", closed);
+  };
+  button.addEventListener("click", () => fold(button.getAttribute("aria-expanded") === "true"));
+  fold(folded);
+  const heading = el("th", { colspan: width, scope: "rowgroup", role: "rowheader" }, button);
+  return [el("tbody", { role: "rowgroup", class: "grouphead" }, el("tr", { role: "row" }, heading)), rows];
 }
 
 function variantRows(cell, width) {
@@ -112,7 +157,7 @@ function variantRows(cell, width) {
         { scope: "row", role: "rowheader" },
         el("span", { class: "name" }, swatch(cell), row.variant),
         verdict(row, row.rounds),
-        el("span", { class: "point" }, `${row.load} · ${row.limits}`),
+        el("span", { class: "point" }, `${row.point ? `${row.point}: ` : ""}${row.load} · ${row.limits}`),
       ),
       figures,
     ),
