@@ -20,8 +20,12 @@ final class RunSentence {
         }
         List<JudgedCell> cells = asked(all);
         List<JudgedCell> order = ordered(cells, recommendation);
-        boolean onePoint =
-                cells.stream().map(cell -> point(cell, "")).distinct().count() == 1;
+        boolean onePoint = cells.stream()
+                        .filter(cell -> !StoreLimit.isDirect(cell))
+                        .map(cell -> point(cell, ""))
+                        .distinct()
+                        .count()
+                <= 1;
         List<String> parts = new ArrayList<>();
         for (JudgedCell cell : order.subList(0, Math.min(CELLS, order.size()))) {
             parts.add(phrase(cell, parts.isEmpty() || !onePoint));

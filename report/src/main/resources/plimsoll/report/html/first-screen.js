@@ -95,9 +95,10 @@ function groupsOf(cells) {
 
 // A heading that opens and folds its rows; what the study asks first is open, and of a small run everything is.
 function groupRows(cells, { width, folded, headed }) {
-  const rows = cells.map((cell) => variantRows(cell, width));
-  if (!headed) return rows;
   const { row } = cells[0];
+  const alike = cells.every((cell) => cell.row.limits === row.limits);
+  const rows = cells.map((cell) => variantRows(cell, width, headed ? (alike ? "" : cell.row.limits) : undefined));
+  if (!headed) return rows;
   const count = (tone) => cells.filter((cell) => cell.row.tone === tone).length;
   const standing = [
     [count("HOLDS"), "hold"],
@@ -112,7 +113,8 @@ function groupRows(cells, { width, folded, headed }) {
     { type: "button", class: "fold", "aria-expanded": String(!folded) },
     el("span", { class: "arrow", "aria-hidden": "true" }),
     el("b", {}, row.point || row.load),
-    row.point ? ` ${row.load} · ${row.limits}` : ` ${row.limits}`,
+    row.point ? ` ${row.load}` : "",
+    alike ? ` · ${row.limits}` : "",
     el("span", { class: "standing" }, standing),
   );
   const fold = (closed) => {
@@ -125,7 +127,8 @@ function groupRows(cells, { width, folded, headed }) {
   return [el("tbody", { role: "rowgroup", class: "grouphead" }, el("tr", { role: "row" }, heading)), rows];
 }
 
-function variantRows(cell, width) {
+// What stands in the heading of its group is not said again.
+function variantRows(cell, width, point = `${cell.row.load} · ${cell.row.limits}`) {
   const { row } = cell;
   let group = "";
   const figures = row.figures.map((figure) => {
@@ -157,7 +160,7 @@ function variantRows(cell, width) {
         { scope: "row", role: "rowheader" },
         el("span", { class: "name" }, swatch(cell), row.variant),
         verdict(row, row.rounds),
-        el("span", { class: "point" }, `${row.point ? `${row.point}: ` : ""}${row.load} · ${row.limits}`),
+        point ? el("span", { class: "point" }, point) : "",
       ),
       figures,
     ),
