@@ -17,6 +17,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import plimsoll.engine.build.Beside;
 import plimsoll.engine.launch.machine.Machine;
 import plimsoll.engine.record.Manifest;
 import plimsoll.engine.run.Lab;
@@ -42,6 +43,7 @@ import plimsoll.model.result.Result;
             "  plimsoll run upload-relay --quick",
             "  plimsoll run upload-relay --variants virtual-put --memory 256m",
             "  plimsoll run study.yaml --rounds 6 --junit junit.xml",
+            "  plimsoll run study.yaml --baseline build/app-1.4.jar --junit junit.xml",
             "  plimsoll run --resume results/upload-relay-20261121-101500",
             "  plimsoll run study.yaml --json | jq .sentence"
         })
@@ -89,6 +91,13 @@ final class RunVerb implements Callable<Integer> {
             names = "--aa",
             description = "Measure this machine: the first variant against itself under two names, in 8 rounds.")
     private boolean aa;
+
+    @Option(
+            names = "--baseline",
+            paramLabel = "RESULT|JAR",
+            description = "Run another build beside this one, round by round, and say whether this one is worse: the"
+                    + " baseline's jar, or a result whose build is run again. 8 rounds unless --rounds says otherwise.")
+    private Optional<String> baseline = Optional.empty();
 
     @Option(names = "--seed", paramLabel = "N", description = "Of order, payloads and arrivals.", defaultValue = "1")
     private long seed;
@@ -143,12 +152,27 @@ final class RunVerb implements Callable<Integer> {
     }
 
     private Undertaking begun(Home home, Machine machine) {
+        if (aa) {
+            refuseWith("--baseline", "--aa runs one variant against itself; leave --baseline away");
+        }
         Path file = home.studyFile(study.orElseThrow(this::noStudy));
         Selection selection = selection();
         Study whole = Studies.read(file, selection, permission);
-        Study read = aa ? Twins.of(whole, rounds) : whole;
-        Manifest manifest = new Surroundings(machine).manifest(read, selection, arguments());
+        Study named = aa ? Twins.of(whole, rounds) : whole;
+        Surroundings here = new Surroundings(machine);
+        Optional<BaselineOption> other = baseline.map(text -> BaselineOption.of(text, here.environment()));
+        Optional<Beside> beside = other.map(each -> each.beside(named, rounds));
+        Study read = beside.map(Beside::study).orElse(named);
+        Manifest plain = here.manifest(read, selection, arguments())
+                .saying(other.map(BaselineOption::notes).orElseGet(() -> unlooked(read)));
+        Manifest manifest = beside.map(Beside::baseline).map(plain::against).orElse(plain);
         return within(new Undertaking(RunPlan.of(read, seed), manifest, NewResult.create(out, read.name(), file)));
+    }
+
+    private static List<String> unlooked(Study study) {
+        return study.againstBaseline().isEmpty()
+                ? List.of()
+                : List.of("Bounds on the change to a baseline were not looked at: give one by --baseline.");
     }
 
     /** What a budget leaves out is said before the run, and in its report. */
@@ -162,6 +186,8 @@ final class RunVerb implements Callable<Integer> {
     }
 
     private Undertaking stored(Path directory, Home home, Machine machine) {
+        refuseWith(
+                "--baseline", "--resume goes on with the baseline that the run was begun with; leave --baseline away");
         refuseWith("--out", "--resume writes into the directory that it names; leave --out away");
         Undertaking stored = Undertaking.stored(directory);
         if (study.isEmpty()) {

@@ -117,7 +117,11 @@ record Undertaken(Told told, Common options) {
                 manifest.cores(),
                 Optional.empty(),
                 manifest.environment(),
-                notes);
+                notes,
+                manifest.layers(),
+                List.of(),
+                manifest.builds(),
+                Optional.empty());
     }
 
     static boolean isResult(Path path) {

@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param search what a search of it moves, where the study says so
  * @param layers what its operations go through, from outside in, where the study says so
  * @param because the author's one line about a variant, by its name and in the study's order
+ * @param againstBaseline bounds on the change to a baseline, which count where a run has one
  */
 public record Study(
         String name,
@@ -23,8 +24,9 @@ public record Study(
         Optional<String> extension,
         Map<String, String> because,
         Optional<SearchSpec> search,
-        List<LayerSpec> layers) {
-    /** A study that says nothing of a search or of layers. */
+        List<LayerSpec> layers,
+        List<RelativeThreshold> againstBaseline) {
+    /** A study that says nothing of a search, of layers or of a baseline. */
     public Study(
             String name,
             String question,
@@ -32,13 +34,14 @@ public record Study(
             List<String> notes,
             Optional<String> extension,
             Map<String, String> because) {
-        this(name, question, cells, notes, extension, because, Optional.empty(), List.of());
+        this(name, question, cells, notes, extension, because, Optional.empty(), List.of(), List.of());
     }
 
     public Study {
         cells = List.copyOf(cells);
         notes = List.copyOf(notes);
         layers = List.copyOf(layers);
+        againstBaseline = List.copyOf(againstBaseline);
         because = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(because));
         if (cells.isEmpty()) {
             throw new IllegalArgumentException("the study '" + name + "' has no cell to run");

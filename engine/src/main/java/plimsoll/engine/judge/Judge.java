@@ -3,9 +3,11 @@ package plimsoll.engine.judge;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import plimsoll.engine.plan.search.Shot;
 import plimsoll.engine.record.ResultFolder;
 import plimsoll.engine.record.TrialFolder;
+import plimsoll.model.result.BaselineResult;
 import plimsoll.model.result.Explained;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.TrialResult;
@@ -35,6 +37,20 @@ public final class Judge {
     /** What each search and each check of a result has been told by its whole trials so far, by its name. */
     public static Map<String, List<Shot>> shots(Path resultDirectory) {
         return SearchRecords.shots(new ResultFolder(resultDirectory));
+    }
+
+    /**
+     * Two results side by side, of which at most is said what it looks like.
+     *
+     * @param named what the first is called
+     */
+    public static BaselineResult sideBySide(String named, Result before, Result now) {
+        return StoredPairs.of(before, now).laid(named);
+    }
+
+    /** The first fact in which the machines of two results differ, in words; then their times and rates say nothing. */
+    public static Optional<String> otherMachine(Result before, Result now) {
+        return StoredPairs.otherMachine(before, now);
     }
 
     /** Judges every trial below a result's directory, and all of them together. */

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import plimsoll.engine.judge.compare.Contrast;
 import plimsoll.model.Experiment;
 import plimsoll.model.LoadModel;
 import plimsoll.model.Phase;
@@ -20,7 +21,11 @@ import plimsoll.model.Verdict;
  * @param larger true when the larger figure is the better one
  */
 record Ranking(String point, String figure, boolean larger, List<JudgedCell> best) {
-    private record By(String figure, boolean larger) {}
+    private static final String RESPONSE = "responseMillisMean";
+    private static final String SERVICE = "serviceMillisMean";
+
+    /** By which figure, and which of two is the better one. */
+    record By(String figure, boolean larger) {}
 
     /** One per load and limits, in the order of the cells; cells that do not hold are not ranked. */
     static List<Ranking> of(List<JudgedCell> cells) {
@@ -49,7 +54,7 @@ record Ranking(String point, String figure, boolean larger, List<JudgedCell> bes
     }
 
     /** Where the operations are counted, the time they take; of users, their rate; at a given rate, the response. */
-    private static By by(Experiment experiment) {
+    static By by(Experiment experiment) {
         List<Phase> judged = experiment.phases().stream().filter(Phase::judged).toList();
         if (judged.stream().allMatch(phase -> phase.until() instanceof Until.Operations)) {
             return new By("totalMillis", false);
@@ -57,7 +62,7 @@ record Ranking(String point, String figure, boolean larger, List<JudgedCell> bes
         boolean users = judged.stream()
                 .flatMap(phase -> phase.workloads().stream())
                 .anyMatch(workload -> workload.load() instanceof LoadModel.Closed);
-        return users ? new By("operationsPerSecond", true) : new By("responseMillisMean", false);
+        return users ? new By("operationsPerSecond", true) : new By(RESPONSE, false);
     }
 
     private static String point(JudgedCell cell) {
@@ -77,6 +82,16 @@ record Ranking(String point, String figure, boolean larger, List<JudgedCell> bes
                                 / figure(first, each).orElseThrow())))
                 .map(ratio -> larger ? -ratio : ratio)
                 .toArray();
+    }
+
+    /** Response time less send lag is service time: a difference that goes with the lag is the generator's. */
+    Optional<String> lag(JudgedCell better, JudgedCell worse) {
+        double[] withoutLag = new Ranking(point, SERVICE, false, best).logRatios(better, worse);
+        boolean stays = withoutLag.length == 0 || Contrast.notablyWorse(withoutLag);
+        return figure.equals(RESPONSE) && !stays
+                ? Optional.of("the difference between " + better.variant() + " and " + worse.variant()
+                        + " goes away without the time by which operations were sent late: the generator was the limit")
+                : Optional.empty();
     }
 
     private Optional<Double> figure(JudgedCell cell, int round) {

@@ -43,6 +43,7 @@ public final class Twins {
                 study.extension(),
                 study.because(),
                 study.search(),
+                List.of(),
                 List.of());
     }
 

@@ -80,7 +80,8 @@ public final class StudyFile {
                 extension,
                 because(variants),
                 search,
-                layers));
+                layers,
+                Thresholds.relative(study)));
     }
 
     private Points points(List<WrittenMember> members, Placeholders placeholders) {

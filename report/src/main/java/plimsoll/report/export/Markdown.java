@@ -54,6 +54,11 @@ public final class Markdown {
                 + (result.partial() ? "**Interrupted; this is what was finished.**\n\n" : "")
                 + text(result.question()) + "\n\n"
                 + result.searched().map(Markdown::searched).orElse("")
+                + result.baseline()
+                        .map(against -> "Against the baseline " + text(against.named())
+                                + ", which ran beside this build in every round:\n\n"
+                                + DeltasMarkdown.render(against) + "\n")
+                        .orElse("")
                 + table(rows)
                 + "\n"
                 + rows.stream().map(Markdown::cause).collect(Collectors.joining())

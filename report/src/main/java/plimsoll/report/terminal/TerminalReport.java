@@ -64,6 +64,11 @@ public final class TerminalReport {
         paragraph("", Shown.line(result.question(), LONGEST_TEXT));
         blank();
         result.searched().ifPresentOrElse(this::searched, () -> rows(Summary.of(result)));
+        result.baseline().ifPresent(against -> {
+            paragraph("", "against the baseline " + Shown.line(against.named(), LONGEST_TEXT) + ":");
+            lines.addAll(DeltaTable.lines(against, columns));
+            blank();
+        });
         layers(LayerWords.of(result));
         InsideWords.ofTheRest(result).forEach(line -> paragraph("", Shown.line(line, LONGEST_TEXT)));
         result.recommendation().ifPresent(this::recommendation);

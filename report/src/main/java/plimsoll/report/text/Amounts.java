@@ -55,6 +55,11 @@ public final class Amounts {
         return Double.isFinite(share) ? digits(share * 100) + " %" : "?";
     }
 
+    /** {@code -10.3 %} for -0.103: a change has a sign and one decimal. */
+    public static String change(double share) {
+        return Double.isFinite(share) ? String.format(Locale.ROOT, "%+.1f %%", share * 100) : "?";
+    }
+
     /** {@code 12 400}; a number without a unit, thousands apart. */
     public static String count(double count) {
         if (!Double.isFinite(count)) {
