@@ -48,8 +48,8 @@ import plimsoll.model.result.Result;
             "  plimsoll run study.yaml --json | jq .sentence"
         })
 final class RunVerb implements Callable<Integer> {
-    private static final Set<String> SELECTING =
-            Set.of("--quick", "--full", "--variants", "--memory", "--rounds", "--need", "--seed", "--budget");
+    private static final Set<String> SELECTING = Set.of(
+            "--quick", "--full", "--variants", "--parity", "--memory", "--rounds", "--need", "--seed", "--budget");
 
     @Parameters(
             arity = "0..1",
@@ -62,6 +62,9 @@ final class RunVerb implements Callable<Integer> {
 
     @Option(names = "--variants", split = ",", paramLabel = "A,B", description = "Only these variants.")
     private List<String> variants = List.of();
+
+    @Option(names = "--parity", description = "Also the variants that repeat an older study in its own versions.")
+    private boolean parity;
 
     @Option(names = "--memory", paramLabel = "SIZE", description = "The subjects' memory cap, such as 512m.")
     private Optional<String> memory = Optional.empty();
@@ -253,7 +256,8 @@ final class RunVerb implements Callable<Integer> {
             throw new Complaint(ExitCode.USAGE, "--rounds is at least 1, but this is " + rounds.get());
         }
         return new Selection(
-                mode.selected(), variants, memory.map(RunVerb::size), needs, rounds, seed, Selection.Scope.RUN);
+                        mode.selected(), variants, memory.map(RunVerb::size), needs, rounds, seed, Selection.Scope.RUN)
+                .withParity(parity);
     }
 
     private static Bytes size(String text) {

@@ -145,7 +145,7 @@ final class BaselineFold {
         }
         return store.objection(faster).or(() -> switch (contrast.strength()) {
             case DECIDED, LOOKS_LIKE ->
-                new Ranking("", held.figure().figure(), held.figure().larger(), List.of()).lag(faster, slower);
+                new Ranking("", "", held.figure().figure(), held.figure().larger(), List.of()).lag(faster, slower);
             case NO_DIFFERENCE, NOT_DECIDED -> Optional.empty();
         });
     }

@@ -21,7 +21,7 @@ record BaselineHeld(
 
     /** Logarithms of now over baseline, a larger one being worse. */
     double[] worse() {
-        return new Ranking("", figure.figure(), figure.larger(), List.of()).logRatios(base, now);
+        return new Ranking("", "", figure.figure(), figure.larger(), List.of()).logRatios(base, now);
     }
 
     /** Logarithms of how far it lies beyond the bound; below 0 it keeps it. */

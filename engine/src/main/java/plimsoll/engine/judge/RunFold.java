@@ -57,6 +57,7 @@ final class RunFold {
         boolean partial = searched.map(SearchedFold::interrupted).orElseGet(this::partial);
         Optional<Recommendation> recommendation = partial ? Optional.empty() : advice(rankings, comparisons);
         notes.addAll(0, store.notes(cells));
+        Promises.note(cells).ifPresent(note -> notes.add(0, note));
         notes.addAll(0, weakCaps());
         manifest.ifPresent(known -> notes.addAll(0, known.notes()));
         return new Result(

@@ -36,7 +36,7 @@ final class Words {
         String payload = size.count() == 0 ? "" : " x " + size;
         return switch (workload.load()) {
             case LoadModel.Fill(long atMost) -> atMost + payload + " one by one";
-            case LoadModel.Drain _ -> "drained by " + workload.name();
+            case LoadModel.Drain _ -> "drained";
             case LoadModel.Burst(int operations) -> operations + payload + " at once";
             case LoadModel.Closed(int users, var _, var _) -> users + " users" + payload;
             case LoadModel.Open(double perSecond, var _, var _, var ramp) ->

@@ -74,7 +74,8 @@ public record Soak(Duration time) {
                         bounds.audit(),
                         bounds.install(),
                         bounds.trial().plus(time).plus(AROUND)),
-                experiment.seed());
+                experiment.seed(),
+                experiment.promises());
     }
 
     private Phase longer(Phase phase) {

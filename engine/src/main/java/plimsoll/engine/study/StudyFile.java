@@ -158,7 +158,8 @@ public final class StudyFile {
                     audits.known(Thresholds.within(thresholds, point.cell(), setting), point.under()),
                     expectation,
                     bounds,
-                    setting.selection().seed());
+                    setting.selection().seed(),
+                    point.variant().written().text("promises"));
             return new Cell(way.isPresent() ? directs.alone(first, point.variant()) : first, point.rounds());
         }
 

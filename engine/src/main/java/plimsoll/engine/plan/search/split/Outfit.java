@@ -90,7 +90,8 @@ public final class Outfit {
                 experiment.thresholds(),
                 experiment.expectation(),
                 experiment.bounds(),
-                experiment.seed());
+                experiment.seed(),
+                experiment.promises());
     }
 
     /** Right after the program, less the heap, which is a limit; what the command said of the same options is left out. */
