@@ -1,5 +1,6 @@
 package queues.chronicle;
 
+import java.nio.BufferOverflowException;
 import java.util.Optional;
 import net.openhft.chronicle.bytes.Bytes;
 import net.openhft.chronicle.queue.ChronicleQueue;
@@ -29,8 +30,13 @@ final class LibraryQueue implements Queue {
 
     @Override
     public synchronized boolean offer(byte[] entry) {
-        appender.writeBytes(Bytes.wrapForRead(entry));
-        return true;
+        try {
+            appender.writeBytes(Bytes.wrapForRead(entry));
+            return true;
+        } catch (BufferOverflowException tooLarge) {
+            throw new IllegalArgumentException(
+                    "an entry of " + entry.length + " bytes does not fit into a block of this queue", tooLarge);
+        }
     }
 
     @Override
