@@ -75,7 +75,8 @@ public record Beside(Study study, Baseline baseline) {
                 now.thresholds(),
                 Expectation.ANY,
                 now.bounds(),
-                now.seed());
+                now.seed(),
+                now.promises());
     }
 
     private static Member started(Experiment now, Member member, OtherBuild other) {

@@ -81,10 +81,14 @@ final class Figures {
     private void perEntry() {
         Optional<Double> filled = Optional.ofNullable(figures.get("filled")).filter(count -> count > 0);
         filled.ifPresent(count -> {
-            put("heapBytesPerEntry", Optional.ofNullable(figures.get("heapLiveBytes")).map(bytes -> bytes / count));
-            subjects("diskBytesPerEntry", (member, _) -> max(member.name(), Metric.SCRATCH_BYTES)
-                    .filter(bytes -> bytes > 0)
-                    .map(bytes -> bytes / count));
+            put(
+                    "heapBytesPerEntry",
+                    Optional.ofNullable(figures.get("heapLiveBytes")).map(bytes -> bytes / count));
+            subjects(
+                    "diskBytesPerEntry",
+                    (member, _) -> max(member.name(), Metric.SCRATCH_BYTES)
+                            .filter(bytes -> bytes > 0)
+                            .map(bytes -> bytes / count));
         });
     }
 
