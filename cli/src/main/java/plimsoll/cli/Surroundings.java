@@ -13,7 +13,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import plimsoll.engine.build.Builds;
 import plimsoll.engine.launch.machine.Machine;
 import plimsoll.engine.record.Manifest;
 import plimsoll.engine.study.Selection;
@@ -36,9 +35,7 @@ record Surroundings(Machine machine) {
                 environment(),
                 study.notes(),
                 study.layers(),
-                study.cells().stream().map(cell -> cell.experiment().cell()).toList(),
-                Builds.of(study.cells().stream().map(Cell::experiment).toList()),
-                Optional.empty());
+                study.cells().stream().map(cell -> cell.experiment().cell()).toList());
     }
 
     static String now() {

@@ -33,8 +33,7 @@ public final class Instrumented {
                 experiment.thresholds(),
                 experiment.expectation(),
                 experiment.bounds(),
-                experiment.seed(),
-                experiment.promises());
+                experiment.seed());
     }
 
     private static Member member(Member member, List<String> options) {

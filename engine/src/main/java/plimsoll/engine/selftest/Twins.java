@@ -60,8 +60,7 @@ public final class Twins {
                 each.thresholds(),
                 Expectation.ANY,
                 each.bounds(),
-                each.seed(),
-                each.promises());
+                each.seed());
     }
 
     /** What this machine shows for nothing, in a sentence. */

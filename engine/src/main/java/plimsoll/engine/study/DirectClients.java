@@ -90,8 +90,7 @@ final class DirectClients {
                 whole.thresholds().stream().filter(each -> known(each, audits)).toList(),
                 whole.expectation(),
                 whole.bounds(),
-                whole.seed(),
-                whole.promises());
+                whole.seed());
     }
 
     /** Who is told the address of a subject cannot be started without it. */

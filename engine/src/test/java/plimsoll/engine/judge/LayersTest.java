@@ -46,9 +46,7 @@ class LayersTest {
                         Map.of(),
                         List.of(),
                         layers,
-                        List.of(),
-                        List.of(),
-                        Optional.empty()));
+                        List.of()));
     }
 
     @Test

@@ -8,7 +8,6 @@ import java.util.Optional;
 import plimsoll.engine.record.Json;
 import plimsoll.engine.record.Manifest;
 import plimsoll.engine.record.ResultFolder;
-import plimsoll.model.Baseline;
 
 /** What a run writes before its first trial. */
 public final class RunFixture {
@@ -16,7 +15,6 @@ public final class RunFixture {
     private int cores = 2;
     private Optional<Integer> planned = Optional.empty();
     private List<String> cells = List.of();
-    private Optional<Baseline> baseline = Optional.empty();
 
     private RunFixture(Path result) {
         this.result = result;
@@ -42,11 +40,6 @@ public final class RunFixture {
         return this;
     }
 
-    public RunFixture against(Baseline other) {
-        baseline = Optional.of(other);
-        return this;
-    }
-
     public void write() {
         Map<String, String> environment = new LinkedHashMap<>();
         environment.put("Machine", "2 cores");
@@ -66,8 +59,6 @@ public final class RunFixture {
                         environment,
                         List.of("a need took the place of another"),
                         List.of(),
-                        cells,
-                        List.of(),
-                        baseline));
+                        cells));
     }
 }

@@ -28,7 +28,6 @@ try {
     .append(
       ...[
         searches(data),
-        baseline(data),
         variants(data),
         recommendation(data),
         timelines(data, state),

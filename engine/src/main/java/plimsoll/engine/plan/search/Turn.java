@@ -41,8 +41,7 @@ record Turn(Knob knob, double value) {
                 experiment.thresholds(),
                 Expectation.ANY,
                 experiment.bounds(),
-                experiment.seed(),
-                experiment.promises());
+                experiment.seed());
     }
 
     /** What only shows the way may be shorter: of a judged phase that a clock ends a quarter, at least 5 s. */
@@ -61,8 +60,7 @@ record Turn(Knob knob, double value) {
                 experiment.thresholds(),
                 experiment.expectation(),
                 experiment.bounds(),
-                experiment.seed(),
-                experiment.promises());
+                experiment.seed());
     }
 
     private static Phase shortened(Phase phase) {

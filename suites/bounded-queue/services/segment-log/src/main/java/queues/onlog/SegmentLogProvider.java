@@ -10,7 +10,7 @@ import queues.QueueProvider;
 import queues.segment.SegmentLog;
 import queues.segment.Settings;
 
-/** {@code segment-write} by write calls, {@code segment-mapped} in memory, {@code segment-forced} forced at every n-th offer; the setting window is the redelivery window. */
+/** {@code segment-write} by write calls, {@code segment-mapped} in memory, {@code segment-forced} forced at every n-th offer. */
 public final class SegmentLogProvider implements QueueProvider {
     @Override
     public boolean knows(String variant) {
@@ -22,10 +22,7 @@ public final class SegmentLogProvider implements QueueProvider {
         Path directory = Path.of(Optional.ofNullable(settings.get("dir"))
                 .orElseThrow(
                         () -> new IllegalArgumentException("the setting 'dir' is missing; there are " + settings)));
-        Settings kept = Settings.DEFAULT
-                .bounded(Long.parseLong(settings.getOrDefault("bound", "" + Long.MAX_VALUE)))
-                .redelivering(
-                        Integer.parseInt(settings.getOrDefault("window", "" + Settings.DEFAULT.redeliveryWindow())));
+        Settings kept = Settings.DEFAULT.bounded(Long.parseLong(settings.getOrDefault("bound", "" + Long.MAX_VALUE)));
         try {
             return new LogQueue(
                     switch (variant) {

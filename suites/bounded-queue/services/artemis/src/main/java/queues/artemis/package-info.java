@@ -1,5 +1,0 @@
-/** The variants on an embedded ActiveMQ Artemis, paging. */
-@NullMarked
-package queues.artemis;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package queues.hazelcast.ring;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package queues.hazelcast.storerocksdb;
-
-import org.jspecify.annotations.NullMarked;
