@@ -65,7 +65,9 @@ final class ClaimsVerb implements Callable<Integer> {
     @Override
     public Integer call() {
         Path file = Home.ofLauncher().studyFile(study);
-        Study read = Studies.read(file, Selection.of(Selection.Mode.FULL, Selection.Scope.PARSE_ONLY));
+        Study read = Studies.read(
+                file,
+                Selection.of(Selection.Mode.FULL, Selection.Scope.PARSE_ONLY).withParity(true));
         ClaimsReading.Valid claims = claims(file.resolveSibling("claims.yaml"), read);
         List<ClaimsFold.Source> sources = sources(read.name());
         List<JudgedClaim> judged = ClaimsFold.of(claims.claims(), sources);

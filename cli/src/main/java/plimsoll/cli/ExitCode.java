@@ -22,6 +22,7 @@ final class ExitCode {
         meanings.put("1", "internal error");
         meanings.put("2", "wrong usage, or an error in the study file");
         meanings.put("10", "a threshold failed, or a variant broke that was expected to hold");
+        meanings.put("11", "worse than the baseline that ran beside it");
         meanings.put("20", "inconclusive: noise, a crashed checker, a disturbed host");
         meanings.put("21", "the load generator was the limit");
         meanings.put("30", "the service did not start");

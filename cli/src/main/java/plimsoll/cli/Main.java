@@ -35,6 +35,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             InitVerb.class,
             ValidateVerb.class,
             ReportVerb.class,
+            CompareVerb.class,
             ClaimsVerb.class,
             DoctorVerb.class,
             SelftestVerb.class,

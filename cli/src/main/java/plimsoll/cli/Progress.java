@@ -1,7 +1,6 @@
 package plimsoll.cli;
 
 import java.io.PrintStream;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import plimsoll.engine.plan.Forecast;
@@ -49,12 +48,6 @@ sealed interface Progress extends RunListener, AutoCloseable {
     private static String explained(int most) {
         return "    others used the machine during this trial, so that it says nothing: it is repeated at once, up to "
                 + most + " attempts, and the last one counts";
-    }
-
-    private static String outlook(String what, int trials, Duration time) {
-        return trials == 0
-                ? what + "; that is all"
-                : what + "; about " + trials + (trials == 1 ? " trial" : " trials") + " to go, " + PlanText.about(time);
     }
 
     /** Says nothing. */
@@ -110,11 +103,6 @@ sealed interface Progress extends RunListener, AutoCloseable {
         }
 
         @Override
-        public void ahead(String what, int trials, Duration time) {
-            out.println(outlook(what, trials, time));
-        }
-
-        @Override
         public void began(Experiment experiment, int began) {
             number = began;
             attempt = "";
@@ -167,12 +155,6 @@ sealed interface Progress extends RunListener, AutoCloseable {
         @Override
         public void preparing(String what) {
             board.preparing(what);
-            painter.paint(board.state());
-        }
-
-        @Override
-        public void ahead(String what, int trials, Duration time) {
-            board.ahead(trials, time);
             painter.paint(board.state());
         }
 

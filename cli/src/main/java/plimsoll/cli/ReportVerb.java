@@ -1,6 +1,5 @@
 package plimsoll.cli;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -38,11 +37,7 @@ final class ReportVerb implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (!Files.isRegularFile(directory.resolve("manifest.json"))) {
-            throw new Complaint(
-                    ExitCode.USAGE,
-                    directory + " is not a result: it has no manifest.json; give the directory that a run printed");
-        }
+        StoredResults.checked(directory);
         Result result = Judge.run(directory);
         new ReportFiles(directory).write(result);
         if (table) {

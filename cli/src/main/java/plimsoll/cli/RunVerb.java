@@ -17,10 +17,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import plimsoll.engine.build.Beside;
 import plimsoll.engine.launch.machine.Machine;
 import plimsoll.engine.record.Manifest;
 import plimsoll.engine.run.Lab;
-import plimsoll.engine.run.RivalCells;
 import plimsoll.engine.run.RunPlan;
 import plimsoll.engine.run.StudyRun;
 import plimsoll.engine.selftest.Twins;
@@ -43,12 +43,13 @@ import plimsoll.model.result.Result;
             "  plimsoll run upload-relay --quick",
             "  plimsoll run upload-relay --variants virtual-put --memory 256m",
             "  plimsoll run study.yaml --rounds 6 --junit junit.xml",
+            "  plimsoll run study.yaml --baseline build/app-1.4.jar --junit junit.xml",
             "  plimsoll run --resume results/upload-relay-20261121-101500",
             "  plimsoll run study.yaml --json | jq .sentence"
         })
 final class RunVerb implements Callable<Integer> {
-    private static final Set<String> SELECTING =
-            Set.of("--quick", "--full", "--variants", "--memory", "--rounds", "--need", "--seed", "--budget");
+    private static final Set<String> SELECTING = Set.of(
+            "--quick", "--full", "--variants", "--parity", "--memory", "--rounds", "--need", "--seed", "--budget");
 
     @Parameters(
             arity = "0..1",
@@ -61,6 +62,9 @@ final class RunVerb implements Callable<Integer> {
 
     @Option(names = "--variants", split = ",", paramLabel = "A,B", description = "Only these variants.")
     private List<String> variants = List.of();
+
+    @Option(names = "--parity", description = "Also the variants that repeat an older study in its own versions.")
+    private boolean parity;
 
     @Option(names = "--memory", paramLabel = "SIZE", description = "The subjects' memory cap, such as 512m.")
     private Optional<String> memory = Optional.empty();
@@ -90,6 +94,13 @@ final class RunVerb implements Callable<Integer> {
             names = "--aa",
             description = "Measure this machine: the first variant against itself under two names, in 8 rounds.")
     private boolean aa;
+
+    @Option(
+            names = "--baseline",
+            paramLabel = "RESULT|JAR",
+            description = "Run another build beside this one, round by round, and say whether this one is worse: the"
+                    + " baseline's jar, or a result whose build is run again. 8 rounds unless --rounds says otherwise.")
+    private Optional<String> baseline = Optional.empty();
 
     @Option(names = "--seed", paramLabel = "N", description = "Of order, payloads and arrivals.", defaultValue = "1")
     private long seed;
@@ -144,20 +155,27 @@ final class RunVerb implements Callable<Integer> {
     }
 
     private Undertaking begun(Home home, Machine machine) {
+        if (aa) {
+            refuseWith("--baseline", "--aa runs one variant against itself; leave --baseline away");
+        }
         Path file = home.studyFile(study.orElseThrow(this::noStudy));
         Selection selection = selection();
         Study whole = Studies.read(file, selection, permission);
-        Study read = aa ? Twins.of(whole, rounds) : rivalled(whole);
-        Manifest manifest = new Surroundings(machine).manifest(read, selection, arguments());
+        Study named = aa ? Twins.of(whole, rounds) : whole;
+        Surroundings here = new Surroundings(machine);
+        Optional<BaselineOption> other = baseline.map(text -> BaselineOption.of(text, here.environment()));
+        Optional<Beside> beside = other.map(each -> each.beside(named, rounds));
+        Study read = beside.map(Beside::study).orElse(named);
+        Manifest plain = here.manifest(read, selection, arguments())
+                .saying(other.map(BaselineOption::notes).orElseGet(() -> unlooked(read)));
+        Manifest manifest = beside.map(Beside::baseline).map(plain::against).orElse(plain);
         return within(new Undertaking(RunPlan.of(read, seed), manifest, NewResult.create(out, read.name(), file)));
     }
 
-    private static Study rivalled(Study study) {
-        try {
-            return RivalCells.beside(study);
-        } catch (IllegalArgumentException uncounted) {
-            throw new Complaint(ExitCode.USAGE, String.valueOf(uncounted.getMessage()));
-        }
+    private static List<String> unlooked(Study study) {
+        return study.againstBaseline().isEmpty()
+                ? List.of()
+                : List.of("Bounds on the change to a baseline were not looked at: give one by --baseline.");
     }
 
     /** What a budget leaves out is said before the run, and in its report. */
@@ -171,6 +189,8 @@ final class RunVerb implements Callable<Integer> {
     }
 
     private Undertaking stored(Path directory, Home home, Machine machine) {
+        refuseWith(
+                "--baseline", "--resume goes on with the baseline that the run was begun with; leave --baseline away");
         refuseWith("--out", "--resume writes into the directory that it names; leave --out away");
         Undertaking stored = Undertaking.stored(directory);
         if (study.isEmpty()) {
@@ -179,8 +199,8 @@ final class RunVerb implements Callable<Integer> {
                     "--resume goes on with what " + directory + " was begun with; leave " + option
                             + " away, or name the study as well to have both compared"));
         }
-        study.ifPresent(name -> stored.mustBe(
-                RunPlan.of(rivalled(Studies.read(home.studyFile(name), selection())), seed), "'" + name + "'"));
+        study.ifPresent(name ->
+                stored.mustBe(RunPlan.of(Studies.read(home.studyFile(name), selection()), seed), "'" + name + "'"));
         stored.mustBeOn(new Surroundings(machine).environment());
         permission.check(stored.plan().experiments());
         return StudyRun.isWhole(stored.plan(), stored.folder()) ? stored : stored.goneOn();
@@ -236,7 +256,8 @@ final class RunVerb implements Callable<Integer> {
             throw new Complaint(ExitCode.USAGE, "--rounds is at least 1, but this is " + rounds.get());
         }
         return new Selection(
-                mode.selected(), variants, memory.map(RunVerb::size), needs, rounds, seed, Selection.Scope.RUN);
+                        mode.selected(), variants, memory.map(RunVerb::size), needs, rounds, seed, Selection.Scope.RUN)
+                .withParity(parity);
     }
 
     private static Bytes size(String text) {

@@ -23,12 +23,25 @@ final class StoredResults {
 
     /** @throws Complaint when the directory is no result */
     static Path checked(Path directory) {
-        if (!Files.isRegularFile(new ResultFolder(directory).manifest())) {
-            throw new Complaint(
-                    ExitCode.USAGE,
-                    directory + " is not a result: it has no manifest.json; give the directory that a run printed");
+        if (Files.isRegularFile(new ResultFolder(directory).manifest())) {
+            return directory;
         }
-        return directory;
+        String why = Files.isDirectory(directory)
+                ? " is not a result: it has no manifest.json"
+                : Files.exists(directory) ? " is a file, not the directory of a result" : " does not exist";
+        throw new Complaint(ExitCode.USAGE, directory + why + "; give the directory that a run printed" + newest());
+    }
+
+    /** What lies below {@code results} of the working directory, as an offer. */
+    private static String newest() {
+        try (Stream<Path> folders = Files.isDirectory(BELOW) ? Files.list(BELOW) : Stream.empty()) {
+            return folders.filter(folder -> Files.isRegularFile(new ResultFolder(folder).manifest()))
+                    .max(Comparator.comparing(Path::toString))
+                    .map(folder -> ", such as " + folder)
+                    .orElse("");
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
     }
 
     /** The study's result that was started last, below {@code results} of the working directory; empty without one. */

@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import plimsoll.engine.build.Builds;
 import plimsoll.engine.launch.machine.Machine;
 import plimsoll.engine.record.Manifest;
 import plimsoll.engine.study.Selection;
@@ -35,7 +36,9 @@ record Surroundings(Machine machine) {
                 environment(),
                 study.notes(),
                 study.layers(),
-                study.cells().stream().map(cell -> cell.experiment().cell()).toList());
+                study.cells().stream().map(cell -> cell.experiment().cell()).toList(),
+                Builds.of(study.cells().stream().map(Cell::experiment).toList()),
+                Optional.empty());
     }
 
     static String now() {

@@ -33,7 +33,6 @@ class DeadlinesTest {
             "Pace",
             "DriftFold",
             "Forecast",
-            "Holding",
             "KernelLink",
             "Soak",
             "Turn");

@@ -43,6 +43,8 @@ public enum Metric {
     DESCRIPTORS("count"),
     /** Files in its own scratch directory, temporary ones among them where they are made there; at most 20 000 are counted. */
     SCRATCH_FILES("count"),
+    /** Their lengths together; a file with holes takes less of the disk. */
+    SCRATCH_BYTES("bytes"),
     /** Bytes that it made a device read so far; what the page cache answered is not in it. */
     READ_BYTES("bytes"),
     /** Bytes that it wrote into the page cache for a device so far, those later cancelled among them. */

@@ -13,8 +13,8 @@ import java.util.Optional;
  * @param extension a class path of absolute paths that is added to every worker's: the study's own drivers and audits
  * @param search what a search of it moves, where the study says so
  * @param layers what its operations go through, from outside in, where the study says so
- * @param rivals built-in ways of sizing that a run tries beside the variants, such as {@code jvm-defaults}
  * @param because the author's one line about a variant, by its name and in the study's order
+ * @param againstBaseline bounds on the change to a baseline, which count where a run has one
  */
 public record Study(
         String name,
@@ -25,8 +25,8 @@ public record Study(
         Map<String, String> because,
         Optional<SearchSpec> search,
         List<LayerSpec> layers,
-        List<String> rivals) {
-    /** A study that says nothing of a search, of layers or of rivals. */
+        List<RelativeThreshold> againstBaseline) {
+    /** A study that says nothing of a search, of layers or of a baseline. */
     public Study(
             String name,
             String question,
@@ -41,7 +41,7 @@ public record Study(
         cells = List.copyOf(cells);
         notes = List.copyOf(notes);
         layers = List.copyOf(layers);
-        rivals = List.copyOf(rivals);
+        againstBaseline = List.copyOf(againstBaseline);
         because = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(because));
         if (cells.isEmpty()) {
             throw new IllegalArgumentException("the study '" + name + "' has no cell to run");

@@ -33,7 +33,8 @@ public final class Instrumented {
                 experiment.thresholds(),
                 experiment.expectation(),
                 experiment.bounds(),
-                experiment.seed());
+                experiment.seed(),
+                experiment.promises());
     }
 
     private static Member member(Member member, List<String> options) {

@@ -29,8 +29,11 @@ final class Advice {
 
     private Advice() {}
 
+    /** None where variants promise different things: which promise is needed is not for the figures to say. */
     static Optional<Recommendation> of(List<Ranking> rankings, List<Comparison> comparisons) {
+        boolean onePromise = rankings.stream().map(Ranking::promise).distinct().count() <= 1;
         return rankings.stream()
+                .filter(_ -> onePromise)
                 .max(Comparator.comparingInt(ranking -> ranking.best().size()))
                 .map(ranking -> of(ranking, comparisons));
     }

@@ -13,9 +13,6 @@ import plimsoll.model.result.Comparison;
 
 /** The best cell of each ranking beside every other of it. */
 final class ComparisonFold {
-    private static final String RESPONSE = "responseMillisMean";
-    private static final String SERVICE = "serviceMillisMean";
-
     private final Ranking ranking;
     private final StoreLimit store;
 
@@ -75,17 +72,7 @@ final class ComparisonFold {
             case DECIDED, LOOKS_LIKE -> true;
             case NO_DIFFERENCE, NOT_DECIDED -> false;
         };
-        return store.objection(better).or(() -> different ? lag(better, worse) : Optional.empty());
-    }
-
-    /** Response time less send lag is service time: a difference that goes with the lag is the generator's. */
-    private Optional<String> lag(JudgedCell better, JudgedCell worse) {
-        double[] withoutLag = new Ranking(ranking.point(), SERVICE, false, ranking.best()).logRatios(better, worse);
-        boolean stays = withoutLag.length == 0 || Contrast.notablyWorse(withoutLag);
-        return ranking.figure().equals(RESPONSE) && !stays
-                ? Optional.of("the difference between " + better.variant() + " and " + worse.variant()
-                        + " goes away without the time by which operations were sent late: the generator was the limit")
-                : Optional.empty();
+        return store.objection(better).or(() -> different ? ranking.lag(better, worse) : Optional.empty());
     }
 
     private static String sentence(String better, String worse, Contrast contrast) {

@@ -12,6 +12,8 @@ enum ExitCode {
     NOT_STARTED(30),
     /** A variant broke that was expected to hold, or held that was expected to break. */
     AGAINST_EXPECTATION(10),
+    /** By a decided difference to the baseline that ran beside it, or because it broke where the baseline held. */
+    WORSE(11),
     GENERATOR_WAS_THE_LIMIT(21),
     INCONCLUSIVE(20),
     /** Measured; a death that nobody excluded beforehand is data. */
@@ -52,6 +54,11 @@ enum ExitCode {
         }
         boolean open = cells.stream().anyMatch(cell -> cell.verdict() instanceof Verdict.Inconclusive);
         return open ? INCONCLUSIVE : MEASURED;
+    }
+
+    /** Of a run with a baseline: the worse of both, but the baseline's own deaths are no fault of this build. */
+    ExitCode and(ExitCode other) {
+        return compareTo(other) <= 0 ? this : other;
     }
 
     /** Why a search has no answer: of trials that never started, a machine that lacks something, a generator that was too slow. */

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import plimsoll.model.Bytes;
@@ -19,6 +20,7 @@ import plimsoll.model.Until;
 /** The figures of one trial by name; what was not measured is left out. Of several subjects the largest value counts. */
 final class Figures {
     private static final double NANOS_PER_MILLI = 1e6;
+    private static final Pattern LATER_LIFE = Pattern.compile(".*\\.\\d+");
 
     private final Facts facts;
     private final Map<String, Double> figures = new LinkedHashMap<>();
@@ -30,9 +32,11 @@ final class Figures {
     static Map<String, Double> of(Facts facts) {
         Figures all = new Figures(facts);
         all.times();
+        all.again();
         all.work();
         all.queue();
         all.memory();
+        all.perEntry();
         all.processor();
         all.surroundings();
         return all.figures;
@@ -50,13 +54,42 @@ final class Figures {
                         .map(ready -> (double) ready - member.startedMillis()));
     }
 
+    /** Of a subject that a fault ended: from the start of its next life until that was ready. */
+    private void again() {
+        subjects(
+                "readyAgainMillis",
+                (member, _) -> LATER_LIFE.matcher(member.name()).matches()
+                        ? member.readyMillis().map(ready -> (double) ready - member.startedMillis())
+                        : Optional.empty());
+    }
+
     /** Of what is filled and drained one by one, in all phases: times from nanoseconds, and how much came in and out. */
     private void queue() {
         oneByOne("fill", LoadModel.Fill.class);
         oneByOne("drain", LoadModel.Drain.class);
+        put(
+                "passMillisMean",
+                Optional.ofNullable(figures.get("fillMillisMean"))
+                        .flatMap(in -> Optional.ofNullable(figures.get("drainMillisMean"))
+                                .map(out -> in + out)));
         if (facts.records().audits().stream().anyMatch(TrialRecords.Audited::consumed)) {
             put("reordered", Optional.of((double) LossCheck.reordered(facts)));
         }
+    }
+
+    /** What an entry takes of the heap and of the disk, where all that was put in was still there at the fullest moment. */
+    private void perEntry() {
+        Optional<Double> filled = Optional.ofNullable(figures.get("filled")).filter(count -> count > 0);
+        filled.ifPresent(count -> {
+            put(
+                    "heapBytesPerEntry",
+                    Optional.ofNullable(figures.get("heapLiveBytes")).map(bytes -> bytes / count));
+            subjects(
+                    "diskBytesPerEntry",
+                    (member, _) -> max(member.name(), Metric.SCRATCH_BYTES)
+                            .filter(bytes -> bytes > 0)
+                            .map(bytes -> bytes / count));
+        });
     }
 
     private void oneByOne(String name, Class<? extends LoadModel> load) {

@@ -7,11 +7,13 @@ import java.util.stream.Stream;
 import plimsoll.engine.judge.TrialRecords.Worker;
 import plimsoll.engine.record.WorkerLog;
 import plimsoll.model.Finding;
+import plimsoll.model.LoadModel;
 import plimsoll.model.Phase;
 import plimsoll.model.TrialEnd;
 import plimsoll.model.Until;
 import plimsoll.model.Verdict;
 import plimsoll.model.Violation;
+import plimsoll.model.Workload;
 
 /** A phase of so many operations holds only if they all finished before its bound. */
 final class FinishedCheck {
@@ -31,10 +33,30 @@ final class FinishedCheck {
         if (end.isEmpty()) {
             return completed(evidence) ? Stream.of(unended(worker, phase)) : Stream.empty();
         }
-        return phase.until() instanceof Until.Operations(long count, Duration atMost)
-                        && end.get().cut()
-                ? Stream.of(cut(end.get(), count, atMost))
-                : Stream.empty();
+        return asked(worker, phase)
+                .filter(_ -> end.get().cut())
+                .map(asked -> cut(end.get(), asked.count(), asked.atMost()))
+                .stream();
+    }
+
+    /** Who fills while others drain has as many operations to do as if it were alone. */
+    private static Optional<Until.Operations> asked(Worker worker, Phase phase) {
+        boolean fills = worker.workload().load() instanceof LoadModel.Fill;
+        return switch (phase.until()) {
+            case Until.Operations operations -> Optional.of(operations);
+            case Until.Drained(Duration _, Duration atMost)
+            when fills -> Optional.of(new Until.Operations(filled(worker, phase), atMost));
+            case Until.Drained _, Until.Elapsed _, Until.Broken _ -> Optional.empty();
+        };
+    }
+
+    private static long filled(Worker worker, Phase phase) {
+        return phase.workloads().stream()
+                .filter(each -> each.name().equals(worker.workload().name()))
+                .map(Workload::load)
+                .filter(LoadModel.Fill.class::isInstance)
+                .mapToLong(load -> ((LoadModel.Fill) load).atMost())
+                .sum();
     }
 
     private static boolean completed(Evidence evidence) {

@@ -4,10 +4,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import plimsoll.engine.plan.search.MemoryModel;
 import plimsoll.engine.plan.search.Shot;
 import plimsoll.engine.record.ResultFolder;
 import plimsoll.engine.record.TrialFolder;
+import plimsoll.model.result.BaselineResult;
 import plimsoll.model.result.Explained;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.TrialResult;
@@ -39,9 +39,18 @@ public final class Judge {
         return SearchRecords.shots(new ResultFolder(resultDirectory));
     }
 
-    /** The memory model of a variant, from the loads that a result's trials held in it; empty without enough of them. */
-    public static Optional<MemoryModel.Fit> held(Path resultDirectory, String variant) {
-        return SearchRecords.held(new ResultFolder(resultDirectory), variant);
+    /**
+     * Two results side by side, of which at most is said what it looks like.
+     *
+     * @param named what the first is called
+     */
+    public static BaselineResult sideBySide(String named, Result before, Result now) {
+        return StoredPairs.of(before, now).laid(named);
+    }
+
+    /** The first fact in which the machines of two results differ, in words; then their times and rates say nothing. */
+    public static Optional<String> otherMachine(Result before, Result now) {
+        return StoredPairs.otherMachine(before, now);
     }
 
     /** Judges every trial below a result's directory, and all of them together. */

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import plimsoll.engine.judge.compare.Contrast;
 import plimsoll.model.Experiment;
 import plimsoll.model.LoadModel;
 import plimsoll.model.Phase;
@@ -14,19 +15,27 @@ import plimsoll.model.Until;
 import plimsoll.model.Verdict;
 
 /**
- * Cells that hold the same load in the same limits, the best first.
+ * Cells that hold the same load in the same limits and promise the same, the best first.
  *
+ * @param promise what their variants promise of what they acknowledge; empty where the study says nothing
  * @param figure by which they are ranked
  * @param larger true when the larger figure is the better one
  */
-record Ranking(String point, String figure, boolean larger, List<JudgedCell> best) {
-    private record By(String figure, boolean larger) {}
+record Ranking(String point, String promise, String figure, boolean larger, List<JudgedCell> best) {
+    private static final String RESPONSE = "responseMillisMean";
+    private static final String SERVICE = "serviceMillisMean";
 
-    /** One per load and limits, in the order of the cells; cells that do not hold are not ranked. */
+    /** By which figure, and which of two is the better one. */
+    record By(String figure, boolean larger) {}
+
+    /** Whose figures may be laid beside each other. */
+    private record Place(String group, String promise) {}
+
+    /** One per load, limits and promise, in the order of the cells; cells that do not hold are not ranked. */
     static List<Ranking> of(List<JudgedCell> cells) {
-        Map<String, List<JudgedCell>> points = cells.stream()
+        Map<Place, List<JudgedCell>> points = cells.stream()
                 .filter(cell -> cell.holds() && cell.experiment().isPresent() && !StoreLimit.isDirect(cell))
-                .collect(Collectors.groupingBy(JudgedCell::group, LinkedHashMap::new, Collectors.toList()));
+                .collect(Collectors.groupingBy(Ranking::place, LinkedHashMap::new, Collectors.toList()));
         return points.entrySet().stream()
                 .flatMap(group -> ranked(group.getValue()).stream())
                 .toList();
@@ -37,6 +46,7 @@ record Ranking(String point, String figure, boolean larger, List<JudgedCell> bes
             Comparator<JudgedCell> order = Comparator.comparingDouble(cell -> value(cell, by));
             return new Ranking(
                     point(cells.getFirst()),
+                    promise(cells.getFirst()),
                     by.figure,
                     by.larger,
                     cells.stream().sorted(order).toList());
@@ -48,21 +58,35 @@ record Ranking(String point, String figure, boolean larger, List<JudgedCell> bes
         return by.larger ? -value : value;
     }
 
-    /** Where the operations are counted, the time they take; of users, their rate; at a given rate, the response. */
-    private static By by(Experiment experiment) {
+    /**
+     * Where entries go in and come out, the time of one; where the operations are counted, the time they take; of users, their
+     * rate; at a given rate, the response.
+     */
+    static By by(Experiment experiment) {
         List<Phase> judged = experiment.phases().stream().filter(Phase::judged).toList();
         if (judged.stream().allMatch(phase -> phase.until() instanceof Until.Operations)) {
             return new By("totalMillis", false);
         }
+        if (judged.stream().anyMatch(phase -> phase.until() instanceof Until.Drained)) {
+            return new By("passMillisMean", false);
+        }
         boolean users = judged.stream()
                 .flatMap(phase -> phase.workloads().stream())
                 .anyMatch(workload -> workload.load() instanceof LoadModel.Closed);
-        return users ? new By("operationsPerSecond", true) : new By("responseMillisMean", false);
+        return users ? new By("operationsPerSecond", true) : new By(RESPONSE, false);
+    }
+
+    private static Place place(JudgedCell cell) {
+        return new Place(cell.group(), promise(cell));
+    }
+
+    private static String promise(JudgedCell cell) {
+        return cell.experiment().flatMap(Experiment::promises).orElse("");
     }
 
     private static String point(JudgedCell cell) {
         return cell.experiment()
-                .map(each -> Words.load(each) + " " + Words.container(each))
+                .map(each -> Words.load(each) + " " + Words.limits(each))
                 .orElse("");
     }
 
@@ -77,6 +101,16 @@ record Ranking(String point, String figure, boolean larger, List<JudgedCell> bes
                                 / figure(first, each).orElseThrow())))
                 .map(ratio -> larger ? -ratio : ratio)
                 .toArray();
+    }
+
+    /** Response time less send lag is service time: a difference that goes with the lag is the generator's. */
+    Optional<String> lag(JudgedCell better, JudgedCell worse) {
+        double[] withoutLag = new Ranking(point, promise, SERVICE, false, best).logRatios(better, worse);
+        boolean stays = withoutLag.length == 0 || Contrast.notablyWorse(withoutLag);
+        return figure.equals(RESPONSE) && !stays
+                ? Optional.of("the difference between " + better.variant() + " and " + worse.variant()
+                        + " goes away without the time by which operations were sent late: the generator was the limit")
+                : Optional.empty();
     }
 
     private Optional<Double> figure(JudgedCell cell, int round) {

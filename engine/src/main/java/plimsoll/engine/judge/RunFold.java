@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import plimsoll.engine.judge.search.SearchedFold;
 import plimsoll.engine.record.Json;
@@ -13,6 +14,7 @@ import plimsoll.engine.record.ResultFolder;
 import plimsoll.engine.record.UnreadableRecord;
 import plimsoll.model.Experiment;
 import plimsoll.model.Role;
+import plimsoll.model.result.BaselineResult;
 import plimsoll.model.result.Comparison;
 import plimsoll.model.result.Explained;
 import plimsoll.model.result.Recommendation;
@@ -21,7 +23,7 @@ import plimsoll.model.result.Result;
 /** From a result's directory to the result. */
 final class RunFold {
     /** Of the shape of {@code result.json}. */
-    static final String SCHEMA_VERSION = "1.0.0";
+    static final String SCHEMA_VERSION = "1.1.0";
 
     private final List<String> notes = new ArrayList<>();
     private final List<JudgedTrial> trials;
@@ -44,14 +46,18 @@ final class RunFold {
     }
 
     private Result result() {
-        List<Ranking> rankings = Ranking.of(cells);
         StoreLimit store = StoreLimit.of(cells);
+        Optional<BaselineResult> baseline =
+                manifest.flatMap(Manifest::baseline).map(against -> BaselineFold.of(against, cells, store));
+        List<JudgedCell> own = ownCells();
+        List<Ranking> rankings = Ranking.of(own);
         List<Comparison> comparisons = rankings.stream()
                 .flatMap(ranking -> ComparisonFold.of(ranking, store).stream())
                 .toList();
         boolean partial = searched.map(SearchedFold::interrupted).orElseGet(this::partial);
         Optional<Recommendation> recommendation = partial ? Optional.empty() : advice(rankings, comparisons);
         notes.addAll(0, store.notes(cells));
+        Promises.note(cells).ifPresent(note -> notes.add(0, note));
         notes.addAll(0, weakCaps());
         manifest.ifPresent(known -> notes.addAll(0, known.notes()));
         return new Result(
@@ -62,8 +68,9 @@ final class RunFold {
                 told(Manifest::seed, experiment().map(Experiment::seed).orElse(0L)),
                 told(Manifest::startedAt, ""),
                 searched.map(SearchedFold::sentence)
+                        .or(() -> baseline.map(BaselineResult::sentence))
                         .orElseGet(() -> onlyExplained() ? looked() : RunSentence.of(cells, recommendation)),
-                exitCode(partial),
+                exitCode(partial, baseline),
                 partial,
                 cells.stream().map(cell -> cell.result(beside(cell, store))).toList(),
                 trials.stream().map(JudgedTrial::result).toList(),
@@ -74,7 +81,16 @@ final class RunFold {
                 recommendation,
                 explained,
                 searched.map(SearchedFold::searched),
-                LayersFold.of(told(Manifest::layers, List.of()), cells));
+                LayersFold.of(told(Manifest::layers, List.of()), cells),
+                baseline);
+    }
+
+    /** Without those of a baseline, which are there to be compared with. */
+    private List<JudgedCell> ownCells() {
+        Set<String> others = manifest.flatMap(Manifest::baseline)
+                .map(each -> Set.copyOf(each.pairs().values()))
+                .orElse(Set.of());
+        return cells.stream().filter(cell -> !others.contains(cell.name())).toList();
     }
 
     private boolean onlyExplained() {
@@ -90,12 +106,16 @@ final class RunFold {
     }
 
     /** A search that breaks things on purpose is judged by what it found, unless nothing ran at all. */
-    private int exitCode(boolean partial) {
+    private int exitCode(boolean partial, Optional<BaselineResult> baseline) {
         if (onlyExplained() && searched.isEmpty()) {
             return ExitCode.MEASURED.code();
         }
         if (searched.isEmpty() || partial) {
-            return ExitCode.of(cells, partial).code();
+            ExitCode code = ExitCode.of(ownCells(), partial);
+            return baseline.map(BaselinePairFold::exitCode)
+                    .map(code::and)
+                    .orElse(code)
+                    .code();
         }
         int code = searched.get().exitCode();
         return code == ExitCode.INCONCLUSIVE.code() ? ExitCode.whyOpen(cells).code() : code;

@@ -5,6 +5,9 @@ final class Units {
     private Units() {}
 
     static String show(String metric, double value) {
+        if (metric.endsWith(" vs baseline")) {
+            return String.format(java.util.Locale.ROOT, "%+.1f %%", value * 100);
+        }
         if (metric.startsWith("response.")
                 || metric.startsWith("service.")
                 || metric.equals("total")

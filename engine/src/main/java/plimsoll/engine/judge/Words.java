@@ -36,7 +36,7 @@ final class Words {
         String payload = size.count() == 0 ? "" : " x " + size;
         return switch (workload.load()) {
             case LoadModel.Fill(long atMost) -> atMost + payload + " one by one";
-            case LoadModel.Drain _ -> "drained by " + workload.name();
+            case LoadModel.Drain _ -> "drained";
             case LoadModel.Burst(int operations) -> operations + payload + " at once";
             case LoadModel.Closed(int users, var _, var _) -> users + " users" + payload;
             case LoadModel.Open(double perSecond, var _, var _, var ramp) ->
@@ -63,13 +63,6 @@ final class Words {
                 })
                 .filter(words -> !words.isEmpty())
                 .orElse("no limits");
-    }
-
-    /** What all variants have in common: a container, however each splits it; without one the limits. */
-    static String container(Experiment experiment) {
-        return subject(experiment).flatMap(Limits::memory).isPresent()
-                ? limits(experiment).replaceFirst("^\\S+ heap ", "")
-                : limits(experiment);
     }
 
     /** Load and memory cap, such as {@code 125 x 10m at once in 512m}. */

@@ -81,8 +81,15 @@ public record WorkerTask(Workload workload, List<Phase> phases, int firstProduce
                 .orElseThrow();
     }
 
-    /** What goes on beside the measured load has no end of its own: the lab ends it. */
+    /**
+     * What goes on beside the measured load has no end of its own: the lab ends it. Who fills in a phase that ends with its
+     * drain is done when everything is in.
+     */
     public Until until(Phase phase) {
+        if (in(phase).load() instanceof LoadModel.Fill(long atMost)
+                && phase.until() instanceof Until.Drained(Duration _, Duration longest)) {
+            return new Until.Operations(atMost, longest);
+        }
         return workload.measured() ? phase.until() : new Until.Elapsed(longest(phase.until()));
     }
 

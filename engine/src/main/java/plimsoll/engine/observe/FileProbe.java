@@ -4,11 +4,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LongSummaryStatistics;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import plimsoll.model.Metric;
 
-/** How many files lie in a member's own directory; those that a JVM keeps for others to read are not counted. */
+/** How many files lie in a member's own directory, and how long they are together; those that a JVM keeps for others to read are not counted. */
 final class FileProbe implements Probe {
     private static final int LISTED_MAX = 20_000;
     private static final int DEPTH_MAX = 8;
@@ -28,13 +29,20 @@ final class FileProbe implements Probe {
             return;
         }
         try (Stream<Path> files = Files.walk(directory, DEPTH_MAX)) {
-            into.put(
-                    Metric.SCRATCH_FILES,
-                    files.limit(LISTED_MAX).filter(Files::isRegularFile).count());
+            LongSummaryStatistics lengths = files.limit(LISTED_MAX)
+                    .filter(Files::isRegularFile)
+                    .mapToLong(FileProbe::length)
+                    .summaryStatistics();
+            into.put(Metric.SCRATCH_FILES, lengths.getCount());
+            into.put(Metric.SCRATCH_BYTES, lengths.getSum());
         } catch (IOException | UncheckedIOException _) {
             // A directory went while it was listed: the next look counts again.
         }
         pace.looked(now, System.nanoTime());
+    }
+
+    private static long length(Path file) {
+        return file.toFile().length();
     }
 
     @Override

@@ -6,6 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import plimsoll.model.Baseline;
+import plimsoll.model.Build;
 import plimsoll.model.LayerSpec;
 
 /**
@@ -21,6 +23,8 @@ import plimsoll.model.LayerSpec;
  * @param notes what must be said beside the figures
  * @param layers what the study's operations go through, from outside in
  * @param cells their names in the study's order, since they are tried in another one
+ * @param builds what each subject of each variant was started from; empty in a manifest of before 0.2
+ * @param baseline what the run is held against
  */
 public record Manifest(
         String study,
@@ -34,8 +38,10 @@ public record Manifest(
         Map<String, String> environment,
         List<String> notes,
         List<LayerSpec> layers,
-        List<String> cells) {
-    /** Of a study that names no layers, or of a verb that decides as it goes what it tries. */
+        List<String> cells,
+        List<Build> builds,
+        Optional<Baseline> baseline) {
+    /** Of what was not started from a build that is known, and without a baseline. */
     public Manifest(
             String study,
             String question,
@@ -59,7 +65,9 @@ public record Manifest(
                 environment,
                 notes,
                 List.of(),
-                List.of());
+                List.of(),
+                List.of(),
+                Optional.empty());
     }
 
     public Manifest {
@@ -67,6 +75,7 @@ public record Manifest(
         cells = List.copyOf(cells);
         environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
         notes = List.copyOf(notes);
+        builds = List.copyOf(builds);
         if (cores < 1) {
             throw new IllegalArgumentException("a machine has at least 1 core, but this manifest says " + cores);
         }
@@ -86,7 +95,9 @@ public record Manifest(
                 environment,
                 notes,
                 layers,
-                cells);
+                cells,
+                builds,
+                baseline);
     }
 
     /** The same with one more note, and as many trials planned. */
@@ -94,6 +105,43 @@ public record Manifest(
         List<String> more = new ArrayList<>(notes);
         more.add(note);
         return new Manifest(
-                study, question, mode, seed, startedAt, repeat, cores, planned, environment, more, layers, cells);
+                study,
+                question,
+                mode,
+                seed,
+                startedAt,
+                repeat,
+                cores,
+                planned,
+                environment,
+                more,
+                layers,
+                cells,
+                builds,
+                baseline);
+    }
+
+    /** The same with more notes. */
+    public Manifest saying(List<String> more) {
+        return more.stream().reduce(this, (said, note) -> said.with(note, plannedTrials), (_, last) -> last);
+    }
+
+    /** The same, held against a baseline. */
+    public Manifest against(Baseline other) {
+        return new Manifest(
+                study,
+                question,
+                mode,
+                seed,
+                startedAt,
+                repeat,
+                cores,
+                plannedTrials,
+                environment,
+                notes,
+                layers,
+                cells,
+                builds,
+                Optional.of(other));
     }
 }

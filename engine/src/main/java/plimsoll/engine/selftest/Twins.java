@@ -60,7 +60,8 @@ public final class Twins {
                 each.thresholds(),
                 Expectation.ANY,
                 each.bounds(),
-                each.seed());
+                each.seed(),
+                each.promises());
     }
 
     /** What this machine shows for nothing, in a sentence. */

@@ -122,7 +122,21 @@ final class Cells {
 
     private boolean selected(WrittenVariant variant) {
         List<String> asked = setting.selection().variants();
-        return asked.isEmpty() ? selected("variants", Optional.of(variant.name())) : asked.contains(variant.name());
+        boolean wanted = asked.isEmpty() ? unasked(variant) : asked.contains(variant.name());
+        return wanted && possible(variant);
+    }
+
+    /** Who repeats an older study comes when that is asked for, whatever the mode lists. */
+    private boolean unasked(WrittenVariant variant) {
+        return variant.parity() ? setting.selection().parity() : selected("variants", Optional.of(variant.name()));
+    }
+
+    /** What the machine lacks is said in the report. */
+    private boolean possible(WrittenVariant variant) {
+        Optional<String> unmet =
+                setting.looks() ? new Requirements(setting.machine()).unmet(variant.written()) : Optional.empty();
+        unmet.ifPresent(why -> setting.note(variant.name() + " is left out: " + why + "."));
+        return unmet.isEmpty();
     }
 
     private boolean selected(String key, Optional<String> name) {

@@ -38,6 +38,7 @@ final class Deployments {
                 variant.name(), Yaml.Mapping.empty(variant.written().place()));
         List<Member> made = members.stream()
                 .filter(member -> OnlyUnder.is(member.written(), point.under()))
+                .filter(member -> OnlyUnder.isFor(member.written(), variant.name()))
                 .map(member -> member(member, member.subject() ? variant : none, point.limits()))
                 .toList();
         Yaml.Mapping cell = point.cell();

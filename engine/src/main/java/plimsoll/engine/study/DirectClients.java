@@ -90,7 +90,8 @@ final class DirectClients {
                 whole.thresholds().stream().filter(each -> known(each, audits)).toList(),
                 whole.expectation(),
                 whole.bounds(),
-                whole.seed());
+                whole.seed(),
+                whole.promises());
     }
 
     /** Who is told the address of a subject cannot be started without it. */

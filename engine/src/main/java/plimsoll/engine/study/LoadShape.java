@@ -11,7 +11,7 @@ import plimsoll.model.LoadModel;
 final class LoadShape {
     private static final int IN_FLIGHT = 1000;
     private static final Map<String, List<String>> BELONGS =
-            Map.of("open", List.of("arrivals", "in-flight"), "closed", List.of("think"));
+            Map.of("open", List.of("arrivals", "in-flight"), "closed", List.of("think"), "fill", List.of("consumers"));
 
     private final Yaml.Mapping phase;
     private final Problems problems;

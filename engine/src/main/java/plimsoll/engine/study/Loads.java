@@ -21,6 +21,7 @@ import plimsoll.model.Workload;
 /** Reads a load: its phases, what each sends and when it ends. */
 final class Loads {
     static final Duration DEADLINE = Deadline.OPERATION.time();
+    private static final Duration QUIET = Duration.ofSeconds(1);
     private static final Set<String> LOAD_WIDE = Set.of(
             "phases",
             "upload",
@@ -113,7 +114,7 @@ final class Loads {
         Sending first = named.first(sending);
         String base = first.equals(sending) ? sending.name() : sending.name() + "-" + name;
         Workload workload = new Workload(
-                phase.has("drain") ? sending.name() + "-drain" : base,
+                phase.has("drain") ? drain(sending.name()) : base,
                 sending.driver(),
                 LoadShape.of(phase, setting.problems()),
                 sending.payload(),
@@ -121,14 +122,17 @@ final class Loads {
                 deadline,
                 Optional.empty(),
                 sending.flows());
-        List<Workload> all = new ArrayList<>(sideBySide(workload, phase));
+        List<Workload> all = new ArrayList<>(sideBySide(workload, phase, "workers"));
+        if (phase.has("consumers")) {
+            all.addAll(sideBySide(draining(workload, sending.name()), phase, "consumers"));
+        }
         all.addAll(besides.read(phase, load, workload));
         return new Phase(name, phase.truth("judged", true), all, until(phase));
     }
 
     /** As many as the phase asks for, numbered from the second on. */
-    private static List<Workload> sideBySide(Workload workload, Yaml.Mapping phase) {
-        int workers = Math.max(1, phase.whole("workers").orElse(1));
+    private static List<Workload> sideBySide(Workload workload, Yaml.Mapping phase, String key) {
+        int workers = Math.max(1, phase.whole(key).orElse(1));
         return IntStream.rangeClosed(1, workers)
                 .mapToObj(number -> new Workload(
                         number == 1 ? workload.name() : workload.name() + "-" + number,
@@ -140,6 +144,23 @@ final class Loads {
                         Optional.empty(),
                         workload.flows()))
                 .toList();
+    }
+
+    /** Takes out what another workload of its phase puts in. */
+    private static Workload draining(Workload filling, String sending) {
+        return new Workload(
+                drain(sending),
+                filling.driver(),
+                new LoadModel.Drain(),
+                filling.payload(),
+                filling.placement(),
+                filling.deadline(),
+                Optional.empty(),
+                filling.flows());
+    }
+
+    private static String drain(String sending) {
+        return sending + "-drain";
     }
 
     private Placement placement(Yaml.Mapping from) {
@@ -176,6 +197,9 @@ final class Loads {
         }
         if (phase.has("drain")) {
             return new Until.Drained(Quantities.duration(phase, "drain").orElse(Duration.ofSeconds(5)), atMost);
+        }
+        if (phase.has("consumers")) {
+            return new Until.Drained(QUIET, atMost);
         }
         if (phase.has("until")) {
             return new Until.Broken(atMost);

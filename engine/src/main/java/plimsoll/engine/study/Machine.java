@@ -14,6 +14,9 @@ public interface Machine {
     /** Where a program of the search path is; empty when there is none. */
     Optional<Path> program(String name);
 
+    /** The directory of a JDK of this feature version, such as 17; empty when there is none. */
+    Optional<Path> jdk(int version);
+
     /** The first number with dots that {@code PROGRAM --version} prints; empty when it prints none in time. */
     Optional<String> version(Path program);
 }

@@ -10,7 +10,7 @@ import plimsoll.model.Role;
 /** Reads {@code service}, {@code members} and {@code needs}: who there is, by name and role. */
 final class MembersSection {
     private static final Set<String> TAKEN =
-            Set.of("env", "port", "dir", "suite", "id", "lab", "host", "worker", "taken");
+            Set.of("env", "jdk", "port", "dir", "suite", "id", "lab", "host", "worker", "taken");
 
     private final Setting setting;
     private final Alternatives alternatives;

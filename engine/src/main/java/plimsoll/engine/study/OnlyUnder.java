@@ -3,31 +3,43 @@ package plimsoll.engine.study;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads {@code loads} of a need or an audit: the loads under which it takes part; all when it names none. */
+/** Reads {@code loads} of a need or an audit, and {@code variants} of a need: where it takes part; everywhere when it names none. */
 final class OnlyUnder {
     private OnlyUnder() {}
 
     static boolean is(Yaml.Mapping part, Optional<String> load) {
-        List<String> only = names(part);
-        return only.isEmpty() || load.filter(only::contains).isPresent();
+        return is(part, "loads", load);
     }
 
-    /** That every load which it names is one of the study's. */
+    static boolean isFor(Yaml.Mapping part, String variant) {
+        return is(part, "variants", Optional.of(variant));
+    }
+
+    private static boolean is(Yaml.Mapping part, String key, Optional<String> name) {
+        List<String> only = part.scalars(key).stream().map(Yaml.Scalar::text).toList();
+        return only.isEmpty() || name.filter(only::contains).isPresent();
+    }
+
+    /** That every load and every variant which it names is one of the study's. */
     static void check(Yaml.Mapping part, Yaml.Mapping study, Setting setting) {
-        List<String> known = study.mapping("loads").stream()
-                .flatMap(loads -> loads.entries().stream())
+        List<String> loads = study.mapping("loads").stream()
+                .flatMap(all -> all.entries().stream())
                 .map(entry -> entry.key().text())
                 .toList();
-        part.scalars("loads").stream()
+        List<String> variants = study.mappings("variants").stream()
+                .flatMap(variant -> variant.text("name").stream())
+                .toList();
+        known(part, "loads", loads, setting);
+        known(part, "variants", variants, setting);
+    }
+
+    private static void known(Yaml.Mapping part, String key, List<String> known, Setting setting) {
+        part.scalars(key).stream()
                 .filter(name -> !known.contains(name.text()))
                 .forEach(name -> setting.problems()
                         .add(
                                 name.place(),
-                                "loads has no '" + name.text() + "'",
+                                key + " has no '" + name.text() + "'",
                                 Nearest.hint(name.text(), known, "it has")));
-    }
-
-    private static List<String> names(Yaml.Mapping part) {
-        return part.scalars("loads").stream().map(Yaml.Scalar::text).toList();
     }
 }

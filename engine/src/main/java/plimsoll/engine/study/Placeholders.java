@@ -1,5 +1,6 @@
 package plimsoll.engine.study;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -18,7 +19,7 @@ final class Placeholders {
     private static final Pattern WRITTEN = Pattern.compile("(\\$?)\\$\\{([^{}]*)(}?)");
     private static final String KNOWN =
             "known are ${port}, ${port.NAME}, ${host}, ${dir}, ${suite}, ${MEMBER.url}, ${MEMBER.port}, ${MEMBER.host}, ${MEMBER.KEY},"
-                    + " ${env.X}, the keys of values, and ${id} in a load";
+                    + " ${env.X}, ${jdk.17}, the keys of values, and ${id} in a load";
 
     private final Setting setting;
     private final Function<String, Optional<String>> values;
@@ -105,6 +106,7 @@ final class Placeholders {
         return switch (head) {
             case "suite" -> setting.directory().toString();
             case "env" -> variable(tail, site);
+            case "jdk" -> jdk(tail, site);
             case "id" -> id(site);
             case "dir", "host" -> own(name, site);
             case "port" -> site.member().isPresent() ? own(name, site) : subjectPort(name, site);
@@ -117,6 +119,23 @@ final class Placeholders {
             return wrong(site, "the environment variable " + name + " is not set", "set it before the run");
         }
         return "${env." + name + "}";
+    }
+
+    private String jdk(String version, Site site) {
+        if (!version.matches("[1-9][0-9]?") || site.member().isEmpty()) {
+            return wrong(
+                    site, "${jdk." + version + "} names no JDK of a member", "write for example ${jdk.17}/bin/java");
+        }
+        if (!setting.looks()) {
+            return "/usr/lib/jvm/jdk-" + version;
+        }
+        return setting.machine()
+                .jdk(Integer.parseInt(version))
+                .map(Path::toString)
+                .orElseGet(() -> wrong(
+                        site,
+                        "there is no JDK " + version,
+                        "install it, or set JAVA_" + version + "_HOME to its directory"));
     }
 
     private String id(Site site) {

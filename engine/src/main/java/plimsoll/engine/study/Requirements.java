@@ -20,7 +20,13 @@ final class Requirements {
                 return Optional.of("it needs the environment variable " + variable.text() + ", which is not set");
             }
         }
+        Optional<Integer> jdk = requires.whole("jdk");
+        if (jdk.filter(version -> machine.jdk(version).isEmpty()).isPresent()) {
+            return Optional.of("it needs a JDK " + jdk.get() + ", and there is none by JAVA_" + jdk.get()
+                    + "_HOME nor below /usr/lib/jvm");
+        }
         return requires.entries().stream()
+                .filter(entry -> !entry.key().is("jdk"))
                 .filter(entry -> !entry.key().is("env") && entry.value() instanceof Yaml.Scalar)
                 .flatMap(entry -> unmet(entry.key().text(), ((Yaml.Scalar) entry.value()).text()).stream())
                 .findFirst();

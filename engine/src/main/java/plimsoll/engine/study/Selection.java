@@ -13,6 +13,7 @@ import plimsoll.model.Bytes;
  * @param needs alternative by member, such as {@code store=azure}
  * @param rounds of every cell, instead of the file's
  * @param left the key of the study's values that is left in place, for a search to fill in
+ * @param parity also the variants that repeat an older study in its own versions
  * @param seed of the first round's payloads and arrivals
  */
 public record Selection(
@@ -23,7 +24,8 @@ public record Selection(
         Optional<Integer> rounds,
         long seed,
         Scope scope,
-        Optional<String> left) {
+        Optional<String> left,
+        boolean parity) {
     /** How much is run. */
     public enum Mode {
         DEFAULT,
@@ -44,6 +46,19 @@ public record Selection(
         needs = Map.copyOf(needs);
     }
 
+    /** Without parity. */
+    public Selection(
+            Mode mode,
+            List<String> variants,
+            Optional<Bytes> memory,
+            Map<String, String> needs,
+            Optional<Integer> rounds,
+            long seed,
+            Scope scope,
+            Optional<String> left) {
+        this(mode, variants, memory, needs, rounds, seed, scope, left, false);
+    }
+
     /** With every value filled in. */
     public Selection(
             Mode mode,
@@ -54,6 +69,11 @@ public record Selection(
             long seed,
             Scope scope) {
         this(mode, variants, memory, needs, rounds, seed, scope, Optional.empty());
+    }
+
+    /** The same, and the variants that repeat an older study in its own versions. */
+    public Selection withParity(boolean asked) {
+        return new Selection(mode, variants, memory, needs, rounds, seed, scope, left, asked);
     }
 
     /** Nothing but the mode and the scope. */

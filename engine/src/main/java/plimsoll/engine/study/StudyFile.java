@@ -69,7 +69,6 @@ public final class StudyFile {
         points.faults().checkPhases();
         List<LayerSpec> layers = LayersSection.read(study, setting, variants);
         Optional<String> extension = new Extension(setting, placeholders).read(study);
-        List<String> rivals = rivals(variants);
         if (!setting.problems().none()) {
             return Optional.empty();
         }
@@ -82,26 +81,7 @@ public final class StudyFile {
                 because(variants),
                 search,
                 layers,
-                rivals));
-    }
-
-    /** A rival is called like its variant, and must not be called like another. */
-    private List<String> rivals(List<WrittenVariant> variants) {
-        List<String> names = variants.stream().map(WrittenVariant::name).toList();
-        for (Yaml.Scalar rival : study.scalars("rivals")) {
-            names.stream()
-                    .filter(name -> names.contains(name + "-" + rival.text()))
-                    .forEach(name -> setting.problems()
-                            .add(
-                                    rival.place(),
-                                    "the rival of '" + name + "' would be called like the variant '" + name + "-"
-                                            + rival.text() + "'",
-                                    "rename that variant"));
-        }
-        return study.scalars("rivals").stream()
-                .map(Yaml.Scalar::text)
-                .distinct()
-                .toList();
+                Thresholds.relative(study)));
     }
 
     private Points points(List<WrittenMember> members, Placeholders placeholders) {
@@ -178,7 +158,8 @@ public final class StudyFile {
                     audits.known(Thresholds.within(thresholds, point.cell(), setting), point.under()),
                     expectation,
                     bounds,
-                    setting.selection().seed());
+                    setting.selection().seed(),
+                    point.variant().written().text("promises"));
             return new Cell(way.isPresent() ? directs.alone(first, point.variant()) : first, point.rounds());
         }
 

@@ -2,6 +2,7 @@ package plimsoll.engine.study;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,10 +11,12 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import plimsoll.model.Deadline;
 
 /** The machine that the lab runs on. */
 public final class ThisMachine implements Machine {
+    private static final Path JVMS = Path.of("/usr/lib/jvm");
     private static final Pattern VERSION = Pattern.compile("\\d+(\\.\\d+)*");
     private static final long SECONDS_MAX = Deadline.STUDY_PROGRAM.time().toSeconds();
     private static final int CHARACTERS_MAX = 4096;
@@ -36,6 +39,31 @@ public final class ThisMachine implements Machine {
                 .filter(Files::isRegularFile)
                 .filter(Files::isExecutable)
                 .findFirst();
+    }
+
+    @Override
+    public Optional<Path> jdk(int version) {
+        return Stream.concat(variable("JAVA_" + version + "_HOME").map(Path::of).stream(), below(JVMS))
+                .filter(home -> Files.isExecutable(home.resolve("bin/java")))
+                .filter(home -> release(home.resolve("release"), version))
+                .findFirst();
+    }
+
+    private static Stream<Path> below(Path directory) {
+        try (Stream<Path> all = Files.list(directory)) {
+            return all.sorted().toList().stream();
+        } catch (IOException _) {
+            return Stream.empty();
+        }
+    }
+
+    /** Every JDK says its version in this file. */
+    private static boolean release(Path file, int version) {
+        try (Stream<String> lines = Files.lines(file, StandardCharsets.ISO_8859_1)) {
+            return lines.anyMatch(line -> line.matches("JAVA_VERSION=\"" + version + "(\\..*)?\""));
+        } catch (IOException | UncheckedIOException _) {
+            return false;
+        }
     }
 
     @Override

@@ -6,12 +6,14 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import plimsoll.model.RelativeThreshold;
 import plimsoll.model.Threshold;
 
 /** Reads {@code thresholds}; limits end up in milliseconds, counts, shares of 1, bytes, or either of them per second. */
 final class Thresholds {
     private static final Pattern WRITTEN = Pattern.compile("(<=|>=|==|<|>) ?(.+)");
     private static final String OF_LIMIT = " of limit";
+    private static final String VS_BASELINE = " vs baseline";
     static final Set<String> OF_THE_AUDIT = Set.of("lost", "corrupted", "truncated", "duplicated", "leftovers");
 
     private final Setting setting;
@@ -27,6 +29,13 @@ final class Thresholds {
     /** Those of a study as a cell has them: of the same metric, the cell's own bound counts. */
     static List<Threshold> within(List<Threshold> study, Yaml.Mapping cell, Setting setting) {
         List<Threshold> own = read(cell, true, setting);
+        bounds(cell).stream()
+                .filter(Thresholds::relative)
+                .forEach(entry -> setting.problems()
+                        .add(
+                                entry.key().place(),
+                                "'" + entry.key().text() + "' holds for all cells",
+                                "write it into the study's own thresholds"));
         List<Threshold> all = new ArrayList<>(study);
         all.removeIf(threshold -> own.stream().anyMatch(other -> other.metric().equals(threshold.metric())));
         all.addAll(own);
@@ -36,15 +45,44 @@ final class Thresholds {
     private static List<Threshold> read(Yaml.Mapping study, boolean audited, Setting setting) {
         Thresholds section = new Thresholds(setting);
         List<Threshold> thresholds = new ArrayList<>();
-        Yaml.Mapping written = study.mapping("thresholds").orElse(Yaml.Mapping.empty(study.place()));
-        for (Yaml.Entry entry : written.entries()) {
-            if (entry.value() instanceof Yaml.Scalar bound
-                    && !entry.key().text().endsWith(" vs baseline")) {
+        for (Yaml.Entry entry : bounds(study)) {
+            if (entry.value() instanceof Yaml.Scalar bound && !relative(entry)) {
                 section.needsAudit(audited, entry.key());
                 thresholds.add(section.threshold(entry.key().text(), bound.text()));
             }
         }
         return thresholds;
+    }
+
+    /** Those on the change to a baseline. */
+    static List<RelativeThreshold> relative(Yaml.Mapping study) {
+        List<RelativeThreshold> thresholds = new ArrayList<>();
+        for (Yaml.Entry entry : bounds(study)) {
+            if (entry.value() instanceof Yaml.Scalar bound && relative(entry)) {
+                thresholds.add(relative(entry.key().text(), bound.text()));
+            }
+        }
+        return thresholds;
+    }
+
+    private static List<Yaml.Entry> bounds(Yaml.Mapping of) {
+        return of.mapping("thresholds").map(Yaml.Mapping::entries).orElse(List.of());
+    }
+
+    private static boolean relative(Yaml.Entry entry) {
+        return entry.key().text().endsWith(VS_BASELINE);
+    }
+
+    private static RelativeThreshold relative(String key, String bound) {
+        String metric = key.replace(VS_BASELINE, "").replaceFirst("^latency\\.", "response.");
+        Matcher matcher = matched(bound);
+        String change = matcher.group(2);
+        double sign = change.startsWith("-") ? -1 : 1;
+        return new RelativeThreshold(
+                metric,
+                relation(matcher.group(1)),
+                sign * Quantities.share(change.replaceFirst("^[+-]", "")),
+                metric + VS_BASELINE + " " + bound);
     }
 
     private void needsAudit(boolean audited, Yaml.Scalar metric) {
@@ -62,13 +100,18 @@ final class Thresholds {
         if (!metric.equals(written)) {
             setting.note(written + " is read as " + metric + ": the time from the intended start.");
         }
+        Matcher matcher = matched(bound);
+        String limit = matcher.group(2);
+        return new Threshold(
+                metric, relation(matcher.group(1)), value(limit), limit.endsWith(OF_LIMIT), metric + " " + bound);
+    }
+
+    private static Matcher matched(String bound) {
         Matcher matcher = WRITTEN.matcher(bound);
         if (!matcher.matches()) {
             throw new IllegalStateException("the schema let a bound through that is none: " + bound);
         }
-        String limit = matcher.group(2);
-        return new Threshold(
-                metric, relation(matcher.group(1)), value(limit), limit.endsWith(OF_LIMIT), metric + " " + bound);
+        return matcher;
     }
 
     private static Threshold.Relation relation(String sign) {

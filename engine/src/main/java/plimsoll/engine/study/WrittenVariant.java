@@ -51,6 +51,11 @@ record WrittenVariant(String name, Yaml.Mapping written) {
         return written.mapping("direct");
     }
 
+    /** Whether it repeats an older study in that study's own versions. */
+    boolean parity() {
+        return written.truth("parity", false);
+    }
+
     boolean hasProgram() {
         return written.has("command") || written.has("jar");
     }

@@ -46,7 +46,9 @@ class LayersTest {
                         Map.of(),
                         List.of(),
                         layers,
-                        List.of()));
+                        List.of(),
+                        List.of(),
+                        Optional.empty()));
     }
 
     @Test

@@ -87,6 +87,28 @@ class NotRankedTest {
     }
 
     @Test
+    void variants_that_promise_different_things_are_neither_ranked_nor_recommended() {
+        promising("quick", 5_000, "survives its process");
+        promising("slow", 9_000, "survives a power failure");
+        Result judged = Judge.run(result);
+
+        assertThat(judged.comparisons()).isEmpty();
+        assertThat(judged.recommendation()).isEmpty();
+        assertThat(judged.notes())
+                .contains(
+                        "Variants promise different things, and only those of one promise are ranked against each other."
+                                + " slow: survives a power failure; quick: survives its process.");
+    }
+
+    @Test
+    void variants_of_one_promise_are_ranked() {
+        promising("quick", 5_000, "survives its process");
+        promising("slow", 9_000, "survives its process");
+
+        assertThat(only().strength()).isEqualTo("decided");
+    }
+
+    @Test
     void a_difference_that_only_the_send_lag_makes_is_the_generators() {
         open("quick", 100_000, 100_000);
         open("slow", 130_000, 100_000);
@@ -100,6 +122,15 @@ class NotRankedTest {
         open("quick", 100_000, 90_000);
         open("slow", 130_000, 120_000);
         assertThat(only().strength()).isEqualTo("decided");
+    }
+
+    private void promising(String variant, long totalMillis, String promise) {
+        for (int round = 1; round <= ROUNDS; round++) {
+            TrialFixture.in(result, ++number, variant, round)
+                    .total(totalMillis + round)
+                    .promising(promise)
+                    .write();
+        }
     }
 
     private Comparison only() {

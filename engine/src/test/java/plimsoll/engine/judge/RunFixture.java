@@ -8,6 +8,7 @@ import java.util.Optional;
 import plimsoll.engine.record.Json;
 import plimsoll.engine.record.Manifest;
 import plimsoll.engine.record.ResultFolder;
+import plimsoll.model.Baseline;
 
 /** What a run writes before its first trial. */
 public final class RunFixture {
@@ -15,6 +16,7 @@ public final class RunFixture {
     private int cores = 2;
     private Optional<Integer> planned = Optional.empty();
     private List<String> cells = List.of();
+    private Optional<Baseline> baseline = Optional.empty();
 
     private RunFixture(Path result) {
         this.result = result;
@@ -40,6 +42,11 @@ public final class RunFixture {
         return this;
     }
 
+    public RunFixture against(Baseline other) {
+        baseline = Optional.of(other);
+        return this;
+    }
+
     public void write() {
         Map<String, String> environment = new LinkedHashMap<>();
         environment.put("Machine", "2 cores");
@@ -59,6 +66,8 @@ public final class RunFixture {
                         environment,
                         List.of("a need took the place of another"),
                         List.of(),
-                        cells));
+                        cells,
+                        List.of(),
+                        baseline));
     }
 }

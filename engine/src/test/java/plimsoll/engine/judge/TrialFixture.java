@@ -69,6 +69,7 @@ public final class TrialFixture {
     private final List<String> workerLines = new ArrayList<>();
     private final Map<String, long[]> micros = new LinkedHashMap<>();
     private Optional<Asked> beside = Optional.empty();
+    private Optional<String> promises = Optional.empty();
     private int leaving;
     private Expectation expectation = Expectation.ANY;
     private LoadModel load = new LoadModel.Burst(125);
@@ -196,6 +197,12 @@ public final class TrialFixture {
         return this;
     }
 
+    /** What the variant promises. */
+    public TrialFixture promising(String what) {
+        promises = Optional.of(what);
+        return this;
+    }
+
     /** The load goes to the store itself; there is no subject. */
     public TrialFixture direct() {
         direct = true;
@@ -263,7 +270,8 @@ public final class TrialFixture {
                 thresholds,
                 expectation,
                 Bounds.DEFAULT,
-                7);
+                7,
+                promises);
     }
 
     private static Workload health(Asked asked) {

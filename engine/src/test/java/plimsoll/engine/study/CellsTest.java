@@ -26,6 +26,13 @@ class CellsTest {
               - {variant: two, load: few, limits: small, expect: breaks, rounds: {default: 1, quick: 0}}
             """;
 
+    private static final String PARITY = Studies.START + Studies.SERVICE + Studies.LOAD + """
+            quick: {variants: [now]}
+            variants:
+              - {name: now}
+              - {name: then, parity: true, requires: {jdk: 17}, command: "${jdk.17}/bin/java Main"}
+            """;
+
     @Test
     void cells_are_listed_sparsely_and_named_by_what_they_cross() {
         assertThat(rounds(Selection.Mode.DEFAULT)).containsExactly("one.many 4", "two.many 4", "two.few.small 1");
@@ -81,6 +88,56 @@ class CellsTest {
                         .cells())
                 .extracting(cell -> cell.experiment().expectation())
                 .containsExactly(Expectation.ANY, Expectation.HOLDS, Expectation.BREAKS);
+    }
+
+    @Test
+    void a_variant_of_an_older_study_runs_when_that_or_its_name_is_asked_for() {
+        Selection plain = Selection.of(Selection.Mode.QUICK, Selection.Scope.PARSE_ONLY);
+        Selection named = new Selection(
+                Selection.Mode.DEFAULT,
+                List.of("then"),
+                Optional.empty(),
+                Map.of(),
+                Optional.empty(),
+                1,
+                Selection.Scope.PARSE_ONLY);
+
+        assertThat(cells(PARITY, plain)).containsExactly("now");
+        assertThat(cells(PARITY, plain.withParity(true))).containsExactly("now", "then");
+        assertThat(cells(PARITY, named)).containsExactly("then");
+    }
+
+    @Test
+    void what_a_variant_requires_and_the_machine_lacks_is_said_and_the_rest_runs() {
+        Selection run =
+                Selection.of(Selection.Mode.DEFAULT, Selection.Scope.RUN).withParity(true);
+
+        Study study = Studies.study(PARITY, run, TestMachine.usual());
+
+        assertThat(study.cells()).extracting(cell -> cell.experiment().cell()).containsExactly("now");
+        assertThat(study.notes())
+                .contains(
+                        "then is left out: it needs a JDK 17, and there is none by JAVA_17_HOME nor below /usr/lib/jvm.");
+    }
+
+    @Test
+    void the_directory_of_a_jdk_stands_in_a_command() {
+        Study study = Studies.study(
+                PARITY,
+                Selection.of(Selection.Mode.DEFAULT, Selection.Scope.PARSE_ONLY).withParity(true),
+                TestMachine.usual());
+
+        assertThat(Studies.launched(study.cells().getLast().experiment(), "service")
+                        .command())
+                .containsExactly("/usr/lib/jvm/jdk-17/bin/java", "Main");
+        assertThat(Studies.problems(PARITY.replace("${jdk.17}", "${jdk.new}").replace("parity: true, ", "")))
+                .containsExactly("8:48: ${jdk.new} names no JDK of a member: write for example ${jdk.17}/bin/java");
+    }
+
+    private static List<String> cells(String text, Selection selection) {
+        return Studies.study(text, selection, TestMachine.usual()).cells().stream()
+                .map(cell -> cell.experiment().cell())
+                .toList();
     }
 
     @Test

@@ -49,6 +49,25 @@ class LoadsTest {
     }
 
     @Test
+    void consumers_take_out_what_is_filled_while_it_is_filled() {
+        Phase phase =
+                only("{fill: 100, workers: 2, consumers: 3, for: 9s, driver: queue, inside: service, size: 100b}");
+
+        assertThat(phase.until()).isEqualTo(new Until.Drained(Duration.ofSeconds(1), Duration.ofSeconds(9)));
+        assertThat(phase.workloads())
+                .extracting(Workload::load)
+                .containsExactly(
+                        new LoadModel.Fill(50),
+                        new LoadModel.Fill(50),
+                        new LoadModel.Drain(),
+                        new LoadModel.Drain(),
+                        new LoadModel.Drain());
+        assertThat(phase.workloads()).extracting(Workload::name).doesNotHaveDuplicates();
+        assertThat(Studies.problems(Studies.START + Studies.SERVICE + "load: {burst: 5, get: /, consumers: 2}\n"))
+                .containsExactly("4:37: 'consumers' belongs to 'fill': leave it out");
+    }
+
+    @Test
     void a_load_can_go_on_until_the_subject_breaks() {
         assertThat(only("{open: 9/s, until: broken, for: 1min, get: /}").until())
                 .isEqualTo(new Until.Broken(Duration.ofMinutes(1)));

@@ -1,6 +1,7 @@
 package plimsoll.engine.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -39,6 +40,25 @@ class OnlyUnderTest {
         assertThat(reads.thresholds())
                 .extracting(threshold -> threshold.metric())
                 .containsExactly("errors");
+    }
+
+    @Test
+    void a_need_is_there_for_the_variants_that_it_names() {
+        String text = STUDY.replace("loads: [writes], command", "variants: [durable], command")
+                + "variants: [{name: durable}, {name: fast}]\n";
+
+        assertThat(Studies.study(text).cells())
+                .extracting(
+                        cell -> cell.experiment().cell(),
+                        cell -> cell.experiment().deployment().members().size())
+                .containsExactlyInAnyOrder(
+                        tuple("durable.writes", 3),
+                        tuple("durable.reads", 3),
+                        tuple("fast.writes", 2),
+                        tuple("fast.reads", 2));
+        assertThat(Studies.problems(text.replace("[durable], command", "[durabel], command")))
+                .hasSize(1)
+                .allMatch(problem -> problem.contains("variants has no 'durabel': did you mean 'durable'?"));
     }
 
     @Test

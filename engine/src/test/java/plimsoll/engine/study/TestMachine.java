@@ -39,6 +39,12 @@ public record TestMachine(int cores, Map<String, String> programs, Map<String, S
         return programs.containsKey(name) ? Optional.of(Path.of("/usr/bin", name)) : Optional.empty();
     }
 
+    /** The one that a variable names. */
+    @Override
+    public Optional<Path> jdk(int version) {
+        return variable("JAVA_" + version + "_HOME").map(Path::of);
+    }
+
     @Override
     public Optional<String> version(Path program) {
         return Optional.ofNullable(programs.get(program.getFileName().toString()));

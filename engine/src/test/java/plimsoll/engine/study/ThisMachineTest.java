@@ -13,6 +13,13 @@ class ThisMachineTest {
     private final ThisMachine machine = new ThisMachine();
 
     @Test
+    void a_jdk_is_found_by_its_own_word_and_one_that_nobody_has_is_not() {
+        assertThat(machine.jdk(99)).isEmpty();
+        machine.jdk(Runtime.version().feature())
+                .ifPresent(home -> assertThat(home.resolve("bin/java")).isExecutable());
+    }
+
+    @Test
     void a_program_is_found_on_the_path_and_no_other() {
         assertThat(machine.program("sh")).isPresent();
         assertThat(machine.program("no-such-program-4711")).isEmpty();

@@ -6,6 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import plimsoll.engine.judge.Metrics;
+import plimsoll.model.RelativeThreshold;
 import plimsoll.model.Study;
 import plimsoll.model.Threshold;
 import tools.jackson.databind.JsonNode;
@@ -51,6 +52,29 @@ class ThresholdsTest {
         assertThat(Metrics.known().stream().map(metric -> metric.replace("pNN", "p75")))
                 .isNotEmpty()
                 .allMatch(metric -> schema.property(thresholds, metric).isPresent());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "throughput,>= -5%,AT_LEAST,-0.05",
+        "footprint,<= +10%,AT_MOST,0.1",
+        "cpu,< 3.5 %,BELOW,0.035",
+        "response.p99,<= 20%,AT_MOST,0.2",
+    })
+    void bounds_on_a_change_stand_beside_those_of_the_cells(
+            String metric, String bound, Threshold.Relation relation, double change) {
+        Study study = study(metric + " vs baseline", bound);
+
+        assertThat(study.againstBaseline())
+                .containsExactly(new RelativeThreshold(metric, relation, change, metric + " vs baseline " + bound));
+        assertThat(Studies.only(study).thresholds()).isEmpty();
+    }
+
+    @Test
+    void latency_against_a_baseline_is_response_time() {
+        assertThat(study("latency.p99 vs baseline", "<= +10%").againstBaseline())
+                .extracting(RelativeThreshold::metric)
+                .containsExactly("response.p99");
     }
 
     private static Study study(String metric, String bound) {

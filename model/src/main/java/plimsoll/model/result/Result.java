@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param explained what was seen from inside, in trials that were not judged
  * @param searched what searches found, where the verb searched
  * @param layers what each layer of the service costs an operation, where the study names its layers
+ * @param baseline how it stands to a baseline, where one ran beside it
  */
 public record Result(
         String schemaVersion,
@@ -38,8 +39,9 @@ public record Result(
         Optional<Recommendation> recommendation,
         List<Explained> explained,
         Optional<Searched> searched,
-        List<Layer> layers) {
-    /** A result of a study that names no layers. */
+        List<Layer> layers,
+        Optional<BaselineResult> baseline) {
+    /** A result of a study that names no layers, without a baseline. */
     public Result(
             String schemaVersion,
             String study,
@@ -78,6 +80,7 @@ public record Result(
                 recommendation,
                 explained,
                 searched,
-                List.of());
+                List.of(),
+                Optional.empty());
     }
 }

@@ -6,15 +6,19 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import plimsoll.model.Expectation;
 import plimsoll.model.Finding;
 import plimsoll.model.Verdict;
+import plimsoll.model.result.BaselinePair;
 import plimsoll.model.result.CellResult;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.TrialResult;
 import plimsoll.report.file.WholeFile;
 import plimsoll.report.summary.Cause;
+import plimsoll.report.summary.DeltaRow;
 import plimsoll.report.summary.Summary;
 import plimsoll.report.summary.Tone;
 import plimsoll.report.text.Shown;
@@ -35,8 +39,11 @@ public final class JUnitXml {
     }
 
     public static String render(Result result) {
-        List<Case> cases = result.cells().stream()
-                .flatMap(cell -> cases(cell, Summary.trialsOf(result, cell)).stream())
+        List<Case> cases = Stream.concat(
+                        ofThisBuild(result).flatMap(cell -> cases(cell, Summary.trialsOf(result, cell)).stream()),
+                        result.baseline().stream()
+                                .flatMap(against -> against.pairs().stream())
+                                .flatMap(JUnitXml::cases))
                 .toList();
         String body = cases.stream().map(Case::xml).collect(Collectors.joining());
         return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
@@ -44,6 +51,30 @@ public final class JUnitXml {
                 + "\" failures=\"" + count(cases, Tone.BREAKS) + "\" errors=\"0\" skipped=\""
                 + count(cases, Tone.INCONCLUSIVE) + "\" timestamp=\"" + quoted(result.startedAt()) + "\">\n" + body
                 + "<system-out>" + quoted(result.sentence()) + "</system-out>\n</testsuite>\n</testsuites>\n";
+    }
+
+    /** A baseline that broke is no failure of the build that is judged. */
+    private static Stream<CellResult> ofThisBuild(Result result) {
+        Set<String> others = result.baseline().stream()
+                .flatMap(against -> against.pairs().stream())
+                .map(BaselinePair::baseline)
+                .collect(Collectors.toSet());
+        return result.cells().stream().filter(cell -> !others.contains(cell.cell()));
+    }
+
+    /** How it stands to the baseline, and each bound on a change. */
+    private static Stream<Case> cases(BaselinePair pair) {
+        Tone tone = switch (pair.standing()) {
+            case BROKE, WORSE -> Tone.BREAKS;
+            case NOT_DECIDED, LOOKS_WORSE, LOOKS_BETTER -> Tone.INCONCLUSIVE;
+            case NO_DIFFERENCE, BETTER, ONLY_THIS_HELD -> Tone.HOLDS;
+        };
+        String words = DeltaRow.words(pair.standing());
+        return Stream.concat(
+                Stream.of(new Case(pair.cell(), "against the baseline", 0, tone, tone, words, pair.sentence())),
+                pair.deltas().stream()
+                        .flatMap(delta -> delta.threshold().stream())
+                        .map(finding -> Case.of(pair.cell(), finding)));
     }
 
     private static long count(List<Case> cases, Tone tone) {
@@ -80,6 +111,12 @@ public final class JUnitXml {
     /** @param seen what came out; {@code outcome}: what a CI server is told */
     private record Case(
             String cell, String check, double seconds, Tone seen, Tone outcome, String message, String text) {
+        static Case of(String cell, Finding finding) {
+            Tone tone = Tone.of(finding.verdict());
+            String message = Cause.of(finding.verdict()).words();
+            return new Case(cell, finding.check(), 0, tone, tone, message, finding.evidence());
+        }
+
         static Case of(CellResult cell, String check, List<Finding> findings, double seconds) {
             Verdict worst =
                     Verdict.worst(findings.stream().map(Finding::verdict).toList());

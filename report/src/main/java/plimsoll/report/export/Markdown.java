@@ -23,6 +23,20 @@ public final class Markdown {
     private static final int LONGEST = 400;
     private static final int LONGEST_LADDER = 2_000;
     private static final Pattern TICKS = Pattern.compile("`+");
+    private static final List<String> ONE_BY_ONE = List.of(
+            "filled",
+            "add",
+            "addP99",
+            "poll",
+            "pollP99",
+            "heapEach",
+            "diskEach",
+            "footprint",
+            "gc",
+            "rejected",
+            "unknown",
+            "lost",
+            "reordered");
     private static final List<String> FIGURES = List.of(
             "total",
             "mean",
@@ -41,6 +55,11 @@ public final class Markdown {
         |---|---|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|
         """;
 
+    private static final String HEAD_ONE_BY_ONE = """
+        | variant | verdict | load | limits | put in | add | add p99 | poll | poll p99 | heap each | disk each | footprint | GC | rejected | unknown | lost | reordered |
+        |---|---|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|
+        """;
+
     private Markdown() {}
 
     /** Replaces the file in one step. */
@@ -49,12 +68,18 @@ public final class Markdown {
     }
 
     public static String render(Result result) {
-        List<Row> rows = Summary.of(result).rows();
+        Summary summary = Summary.of(result);
+        List<Row> rows = summary.rows();
         return "## " + text(result.sentence()) + "\n\n"
                 + (result.partial() ? "**Interrupted; this is what was finished.**\n\n" : "")
                 + text(result.question()) + "\n\n"
                 + result.searched().map(Markdown::searched).orElse("")
-                + table(rows)
+                + result.baseline()
+                        .map(against -> "Against the baseline " + text(against.named())
+                                + ", which ran beside this build in every round:\n\n"
+                                + DeltasMarkdown.render(against) + "\n")
+                        .orElse("")
+                + table(summary)
                 + "\n"
                 + rows.stream().map(Markdown::cause).collect(Collectors.joining())
                 + layers(LayerWords.of(result))
@@ -72,11 +97,13 @@ public final class Markdown {
 
     /** Its table alone, a line per cell. */
     public static String table(Result result) {
-        return table(Summary.of(result).rows());
+        return table(Summary.of(result));
     }
 
-    private static String table(List<Row> rows) {
-        return HEAD + rows.stream().map(Markdown::line).collect(Collectors.joining());
+    private static String table(Summary summary) {
+        List<String> keys = summary.isOneByOne() ? ONE_BY_ONE : FIGURES;
+        return (summary.isOneByOne() ? HEAD_ONE_BY_ONE : HEAD)
+                + summary.rows().stream().map(row -> line(row, keys)).collect(Collectors.joining());
     }
 
     private static String searched(Searched searched) {
@@ -93,8 +120,8 @@ public final class Markdown {
                 : "\n" + fenced(lines.stream().map(Shown::block).collect(Collectors.joining("\n"))) + "\n";
     }
 
-    private static String line(Row row) {
-        String figures = FIGURES.stream().map(row::value).collect(Collectors.joining(" | "));
+    private static String line(Row row, List<String> keys) {
+        String figures = keys.stream().map(row::value).collect(Collectors.joining(" | "));
         return "| " + text(row.variant()) + " | " + row.tone().sign() + " **"
                 + row.tone().word() + "** " + row.rounds() + " | " + text(GroupWords.named(row)) + " | "
                 + text(row.limits())

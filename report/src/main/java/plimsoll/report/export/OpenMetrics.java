@@ -48,6 +48,7 @@ public final class OpenMetrics {
         metrics.verdicts();
         metrics.operations();
         metrics.figures();
+        metrics.changes();
         return metrics.out.append("# EOF\n").toString();
     }
 
@@ -108,6 +109,22 @@ public final class OpenMetrics {
                 }
             }
         }
+    }
+
+    private void changes() {
+        if (result.baseline().isEmpty()) {
+            return;
+        }
+        family("plimsoll_baseline_change_ratio", "gauge", "ratio", "Change of a figure to the baseline's.");
+        result.baseline()
+                .get()
+                .pairs()
+                .forEach(pair -> pair.deltas()
+                        .forEach(delta -> delta.change()
+                                .ifPresent(change -> sample(
+                                        "plimsoll_baseline_change_ratio",
+                                        labels("study", result.study(), "cell", pair.cell(), "figure", delta.metric()),
+                                        change.share()))));
     }
 
     private void family(String name, String type, String unit, String help) {

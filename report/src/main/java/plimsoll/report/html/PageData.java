@@ -5,6 +5,7 @@ import java.util.List;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.TrialResult;
 import plimsoll.report.json.ResultJson;
+import plimsoll.report.summary.DeltaRow;
 import plimsoll.report.summary.Summary;
 import plimsoll.report.text.Shown;
 import tools.jackson.databind.JsonNode;
@@ -40,6 +41,10 @@ final class PageData {
                 shown(JsonMapper.shared().valueToTree(Summary.of(result).rows()));
         shared.set("labels", labels(rows));
         shared.set("rows", rows);
+        shared.set(
+                "deltas",
+                shown(JsonMapper.shared()
+                        .valueToTree(result.baseline().map(DeltaRow::of).orElse(List.of()))));
     }
 
     /** What is the same in the figures of all rows, by key; in the rows only what differs from it stays. */
@@ -142,7 +147,8 @@ final class PageData {
                 result.recommendation(),
                 result.explained(),
                 result.searched(),
-                result.layers());
+                result.layers(),
+                result.baseline());
     }
 
     private static TrialResult withoutSeries(TrialResult trial) {

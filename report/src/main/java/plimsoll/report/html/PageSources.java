@@ -20,6 +20,7 @@ record PageSources(String html, String style, String script) {
             "plot.js",
             "first-screen.js",
             "searches.js",
+            "baseline.js",
             "panels.js",
             "events.js",
             "timelines.js",

@@ -66,6 +66,9 @@ public record Cause(String words, String evidence) {
     }
 
     private static String measured(String metric, double value) {
+        if (metric.endsWith(" vs baseline")) {
+            return Amounts.change(value);
+        }
         if (metric.startsWith("response.") || metric.startsWith("service.")) {
             return Amounts.millis(value);
         }

@@ -30,6 +30,14 @@ final class CellFigures {
         return List.of(
                 measured("total", "Time|total", "totalMillis", Amounts::millis),
                 measured("direct", "Time|of direct", "directShare", Amounts::share),
+                measured("filled", "One by one|put in", "filled", Amounts::count),
+                measured("add", "One by one|add", "fillMillisMean", Amounts::call),
+                measured("addP99", "One by one|add p99", "fillMillisP99", Amounts::call),
+                measured("poll", "One by one|poll", "drainMillisMean", Amounts::call),
+                measured("pollP99", "One by one|poll p99", "drainMillisP99", Amounts::call),
+                measured("heapEach", "One by one|heap each", "heapBytesPerEntry", Amounts::bytes),
+                measured("diskEach", "One by one|disk each", "diskBytesPerEntry", Amounts::bytes),
+                measured("reordered", "One by one|reordered", "reordered", Amounts::count),
                 measured("mean", "Response|mean", "responseMillisMean", Amounts::millis),
                 response("max", "largest response time, from the intended start", Curve::maxMillis),
                 response("min", "smallest response time, from the intended start", CellFigures::smallest),
@@ -47,6 +55,7 @@ final class CellFigures {
                 leftovers(),
                 deaths(),
                 measured("ready", "Start|ready", "readyMillis", Amounts::millis),
+                measured("again", "Start|ready again", "readyAgainMillis", Amounts::millis),
                 measured("idle", "Start|idle memory", "idleFootprintBytes", Amounts::bytes));
     }
 
@@ -131,6 +140,15 @@ final class CellFigures {
         return switch (key) {
             case "total" -> "from the first intended start to the last answer";
             case "direct" -> "operations per second, as a share of a direct client's to the store";
+            case "filled" ->
+                "entries that were put in one by one and acknowledged; as many as it held where it ended full or dead";
+            case "add" -> "mean time of putting one in, of those acknowledged";
+            case "addP99" -> "99 of 100 were put in faster";
+            case "poll" -> "mean time of taking one out and acknowledging it";
+            case "pollP99" -> "99 of 100 were taken out faster";
+            case "heapEach" -> "heap after its fullest collection, for each entry that was put in";
+            case "diskEach" -> "length of its files, for each entry that was put in; files with holes take less";
+            case "reordered" -> "entries that came after a later one of their producer";
             case "mean" -> "mean response time, from the intended start";
             case "p99" -> "99 of 100 operations were faster; from the intended start";
             case "heapPeak" -> "most Java heap in use at once";
@@ -140,6 +158,7 @@ final class CellFigures {
             case "cache" -> "page cache in the cgroup; the kernel gives it back when memory is short";
             case "gc" -> "share of the time spent collecting garbage";
             case "ready" -> "from start until it answered its readiness probe";
+            case "again" -> "after a fault had ended it: from its next start until it answered its readiness probe";
             case "idle" -> "footprint when ready and before any load";
             default -> throw new IllegalArgumentException("no explanation is written for '" + key + "'");
         };

@@ -1,7 +1,9 @@
 package plimsoll.report.summary;
 
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import plimsoll.model.Bytes;
 import plimsoll.model.MemberRecord;
@@ -12,13 +14,18 @@ import plimsoll.model.result.TrialResult;
 
 /** A row per cell of a result, in its order. */
 public record Summary(List<Row> rows) {
+    private static final Set<String> ONE_BY_ONE =
+            Set.of("filled", "add", "addP99", "poll", "pollP99", "heapEach", "diskEach", "reordered");
+
     public static Summary of(Result result) {
-        boolean direct = result.cells().stream().anyMatch(cell -> cell.figures().containsKey("directShare"));
+        Set<String> left = new HashSet<>(has(result, "directShare") ? Set.of() : Set.of("direct"));
+        left.addAll(has(result, "readyAgainMillis") ? Set.of() : Set.of("again"));
+        left.addAll(has(result, "filled") ? Set.of() : ONE_BY_ONE);
         return new Summary(result.cells().stream()
                 .map(cell -> row(
                         cell,
                         new CellFigures(cell, trialsOf(result, cell)),
-                        new Beside(direct, InsideWords.of(result, cell))))
+                        new Beside(left, InsideWords.of(result, cell))))
                 .toList());
     }
 
@@ -27,6 +34,17 @@ public record Summary(List<Row> rows) {
         return List.copyOf(rows.stream()
                 .collect(Collectors.groupingBy(Row::point, LinkedHashMap::new, Collectors.toList()))
                 .values());
+    }
+
+    /** Whether entries were put in and taken out one by one, so that the figures of that are there. */
+    public boolean isOneByOne() {
+        return rows.stream()
+                .flatMap(row -> row.figures().stream())
+                .anyMatch(figure -> ONE_BY_ONE.contains(figure.key()));
+    }
+
+    private static boolean has(Result result, String figure) {
+        return result.cells().stream().anyMatch(cell -> cell.figures().containsKey(figure));
     }
 
     /** The trials of one cell that count, in the order they were run: repeated and interrupted ones are not among them. */
@@ -39,10 +57,10 @@ public record Summary(List<Row> rows) {
     /**
      * What stands beside a cell.
      *
-     * @param direct whether a direct client stands beside any of the cells
+     * @param left keys of figures that no cell of the result has any use for
      * @param inside what an explaining trial saw, in lines
      */
-    private record Beside(boolean direct, List<String> inside) {}
+    private record Beside(Set<String> left, List<String> inside) {}
 
     private static Row row(CellResult cell, CellFigures figures, Beside beside) {
         List<TrialResult> trials = figures.trials();
@@ -63,7 +81,7 @@ public record Summary(List<Row> rows) {
                 LedgerWords.of(trials),
                 Objective.of(trials),
                 figures.all().stream()
-                        .filter(figure -> beside.direct() || !figure.key().equals("direct"))
+                        .filter(figure -> !beside.left().contains(figure.key()))
                         .toList());
     }
 

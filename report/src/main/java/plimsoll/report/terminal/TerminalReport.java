@@ -2,8 +2,10 @@ package plimsoll.report.terminal;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import plimsoll.model.result.Comparison;
 import plimsoll.model.result.Recommendation;
 import plimsoll.model.result.Result;
@@ -23,20 +25,13 @@ public final class TerminalReport {
     private static final int LONGEST_NAME = 40;
     private static final int LONGEST_TEXT = 600;
     private static final int LONGEST_LADDER = 2_000;
-    private static final List<String> HEADINGS = List.of(
-            "variant",
-            "verdict",
-            "load",
-            "limits",
-            "total",
-            "p99",
-            "footprint",
-            "GC",
-            "rejected",
-            "failed",
-            "unknown",
-            "lost");
-    private static final int TEXTS = 4;
+    private static final List<String> TEXT_HEADINGS = List.of("variant", "verdict", "load", "limits");
+    private static final int TEXTS = TEXT_HEADINGS.size();
+    private static final List<String> USUAL =
+            List.of("total", "p99", "footprint", "gc", "rejected", "failed", "unknown", "lost");
+    private static final List<String> ONE_BY_ONE =
+            List.of("filled", "add", "poll", "footprint", "gc", "rejected", "failed", "unknown", "lost", "reordered");
+    private static final Map<String, String> CALLED = Map.of("gc", "GC", "filled", "put in");
     private static final int MANY_ROWS = 24;
 
     /** From here on a row is told in lines, and below it each figure has one of its own. */
@@ -47,6 +42,7 @@ public final class TerminalReport {
     private final int columns;
     private final Style style;
     private final List<String> lines = new ArrayList<>();
+    private List<String> keys = USUAL;
 
     private TerminalReport(int columns, Style style) {
         this.columns = Math.max(20, columns);
@@ -64,6 +60,11 @@ public final class TerminalReport {
         paragraph("", Shown.line(result.question(), LONGEST_TEXT));
         blank();
         result.searched().ifPresentOrElse(this::searched, () -> rows(Summary.of(result)));
+        result.baseline().ifPresent(against -> {
+            paragraph("", "against the baseline " + Shown.line(against.named(), LONGEST_TEXT) + ":");
+            lines.addAll(DeltaTable.lines(against, columns));
+            blank();
+        });
         layers(LayerWords.of(result));
         InsideWords.ofTheRest(result).forEach(line -> paragraph("", Shown.line(line, LONGEST_TEXT)));
         result.recommendation().ifPresent(this::recommendation);
@@ -126,6 +127,7 @@ public final class TerminalReport {
 
     /** Of a large run the question's own rows, and a line for each other load and limits; the page has every row. */
     private void rows(Summary summary) {
+        keys = summary.isOneByOne() ? ONE_BY_ONE : USUAL;
         if (summary.rows().size() <= MANY_ROWS) {
             rows(summary.rows());
             return;
@@ -141,7 +143,7 @@ public final class TerminalReport {
     }
 
     private void rows(List<Row> rows) {
-        Grid grid = new Grid(HEADINGS, rows.stream().map(TerminalReport::cells).toList(), TEXTS);
+        Grid grid = new Grid(headings(), rows.stream().map(this::cells).toList(), TEXTS);
         boolean fits = grid.width() + 2 <= columns;
         if (fits && !rows.isEmpty()) {
             lines.add(style.dim("  " + grid.heading()));
@@ -171,7 +173,7 @@ public final class TerminalReport {
         List<String> figures = new ArrayList<>();
         for (int i = TEXTS; i < cells.size(); i++) {
             if (!cells.get(i).equals("0")) {
-                figures.add(HEADINGS.get(i) + "\u00a0" + cells.get(i).replace(' ', '\u00a0'));
+                figures.add(headings().get(i) + "\u00a0" + cells.get(i).replace(' ', '\u00a0'));
             }
         }
         indented(String.join("  ", figures));
@@ -197,7 +199,7 @@ public final class TerminalReport {
         lines.add(style.toned(row.tone(), row.tone().sign() + " ")
                 + style.bold(Columns.cut(cells.getFirst(), columns - 2)));
         for (int i = 1; i < cells.size(); i++) {
-            lines.add(Columns.cut("    " + Columns.left(HEADINGS.get(i), 11) + cells.get(i), columns));
+            lines.add(Columns.cut("    " + Columns.left(headings().get(i), 11) + cells.get(i), columns));
         }
     }
 
@@ -220,22 +222,24 @@ public final class TerminalReport {
         }
     }
 
-    private static List<String> cells(Row row) {
-        String cap =
-                row.memory().cap() > 0 ? " of " + Amounts.bytes(row.memory().cap()) : "";
-        return List.of(
-                Shown.line(row.variant(), LONGEST_NAME),
-                row.tone().word() + " " + row.rounds(),
-                Shown.line(row.load(), LONGEST_NAME),
-                Shown.line(row.limits(), LONGEST_NAME),
-                row.value("total"),
-                row.value("p99"),
-                row.value("footprint") + cap,
-                row.value("gc"),
-                row.value("rejected"),
-                row.value("failed"),
-                row.value("unknown"),
-                row.value("lost"));
+    private List<String> headings() {
+        return Stream.concat(TEXT_HEADINGS.stream(), keys.stream().map(key -> CALLED.getOrDefault(key, key)))
+                .toList();
+    }
+
+    private List<String> cells(Row row) {
+        return Stream.concat(
+                        Stream.of(
+                                Shown.line(row.variant(), LONGEST_NAME),
+                                row.tone().word() + " " + row.rounds(),
+                                Shown.line(row.load(), LONGEST_NAME),
+                                Shown.line(row.limits(), LONGEST_NAME)),
+                        keys.stream().map(key -> row.value(key) + (key.equals("footprint") ? cap(row) : "")))
+                .toList();
+    }
+
+    private static String cap(Row row) {
+        return row.memory().cap() > 0 ? " of " + Amounts.bytes(row.memory().cap()) : "";
     }
 
     private void recommendation(Recommendation advice) {

@@ -27,6 +27,11 @@ public final class Amounts {
                 : seconds / 3600 + " h " + seconds / 60 % 60 + " min";
     }
 
+    /** {@code 0.72 us}, {@code 71.3 us}, {@code 1.09 ms}: of what is done in one call. */
+    public static String call(double millis) {
+        return Double.isFinite(millis) && millis < 0.9995 ? digits(millis * 1000) + " us" : millis(millis);
+    }
+
     public static String duration(Duration time) {
         return millis(time.toNanos() / 1e6);
     }
@@ -53,6 +58,11 @@ public final class Amounts {
     /** {@code 3.1 %} for 0.031. */
     public static String share(double share) {
         return Double.isFinite(share) ? digits(share * 100) + " %" : "?";
+    }
+
+    /** {@code -10.3 %} for -0.103: a change has a sign and one decimal. */
+    public static String change(double share) {
+        return Double.isFinite(share) ? String.format(Locale.ROOT, "%+.1f %%", share * 100) : "?";
     }
 
     /** {@code 12 400}; a number without a unit, thousands apart. */

@@ -28,6 +28,7 @@ try {
     .append(
       ...[
         searches(data),
+        baseline(data),
         variants(data),
         recommendation(data),
         timelines(data, state),

@@ -80,6 +80,27 @@ class ExportTest {
     }
 
     @Test
+    void a_loss_against_the_baseline_is_a_failure_and_a_row_of_deltas() {
+        Result alone = Results.result("s", List.of(Results.trial("c", "v", Verdict.HOLDS, "seen")));
+        Result result = Results.againstBaseline(alone, "c");
+
+        assertThat(Markdown.render(result))
+                .contains("Against the baseline c, which ran beside this build in every round")
+                .contains("| c | total | 5 s | 5.50 s | +10.0 % | +9.0 % to +11.0 % |"
+                        + " worse, ✗ total vs baseline &lt;= +5% |");
+        assertThat(JUnitXml.render(result))
+                .contains("failures=\"2\"")
+                .contains("name=\"against the baseline\"")
+                .contains("name=\"total vs baseline &lt;= +5%\"");
+        assertThat(OpenMetricsReader.parse(OpenMetrics.render(result)).samples())
+                .filteredOn(one -> one.name().equals("plimsoll_baseline_change_ratio"))
+                .singleElement()
+                .satisfies(one -> assertThat(one.value() + one.labels())
+                        .startsWith("0.1{")
+                        .contains("total"));
+    }
+
+    @Test
     void metrics_are_in_base_units_and_every_trial_is_told_apart() {
         OpenMetricsReader read = OpenMetricsReader.parse(OpenMetrics.render(Demo.result()));
 

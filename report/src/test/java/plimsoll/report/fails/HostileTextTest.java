@@ -33,7 +33,7 @@ import tools.jackson.databind.json.JsonMapper;
 class HostileTextTest {
     private static final Pattern CONTROL = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Co}&&[^\\n]]");
 
-    private final Result hostile = Results.saying(Results.HOSTILE);
+    private final Result hostile = Results.againstBaseline(Results.saying(Results.HOSTILE), Results.HOSTILE);
 
     @Test
     void a_page_holds_no_tag_that_came_from_data() {
@@ -103,13 +103,12 @@ class HostileTextTest {
         String summary = Markdown.render(hostile);
         List<String> rows = summary.lines().filter(line -> line.startsWith("|")).toList();
 
-        assertThat(rows).hasSize(2 + hostile.cells().size());
-        assertThat(rows)
-                .allSatisfy(row -> assertThat(row.replaceAll("\\\\.", "")
-                                .chars()
-                                .filter(sign -> sign == '|')
-                                .count())
-                        .isEqualTo(17));
+        assertThat(rows.subList(0, 3))
+                .as("the figures beside the baseline's")
+                .allSatisfy(row -> assertThat(bars(row)).isEqualTo(8));
+        assertThat(rows.subList(3, rows.size()))
+                .hasSize(2 + hostile.cells().size())
+                .allSatisfy(row -> assertThat(bars(row)).isEqualTo(17));
         String outsideFences = summary.replaceAll("(?s)(`{3,})\\n.*?\\n\\1\\n", "");
         assertThat(outsideFences.replace("<br>", ""))
                 .doesNotContain("<")
@@ -157,6 +156,10 @@ class HostileTextTest {
                 LiveRow.State.RUNNING,
                 Results.HOSTILE);
         return new LiveState(List.of(row), Results.HOSTILE, Optional.empty());
+    }
+
+    private static long bars(String row) {
+        return row.replaceAll("\\\\.", "").chars().filter(sign -> sign == '|').count();
     }
 
     private static int count(String text, String part) {

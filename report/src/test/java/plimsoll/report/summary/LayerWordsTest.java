@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import plimsoll.model.result.Layer;
 import plimsoll.model.result.Result;
@@ -72,6 +73,7 @@ class LayerWordsTest {
                 like.recommendation(),
                 like.explained(),
                 like.searched(),
-                List.of(layers));
+                List.of(layers),
+                Optional.empty());
     }
 }

@@ -51,6 +51,16 @@ public record Contrast(double ratio, double low, double high, int rounds, Streng
         return median(logRatios) > NEGLIGIBLE;
     }
 
+    /** So many rounds that the smallest difference which all of them agree on can be decided, of so many comparisons. */
+    public static int roundsFor(int comparisons) {
+        return fewest(comparisons);
+    }
+
+    /** Whether the median lies above 0, four of five rounds agree, and chance does not explain it. */
+    static boolean clearlyAbove(double[] values, double pValue) {
+        return median(values) > 0 && agreeing(values) >= AGREEING && pValue < ALPHA;
+    }
+
     private static Strength strength(double[] logRatios, double pValue) {
         boolean notable = Math.abs(median(logRatios)) > NEGLIGIBLE;
         double agreeing = agreeing(logRatios);

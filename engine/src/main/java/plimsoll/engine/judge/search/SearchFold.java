@@ -8,7 +8,6 @@ import plimsoll.engine.plan.search.Axis;
 import plimsoll.engine.plan.search.Capacity;
 import plimsoll.engine.plan.search.Goal;
 import plimsoll.engine.plan.search.Ladder;
-import plimsoll.engine.plan.search.MemoryModel;
 import plimsoll.engine.plan.search.Posterior;
 import plimsoll.engine.plan.search.Question;
 import plimsoll.engine.plan.search.Shot;
@@ -20,12 +19,8 @@ import plimsoll.model.result.SearchResult;
 import plimsoll.model.result.SearchState;
 import plimsoll.model.result.TrialResult;
 
-/**
- * One search: its question and its trials, judged.
- *
- * @param model of the live heap, fitted to loads that were held in the service
- */
-record SearchFold(Question question, List<Tried> tried, Optional<MemoryModel.Fit> model) {
+/** One search: its question and its trials, judged. */
+record SearchFold(Question question, List<Tried> tried) {
     SearchResult result() {
         Step step;
         try {
@@ -90,7 +85,7 @@ record SearchFold(Question question, List<Tried> tried, Optional<MemoryModel.Fit
                 edges,
                 tried.stream().map(this::step).toList(),
                 notes,
-                HeapEstimate.of(question, tried, model));
+                HeapEstimate.of(question, tried));
     }
 
     private Edge edge(Capacity capacity) {

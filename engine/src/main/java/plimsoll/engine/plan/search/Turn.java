@@ -41,7 +41,8 @@ record Turn(Knob knob, double value) {
                 experiment.thresholds(),
                 Expectation.ANY,
                 experiment.bounds(),
-                experiment.seed());
+                experiment.seed(),
+                experiment.promises());
     }
 
     /** What only shows the way may be shorter: of a judged phase that a clock ends a quarter, at least 5 s. */
@@ -60,7 +61,8 @@ record Turn(Knob knob, double value) {
                 experiment.thresholds(),
                 experiment.expectation(),
                 experiment.bounds(),
-                experiment.seed());
+                experiment.seed(),
+                experiment.promises());
     }
 
     private static Phase shortened(Phase phase) {

@@ -49,6 +49,28 @@ class StatisticsTest {
         assertThat(decided(rounds, Math.log(1.10))).isCloseTo(power, within(0.04));
     }
 
+    /** Of 5 % that are allowed: no change at all is let pass, 15 % are caught, and 5 % themselves are hardly ever called a miss. */
+    @ParameterizedTest
+    @CsvSource({"0.00, KEPT, 0.6, 1", "0.15, MISSED, 0.85, 1", "0.05, MISSED, 0, 0.05", "0.05, KEPT, 0, 0.08"})
+    void a_bound_on_a_change_is_kept_or_missed_by_its_rounds(
+            double change, Tolerance said, double atLeast, double atMost) {
+        Random random = new Random(SEED);
+        int times = 0;
+        for (int run = 0; run < RUNS; run++) {
+            double[] beyond = DoubleStream.generate(
+                            () -> Math.log1p(change) - Math.log1p(0.05) + NOISE * random.nextGaussian())
+                    .limit(8)
+                    .toArray();
+            times += Tolerance.of(beyond, SignFlip.pValue(beyond)) == said ? 1 : 0;
+        }
+        assertThat(times / (double) RUNS).isBetween(atLeast, atMost);
+    }
+
+    @Test
+    void five_rounds_decide_no_bound() {
+        assertThat(Tolerance.of(new double[] {1, 1, 1, 1, 1}, 0)).isEqualTo(Tolerance.OPEN);
+    }
+
     @Test
     void fewer_than_six_rounds_never_decide() {
         assertThat(contrast(0.5, 0.5, 0.5, 0.5, 0.5).strength()).isEqualTo(Strength.LOOKS_LIKE);

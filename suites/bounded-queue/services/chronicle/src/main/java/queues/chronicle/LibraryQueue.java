@@ -13,6 +13,8 @@ import queues.Taken;
  * polled is not given again, acknowledged or not. Files in memory, never forced: it survives the process.
  */
 final class LibraryQueue implements Queue {
+    private static final int LARGEST = 8 << 20;
+
     private final ChronicleQueue queue;
     private final ExcerptAppender appender;
     private final ExcerptTailer tailer;
@@ -29,6 +31,11 @@ final class LibraryQueue implements Queue {
 
     @Override
     public synchronized boolean offer(byte[] entry) {
+        if (entry.length > LARGEST) {
+            throw new IllegalArgumentException("an entry has at most " + LARGEST
+                    + " bytes, since one that does not fit into a block leaves the appender unusable, but this has "
+                    + entry.length);
+        }
         appender.writeBytes(Bytes.wrapForRead(entry));
         return true;
     }

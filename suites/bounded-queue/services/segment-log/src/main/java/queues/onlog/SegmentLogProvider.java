@@ -10,7 +10,7 @@ import queues.QueueProvider;
 import queues.segment.SegmentLog;
 import queues.segment.Settings;
 
-/** {@code segment-write} by write calls, {@code segment-mapped} in memory, {@code segment-forced} forced at every n-th offer. */
+/** {@code segment-write} by write calls, {@code segment-mapped} in memory, {@code segment-forced} forced at every n-th offer; the setting window is the redelivery window. */
 public final class SegmentLogProvider implements QueueProvider {
     @Override
     public boolean knows(String variant) {
@@ -22,7 +22,10 @@ public final class SegmentLogProvider implements QueueProvider {
         Path directory = Path.of(Optional.ofNullable(settings.get("dir"))
                 .orElseThrow(
                         () -> new IllegalArgumentException("the setting 'dir' is missing; there are " + settings)));
-        Settings kept = Settings.DEFAULT.bounded(Long.parseLong(settings.getOrDefault("bound", "" + Long.MAX_VALUE)));
+        Settings kept = Settings.DEFAULT
+                .bounded(Long.parseLong(settings.getOrDefault("bound", "" + Long.MAX_VALUE)))
+                .redelivering(
+                        Integer.parseInt(settings.getOrDefault("window", "" + Settings.DEFAULT.redeliveryWindow())));
         try {
             return new LogQueue(
                     switch (variant) {

@@ -85,18 +85,25 @@ public final class SegmentLog implements AutoCloseable {
     }
 
     /**
-     * The next entry that was not handed out since this log was opened; empty when there is none.
+     * The next entry that was not handed out since this log was opened; empty when there is none, and while the redelivery
+     * window is full: from the first entry that is not acknowledged on, {@link Settings#redeliveryWindow} were handed out.
+     * Then {@link #isWindowFull} says so, and an acknowledgement of that first entry makes room.
      *
      * @throws CorruptLog when it is damaged; the log stays where it is
      */
     public synchronized Optional<Entry> poll() throws IOException {
-        if (reader.sequence() == writer.nextSequence()) {
+        if (reader.sequence() == writer.nextSequence() || isWindowFull()) {
             return Optional.empty();
         }
         byte[] bytes = reader.next(segments);
         Entry entry = new Entry(this, bytes, reader.mark());
         handedOut.addLast(entry);
         return Optional.of(entry);
+    }
+
+    /** Whether a poll gives nothing because too many entries wait for their acknowledgement, or for that of one before them. */
+    public synchronized boolean isWindowFull() {
+        return handedOut.size() >= settings.redeliveryWindow();
     }
 
     /** Entries that are not acknowledged. */

@@ -64,6 +64,50 @@ final class SegmentLogTest {
     }
 
     @Test
+    void a_full_redelivery_window_gives_nothing_until_its_first_entry_is_acknowledged() throws IOException {
+        try (SegmentLog log = SegmentLog.written(directory, SMALL.redelivering(3))) {
+            for (int i = 0; i < 10; i++) {
+                log.offer(Promise.entry(i));
+            }
+            List<Entry> inHand = List.of(
+                    log.poll().orElseThrow(),
+                    log.poll().orElseThrow(),
+                    log.poll().orElseThrow());
+            assertThat(log.poll()).isEmpty();
+            assertThat(log.isWindowFull()).isTrue();
+
+            inHand.get(2).acknowledge();
+            assertThat(log.poll())
+                    .as("the first is still in hand, and would be given again")
+                    .isEmpty();
+            inHand.get(0).acknowledge();
+            assertThat(number(log.poll())).isEqualTo(3);
+            assertThat(log.isWindowFull()).isTrue();
+        }
+        try (SegmentLog log = SegmentLog.written(directory, SMALL.redelivering(3))) {
+            assertThat(log.isWindowFull()).isFalse();
+            assertThat(number(log.poll()))
+                    .as("a restart gives the window again and nothing before it")
+                    .isEqualTo(1);
+        }
+    }
+
+    @Test
+    void a_consumer_that_never_acknowledges_is_given_the_window_and_no_more() throws IOException {
+        try (SegmentLog log = open(false)) {
+            for (int i = 0; i < 3000; i++) {
+                log.offer(Promise.entry(i));
+            }
+            int given = 0;
+            while (log.poll().isPresent()) {
+                given++;
+            }
+            assertThat(given).isEqualTo(Settings.DEFAULT.redeliveryWindow());
+            assertThat(log.size()).isEqualTo(3000);
+        }
+    }
+
+    @Test
     void several_producers_and_consumers_share_a_log_and_each_entry_goes_to_one() throws Exception {
         try (SegmentLog log = open(true)) {
             List<Thread> producers = Stream.of(0, 1)

@@ -1,0 +1,102 @@
+package plimsoll.cli;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import plimsoll.engine.build.Beside;
+import plimsoll.engine.build.NoBaseline;
+import plimsoll.engine.build.OtherBuild;
+import plimsoll.engine.judge.compare.Contrast;
+import plimsoll.engine.record.Json;
+import plimsoll.engine.record.Manifest;
+import plimsoll.engine.record.ResultFolder;
+import plimsoll.engine.record.UnreadableRecord;
+import plimsoll.engine.run.RunPlan;
+import plimsoll.model.Study;
+import plimsoll.report.json.ResultJson;
+import plimsoll.report.json.UnreadableResult;
+
+/**
+ * What a run is held against: a jar, or the build of an earlier result.
+ *
+ * @param named as the command line has it
+ * @param notes what must be said of it in the report
+ */
+record BaselineOption(String named, OtherBuild build, List<String> notes) {
+    private static final int ROUNDS = 8;
+
+    /** What is tested of each cell: the figure that ranks it, and its footprint. */
+    private static final int TESTED = 2;
+
+    /** @throws Complaint when it is neither, or a result whose build cannot be told */
+    static BaselineOption of(String named, Map<String, String> here) {
+        Path path = Path.of(named).toAbsolutePath().normalize();
+        if (Files.isRegularFile(new ResultFolder(path).manifest())) {
+            return recorded(named, new ResultFolder(path), here);
+        }
+        if (Files.isRegularFile(path) && named.endsWith(".jar")) {
+            return new BaselineOption(
+                    named,
+                    new OtherBuild.OfJar(named, path.toString()),
+                    List.of("The baseline is " + named + " in the place of the jar in the service's command."));
+        }
+        throw new Complaint(
+                ExitCode.USAGE,
+                "--baseline is a jar or the directory of a result, but '" + named + "' is "
+                        + (Files.exists(path) ? "neither: it has no manifest.json" : "not there")
+                        + "; give the baseline's jar, or the directory that a run of it printed");
+    }
+
+    /** The study with a twin of every cell, so many rounds that a difference can be decided. */
+    Beside beside(Study study, Optional<Integer> rounds) {
+        try {
+            int deciding =
+                    Math.max(ROUNDS, Contrast.roundsFor(TESTED * study.cells().size()));
+            return Beside.of(study, build, rounds.orElse(deciding));
+        } catch (NoBaseline why) {
+            throw new Complaint(ExitCode.USAGE, "--baseline: " + why.getMessage());
+        }
+    }
+
+    private static BaselineOption recorded(String named, ResultFolder folder, Map<String, String> here) {
+        try {
+            if (Files.exists(folder.result())) {
+                new ResultJson().read(folder.result());
+            }
+            if (!Files.exists(folder.plan())) {
+                throw new Complaint(
+                        ExitCode.USAGE,
+                        "--baseline: " + named + " has no plan.json, so it is no result of run; give one of run,"
+                                + " or the baseline's jar");
+            }
+            Manifest manifest = Json.read(folder.manifest(), Manifest.class);
+            List<String> notes = new ArrayList<>();
+            notes.add("The baseline is the build that " + named
+                    + " recorded; it runs beside this one, and its stored figures are not used.");
+            notes.addAll(otherMachine(named, manifest.environment(), here));
+            return new BaselineOption(
+                    named,
+                    new OtherBuild.Recorded(named, RunPlan.read(folder).experiments(), manifest.builds()),
+                    notes);
+        } catch (UnreadableResult | UnreadableRecord unreadable) {
+            throw new Complaint(
+                    ExitCode.USAGE,
+                    "--baseline: " + unreadable.getMessage() + "; or give the baseline's jar instead of its result");
+        }
+    }
+
+    /** One sentence, where it was. */
+    private static List<String> otherMachine(String named, Map<String, String> there, Map<String, String> here) {
+        return there.keySet().stream()
+                .filter(fact -> !Objects.equals(there.get(fact), here.get(fact)))
+                .limit(1)
+                .map(fact -> named + " was recorded on another machine ('" + fact + "' was " + there.get(fact)
+                        + " and is " + here.getOrDefault(fact, "not known")
+                        + " here): only what runs here now is compared.")
+                .toList();
+    }
+}

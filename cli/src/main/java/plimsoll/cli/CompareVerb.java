@@ -1,0 +1,92 @@
+package plimsoll.cli;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import plimsoll.engine.judge.Judge;
+import plimsoll.engine.record.Json;
+import plimsoll.model.result.BaselineResult;
+import plimsoll.model.result.CellResult;
+import plimsoll.model.result.Result;
+import plimsoll.report.export.DeltasMarkdown;
+import plimsoll.report.terminal.DeltaTable;
+import plimsoll.report.text.Shown;
+
+/** Lays two stored results side by side, of which at most is said what it looks like. */
+@Command(
+        name = "compare",
+        description = {
+            "Lays the cells that two stored results share side by side. Their rounds were not run in turn, so that every"
+                    + " difference may be the hour's: at most it says what it looks like. Only run --baseline can say worse."
+        },
+        mixinStandardHelpOptions = true,
+        exitCodeListHeading = "%nExit code: 0, however they stand; 2 when they share no cell.%n",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  plimsoll compare results/upload-relay-20261121-101500 results/upload-relay-20261122-091200",
+            "  plimsoll compare OLD NEW --markdown"
+        })
+final class CompareVerb implements Callable<Integer> {
+    @Parameters(index = "0", paramLabel = "RESULT", description = "The earlier one.")
+    private Path before = Path.of(".");
+
+    @Parameters(index = "1", paramLabel = "RESULT", description = "The one that is held against it.")
+    private Path now = Path.of(".");
+
+    @ArgGroup
+    private Form form = new Form();
+
+    @Mixin
+    private Screen screen = new Screen();
+
+    /** How it is printed. */
+    static final class Form {
+        @Option(names = "--json", description = "Print it as JSON.")
+        private boolean json;
+
+        @Option(names = "--markdown", description = "Print it as a Markdown table.")
+        private boolean markdown;
+    }
+
+    @Override
+    public Integer call() {
+        Result first = Judge.run(StoredResults.checked(before));
+        Result second = Judge.run(StoredResults.checked(now));
+        BaselineResult laid = Judge.sideBySide(before.toString(), first, second);
+        if (laid.pairs().isEmpty()) {
+            throw new Complaint(
+                    ExitCode.USAGE,
+                    before + " and " + now + " share no cell: " + cells(first) + " there, " + cells(second)
+                            + " here; compare results of one study");
+        }
+        if (form.json) {
+            screen.out().println(Json.line(laid));
+        } else if (form.markdown) {
+            screen.out().print(DeltasMarkdown.render(laid));
+        } else {
+            DeltaTable.lines(laid, screen.columns()).forEach(screen.out()::println);
+        }
+        Optional<String> other = Judge.otherMachine(first, second);
+        if (!form.json) {
+            screen.out().println();
+            laid.pairs().forEach(pair -> screen.out().println(Shown.line(pair.sentence())));
+            other.ifPresent(fact -> screen.out()
+                    .println("of different machines (" + Shown.line(fact)
+                            + "): their times and rates are not laid side by side"));
+            screen.out()
+                    .println("to know and not to guess, run both builds in turn on one machine: plimsoll run "
+                            + Shown.line(second.study()) + " --baseline " + before);
+        }
+        return ExitCode.MEASURED;
+    }
+
+    private static String cells(Result result) {
+        return result.cells().stream().map(CellResult::cell).collect(Collectors.joining(", "));
+    }
+}

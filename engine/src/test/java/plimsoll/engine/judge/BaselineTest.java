@@ -1,0 +1,168 @@
+package plimsoll.engine.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import plimsoll.model.Baseline;
+import plimsoll.model.Expectation;
+import plimsoll.model.LedgerState;
+import plimsoll.model.RelativeThreshold;
+import plimsoll.model.Threshold.Relation;
+import plimsoll.model.Verdict;
+import plimsoll.model.result.BaselinePair;
+import plimsoll.model.result.BaselinePair.Standing;
+import plimsoll.model.result.Delta;
+import plimsoll.model.result.Result;
+
+/** Only rounds of both builds in one run say worse. */
+class BaselineTest {
+    private static final long[] QUIET = {5_000, 5_040, 4_980, 5_010, 5_030, 4_990, 5_020, 5_000};
+    private static final long[] NOISY = {5_000, 7_040, 3_980, 6_010, 4_030, 7_990, 3_020, 5_600};
+    private static final RelativeThreshold TOTAL =
+            new RelativeThreshold("total", Relation.AT_MOST, 0.05, "total vs baseline <= +5%");
+
+    @TempDir
+    Path result;
+
+    private int number;
+
+    @ParameterizedTest
+    @CsvSource({"1.10, WORSE, 11", "1.00, NO_DIFFERENCE, 0", "0.90, BETTER, 0"})
+    void a_tenth_is_told_from_nothing_in_eight_rounds(double factor, Standing standing, int exitCode) {
+        both(QUIET, times(QUIET, factor));
+        Result judged = against();
+        assertThat(only(judged).standing()).isEqualTo(standing);
+        assertThat(judged.exitCode()).isEqualTo(exitCode);
+        assertThat(total(judged).change().orElseThrow().share()).isCloseTo(factor - 1, within(0.01));
+        assertThat(judged.sentence()).startsWith("new: total time ").contains("95 % interval");
+    }
+
+    @Test
+    void noise_decides_nothing_and_says_how_many_rounds_would() {
+        both(QUIET, NOISY);
+        Result judged = against();
+        assertThat(only(judged).standing()).isEqualTo(Standing.NOT_DECIDED);
+        assertThat(judged.exitCode()).isEqualTo(20);
+        assertThat(judged.sentence()).contains("not decided, would need about");
+    }
+
+    @Test
+    void fewer_rounds_than_decide_only_look_like_it() {
+        both(Arrays.copyOf(QUIET, 3), times(Arrays.copyOf(QUIET, 3), 1.5));
+        Result judged = against();
+        assertThat(only(judged).standing()).isEqualTo(Standing.LOOKS_WORSE);
+        assertThat(judged.exitCode()).isEqualTo(20);
+        assertThat(judged.sentence()).contains("looks worse than the baseline; it takes 6 rounds to decide");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1.10, Breaks, 10", "1.04, Holds, 0", "1.00, Holds, 0"})
+    void a_bound_on_the_change_takes_the_place_of_the_test(double factor, String verdict, int exitCode) {
+        both(QUIET, times(QUIET, factor));
+        Result judged = against(TOTAL);
+        assertThat(bound(judged).getClass().getSimpleName()).isEqualTo(verdict);
+        assertThat(judged.exitCode()).isEqualTo(exitCode);
+    }
+
+    @Test
+    void a_bound_that_noise_leaves_open_is_not_decided() {
+        both(QUIET, NOISY);
+        Result judged = against(TOTAL);
+        assertThat(bound(judged)).isInstanceOf(Verdict.Inconclusive.class);
+        assertThat(judged.exitCode()).isEqualTo(20);
+        assertThat(judged.sentence()).endsWith("which does not decide total vs baseline <= +5%");
+    }
+
+    @Test
+    void a_bound_on_a_figure_that_nobody_measured_is_not_decided() {
+        both(QUIET, QUIET);
+        Result judged = against(new RelativeThreshold("ready", Relation.AT_MOST, 0, "ready vs baseline <= 0%"), TOTAL);
+        assertThat(only(judged).deltas()).extracting(Delta::metric).startsWith("total", "ready");
+        assertThat(judged.exitCode()).isIn(0, 20);
+    }
+
+    @Test
+    void who_broke_where_the_baseline_held_is_worse_whatever_its_times() {
+        both(QUIET, QUIET);
+        trial("new", 9).states(LedgerState.FAILED, 1).write();
+        trial("new-baseline", 9).write();
+        Result judged = against();
+        assertThat(only(judged).standing()).isEqualTo(Standing.BROKE);
+        assertThat(judged.exitCode()).isEqualTo(11);
+        assertThat(judged.sentence()).contains("and the baseline held");
+    }
+
+    @Test
+    void a_baseline_that_broke_is_no_fault_of_this_build() {
+        both(QUIET, QUIET);
+        trial("new", 9).write();
+        trial("new-baseline", 9).states(LedgerState.FAILED, 1).write();
+        Result judged = against();
+        assertThat(only(judged).standing()).isEqualTo(Standing.ONLY_THIS_HELD);
+        assertThat(judged.exitCode()).isZero();
+    }
+
+    @Test
+    void a_build_that_breaks_against_its_expectation_ends_as_ever() {
+        both(QUIET, QUIET);
+        trial("new", 9).expect(Expectation.HOLDS).states(LedgerState.FAILED, 1).write();
+        trial("other", 1)
+                .expect(Expectation.HOLDS)
+                .states(LedgerState.FAILED, 1)
+                .write();
+        assertThat(against().exitCode()).isEqualTo(10);
+    }
+
+    @Test
+    void the_baseline_is_neither_ranked_nor_recommended() {
+        both(times(QUIET, 0.5), QUIET);
+        Result judged = against();
+        assertThat(judged.comparisons()).isEmpty();
+        assertThat(judged.recommendation()).map(advice -> advice.variant()).contains("new");
+    }
+
+    private Result against(RelativeThreshold... thresholds) {
+        RunFixture.manifest(result)
+                .against(new Baseline("old.jar", Map.of("new/125", "new-baseline/125"), List.of(thresholds)))
+                .write();
+        return Judge.run(result);
+    }
+
+    private void both(long[] baseline, long[] now) {
+        for (int round = 1; round <= baseline.length; round++) {
+            trial("new-baseline", round).total(baseline[round - 1]).write();
+            trial("new", round).total(now[round - 1]).write();
+        }
+    }
+
+    private TrialFixture trial(String variant, int round) {
+        return TrialFixture.in(result, ++number, variant, round);
+    }
+
+    private static BaselinePair only(Result judged) {
+        assertThat(judged.baseline().orElseThrow().pairs()).hasSize(1);
+        return judged.baseline().orElseThrow().pairs().getFirst();
+    }
+
+    private static Delta total(Result judged) {
+        Delta first = only(judged).deltas().getFirst();
+        assertThat(first.metric()).isEqualTo("total");
+        return first;
+    }
+
+    private static Verdict bound(Result judged) {
+        return total(judged).threshold().orElseThrow().verdict();
+    }
+
+    private static long[] times(long[] millis, double factor) {
+        return Arrays.stream(millis).map(each -> Math.round(each * factor)).toArray();
+    }
+}

@@ -1,0 +1,17 @@
+package plimsoll.model;
+
+/**
+ * How a figure must stand to a baseline's, such as {@code throughput vs baseline >= -5%}.
+ *
+ * @param metric without {@code vs baseline}: throughput, response.p99, footprint ...
+ * @param change as a share of the baseline's value; -0.05 is five percent less
+ * @param written the study's own words
+ */
+public record RelativeThreshold(String metric, Threshold.Relation relation, double change, String written) {
+    public RelativeThreshold {
+        if (change <= -1) {
+            throw new IllegalArgumentException(
+                    "a figure can fall by less than all of the baseline's, but '" + written + "' asks for more");
+        }
+    }
+}

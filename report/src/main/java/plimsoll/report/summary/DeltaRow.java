@@ -1,0 +1,75 @@
+package plimsoll.report.summary;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.DoubleFunction;
+import java.util.stream.Stream;
+import plimsoll.model.Verdict;
+import plimsoll.model.result.BaselinePair;
+import plimsoll.model.result.BaselinePair.Standing;
+import plimsoll.model.result.BaselineResult;
+import plimsoll.model.result.Delta;
+import plimsoll.report.text.Amounts;
+
+/**
+ * One figure of a cell beside the baseline's, in words.
+ *
+ * @param range the 95 % interval of the change
+ * @param says how it stands, and what became of the study's bound on it
+ */
+public record DeltaRow(
+        String cell, String metric, String baseline, String now, String change, String range, String says) {
+    /** In the order of the result. */
+    public static List<DeltaRow> of(BaselineResult against) {
+        return against.pairs().stream()
+                .flatMap(pair -> pair.deltas().stream().map(delta -> of(pair, delta)))
+                .toList();
+    }
+
+    private static DeltaRow of(BaselinePair pair, Delta delta) {
+        DoubleFunction<String> unit = unit(delta.metric());
+        Optional<Delta.Change> change = delta.change();
+        return new DeltaRow(
+                pair.cell(),
+                delta.metric(),
+                change.map(one -> unit.apply(one.baseline())).orElse(Figure.ABSENT),
+                change.map(one -> unit.apply(one.now())).orElse(Figure.ABSENT),
+                change.map(one -> Amounts.change(one.share())).orElse(Figure.ABSENT),
+                change.map(one -> Amounts.change(one.low()) + " to " + Amounts.change(one.high()))
+                        .orElse(Figure.ABSENT),
+                says(delta));
+    }
+
+    /** As a sentence says it; for a person. */
+    public static String words(Standing standing) {
+        return switch (standing) {
+            case BROKE -> "broke";
+            case WORSE -> "worse";
+            case NOT_DECIDED -> "not decided";
+            case LOOKS_WORSE -> "looks worse";
+            case LOOKS_BETTER -> "looks better";
+            case NO_DIFFERENCE -> "no practical difference";
+            case BETTER -> "better";
+            case ONLY_THIS_HELD -> "only this build held";
+        };
+    }
+
+    private static String says(Delta delta) {
+        Stream<String> bound = delta.threshold().stream()
+                .map(finding -> Tone.of(finding.verdict()).sign() + " " + finding.check()
+                        + (finding.verdict() instanceof Verdict.Inconclusive ? " (not decided)" : ""));
+        return Stream.concat(Stream.of(words(delta.standing())), bound)
+                .reduce((first, second) -> first + ", " + second)
+                .orElseThrow();
+    }
+
+    private static DoubleFunction<String> unit(String metric) {
+        return switch (metric) {
+            case "throughput" -> value -> Amounts.count(value) + "/s";
+            case "goodput.bytes" -> value -> Amounts.bytes(value) + "/s";
+            case "footprint", "memory.peak", "heap.after_gc.max" -> Amounts::bytes;
+            case "gc.time" -> Amounts::share;
+            default -> Amounts::millis;
+        };
+    }
+}

@@ -1,0 +1,100 @@
+package queues.artemis;
+
+import java.util.Optional;
+import org.apache.activemq.artemis.api.core.ActiveMQException;
+import org.apache.activemq.artemis.api.core.client.ActiveMQClient;
+import org.apache.activemq.artemis.api.core.client.ClientConsumer;
+import org.apache.activemq.artemis.api.core.client.ClientMessage;
+import org.apache.activemq.artemis.api.core.client.ClientProducer;
+import org.apache.activemq.artemis.api.core.client.ClientSession;
+import org.apache.activemq.artemis.api.core.client.ServerLocator;
+import queues.Queue;
+import queues.Taken;
+
+/** A session that sends and one that receives, each used by one thread at a time. */
+final class LibraryQueue implements Queue {
+    private final Broker broker;
+    private final ServerLocator locator;
+    private final ClientSession sending;
+    private final ClientSession receiving;
+    private final ClientProducer producer;
+    private final ClientConsumer consumer;
+
+    private LibraryQueue(Broker broker, ServerLocator locator) throws Exception {
+        this.broker = broker;
+        this.locator = locator;
+        this.sending = locator.createSessionFactory().createSession(true, true);
+        this.receiving = locator.createSessionFactory().createSession(true, true);
+        this.producer = sending.createProducer(Broker.QUEUE);
+        this.consumer = receiving.createConsumer(Broker.QUEUE);
+        this.receiving.start();
+    }
+
+    /** @param durable whether an offer and an acknowledgement wait until the broker has them on its disk */
+    static LibraryQueue on(Broker broker, boolean durable) {
+        try {
+            ServerLocator locator = ActiveMQClient.createServerLocator(Broker.ADDRESS)
+                    .setBlockOnDurableSend(durable)
+                    .setBlockOnAcknowledge(durable);
+            // Without this, acknowledgements are sent in batches of 1 MiB.
+            return new LibraryQueue(broker, durable ? locator.setAckBatchSize(0) : locator);
+        } catch (Exception refused) {
+            throw new IllegalStateException("the broker cannot be reached", refused);
+        }
+    }
+
+    @Override
+    public boolean offer(byte[] entry) {
+        synchronized (sending) {
+            try {
+                ClientMessage message = sending.createMessage(true);
+                message.getBodyBuffer().writeBytes(entry);
+                producer.send(message);
+                return true;
+            } catch (ActiveMQException refused) {
+                throw new IllegalStateException(refused);
+            }
+        }
+    }
+
+    @Override
+    public Optional<Taken> poll() {
+        synchronized (receiving) {
+            try {
+                ClientMessage message = consumer.receiveImmediate();
+                return message == null
+                        ? Optional.empty()
+                        : Optional.of(Taken.of(bytes(message), () -> acknowledge(message)));
+            } catch (ActiveMQException broken) {
+                throw new IllegalStateException(broken);
+            }
+        }
+    }
+
+    private static byte[] bytes(ClientMessage message) {
+        byte[] bytes = new byte[message.getBodyBuffer().readableBytes()];
+        message.getBodyBuffer().readBytes(bytes);
+        return bytes;
+    }
+
+    private void acknowledge(ClientMessage message) {
+        synchronized (receiving) {
+            try {
+                message.acknowledge();
+            } catch (ActiveMQException broken) {
+                throw new IllegalStateException(broken);
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        try (broker) {
+            sending.close();
+            receiving.close();
+            locator.close();
+        } catch (ActiveMQException broken) {
+            throw new IllegalStateException(broken);
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package queues.hazelcast3;
+
+import com.hazelcast.config.Config;
+import com.hazelcast.config.JoinConfig;
+import com.hazelcast.config.NetworkConfig;
+import com.hazelcast.config.QueueConfig;
+import com.hazelcast.core.Hazelcast;
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.core.Member;
+import com.hazelcast.core.Partition;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+
+/**
+ * Members on 127.0.0.1, and the proof that they have found each other and who owns what. On a JDK of today they do so only with
+ * {@code -Dhazelcast.nio.faststring=false}, and stay two clusters in silence otherwise.
+ */
+final class Cluster {
+    private static final Duration TOGETHER = Duration.ofSeconds(60);
+    private static final int NAMES = 10_000;
+    private static final String PREFIX = "queue-";
+
+    /** All queues of {@link #name}. */
+    static final String EVERY_QUEUE = PREFIX + "*";
+
+    private Cluster() {}
+
+    /**
+     * A member on this port; with a peer's port it joins that cluster.
+     *
+     * @param queues how every queue is configured: this version tells nobody of a configuration that comes later
+     */
+    static HazelcastInstance member(int port, Optional<Integer> peer, QueueConfig queues) {
+        Config config = new Config();
+        config.addQueueConfig(queues);
+        config.getGroupConfig().setName("bounded-queue");
+        config.setProperty("hazelcast.version.check.enabled", "false");
+        config.setProperty("hazelcast.logging.type", "none");
+        config.setProperty("hazelcast.graceful.shutdown.max.wait", "8");
+        NetworkConfig network = config.getNetworkConfig();
+        network.setPort(port).setPortAutoIncrement(false);
+        network.getInterfaces().setEnabled(true).addInterface("127.0.0.1");
+        JoinConfig join = network.getJoin();
+        join.getMulticastConfig().setEnabled(false);
+        join.getTcpIpConfig().setEnabled(peer.isPresent());
+        peer.ifPresent(other -> join.getTcpIpConfig().addMember("127.0.0.1:" + other));
+        return Hazelcast.newHazelcastInstance(config);
+    }
+
+    /** @throws IllegalStateException when the members are not this many, each with partitions of its own, within a minute */
+    static void await(HazelcastInstance member, int members) {
+        awaits(() -> member.getCluster().getMembers().size() == members, members + " members");
+        awaits(() -> owners(member).size() == members, "every member to own partitions");
+    }
+
+    /** This version does not say whether it is done with its backups; an owner that nobody names is still on its way. */
+    private static Set<Member> owners(HazelcastInstance member) {
+        Set<Partition> all = member.getPartitionService().getPartitions();
+        boolean known = all.stream().allMatch(partition -> partition.getOwner() != null);
+        return known ? all.stream().map(Partition::getOwner).collect(Collectors.toUnmodifiableSet()) : Set.of();
+    }
+
+    /** A queue's name whose partition belongs to this member, or to another. */
+    static String name(HazelcastInstance member, boolean here) {
+        for (int number = 0; number < NAMES; number++) {
+            String name = PREFIX + number;
+            if (owns(member, name) == here) {
+                return name;
+            }
+        }
+        throw new IllegalStateException(
+                "of " + NAMES + " queues none is owned by " + (here ? "this member" : "the peer"));
+    }
+
+    private static boolean owns(HazelcastInstance member, String queue) {
+        return member.getCluster()
+                .getLocalMember()
+                .equals(member.getPartitionService().getPartition(queue).getOwner());
+    }
+
+    private static void awaits(BooleanSupplier condition, String what) {
+        long end = System.nanoTime() + TOGETHER.toNanos();
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() > end) {
+                throw new IllegalStateException("waited " + TOGETHER.toSeconds() + " s for " + what);
+            }
+            sleep();
+        }
+    }
+
+    private static void sleep() {
+        try {
+            Thread.sleep(20);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while the cluster came together", e);
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package queues.hazelcast;
+
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.ringbuffer.OverflowPolicy;
+import com.hazelcast.ringbuffer.Ringbuffer;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import queues.Queue;
+import queues.Taken;
+
+/**
+ * A ring buffer read from its head on. Reading removes nothing: places come free when their entries' time is over, so that a
+ * full buffer with a long time refuses, and one without a time overwrites what nobody has read.
+ */
+public final class RingQueue implements Queue {
+    private final HazelcastInstance member;
+    private final Ringbuffer<byte[]> ring;
+    private long next;
+
+    private RingQueue(HazelcastInstance member, Ringbuffer<byte[]> ring) {
+        this.member = member;
+        this.ring = ring;
+        this.next = ring.headSequence();
+    }
+
+    /** The ring buffer of this name. */
+    public static RingQueue on(HazelcastInstance member, String name) {
+        return new RingQueue(member, member.getRingbuffer(name));
+    }
+
+    @Override
+    public boolean offer(byte[] entry) throws InterruptedException {
+        try {
+            return ring.addAsync(entry, OverflowPolicy.FAIL)
+                            .toCompletableFuture()
+                            .get()
+                    >= 0;
+        } catch (ExecutionException broken) {
+            throw new IllegalStateException(broken.getCause());
+        }
+    }
+
+    /** What was overwritten since the last look is passed over: only a ledger knows that it was there. */
+    @Override
+    public synchronized Optional<Taken> poll() throws InterruptedException {
+        next = Math.max(next, ring.headSequence());
+        if (next > ring.tailSequence()) {
+            return Optional.empty();
+        }
+        byte[] entry = ring.readOne(next);
+        next++;
+        return Optional.of(PlainQueue.removed(entry));
+    }
+
+    @Override
+    public void close() {
+        member.shutdown();
+    }
+}

@@ -1,0 +1,35 @@
+package queues.hazelcast.ring;
+
+import com.hazelcast.config.QueueConfig;
+import com.hazelcast.config.RingbufferConfig;
+import com.hazelcast.core.HazelcastInstance;
+import java.util.Map;
+import queues.Queue;
+import queues.hazelcast.HazelcastVariant;
+import queues.hazelcast.RingQueue;
+
+/**
+ * A ring buffer instead of a queue, with so many places as the setting bound says, added to with OverflowPolicy.FAIL. Entries
+ * live for as many seconds as the setting ttl says; 0, Hazelcast's own default, means that FAIL never fails.
+ */
+public final class Variant implements HazelcastVariant {
+    @Override
+    public Owner owner() {
+        return Owner.ALONE;
+    }
+
+    @Override
+    public void configure(QueueConfig queue, Map<String, String> settings) {
+        queue.setBackupCount(0);
+    }
+
+    @Override
+    public Queue queue(HazelcastInstance member, String name, Map<String, String> settings) {
+        member.getConfig()
+                .addRingBufferConfig(new RingbufferConfig(name)
+                        .setCapacity(Integer.parseInt(settings.getOrDefault("bound", "100000")))
+                        .setBackupCount(0)
+                        .setTimeToLiveSeconds(Integer.parseInt(settings.getOrDefault("ttl", "0"))));
+        return RingQueue.on(member, name);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package queues.hazelcast.ring;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package queues.hazelcast.storerocksdb;
+
+import org.jspecify.annotations.NullMarked;

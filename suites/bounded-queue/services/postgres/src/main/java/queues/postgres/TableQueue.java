@@ -1,0 +1,99 @@
+package queues.postgres;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import queues.Queue;
+import queues.Taken;
+
+/**
+ * A table whose rows are numbered as they come. An offer is a commit. Entries in hand belong to open transactions, at most
+ * 16 of them: beyond that a poll gives none until one of them ends.
+ */
+final class TableQueue implements Queue {
+    private static final int MOST_BATCHES = 16;
+    private static final String TABLE =
+            "CREATE TABLE IF NOT EXISTS entries (id bigserial PRIMARY KEY, bytes bytea NOT NULL)";
+
+    private final String address;
+    private final int batchSize;
+    private final Connection offering;
+    private final PreparedStatement insert;
+    private final List<Batch> batches = new ArrayList<>();
+
+    private TableQueue(String address, int batchSize, Connection offering) throws SQLException {
+        this.address = address;
+        this.batchSize = batchSize;
+        this.offering = offering;
+        try (Statement table = offering.createStatement()) {
+            table.execute(TABLE);
+        }
+        this.insert = offering.prepareStatement("INSERT INTO entries (bytes) VALUES (?)");
+    }
+
+    /** @param batchSize rows taken in one transaction */
+    static TableQueue open(String address, int batchSize) throws SQLException {
+        return new TableQueue(address, batchSize, DriverManager.getConnection(address));
+    }
+
+    @Override
+    public boolean offer(byte[] entry) {
+        synchronized (offering) {
+            try {
+                insert.setBytes(1, entry);
+                return insert.executeUpdate() == 1;
+            } catch (SQLException refused) {
+                throw new IllegalStateException(refused);
+            }
+        }
+    }
+
+    @Override
+    public synchronized Optional<Taken> poll() {
+        try {
+            for (Batch batch : batches) {
+                Optional<byte[]> next = batch.next();
+                if (next.isPresent()) {
+                    return next.map(bytes -> Taken.of(bytes, () -> acknowledge(batch)));
+                }
+            }
+            return anotherBatch();
+        } catch (SQLException broken) {
+            throw new IllegalStateException(broken);
+        }
+    }
+
+    private Optional<Taken> anotherBatch() throws SQLException {
+        if (batches.size() == MOST_BATCHES || batches.stream().anyMatch(Batch::isIdle)) {
+            return Optional.empty();
+        }
+        Batch made = Batch.on(DriverManager.getConnection(address), batchSize);
+        batches.add(made);
+        return made.next().map(bytes -> Taken.of(bytes, () -> acknowledge(made)));
+    }
+
+    private synchronized void acknowledge(Batch batch) {
+        try {
+            batch.acknowledge();
+        } catch (SQLException broken) {
+            throw new IllegalStateException(broken);
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        try {
+            for (Batch batch : batches) {
+                batch.close();
+            }
+            offering.close();
+        } catch (SQLException broken) {
+            throw new IllegalStateException(broken);
+        }
+    }
+}

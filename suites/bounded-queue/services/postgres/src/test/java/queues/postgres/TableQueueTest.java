@@ -1,0 +1,133 @@
+package queues.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import postgres.PostgresServer;
+import postgres.Setup;
+import queues.Queue;
+import queues.Taken;
+
+/** The table on a real server: what the contract says of queues with a directory, and what transactions add. */
+final class TableQueueTest {
+    @TempDir
+    private static Path data;
+
+    private static PostgresServer server;
+
+    @BeforeAll
+    static void startServer() throws Exception {
+        server = PostgresServer.start(Setup.durable(data.resolve("data"), ""));
+    }
+
+    @AfterAll
+    static void endServer() {
+        server.close();
+    }
+
+    @BeforeEach
+    void emptyTable() throws Exception {
+        try (Connection connection = DriverManager.getConnection(server.jdbcUrl());
+                Statement statement = connection.createStatement()) {
+            statement.execute("DROP TABLE IF EXISTS entries");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"postgres", "postgres-100"})
+    void entries_come_out_in_order_and_an_empty_table_gives_none(String variant) throws Exception {
+        try (Queue queue = open(variant)) {
+            assertThat(queue.poll()).isEmpty();
+            offer(queue, 250);
+            assertThat(drained(queue)).isEqualTo(numbers(0, 250));
+            assertThat(queue.poll()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"postgres", "postgres-100"})
+    void what_was_in_hand_at_the_end_is_given_again_and_what_was_committed_is_not(String variant) throws Exception {
+        try (Queue queue = open(variant)) {
+            offer(queue, 250);
+            for (int i = 0; i < 100; i++) {
+                queue.poll().orElseThrow().acknowledge();
+            }
+            assertThat(number(queue.poll().orElseThrow())).isEqualTo(100);
+        }
+        try (Queue queue = open(variant)) {
+            assertThat(drained(queue)).isEqualTo(numbers(100, 250));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"postgres", "postgres-100"})
+    void what_one_holds_is_passed_over_by_the_other(String variant) throws Exception {
+        try (Queue one = open(variant);
+                Queue other = open(variant)) {
+            offer(one, 250);
+            Taken held = one.poll().orElseThrow();
+            List<Integer> rest = drained(other);
+
+            int taken = variant.equals("postgres") ? 1 : 100;
+            assertThat(rest).isEqualTo(numbers(taken, 250));
+            assertThat(number(held)).isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"postgres", "postgres-100"})
+    void too_many_in_hand_are_given_no_more_until_one_is_acknowledged(String variant) throws Exception {
+        try (Queue queue = open(variant)) {
+            offer(queue, 2000);
+            List<Taken> inHand = new ArrayList<>();
+            for (Optional<Taken> next = queue.poll(); next.isPresent(); next = queue.poll()) {
+                inHand.add(next.get());
+            }
+            assertThat(inHand).hasSize(variant.equals("postgres") ? 16 : 1600);
+            inHand.forEach(Taken::acknowledge);
+            assertThat(queue.poll()).isPresent();
+        }
+    }
+
+    private static Queue open(String variant) {
+        return new Provider().open(variant, Map.of("jdbc", server.jdbcUrl()));
+    }
+
+    private static void offer(Queue queue, int entries) throws InterruptedException {
+        for (int number = 0; number < entries; number++) {
+            assertThat(queue.offer(Integer.toString(number).getBytes(java.nio.charset.StandardCharsets.US_ASCII)))
+                    .isTrue();
+        }
+    }
+
+    private static List<Integer> drained(Queue queue) throws InterruptedException {
+        List<Integer> numbers = new ArrayList<>();
+        for (Optional<Taken> next = queue.poll(); next.isPresent(); next = queue.poll()) {
+            numbers.add(number(next.get()));
+            next.get().acknowledge();
+        }
+        return numbers;
+    }
+
+    private static int number(Taken taken) {
+        return Integer.parseInt(new String(taken.bytes(), java.nio.charset.StandardCharsets.US_ASCII));
+    }
+
+    private static List<Integer> numbers(int from, int to) {
+        return IntStream.range(from, to).boxed().toList();
+    }
+}

@@ -1,0 +1,71 @@
+package contract;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import queues.Queue;
+import queues.Taken;
+
+/** Entries that say their number and whose bytes follow from it. */
+final class Entries {
+    private static final int BYTES = 100;
+    private static final int LOOKS = 200;
+
+    private Entries() {}
+
+    static byte[] entry(int number) {
+        return entry(number, BYTES);
+    }
+
+    static byte[] entry(int number, int length) {
+        byte[] bytes = new byte[length];
+        new SplittableRandom(number).nextBytes(bytes);
+        ByteBuffer.wrap(bytes).putInt(number);
+        return bytes;
+    }
+
+    /** @throws IllegalStateException for bytes that no entry has */
+    static int number(byte[] bytes) {
+        int number = ByteBuffer.wrap(bytes).getInt();
+        if (!Arrays.equals(bytes, entry(number, bytes.length))) {
+            throw new IllegalStateException("what calls itself entry " + number + " has other bytes");
+        }
+        return number;
+    }
+
+    static void offer(Queue queue, int from, int to) throws InterruptedException {
+        for (int number = from; number < to; number++) {
+            if (!queue.offer(entry(number))) {
+                throw new IllegalStateException("entry " + number + " was refused");
+            }
+        }
+    }
+
+    /** All that is there, acknowledged one by one; a queue that fetches in the background is looked at again for a while. */
+    static List<Integer> drained(Queue queue) throws InterruptedException {
+        List<Integer> numbers = new ArrayList<>();
+        for (int looks = 0; looks < LOOKS; looks++) {
+            for (Optional<Taken> next = queue.poll(); next.isPresent(); next = queue.poll()) {
+                numbers.add(number(next.get().bytes()));
+                next.get().acknowledge();
+                looks = LOOKS - 20;
+            }
+            Thread.sleep(1);
+        }
+        return numbers;
+    }
+
+    static Taken taken(Queue queue) throws InterruptedException {
+        for (int looks = 0; looks < LOOKS; looks++) {
+            Optional<Taken> next = queue.poll();
+            if (next.isPresent()) {
+                return next.get();
+            }
+            Thread.sleep(10);
+        }
+        throw new IllegalStateException("nothing was given within 2 s");
+    }
+}
