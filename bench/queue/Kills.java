@@ -77,7 +77,8 @@ final class Kills {
     }
 
     private static SegmentLog open(Path directory, boolean mapped) throws IOException {
-        Settings small = new Settings(1 << 18, Long.MAX_VALUE, 0);
+        // What a life left is read to its end without an acknowledgement.
+        Settings small = new Settings(1 << 18, Long.MAX_VALUE, 0, Integer.MAX_VALUE);
         Path log = directory.resolve("log");
         return mapped ? SegmentLog.mapped(log, small) : SegmentLog.written(log, small);
     }

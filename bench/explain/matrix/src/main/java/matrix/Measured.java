@@ -26,6 +26,7 @@ import plimsoll.model.Sample;
  */
 final class Measured {
     private static final double MILLIS = 1000;
+    private static final double MEGABYTE = 1 << 20;
 
     private final TrialFolder records;
     private final Experiment experiment;
@@ -57,7 +58,9 @@ final class Measured {
                 .filter(sample -> sample.atMillis() >= begin.get() && sample.atMillis() <= end.get())
                 .toList();
         service(new Stretch(samples, sample -> sample.member().equals(subject().name())));
-        put("client.cpu", new Stretch(samples, sample -> sample.member().startsWith("worker.")).rate("CPU_TIME"));
+        Stretch client = new Stretch(samples, sample -> sample.member().startsWith("worker."));
+        put("client.cpu", client.rate("CPU_TIME"));
+        put("client.wants", wants(client, 1));
         operations(last);
     }
 
@@ -65,13 +68,19 @@ final class Measured {
         Cpus cpus = subject().limits().cpus();
         double allowed = cpus.quota().orElse((double) Math.max(1, cpus.cores().size()));
         put("cpu", service.rate("CPU_TIME").map(cores -> cores / allowed));
-        put("waiting-for-a-core", service.rate("RUN_QUEUE_WAIT"));
+        put("wants", wants(service, allowed));
         put("throttled", service.rate("THROTTLED"));
         put("gc", service.rate("GC_TIME"));
-        put("faults", service.rate("MAJOR_FAULTS").map(perMilli -> perMilli * MILLIS));
+        put("reads", service.rate("READ_BYTES").map(perMilli -> perMilli * MILLIS / MEGABYTE));
         put("backlog", service.mean(Metric.ACCEPT_BACKLOG));
         put("unread", service.mean(Metric.RECEIVE_QUEUE));
         put("unsent", service.mean(Metric.SEND_QUEUE));
+    }
+
+    /** What its threads use or wait for; a machine that others use too gives them less. */
+    private static Optional<Double> wants(Stretch process, double allowed) {
+        Optional<Double> waits = process.rate("RUN_QUEUE_WAIT");
+        return process.rate("CPU_TIME").map(cores -> (cores + waits.orElse(0.0)) / allowed);
     }
 
     private void operations(Phase phase) {

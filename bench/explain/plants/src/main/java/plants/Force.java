@@ -9,18 +9,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Writes a record and has it forced to the disk before it answers; into files in turn, so that none is waited for alone. */
+/** Writes records and has each forced to the disk before it answers; into files in turn, so that none is waited for alone. */
 final class Force implements Plant {
     private static final int FILES = 64;
+    private static final int RECORD_BYTES = 4096;
     private static final int FILE_BYTES = 1 << 20;
 
     private final List<FileChannel> files = new ArrayList<>();
     private final AtomicInteger turns = new AtomicInteger();
-    private final int bytes;
+    private final int records;
     private final Witness witness;
 
-    Force(Path directory, int bytes, Witness witness) throws IOException {
-        this.bytes = bytes;
+    Force(Path directory, int records, Witness witness) throws IOException {
+        this.records = records;
         this.witness = witness;
         for (int i = 0; i < FILES; i++) {
             files.add(FileChannel.open(
@@ -30,12 +31,17 @@ final class Force implements Plant {
 
     @Override
     public Answer answer() throws IOException {
-        int turn = turns.getAndIncrement() & Integer.MAX_VALUE;
         long since = System.nanoTime();
-        FileChannel file = files.get(turn % FILES);
-        file.write(ByteBuffer.allocate(bytes), (long) (turn / FILES) * bytes % FILE_BYTES);
-        file.force(true);
+        for (int record = 0; record < records; record++) {
+            write(turns.getAndIncrement() & Integer.MAX_VALUE);
+        }
         witness.stood(Place.FORCE, since);
         return Answer.DONE;
+    }
+
+    private void write(int turn) throws IOException {
+        FileChannel file = files.get(turn % FILES);
+        file.write(ByteBuffer.allocate(RECORD_BYTES), (long) (turn / FILES) * RECORD_BYTES % FILE_BYTES);
+        file.force(true);
     }
 }

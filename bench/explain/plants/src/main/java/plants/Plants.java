@@ -11,7 +11,7 @@ import java.util.concurrent.Semaphore;
 /**
  * Makes the plant that a service was started with: {@code --plants=NAME,NAME...}, the outermost first, and what each of
  * them takes: {@code --micros}, {@code --bytes}, {@code --connections}, {@code --permits}, {@code --percent},
- * {@code --looks}, {@code --dir}, {@code --ask=URL}, {@code --db=HOST:PORT}.
+ * {@code --records}, {@code --looks}, {@code --dir}, {@code --ask=URL}, {@code --db=HOST:PORT}.
  */
 public final class Plants {
     private final Options options;
@@ -49,7 +49,7 @@ public final class Plants {
             case "wait" -> new Wait(needed("micros"));
             case "reply" -> new Reply(options.number("bytes", 0));
             case "ask" -> new Ask(URI.create(options.needed("ask")), witness);
-            case "force" -> new Force(directory(), needed("bytes"), witness);
+            case "force" -> new Force(directory(), needed("records"), witness);
             case "live" -> new Live(needed("percent"), needed("bytes"));
             case "pin" -> pin();
             case "log" -> new Log(needed("micros"), witness);
