@@ -17,7 +17,10 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import plimsoll.engine.explain.Instrument;
 import plimsoll.engine.explain.memory.MemoryInstrument;
+import plimsoll.engine.explain.time.TimeInstrument;
 import plimsoll.engine.judge.Judge;
+import plimsoll.engine.judge.time.BadFrames;
+import plimsoll.engine.judge.time.FrameFile;
 import plimsoll.engine.launch.machine.Machine;
 import plimsoll.engine.record.Json;
 import plimsoll.engine.record.Manifest;
@@ -31,13 +34,13 @@ import plimsoll.model.Study;
 import plimsoll.model.result.Explained;
 import plimsoll.model.result.Result;
 
-/** Runs each variant once more with instruments inside it, and shows what filled its memory; nothing of it is judged. */
+/** Runs each variant once more with instruments inside it, and shows where the time and the memory go; nothing of it is judged. */
 @Command(
         name = "explain",
         description = {
-            "Runs one extra trial of each variant with instruments inside its services, and shows what filled their"
-                    + " memory: by region as the JVM counts it, and by class. It is never judged. Given the directory of a"
-                    + " result, it is shown there beside the verdicts."
+            "Runs one extra trial of each variant with instruments inside its services, and shows where its operations in"
+                    + " flight were, with the evidence, and what filled the memory, by region as the JVM counts it and by"
+                    + " class. It is never judged. Given the directory of a result, it is shown there beside the verdicts."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,
@@ -61,6 +64,12 @@ final class ExplainVerb implements Callable<Integer> {
             description = "Which alternative of a need to use, such as store=blob-sink.")
     private Map<String, String> needs = Map.of();
 
+    @Option(
+            names = "--frames",
+            paramLabel = "FILE",
+            description = "What frames of your own code mean, such as a pool; these rules count before Plimsoll's own.")
+    private Optional<Path> frames = Optional.empty();
+
     @Option(names = "--seed", paramLabel = "N", description = "Of payloads and arrivals.", defaultValue = "1")
     private long seed;
 
@@ -82,6 +91,7 @@ final class ExplainVerb implements Callable<Integer> {
     @Override
     public Integer call() {
         Home home = Home.ofLauncher();
+        frames.ifPresent(ExplainVerb::mustBeReadable);
         try (Interruption _ = new Interruption(Thread.currentThread());
                 Machine machine = Machine.probe()) {
             Path given = Path.of(what);
@@ -95,6 +105,15 @@ final class ExplainVerb implements Callable<Integer> {
                 output.print(result, directory, screen);
                 return code;
             }
+        }
+    }
+
+    /** Before a trial is run for it. */
+    private static void mustBeReadable(Path frames) {
+        try {
+            FrameFile.read(frames);
+        } catch (BadFrames bad) {
+            throw new Complaint(ExitCode.USAGE, "--frames: " + bad.getMessage());
         }
     }
 
@@ -121,11 +140,11 @@ final class ExplainVerb implements Callable<Integer> {
     }
 
     private int looked(Undertaking asked, Home home, Machine machine) {
-        List<Instrument> instruments = List.of(new MemoryInstrument(true));
+        List<Instrument> instruments = List.of(new TimeInstrument(), new MemoryInstrument(true));
         boolean whole = true;
         try (Lab lab = Lab.open(machine, home.workerClassPath(), asked.plan().extension());
                 Progress progress = Progress.of(screen, output.machineReadable())) {
-            ExplainingTrial trial = new ExplainingTrial(lab, progress, instruments);
+            ExplainingTrial trial = new ExplainingTrial(lab, progress, instruments, frames);
             for (Experiment experiment : oneOfEach(asked.plan())) {
                 progress.preparing("looking into " + experiment.cell());
                 whole &= seen(trial.execute(experiment, asked.folder()));
@@ -137,9 +156,10 @@ final class ExplainVerb implements Callable<Integer> {
         }
     }
 
-    /** Whether the memory of every JVM was seen. */
+    /** Whether the operations and the memory of every JVM were seen. */
     private static boolean seen(Explained explained) {
-        return !explained.memory().isEmpty()
+        return explained.time().isPresent()
+                && !explained.memory().isEmpty()
                 && explained.memory().values().stream()
                         .noneMatch(split -> split.regions().isEmpty());
     }

@@ -36,6 +36,10 @@ public enum Metric {
     CPU_GC("ms"),
     /** Time that its threads waited for a core so far, milliseconds. */
     RUN_QUEUE_WAIT("ms"),
+    /** Time that the kernel kept it from running so far because its CPU quota was used up, milliseconds. */
+    THROTTLED("ms"),
+    /** Pages that the kernel had to fetch from a device for it so far. */
+    MAJOR_FAULTS("count"),
     /** How often one of its threads was given a core so far. */
     CONTEXT_SWITCHES("count"),
     THREADS("count"),
@@ -59,6 +63,10 @@ public enum Metric {
     RECEIVE_QUEUE("bytes"),
     /** Bytes written to these connections that the other side has not confirmed. */
     SEND_QUEUE("bytes"),
+    /** Of these connections those with bytes that the process has not read. */
+    CONNECTIONS_UNREAD("count"),
+    /** Of these connections those with more than 16k that the other side has not confirmed: nobody takes them. */
+    CONNECTIONS_UNCONFIRMED("count"),
     /** Whole machine, of member {@code host}: time stolen by the hypervisor so far, milliseconds. */
     STEAL("ms"),
     /**

@@ -32,6 +32,7 @@ import plimsoll.model.result.Edge;
 import plimsoll.model.result.Estimate;
 import plimsoll.model.result.Explained;
 import plimsoll.model.result.Fit;
+import plimsoll.model.result.FlameNode;
 import plimsoll.model.result.Flip;
 import plimsoll.model.result.Frontier;
 import plimsoll.model.result.FrontierLine;
@@ -42,6 +43,8 @@ import plimsoll.model.result.LadderStep;
 import plimsoll.model.result.MemoryPart;
 import plimsoll.model.result.MemoryRegion;
 import plimsoll.model.result.MemorySplit;
+import plimsoll.model.result.PerOperation;
+import plimsoll.model.result.Place;
 import plimsoll.model.result.Recommendation;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.SearchResult;
@@ -49,6 +52,7 @@ import plimsoll.model.result.SearchState;
 import plimsoll.model.result.Searched;
 import plimsoll.model.result.Series;
 import plimsoll.model.result.Sizing;
+import plimsoll.model.result.TimeSplit;
 import plimsoll.model.result.TrialResult;
 
 /** Results built in memory. */
@@ -371,7 +375,23 @@ public final class Results {
                         new MemoryRegion("direct", Bytes.ofMebibytes(12))),
                 Optional.of(new HeapLook(9_200, heap)),
                 List.of(text));
-        return new Explained("explained/001", trial.cell(), trial.variant(), List.of(), Map.of(text, split), Map.of());
+        return new Explained("explained/001", trial.cell(), trial.variant(), List.of(), Map.of(text, split), Map.of(), Optional.of(time(text)));
+    }
+
+    private static TimeSplit time(String text) {
+        FlameNode flame = new FlameNode(text, 90, List.of(new FlameNode(text + ".a", 60, List.of())));
+        return new TimeSplit(
+                Place.LOCK,
+                true,
+                0.75,
+                Optional.of(Place.CPU),
+                text,
+                31.5,
+                Map.of("lock", 0.75, "cpu", 0.25),
+                List.of(text),
+                new PerOperation(Optional.of(812.0), Optional.of(40_960.0)),
+                List.of(flame),
+                List.of(text));
     }
 
     /** Everything that searches can find, with the same text in every place. */

@@ -7,6 +7,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import plimsoll.engine.record.TrialFolder;
 import plimsoll.model.Bytes;
+import plimsoll.model.Phase;
 import plimsoll.model.Sample;
 
 /**
@@ -14,13 +15,25 @@ import plimsoll.model.Sample;
  *
  * @param subjects that run and have a process number
  * @param latest the newest sample of each member, some 100 ms old at most
+ * @param phases that have begun so far, in their order
  * @param nanos since the trial's start
  */
 public record Scene(
-        TrialFolder folder, List<Subject> subjects, Supplier<Map<String, Sample>> latest, LongSupplier nanos) {
+        TrialFolder folder,
+        List<Subject> subjects,
+        Supplier<Map<String, Sample>> latest,
+        Supplier<List<Stretch>> phases,
+        LongSupplier nanos) {
     public Scene {
         subjects = List.copyOf(subjects);
     }
+
+    /**
+     * When a phase ran.
+     *
+     * @param toMillis absent while it goes on
+     */
+    public record Stretch(Phase phase, long fromMillis, Optional<Long> toMillis) {}
 
     /**
      * A service.

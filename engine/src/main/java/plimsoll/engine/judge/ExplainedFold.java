@@ -1,5 +1,6 @@
 package plimsoll.engine.judge;
 
+import java.nio.file.Files;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -7,6 +8,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import plimsoll.engine.judge.time.BadFrames;
+import plimsoll.engine.judge.time.FrameFile;
+import plimsoll.engine.judge.time.FrameRules;
+import plimsoll.engine.judge.time.TimeFold;
 import plimsoll.engine.record.Json;
 import plimsoll.engine.record.MemoryLooks;
 import plimsoll.engine.record.MemoryLooks.NativeLook;
@@ -19,6 +24,7 @@ import plimsoll.model.Sample;
 import plimsoll.model.result.Explained;
 import plimsoll.model.result.MemoryRegion;
 import plimsoll.model.result.MemorySplit;
+import plimsoll.model.result.TimeSplit;
 
 /** From an explaining trial's folder to what it shows; the verdict that its records would give is thrown away. */
 final class ExplainedFold {
@@ -38,7 +44,19 @@ final class ExplainedFold {
                 trial.result().variant(),
                 trial.result().endings(),
                 memory,
-                trial.result().heaps());
+                trial.result().heaps(),
+                time(folder));
+    }
+
+    private static Optional<TimeSplit> time(TrialFolder folder) {
+        try {
+            FrameRules rules = Files.exists(folder.frames())
+                    ? FrameRules.standard().after(FrameFile.read(folder.frames()))
+                    : FrameRules.standard();
+            return ObservedFold.of(Facts.of(TrialReader.read(folder))).map(observed -> TimeFold.of(observed, rules));
+        } catch (UnreadableRecord | BadFrames notToBeRead) {
+            return Optional.empty();
+        }
     }
 
     private static Optional<MemoryLooks> looks(TrialFolder folder, String member) {

@@ -21,6 +21,7 @@ final class SeriesFold {
             Metric.CPU_JIT,
             Metric.CPU_GC,
             Metric.RUN_QUEUE_WAIT,
+            Metric.THROTTLED,
             Metric.CONTEXT_SWITCHES,
             Metric.READ_BYTES,
             Metric.WRITTEN_BYTES,
@@ -31,7 +32,12 @@ final class SeriesFold {
     /** Of the members that are not judged. */
     private static final Set<Metric> ASIDE = EnumSet.of(Metric.RSS_ANONYMOUS, Metric.CPU_TIME);
     /** A stray sampler is seen in its own lateness; the footprint says more than the resident set. */
-    private static final Set<Metric> NOT_DRAWN = EnumSet.of(Metric.SAMPLER_LATE, Metric.RSS);
+    private static final Set<Metric> NOT_DRAWN = EnumSet.of(
+            Metric.SAMPLER_LATE,
+            Metric.RSS,
+            Metric.MAJOR_FAULTS,
+            Metric.CONNECTIONS_UNREAD,
+            Metric.CONNECTIONS_UNCONFIRMED);
 
     private SeriesFold() {}
 

@@ -39,11 +39,13 @@ public final class LinkProxy implements AutoCloseable {
     private final BlockingQueue<String> answers = new LinkedBlockingQueue<>();
     private final ReentrantLock one = new ReentrantLock();
 
-    private LinkProxy(Link link, Spawned process, Path log) {
+    private LinkProxy(Link link, Spawned process, Trial trial) {
         this.link = link;
         this.process = process;
         this.commands = new OutputStreamWriter(process.stdin(), StandardCharsets.UTF_8);
-        Thread.ofPlatform().daemon().name("link-" + link.name()).start(() -> listen(log));
+        String laid = "{\"is\":\"laid\",\"trialMillis\":" + trial.millis() + "}\n";
+        Path log = trial.directory().resolve("link-" + link.name() + ".ndjson");
+        Thread.ofPlatform().daemon().name("link-" + link.name()).start(() -> listen(log, laid));
     }
 
     /** Which link, the ports at its ends, and the cores that it may use. */
@@ -61,8 +63,7 @@ public final class LinkProxy implements AutoCloseable {
         try {
             Spawned process =
                     outfit.spawn(command(way, outfit.machine(), trial), plimsoll.engine.launch.process.Enclosure.NONE);
-            LinkProxy proxy =
-                    new LinkProxy(link, process, trial.directory().resolve("link-" + link.name() + ".ndjson"));
+            LinkProxy proxy = new LinkProxy(link, process, trial);
             String hello = proxy.expect("hello");
             if (link.byKernel()) {
                 KernelLink.join(
@@ -129,9 +130,11 @@ public final class LinkProxy implements AutoCloseable {
         }
     }
 
-    private void listen(Path log) {
+    /** @param laid says when the proxy was started by the trial's own time, which it does not know */
+    private void listen(Path log, String laid) {
         try (var lines = new BufferedReader(new InputStreamReader(process.stdout(), StandardCharsets.UTF_8));
                 Writer kept = Files.newBufferedWriter(log)) {
+            kept.write(laid);
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 kept.write(line + "\n");
                 kept.flush();

@@ -8,11 +8,18 @@ final class Pace {
     static final int SHARE = 200;
 
     private final long everyNanos;
+    private final long mostNanos;
     private long dueNanos;
 
     /** @param nowNanos of the same clock as all later times; the first look is due at once */
     Pace(long everyNanos, long nowNanos) {
+        this(everyNanos, Long.MAX_VALUE, nowNanos);
+    }
+
+    /** @param mostNanos after which a look is due whatever the last one cost: the first, with everything cold, is no measure of the others */
+    Pace(long everyNanos, long mostNanos, long nowNanos) {
         this.everyNanos = everyNanos;
+        this.mostNanos = mostNanos;
         this.dueNanos = nowNanos;
     }
 
@@ -21,6 +28,6 @@ final class Pace {
     }
 
     void looked(long fromNanos, long toNanos) {
-        dueNanos = fromNanos + Math.max(everyNanos, SHARE * (toNanos - fromNanos));
+        dueNanos = fromNanos + Math.min(mostNanos, Math.max(everyNanos, SHARE * (toNanos - fromNanos)));
     }
 }

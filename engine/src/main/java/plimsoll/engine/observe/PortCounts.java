@@ -8,11 +8,16 @@ final class PortCounts {
     private static final int CLOSE_WAIT = 8;
     private static final int LISTEN = 10;
 
+    /** Bytes; fewer are an answer that is on its way, as on every busy connection. */
+    private static final int JUST_WRITTEN = 16 << 10;
+
     private long listeners;
     private long backlog;
     private long connections;
     private long sendBytes;
     private long receiveBytes;
+    private long unread;
+    private long unconfirmed;
 
     void clear() {
         listeners = 0;
@@ -20,6 +25,8 @@ final class PortCounts {
         connections = 0;
         sendBytes = 0;
         receiveBytes = 0;
+        unread = 0;
+        unconfirmed = 0;
     }
 
     /** The receive queue of a listening socket is the number of connections that wait to be accepted. */
@@ -31,6 +38,8 @@ final class PortCounts {
             connections++;
             sendBytes += send;
             receiveBytes += receive;
+            unread += receive > 0 ? 1 : 0;
+            unconfirmed += send > JUST_WRITTEN ? 1 : 0;
         }
     }
 
@@ -40,6 +49,8 @@ final class PortCounts {
         connections += other.connections;
         sendBytes += other.sendBytes;
         receiveBytes += other.receiveBytes;
+        unread += other.unread;
+        unconfirmed += other.unconfirmed;
     }
 
     long listeners() {
@@ -51,5 +62,7 @@ final class PortCounts {
         reading.put(Metric.CONNECTIONS, connections);
         reading.put(Metric.SEND_QUEUE, sendBytes);
         reading.put(Metric.RECEIVE_QUEUE, receiveBytes);
+        reading.put(Metric.CONNECTIONS_UNREAD, unread);
+        reading.put(Metric.CONNECTIONS_UNCONFIRMED, unconfirmed);
     }
 }

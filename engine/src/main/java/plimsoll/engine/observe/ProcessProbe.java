@@ -21,6 +21,7 @@ final class ProcessProbe implements Probe {
     private final Optional<PseudoFile> io;
     private int threads;
     private long cpuTicks;
+    private long majorFaults;
 
     ProcessProbe(Path process, Cursor cursor) {
         this.cursor = cursor;
@@ -36,7 +37,9 @@ final class ProcessProbe implements Probe {
         }
         cursor.skipBlanks();
         boolean ended = cursor.current() == 'Z' || cursor.current() == 'X';
-        cursor.skipWords(11);
+        cursor.skipWords(9);
+        majorFaults = cursor.number();
+        cursor.skipWords(1);
         cpuTicks = cursor.number() + cursor.number();
         cursor.skipWords(4);
         threads = (int) cursor.number();
@@ -51,6 +54,7 @@ final class ProcessProbe implements Probe {
     @Override
     public void read(Reading into) {
         into.put(Metric.CPU_TIME, cpuTicks * MILLIS_PER_TICK);
+        into.put(Metric.MAJOR_FAULTS, majorFaults);
         into.put(Metric.THREADS, threads);
         if (status.isPresent() && status.get().read(cursor)) {
             putKibibytes(into, Metric.RSS, RESIDENT);

@@ -18,6 +18,7 @@ final class Watched implements AutoCloseable {
         probes.add(new TaskProbe(directory, cursor, process::threads));
         probes.add(new DescriptorProbe(directory));
         probes.add(new HeapProbe(directory));
+        probes.add(new ThrottleProbe(directory, cursor));
         target.scratch().ifPresent(scratch -> probes.add(new FileProbe(scratch)));
         target.cgroup().ifPresent(cgroup -> probes.add(new CgroupProbe(cgroup, cursor)));
     }

@@ -36,6 +36,26 @@ public record MemberFolder(Path path) {
         return path.resolve("memory.json");
     }
 
+    /** What an explaining trial saw of its threads, a dump a line. */
+    public Path threads() {
+        return path.resolve("threads.ndjson");
+    }
+
+    /** What its flight recording says of the judged phases. */
+    public Path recorded() {
+        return path.resolve("recording.json");
+    }
+
+    /** The flight recording itself, as the JVM dumped it when the load was over; absent when it had died by then. */
+    public Path recording() {
+        return path.resolve("recording.jfr");
+    }
+
+    /** Where the JVM keeps the chunks of that recording while it lives. */
+    public Path recordingChunks() {
+        return path.resolve("chunks");
+    }
+
     /** Touched by the JVM at its first OutOfMemoryError. */
     public Path outOfMemoryMarker() {
         return path.resolve("oom.marker");

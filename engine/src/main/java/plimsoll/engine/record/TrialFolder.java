@@ -29,6 +29,21 @@ public record TrialFolder(Path path) {
         return path.resolve("timeline.ndjson");
     }
 
+    /** Of an explaining trial: where the operations in flight were. */
+    public Path explain() {
+        return path.resolve("explain.json");
+    }
+
+    /** Of an explaining trial: the frame rules that a user added. */
+    public Path frames() {
+        return path.resolve("frames.yaml");
+    }
+
+    /** What the proxy of a link said, by {@link plimsoll.model.Link#name}. */
+    public Path link(String link) {
+        return path.resolve("link-" + link + ".ndjson");
+    }
+
     /** How the trial ended; a folder without it is an interrupted trial. */
     public Path end() {
         return path.resolve("trial.json");

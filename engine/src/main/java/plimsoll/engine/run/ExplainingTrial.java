@@ -1,16 +1,27 @@
 package plimsoll.engine.run;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import plimsoll.engine.explain.Instrument;
 import plimsoll.engine.explain.Instrumented;
+import plimsoll.engine.explain.Watchposts;
 import plimsoll.engine.judge.Judge;
+import plimsoll.engine.record.Json;
 import plimsoll.engine.record.ResultFolder;
 import plimsoll.engine.record.TrialFolder;
 import plimsoll.model.Experiment;
 import plimsoll.model.result.Explained;
 
-/** Executes an experiment once with instruments inside its subjects; what they saw is shown and never judged. */
-public record ExplainingTrial(Lab lab, RunListener listener, List<Instrument> instruments) {
+/**
+ * Executes an experiment once with instruments inside its subjects; what they saw is shown and never judged.
+ *
+ * @param frames a file of frame rules that count before those that ship with Plimsoll; a copy is kept in the trial's folder
+ */
+public record ExplainingTrial(Lab lab, RunListener listener, List<Instrument> instruments, Optional<Path> frames) {
     public ExplainingTrial {
         instruments = List.copyOf(instruments);
     }
@@ -24,9 +35,21 @@ public record ExplainingTrial(Lab lab, RunListener listener, List<Instrument> in
     public Explained execute(Experiment experiment, ResultFolder result) throws InterruptedException {
         int number = result.explainedOnDisk().size() + 1;
         TrialFolder folder = result.explaining(number, experiment.variant());
-        Experiment instrumented = Instrumented.experiment(experiment, options());
+        Experiment instrumented = Watchposts.on(Instrumented.experiment(experiment, options()));
+        Folders.create(folder.path());
+        frames.ifPresent(rules -> copy(rules, folder));
         new TrialRun(instrumented, folder, 1, new TrialRun.Setting(lab, listener, instruments)).execute();
-        return Judge.explained(folder.path());
+        Explained explained = Judge.explained(folder.path());
+        explained.time().ifPresent(time -> Json.write(folder.explain(), time));
+        return explained;
+    }
+
+    private static void copy(Path rules, TrialFolder folder) {
+        try {
+            Files.copy(rules, folder.frames());
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot keep a copy of " + rules + ": " + e.getMessage(), e);
+        }
     }
 
     private List<String> options() {

@@ -102,17 +102,18 @@ final class TrialRun {
     }
 
     private Ended loaded(Crew crew, Sampler sampler, EventLog events) throws InterruptedException {
+        Course course = new Course(events, this::nanos);
         try (Workers workers = Workers.start(experiment, folder, lab.worker(), filler(crew.placeholders()));
-                Looking _ = Looking.start(instruments, scene(crew, sampler))) {
+                Looking _ = Looking.start(instruments, scene(crew, sampler, course))) {
             Disturbance disturbance = new Disturbance(
                     experiment.seed(), new FaultSchedule.Told(events::append, member -> watch(member, sampler)));
             workers.all().forEach(worker -> worker.pid().ifPresent(pid -> sampler.watch(target(worker, pid))));
             for (Phase phase : experiment.phases()) {
-                events.append(event(Event.Kind.PHASE, phase.name() + " begins"));
+                course.begins(phase);
                 PhaseWatch watch = new PhaseWatch(phase, workers, crew, experiment.bounds(), this::nanos);
                 Optional<Ended> broken =
                         watch.run(glimpse -> listener.underWay(experiment, glimpse, sampler.latest()), disturbance);
-                events.append(event(Event.Kind.PHASE, phase.name() + " ends"));
+                course.ends(phase);
                 if (broken.isPresent()) {
                     return broken.get();
                 }
@@ -175,12 +176,12 @@ final class TrialRun {
                         member.scratch())));
     }
 
-    private Scene scene(Crew crew, Sampler sampler) {
+    private Scene scene(Crew crew, Sampler sampler, Course course) {
         List<Scene.Subject> subjects = crew.members().stream()
                 .filter(member -> member.role() == Role.SUBJECT)
                 .flatMap(member -> member.pid().stream().map(pid -> subject(member, pid)))
                 .toList();
-        return new Scene(folder, subjects, sampler::latest, this::nanos);
+        return new Scene(folder, subjects, sampler::latest, course::stretches, this::nanos);
     }
 
     private static Scene.Subject subject(RunningMember member, long pid) {
@@ -190,10 +191,6 @@ final class TrialRun {
 
     private static Target target(Worker worker, long pid) {
         return new Target("worker." + worker.name(), pid, Optional.empty(), Set.of());
-    }
-
-    private Event event(Event.Kind kind, String text) {
-        return new Event(nanos() / 1_000_000, "lab", kind, text);
     }
 
     private long nanos() {

@@ -55,13 +55,17 @@ class RecordedFilesTest {
                         entry(Metric.ACCEPT_BACKLOG, 7L),
                         entry(Metric.CONNECTIONS, 2L),
                         entry(Metric.RECEIVE_QUEUE, 0x10000L + 0x101),
-                        entry(Metric.SEND_QUEUE, 0x200L));
+                        entry(Metric.SEND_QUEUE, 0x200L),
+                        entry(Metric.CONNECTIONS_UNREAD, 2L),
+                        entry(Metric.CONNECTIONS_UNCONFIRMED, 0L));
         assertThat(sockets(Set.of(8080, 8081)))
                 .containsOnly(
                         entry(Metric.ACCEPT_BACKLOG, 9L),
                         entry(Metric.CONNECTIONS, 3L),
                         entry(Metric.RECEIVE_QUEUE, 0x10000L + 0x101 + 10),
-                        entry(Metric.SEND_QUEUE, 0x200L));
+                        entry(Metric.SEND_QUEUE, 0x200L),
+                        entry(Metric.CONNECTIONS_UNREAD, 3L),
+                        entry(Metric.CONNECTIONS_UNCONFIRMED, 0L));
     }
 
     @Test
@@ -73,7 +77,7 @@ class RecordedFilesTest {
     void a_process_may_have_any_name(@TempDir Path process) throws Exception {
         Files.writeString(
                 process.resolve("stat"),
-                "4711 (a) Z 1 (b) S 1 4711 4711 0 -1 4194560 100 0 0 0 250 50 7 3 20 0 12 0 100 200 300\n");
+                "4711 (a) Z 1 (b) S 1 4711 4711 0 -1 4194560 100 0 7 0 250 50 7 3 20 0 12 0 100 200 300\n");
         try (ProcessProbe probe = new ProcessProbe(process, cursor)) {
             Reading reading = new Reading();
 
@@ -81,8 +85,20 @@ class RecordedFilesTest {
             assertThat(probe.threads()).isEqualTo(12);
             probe.read(reading);
             assertThat(reading.toSample(0, "any").values())
-                    .containsOnly(entry(Metric.CPU_TIME, 3000L), entry(Metric.THREADS, 12L));
+                    .containsOnly(
+                            entry(Metric.CPU_TIME, 3000L),
+                            entry(Metric.MAJOR_FAULTS, 7L),
+                            entry(Metric.THREADS, 12L));
         }
+    }
+
+    @Test
+    void the_cpu_cgroup_is_found_in_either_version(@TempDir Path process) throws Exception {
+        Files.writeString(process.resolve("cgroup"), "4:memory:/a\n2:cpuacct:/\n1:cpu:/lab/service\n0::/\n");
+
+        assertThat(ThrottleProbe.places(process, Path.of("/c")))
+                .containsExactly(Path.of("/c/cpu/lab/service"), Path.of("/c"));
+        assertThat(ThrottleProbe.places(process.resolve("gone"), Path.of("/c"))).isEmpty();
     }
 
     private Map<Metric, Long> cgroup(String name) {

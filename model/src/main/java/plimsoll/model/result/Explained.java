@@ -2,6 +2,7 @@ package plimsoll.model.result;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import plimsoll.model.Ending;
 
 /**
@@ -11,6 +12,7 @@ import plimsoll.model.Ending;
  * @param endings how services died in this trial, with their witnesses
  * @param memory by member; members that are no JVM are absent
  * @param heaps what filled the heap at the first OutOfMemoryError, by member
+ * @param time where the operations in flight were; absent when no judged phase ran
  */
 public record Explained(
         String folder,
@@ -18,7 +20,8 @@ public record Explained(
         String variant,
         List<Ending> endings,
         Map<String, MemorySplit> memory,
-        Map<String, HeapContent> heaps) {
+        Map<String, HeapContent> heaps,
+        Optional<TimeSplit> time) {
     public Explained {
         endings = List.copyOf(endings);
     }

@@ -135,7 +135,8 @@ public final class Markdown {
                 : "- **" + text(row.variant()) + "** " + text(row.cause().words()) + ". " + text(row.because())
                         + (evidence.isBlank() ? "" : "<br>" + text(evidence)) + "\n";
         return cause
-                + Stream.concat(Stream.of(row.filled()), row.inside().stream())
+                + Stream.of(List.of(row.filled()), row.time(), row.inside())
+                        .flatMap(List::stream)
                         .filter(line -> !line.isBlank())
                         .map(line -> "- **" + text(row.variant()) + "** " + text(line) + "\n")
                         .collect(Collectors.joining());

@@ -21,6 +21,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 final class PageData {
     private static final int LONGEST_TEXT = 2_000;
+    private static final int FLAME_BYTES = 200_000;
     private static final List<String> LEFT_OUT_LAST = List.of("members", "curves", "examples", "events", "reasons");
 
     private final Result result;
@@ -36,9 +37,11 @@ final class PageData {
         PageTrials trials = new PageTrials();
         tree.path("trials").forEach(trial -> trials.shrink((ObjectNode) trial));
         tree.path("cells").forEach(cell -> ((ObjectNode) cell).remove("figures"));
+        new PageFlames(FLAME_BYTES).shrink(tree.path("explained"));
         shared.set("result", shown(tree));
         ArrayNode rows = (ArrayNode)
                 shown(JsonMapper.shared().valueToTree(Summary.of(result).rows()));
+        rows.forEach(row -> firstOnly(row.path("time")));
         shared.set("labels", labels(rows));
         shared.set("rows", rows);
         shared.set(
@@ -66,6 +69,13 @@ final class PageData {
             }
         }
         return labels;
+    }
+
+    /** The verdict; its evidence stands in the result. */
+    private static void firstOnly(JsonNode lines) {
+        while (lines instanceof ArrayNode all && all.size() > 1) {
+            all.remove(all.size() - 1);
+        }
     }
 
     /** The fullest JSON that stays below {@code bytes} once it stands in the page, or the thinnest there is. */

@@ -26,6 +26,7 @@ record PageSources(String html, String style, String script) {
             "timelines.js",
             "memory.js",
             "layers.js",
+            "time.js",
             "inside.js",
             "percentiles.js",
             "ledger.js",

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import plimsoll.model.result.CellResult;
 import plimsoll.model.result.Explained;
 import plimsoll.model.result.HeapContent;
@@ -29,12 +30,13 @@ public final class InsideWords {
                 .orElse(List.of());
     }
 
-    /** Of cells that no judged trial speaks of, each line with its variant. */
+    /** Of cells that no judged trial speaks of, time and memory, each line with its variant. */
     public static List<String> ofTheRest(Result result) {
         Set<String> judged = result.cells().stream().map(CellResult::cell).collect(Collectors.toSet());
         return result.explained().stream()
                 .filter(one -> !judged.contains(one.cell()))
-                .flatMap(one -> of(one).stream().map(line -> one.variant() + ": " + line))
+                .flatMap(one -> Stream.concat(TimeWords.of(one).stream(), of(one).stream())
+                        .map(line -> one.variant() + ": " + line))
                 .toList();
     }
 

@@ -9,6 +9,7 @@ import java.util.NoSuchElementException;
  * @param point what the study calls its load and limits, such as {@code files-10m.small}; empty where it names neither
  * @param rounds such as {@code 3 of 3 held}
  * @param filled what filled the heap that ran out, in a line; empty when none did
+ * @param time where an explaining trial saw the operations in flight, in lines, the verdict first; empty without one
  * @param inside what an explaining trial saw of its memory, in lines; empty without one
  * @param ledger its equation, all rounds together; empty without a round
  * @param asExpected false when the study said otherwise beforehand
@@ -25,6 +26,7 @@ public record Row(
         String because,
         Cause cause,
         String filled,
+        List<String> time,
         List<String> inside,
         Memory memory,
         String ledger,

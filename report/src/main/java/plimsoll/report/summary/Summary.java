@@ -25,7 +25,7 @@ public record Summary(List<Row> rows) {
                 .map(cell -> row(
                         cell,
                         new CellFigures(cell, trialsOf(result, cell)),
-                        new Beside(left, InsideWords.of(result, cell))))
+                        new Beside(left, TimeWords.of(result, cell), InsideWords.of(result, cell))))
                 .toList());
     }
 
@@ -58,9 +58,10 @@ public record Summary(List<Row> rows) {
      * What stands beside a cell.
      *
      * @param left keys of figures that no cell of the result has any use for
-     * @param inside what an explaining trial saw, in lines
+     * @param time where an explaining trial saw the operations in flight, in lines
+     * @param inside what it saw of the memory, in lines
      */
-    private record Beside(Set<String> left, List<String> inside) {}
+    private record Beside(Set<String> left, List<String> time, List<String> inside) {}
 
     private static Row row(CellResult cell, CellFigures figures, Beside beside) {
         List<TrialResult> trials = figures.trials();
@@ -76,6 +77,7 @@ public record Summary(List<Row> rows) {
                 cell.because(),
                 Cause.of(cell.verdict()),
                 HeapWords.of(trials),
+                beside.time(),
                 beside.inside(),
                 memory(cell, trials),
                 LedgerWords.of(trials),

@@ -216,6 +216,7 @@ public final class TerminalReport {
         if (!filled.isEmpty()) {
             paragraph("    ", filled);
         }
+        row.time().forEach(line -> paragraph("    ", Shown.line(line, LONGEST_TEXT)));
         row.inside().forEach(line -> paragraph("    ", Shown.line(line, LONGEST_TEXT)));
         if (!row.asExpected()) {
             paragraph("    ", "not as the study expected");

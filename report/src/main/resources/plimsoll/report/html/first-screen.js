@@ -186,7 +186,7 @@ function because(cell) {
     ),
     row.cause.evidence ? el("p", { class: "evidence" }, row.cause.evidence) : "",
     filled(cell),
-    (row.inside || []).map((line) => el("p", { class: "inside" }, line)),
+    [...(row.time || []).slice(0, 1), ...(row.inside || [])].map((line) => el("p", { class: "inside" }, line)),
   );
 }
 

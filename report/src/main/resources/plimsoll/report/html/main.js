@@ -34,6 +34,7 @@ try {
         timelines(data, state),
         layers(data),
         memory(data, state),
+        time(data),
         inside(data),
         percentiles(data, state),
         ledger(data),

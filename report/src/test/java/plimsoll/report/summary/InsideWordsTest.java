@@ -26,6 +26,21 @@ class InsideWordsTest {
     }
 
     @Test
+    void the_place_leads_and_every_share_evidence_and_gap_follows() {
+        Row row =
+                Summary.of(Results.result("app.Upload", List.of(TRIAL))).rows().getFirst();
+
+        assertThat(row.time()).first().isEqualTo("where the time goes: app.Upload; next: computing");
+        assertThat(row.time())
+                .contains(
+                        "█".repeat(18) + "░".repeat(6) + "   75 % waiting for a lock",
+                        "█".repeat(6) + "░".repeat(18) + "   25 % computing",
+                        "- app.Upload",
+                        "- an operation cost 0.81 ms of CPU and 40k of heap",
+                        "- not seen: app.Upload");
+    }
+
+    @Test
     void a_cell_without_an_explaining_trial_says_nothing() {
         TrialResult other = Results.trial("other", "other", Verdict.HOLDS, "evidence");
 
@@ -42,7 +57,7 @@ class InsideWordsTest {
 
         assertThat(InsideWords.ofTheRest(result)).isEmpty();
         assertThat(InsideWords.ofTheRest(Results.onlyExplained(result)))
-                .hasSize(2)
+                .hasSize(8)
                 .allMatch(line -> line.startsWith("variant: "));
     }
 }

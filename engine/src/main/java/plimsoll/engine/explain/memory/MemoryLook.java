@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import plimsoll.engine.explain.Scene;
+import plimsoll.engine.explain.attach.Jvm;
+import plimsoll.engine.explain.attach.Question;
 import plimsoll.engine.record.Json;
 import plimsoll.engine.record.MemoryLooks;
 import plimsoll.engine.record.MemoryLooks.NativeLook;

@@ -124,8 +124,8 @@ class MemoryInstrumentTest {
         Scene.Subject subject = new Scene.Subject("service", process.pid(), Optional.empty(), Optional.empty());
         long begun = System.nanoTime();
         Sample sample = new Sample(0, "service", Map.of(Metric.RSS_ANONYMOUS, 50L << 20));
-        Scene scene =
-                new Scene(folder, List.of(subject), () -> Map.of("service", sample), () -> System.nanoTime() - begun);
+        Scene scene = new Scene(
+                folder, List.of(subject), () -> Map.of("service", sample), List::of, () -> System.nanoTime() - begun);
         Instrument.Look look = new MemoryInstrument(heap).start(scene);
         look.close();
         return Json.read(folder.member("service").memory(), MemoryLooks.class);

@@ -1,4 +1,4 @@
-package plimsoll.engine.explain.memory;
+package plimsoll.engine.explain.attach;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,11 +12,11 @@ import java.util.stream.Stream;
  *
  * @param inner its number in its own namespace, by which it names its socket
  */
-record Jvm(long pid, long inner) {
+public record Jvm(long pid, long inner) {
     private static final int SIGQUIT = 3;
 
     /** The process itself, or the first JVM among those that it started; empty when there is none yet. */
-    static Optional<Jvm> in(long pid) {
+    public static Optional<Jvm> in(long pid) {
         Stream<Long> started = ProcessHandle.of(pid).stream()
                 .flatMap(ProcessHandle::descendants)
                 .map(ProcessHandle::pid);

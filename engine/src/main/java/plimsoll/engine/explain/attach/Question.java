@@ -1,4 +1,4 @@
-package plimsoll.engine.explain.memory;
+package plimsoll.engine.explain.attach;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -17,7 +17,7 @@ import java.time.Duration;
  * A diagnostic command put to a JVM from outside, as {@code jcmd} does, within a deadline: no JVM is started for it, and one that stands still costs no more
  * than the deadline.
  */
-final class Question {
+public final class Question {
     private static final Duration LOOK_EVERY = Duration.ofMillis(20);
     private static final int ANSWER_MAX = 8 << 20;
 
@@ -38,7 +38,7 @@ final class Question {
      * @throws IOException when no whole answer came within the bound, or the JVM refused
      * @throws InterruptedException when this thread was interrupted meanwhile
      */
-    static String put(Jvm jvm, String command, Duration bound) throws IOException, InterruptedException {
+    public static String put(Jvm jvm, String command, Duration bound) throws IOException, InterruptedException {
         return new Question(jvm, bound).answer(command);
     }
 

@@ -1,0 +1,367 @@
+package plimsoll.engine.judge.time;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import plimsoll.engine.judge.time.Observed.Load;
+import plimsoll.engine.judge.time.Observed.Way;
+import plimsoll.model.result.Place;
+import plimsoll.model.result.TimeSplit;
+
+/** Each rule with what its bottleneck looks like to the instruments. */
+class PlantedBottlenecksTest {
+    private static final String TOMCAT = "org.apache.catalina.core.StandardWrapperValve.invoke(StandardWrapperValve.java:1)";
+    private static final String ORDERS = "app.Orders.place(Orders.java:42)";
+    private static final String PARK = "jdk.internal.misc.Unsafe.park(Native Method)";
+    private static final String READ = "sun.nio.ch.NioSocketImpl.read(NioSocketImpl.java:1)";
+    private static final String SLEEP = "java.lang.Thread.sleep(Thread.java:1)";
+    private static final String LOOP = "io.netty.channel.nio.NioEventLoop.run(NioEventLoop.java:1)";
+
+    @Test
+    void threads_that_wait_for_a_monitor_are_at_a_lock_whose_owner_is_shown() {
+        TimeSplit told = Scenes.of()
+                .blockedOn("app.Orders@1", 63, ORDERS, TOMCAT, Scenes.WORKER)
+                .owner("app.Orders@1", "TIMED_WAITING", SLEEP, "app.Orders.store(Orders.java:50)", ORDERS, TOMCAT)
+                .told();
+
+        named(told, Place.LOCK);
+        assertThat(told.share()).isGreaterThan(0.95);
+        assertThat(told.evidence())
+                .anyMatch(line -> line.contains("app.Orders.place(Orders.java:42)")
+                        && line.contains("the owner of the monitor is asleep at app.Orders.store(Orders.java:50)"));
+    }
+
+    @Test
+    void before_jdk_25_the_flight_recording_says_who_is_blocked() {
+        TimeSplit told = Scenes.of()
+                .threads(64, "", ORDERS, TOMCAT)
+                .monitors(62)
+                .told();
+
+        named(told, Place.LOCK);
+        assertThat(told.perOperation().allocatedBytes()).contains(4_096.0);
+    }
+
+    @Test
+    void a_lock_whose_owner_computes_is_a_lock_and_not_the_cpu() {
+        TimeSplit told = Scenes.of()
+                .threads(
+                        63,
+                        "WAITING",
+                        PARK,
+                        "java.util.concurrent.locks.ReentrantLock.lock(ReentrantLock.java:1)",
+                        ORDERS,
+                        TOMCAT)
+                .threads(1, "RUNNABLE", ORDERS, TOMCAT)
+                .cpu(0.99, 0)
+                .told();
+
+        named(told, Place.LOCK);
+        assertThat(told.runnerUp()).contains(Place.CPU);
+    }
+
+    @Test
+    void threads_that_compute_on_a_full_core_are_at_the_cpu() {
+        named(
+                Scenes.of().threads(64, "RUNNABLE", ORDERS, TOMCAT).cpu(0.97, 30).told(),
+                Place.CPU);
+    }
+
+    @Test
+    void a_full_core_is_not_named_where_nothing_computes_or_nobody_looked() {
+        TimeSplit held = Scenes.of()
+                .blockedOn("app.Orders@1", 32, ORDERS, TOMCAT)
+                .threads(32, "TIMED_WAITING", SLEEP, ORDERS, TOMCAT)
+                .cpu(0.7, 2)
+                .told();
+        TimeSplit unseen = Scenes.of().dumps(0).cpu(0.9, 2).told();
+
+        assertThat(held.decided()).isFalse();
+        assertThat(unseen.decided()).isFalse();
+    }
+
+    @Test
+    void a_process_that_the_kernel_stops_is_at_its_quota() {
+        named(
+                Scenes.of()
+                        .threads(64, "RUNNABLE", ORDERS, TOMCAT)
+                        .cpu(0.99, 30)
+                        .throttled(0.5)
+                        .told(),
+                Place.CPU_QUOTA);
+    }
+
+    @Test
+    void a_collector_that_stops_it_for_a_quarter_of_the_time_comes_first() {
+        named(
+                Scenes.of().threads(64, "RUNNABLE", ORDERS, TOMCAT).cpu(0.99, 30).gc(0.4).told(),
+                Place.GC);
+    }
+
+    @Test
+    void pages_that_are_fetched_again_and_again_are_reclaim() {
+        named(
+                Scenes.of()
+                        .threads(64, "RUNNABLE", ORDERS, TOMCAT)
+                        .cpu(0.2, 0)
+                        .faults(900)
+                        .told(),
+                Place.RECLAIM);
+    }
+
+    @Test
+    void a_pool_of_connections_leads_what_its_connections_wait_for() {
+        TimeSplit told = Scenes.of()
+                .threads(
+                        60,
+                        "TIMED_WAITING",
+                        PARK,
+                        "java.util.concurrent.SynchronousQueue.poll(SynchronousQueue.java:1)",
+                        "com.zaxxer.hikari.util.ConcurrentBag.borrow(ConcurrentBag.java:1)",
+                        "com.zaxxer.hikari.pool.HikariPool.getConnection(HikariPool.java:1)",
+                        ORDERS,
+                        TOMCAT)
+                .threads(4, "RUNNABLE", READ, "org.postgresql.core.PGStream.receiveChar(PGStream.java:1)", ORDERS, TOMCAT)
+                .told();
+
+        named(told, Place.POOL);
+        assertThat(told.runnerUp()).contains(Place.DOWNSTREAM);
+        assertThat(told.evidence()).anyMatch(line -> line.contains("in HikariCP"));
+    }
+
+    @Test
+    void a_semaphore_and_a_queue_of_ones_own_are_pools() {
+        for (String own : new String[] {
+            "java.util.concurrent.Semaphore.acquire(Semaphore.java:1)",
+            "java.util.concurrent.ArrayBlockingQueue.take(ArrayBlockingQueue.java:1)"
+        }) {
+            named(Scenes.of().threads(60, "WAITING", PARK, own, ORDERS, TOMCAT).told(), Place.POOL);
+        }
+    }
+
+    @Test
+    void a_blocking_call_that_is_not_answered_is_downstream() {
+        named(
+                Scenes.of()
+                        .threads(
+                                62,
+                                "WAITING",
+                                PARK,
+                                "java.util.concurrent.CompletableFuture.get(CompletableFuture.java:1)",
+                                "jdk.internal.net.http.HttpClientImpl.send(HttpClientImpl.java:1)",
+                                ORDERS,
+                                TOMCAT)
+                        .told(),
+                Place.DOWNSTREAM);
+    }
+
+    @Test
+    void calls_that_no_thread_waits_for_are_counted_at_the_proxy() {
+        named(
+                Scenes.of()
+                        .named("vert.x-eventloop-#", 2, "RUNNABLE", "sun.nio.ch.EPoll.wait(Native Method)", LOOP)
+                        .way(new Way("service-todo", false, 0, false, 200, 60, 0))
+                        .told(),
+                Place.DOWNSTREAM);
+    }
+
+    @Test
+    void where_all_connections_to_what_is_called_are_taken_the_rest_waits_for_the_pool() {
+        TimeSplit told = Scenes.of()
+                .named("vert.x-eventloop-#", 2, "RUNNABLE", "sun.nio.ch.EPoll.wait(Native Method)", LOOP)
+                .way(new Way("service-db", false, 0, false, 4, 3.9, 0))
+                .told();
+
+        named(told, Place.POOL);
+        assertThat(told.runnerUp()).contains(Place.DOWNSTREAM);
+    }
+
+    @Test
+    void a_file_that_is_forced_is_the_disk() {
+        named(
+                Scenes.of()
+                        .threads(
+                                60,
+                                "RUNNABLE",
+                                "sun.nio.ch.UnixFileDispatcherImpl.force0(Native Method)",
+                                "sun.nio.ch.FileChannelImpl.force(FileChannelImpl.java:1)",
+                                ORDERS,
+                                TOMCAT)
+                        .told(),
+                Place.DISK);
+    }
+
+    @Test
+    void few_handlers_and_many_unread_connections_are_the_connector() {
+        named(
+                Scenes.of()
+                        .threads(4, "TIMED_WAITING", SLEEP, ORDERS, TOMCAT)
+                        .sockets(0, 60, 0)
+                        .told(),
+                Place.CONNECTOR);
+        named(
+                Scenes.of()
+                        .threads(4, "TIMED_WAITING", SLEEP, ORDERS, TOMCAT)
+                        .sockets(60, 0, 0)
+                        .told(),
+                Place.CONNECTOR);
+    }
+
+    @Test
+    void handlers_that_wait_for_a_few_busy_threads_wait_to_be_taken_up() {
+        TimeSplit told = Scenes.of()
+                .threads(
+                        64,
+                        "WAITING",
+                        PARK,
+                        "java.util.concurrent.FutureTask.get(FutureTask.java:1)",
+                        ORDERS,
+                        TOMCAT,
+                        "org.apache.coyote.http11.Http11Processor.service(Http11Processor.java:1)",
+                        "org.apache.tomcat.util.net.SocketProcessorBase.run(SocketProcessorBase.java:1)",
+                        Scenes.WORKER)
+                .named("plant-#", 4, "TIMED_WAITING", SLEEP, ORDERS, Scenes.WORKER)
+                .told();
+
+        named(told, Place.CONNECTOR);
+        assertThat(told.runnerUp()).contains(Place.SLEEP);
+    }
+
+    @Test
+    void an_event_loop_that_sleeps_holds_up_all_its_connections() {
+        named(
+                Scenes.of()
+                        .named("nioEventLoopGroup-#-#", 1, "TIMED_WAITING", SLEEP, ORDERS, LOOP)
+                        .sockets(0, 62, 0)
+                        .told(),
+                Place.EVENT_LOOP);
+    }
+
+    @Test
+    void virtual_threads_that_keep_their_carriers_hold_up_the_others() {
+        named(
+                Scenes.of()
+                        .threads(
+                                2,
+                                "TIMED_WAITING",
+                                PARK,
+                                "java.lang.VirtualThread.parkOnCarrierThread(VirtualThread.java:1)",
+                                SLEEP,
+                                ORDERS,
+                                TOMCAT)
+                        .sockets(0, 60, 0)
+                        .told(),
+                Place.PINNED);
+    }
+
+    @Test
+    void bytes_that_the_other_side_does_not_take_are_on_the_network() {
+        named(
+                Scenes.of()
+                        .threads(
+                                50,
+                                "TIMED_WAITING",
+                                PARK,
+                                "org.apache.tomcat.util.net.NioEndpoint$NioSocketWrapper.doWrite(NioEndpoint.java:1)",
+                                TOMCAT)
+                        .sockets(0, 0, 60)
+                        .told(),
+                Place.NETWORK);
+    }
+
+    @Test
+    void a_slow_way_to_the_service_is_the_network() {
+        named(
+                Scenes.of()
+                        .way(new Way("worker-service", true, 30, false, 64, 60, 0))
+                        .told(),
+                Place.NETWORK);
+    }
+
+    @Test
+    void users_that_think_are_the_client() {
+        named(Scenes.of().load(new Load(6, Optional.of(64), false, 10_000, 0, 0, 0)).told(), Place.CLIENT);
+    }
+
+    @Test
+    void a_client_that_sends_late_is_the_client() {
+        named(Scenes.of().load(new Load(6, Optional.empty(), true, 10_000, 0, 0, 0.8)).told(), Place.CLIENT);
+    }
+
+    @Test
+    void a_client_without_cpu_is_the_client() {
+        named(Scenes.of().client(0.99).told(), Place.CLIENT);
+    }
+
+    @Test
+    void operations_that_are_turned_away_are_nowhere() {
+        named(
+                Scenes.of()
+                        .load(new Load(40, Optional.of(64), false, 10_000, 0.9, 0, 0))
+                        .threads(4, "TIMED_WAITING", SLEEP, ORDERS, TOMCAT)
+                        .told(),
+                Place.REJECTED);
+    }
+
+    @Test
+    void fewer_than_one_in_flight_is_healthy() {
+        named(Scenes.of().open(0.4).cpu(0.2, 0).told(), Place.HEALTHY);
+    }
+
+    @Test
+    void what_reaches_no_bar_is_not_decided() {
+        TimeSplit unseen = Scenes.of().told();
+        TimeSplit even = Scenes.of()
+                .blockedOn("app.Orders@1", 32, ORDERS, TOMCAT)
+                .threads(32, "TIMED_WAITING", SLEEP, ORDERS, TOMCAT)
+                .told();
+        TimeSplit fewLooks = Scenes.of()
+                .dumps(2)
+                .blockedOn("app.Orders@1", 64, ORDERS, TOMCAT)
+                .told();
+
+        assertThat(unseen.decided()).isFalse();
+        assertThat(even.decided()).isFalse();
+        assertThat(even.sentence()).startsWith("Not decided");
+        assertThat(fewLooks.decided()).isFalse();
+        assertThat(fewLooks.place()).isEqualTo(Place.LOCK);
+    }
+
+    @Test
+    void shares_add_up_to_one_and_the_largest_comes_first() {
+        TimeSplit told = Scenes.of()
+                .blockedOn("app.Orders@1", 40, ORDERS, TOMCAT)
+                .threads(10, "RUNNABLE", ORDERS, TOMCAT)
+                .sockets(0, 5, 0)
+                .gc(0.1)
+                .told();
+
+        assertThat(told.shares().values().stream().mapToDouble(Double::doubleValue).sum())
+                .isBetween(0.999, 1.001);
+        assertThat(told.shares().keySet().iterator().next()).isEqualTo("lock");
+    }
+
+    @Test
+    void threads_that_have_nothing_to_do_carry_nothing() {
+        TimeSplit told = Scenes.of()
+                .open(0)
+                .named(
+                        "http-exec-#",
+                        10,
+                        "WAITING",
+                        PARK,
+                        "java.util.concurrent.LinkedBlockingQueue.take(LinkedBlockingQueue.java:1)",
+                        "org.apache.tomcat.util.threads.ThreadPoolExecutor.getTask(ThreadPoolExecutor.java:1)")
+                .named("Reference Handler", 1, "RUNNABLE", "java.lang.ref.Reference.waitForReferencePendingList(Native Method)")
+                .named("poller", 1, "RUNNABLE", "sun.nio.ch.EPoll.wait(Native Method)", LOOP)
+                .told();
+
+        assertThat(told.shares()).containsOnlyKeys("unseen");
+    }
+
+    private static void named(TimeSplit told, Place place) {
+        assertThat(told.place()).as(told.sentence() + told.evidence()).isEqualTo(place);
+        assertThat(told.decided()).as(told.sentence()).isTrue();
+    }
+}
