@@ -375,7 +375,14 @@ public final class Results {
                         new MemoryRegion("direct", Bytes.ofMebibytes(12))),
                 Optional.of(new HeapLook(9_200, heap)),
                 List.of(text));
-        return new Explained("explained/001", trial.cell(), trial.variant(), List.of(), Map.of(text, split), Map.of(), Optional.of(time(text)));
+        return new Explained(
+                "explained/001",
+                trial.cell(),
+                trial.variant(),
+                List.of(),
+                Map.of(text, split),
+                Map.of(),
+                Optional.of(time(text)));
     }
 
     private static TimeSplit time(String text) {

@@ -86,9 +86,7 @@ class RecordedFilesTest {
             probe.read(reading);
             assertThat(reading.toSample(0, "any").values())
                     .containsOnly(
-                            entry(Metric.CPU_TIME, 3000L),
-                            entry(Metric.MAJOR_FAULTS, 7L),
-                            entry(Metric.THREADS, 12L));
+                            entry(Metric.CPU_TIME, 3000L), entry(Metric.MAJOR_FAULTS, 7L), entry(Metric.THREADS, 12L));
         }
     }
 

@@ -51,14 +51,19 @@ public final class TimeWords {
 
     private static String bar(Map.Entry<String, Double> share) {
         int full = (int) Math.round(Math.clamp(share.getValue(), 0, 1) * CELLS);
-        return "█".repeat(full) + "░".repeat(CELLS - full)
+        return "█".repeat(full)
+                + "░".repeat(CELLS - full)
                 + String.format(Locale.ROOT, " %4.0f %% ", share.getValue() * 100)
                 + Place.titled(share.getKey()).map(Place::words).orElse(share.getKey());
     }
 
     private static String cost(PerOperation cost) {
-        String cpu = cost.cpuMicros().map(micros -> Amounts.millis(micros / 1000) + " of CPU").orElse("");
-        String heap = cost.allocatedBytes().map(bytes -> Amounts.bytes(bytes) + " of heap").orElse("");
+        String cpu = cost.cpuMicros()
+                .map(micros -> Amounts.millis(micros / 1000) + " of CPU")
+                .orElse("");
+        String heap = cost.allocatedBytes()
+                .map(bytes -> Amounts.bytes(bytes) + " of heap")
+                .orElse("");
         return cpu + (cpu.isEmpty() || heap.isEmpty() ? "" : " and ") + heap;
     }
 }

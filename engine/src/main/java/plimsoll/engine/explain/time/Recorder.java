@@ -46,8 +46,8 @@ final class Recorder {
                 jvm,
                 "JFR.configure repositorypath=\"" + chunks + "\" memorysize=4M stackdepth=128 maxchunksize=4M",
                 BOUND);
-        String answer = Question.put(
-                jvm, "JFR.start name=plimsoll disk=true maxsize=96M settings=\"" + settings + "\"", BOUND);
+        String answer =
+                Question.put(jvm, "JFR.start name=plimsoll disk=true maxsize=96M settings=\"" + settings + "\"", BOUND);
         if (!answer.contains("Started recording")) {
             throw new IOException("it said: " + answer.strip().replaceAll("\\s+", " "));
         }

@@ -87,9 +87,7 @@ final class Budget {
 
     /** In the queue of an executor, or in sockets that nobody reads, or writes on. */
     private void waiting(List<Occupancy> occupancies) {
-        double heldUp = occupancies.stream()
-                .mapToDouble(Occupancy::loopsHeldUp)
-                .sum();
+        double heldUp = occupancies.stream().mapToDouble(Occupancy::loopsHeldUp).sum();
         double pinned = operations.getOrDefault(Place.PINNED, 0.0);
         Place behind = heldUp >= 0.5 ? Place.EVENT_LOOP : pinned >= 0.5 ? Place.PINNED : Place.CONNECTOR;
         put(

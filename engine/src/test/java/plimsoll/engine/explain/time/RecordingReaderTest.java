@@ -54,8 +54,7 @@ class RecordingReaderTest {
         Path chunks = Files.createDirectories(directory.resolve("chunks"));
         for (int part = 0; part < 8; part++) {
             Files.write(
-                    chunks.resolve("torn" + part + ".jfr"),
-                    java.util.Arrays.copyOf(bytes, bytes.length * part / 8));
+                    chunks.resolve("torn" + part + ".jfr"), java.util.Arrays.copyOf(bytes, bytes.length * part / 8));
         }
 
         Recorded torn = read(Instant.EPOCH, Instant.now());

@@ -118,8 +118,7 @@ class TimeInstrumentTest {
                         .map(dump -> new Observed.Dumped(dump, Optional.of(handlers)))
                         .toList(),
                 Optional.of(recorded));
-        Observed.Load load =
-                new Observed.Load(handlers, Optional.of(LockedService.HANDLERS), false, 75, 0, 0, 0);
+        Observed.Load load = new Observed.Load(handlers, Optional.of(LockedService.HANDLERS), false, 75, 0, 0, 0);
         return TimeFold.of(
                 new Observed(JUDGED.toMillis(), load, new Observed.Client(0.1), List.of(service), List.of()),
                 FrameRules.standard());
@@ -132,7 +131,8 @@ class TimeInstrumentTest {
         Scene.Subject subject = new Scene.Subject("service", process.pid(), Optional.empty(), Optional.empty());
         Phase phase = new Phase("steady", true, List.of(), new Until.Elapsed(JUDGED));
         List<Scene.Stretch> phases = new java.util.concurrent.CopyOnWriteArrayList<>();
-        Scene scene = new Scene(trial, List.of(subject), Map::of, () -> List.copyOf(phases), () -> System.nanoTime() - begun);
+        Scene scene =
+                new Scene(trial, List.of(subject), Map::of, () -> List.copyOf(phases), () -> System.nanoTime() - begun);
         Instrument.Look look = new TimeInstrument().start(scene);
         phases.add(new Scene.Stretch(phase, scene.millis(), Optional.empty()));
         Thread.sleep(JUDGED.plusMillis(1_500));

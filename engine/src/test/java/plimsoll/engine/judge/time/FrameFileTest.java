@@ -25,9 +25,13 @@ class FrameFileTest {
                 """);
         FrameRules rules = FrameRules.standard().after(own);
 
-        assertThat(rules.of("com.acme.Permits.take(Permits.java:7)", Meaning::saysWhat).orElseThrow().of())
+        assertThat(rules.of("com.acme.Permits.take(Permits.java:7)", Meaning::saysWhat)
+                        .orElseThrow()
+                        .of())
                 .isEqualTo("our permits");
-        assertThat(rules.of("java.util.concurrent.CountDownLatch.await(X.java:1)", _ -> true).orElseThrow().means())
+        assertThat(rules.of("java.util.concurrent.CountDownLatch.await(X.java:1)", _ -> true)
+                        .orElseThrow()
+                        .means())
                 .isEqualTo(Meaning.POOL);
         assertThat(rules.of("java.util.concurrent.CountDownLatch.awaits(X.java:1)", _ -> true))
                 .isEmpty();

@@ -11,7 +11,8 @@ import plimsoll.model.result.TimeSplit;
 
 /** Each rule with what its bottleneck looks like to the instruments. */
 class PlantedBottlenecksTest {
-    private static final String TOMCAT = "org.apache.catalina.core.StandardWrapperValve.invoke(StandardWrapperValve.java:1)";
+    private static final String TOMCAT =
+            "org.apache.catalina.core.StandardWrapperValve.invoke(StandardWrapperValve.java:1)";
     private static final String ORDERS = "app.Orders.place(Orders.java:42)";
     private static final String PARK = "jdk.internal.misc.Unsafe.park(Native Method)";
     private static final String READ = "sun.nio.ch.NioSocketImpl.read(NioSocketImpl.java:1)";
@@ -34,10 +35,8 @@ class PlantedBottlenecksTest {
 
     @Test
     void before_jdk_25_the_flight_recording_says_who_is_blocked() {
-        TimeSplit told = Scenes.of()
-                .threads(64, "", ORDERS, TOMCAT)
-                .monitors(62)
-                .told();
+        TimeSplit told =
+                Scenes.of().threads(64, "", ORDERS, TOMCAT).monitors(62).told();
 
         named(told, Place.LOCK);
         assertThat(told.perOperation().allocatedBytes()).contains(4_096.0);
@@ -63,9 +62,7 @@ class PlantedBottlenecksTest {
 
     @Test
     void threads_that_compute_on_a_full_core_are_at_the_cpu() {
-        named(
-                Scenes.of().threads(64, "RUNNABLE", ORDERS, TOMCAT).cpu(0.97, 30).told(),
-                Place.CPU);
+        named(Scenes.of().threads(64, "RUNNABLE", ORDERS, TOMCAT).cpu(0.97, 30).told(), Place.CPU);
     }
 
     @Test
@@ -95,7 +92,11 @@ class PlantedBottlenecksTest {
     @Test
     void a_collector_that_stops_it_for_a_quarter_of_the_time_comes_first() {
         named(
-                Scenes.of().threads(64, "RUNNABLE", ORDERS, TOMCAT).cpu(0.99, 30).gc(0.4).told(),
+                Scenes.of()
+                        .threads(64, "RUNNABLE", ORDERS, TOMCAT)
+                        .cpu(0.99, 30)
+                        .gc(0.4)
+                        .told(),
                 Place.GC);
     }
 
@@ -122,7 +123,13 @@ class PlantedBottlenecksTest {
                         "com.zaxxer.hikari.pool.HikariPool.getConnection(HikariPool.java:1)",
                         ORDERS,
                         TOMCAT)
-                .threads(4, "RUNNABLE", READ, "org.postgresql.core.PGStream.receiveChar(PGStream.java:1)", ORDERS, TOMCAT)
+                .threads(
+                        4,
+                        "RUNNABLE",
+                        READ,
+                        "org.postgresql.core.PGStream.receiveChar(PGStream.java:1)",
+                        ORDERS,
+                        TOMCAT)
                 .told();
 
         named(told, Place.POOL);
@@ -281,12 +288,20 @@ class PlantedBottlenecksTest {
 
     @Test
     void users_that_think_are_the_client() {
-        named(Scenes.of().load(new Load(6, Optional.of(64), false, 10_000, 0, 0, 0)).told(), Place.CLIENT);
+        named(
+                Scenes.of()
+                        .load(new Load(6, Optional.of(64), false, 10_000, 0, 0, 0))
+                        .told(),
+                Place.CLIENT);
     }
 
     @Test
     void a_client_that_sends_late_is_the_client() {
-        named(Scenes.of().load(new Load(6, Optional.empty(), true, 10_000, 0, 0, 0.8)).told(), Place.CLIENT);
+        named(
+                Scenes.of()
+                        .load(new Load(6, Optional.empty(), true, 10_000, 0, 0, 0.8))
+                        .told(),
+                Place.CLIENT);
     }
 
     @Test
@@ -337,7 +352,9 @@ class PlantedBottlenecksTest {
                 .gc(0.1)
                 .told();
 
-        assertThat(told.shares().values().stream().mapToDouble(Double::doubleValue).sum())
+        assertThat(told.shares().values().stream()
+                        .mapToDouble(Double::doubleValue)
+                        .sum())
                 .isBetween(0.999, 1.001);
         assertThat(told.shares().keySet().iterator().next()).isEqualTo("lock");
     }
@@ -353,7 +370,11 @@ class PlantedBottlenecksTest {
                         PARK,
                         "java.util.concurrent.LinkedBlockingQueue.take(LinkedBlockingQueue.java:1)",
                         "org.apache.tomcat.util.threads.ThreadPoolExecutor.getTask(ThreadPoolExecutor.java:1)")
-                .named("Reference Handler", 1, "RUNNABLE", "java.lang.ref.Reference.waitForReferencePendingList(Native Method)")
+                .named(
+                        "Reference Handler",
+                        1,
+                        "RUNNABLE",
+                        "java.lang.ref.Reference.waitForReferencePendingList(Native Method)")
                 .named("poller", 1, "RUNNABLE", "sun.nio.ch.EPoll.wait(Native Method)", LOOP)
                 .told();
 

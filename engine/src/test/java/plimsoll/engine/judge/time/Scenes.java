@@ -134,8 +134,8 @@ final class Scenes {
         List<Dumped> all = IntStream.range(0, dumps)
                 .mapToObj(i -> new Dumped(new ThreadDump(i * 1_000L, frames, threads, true), Optional.empty()))
                 .toList();
-        Service service = new Service(
-                "service", 1, cpu, waiting, gc, 0, throttled, faults, 5_000, sockets, all, recorded);
+        Service service =
+                new Service("service", 1, cpu, waiting, gc, 0, throttled, faults, 5_000, sockets, all, recorded);
         return TimeFold.of(
                 new Observed(10_000, load, new Client(client), List.of(service), ways), FrameRules.standard());
     }
