@@ -14,6 +14,7 @@ final class Confusion {
     private static final double TOP_1 = 0.90;
     private static final double TOP_2 = 0.97;
     private static final String UNDECIDED = "not decided";
+    private static final String BOTH = "both named";
 
     private final String title;
     private final List<Row> rows;
@@ -87,8 +88,9 @@ final class Confusion {
                 trials.stream().collect(Collectors.groupingBy(Confusion::column, Collectors.counting()));
         Truth truth = trials.getFirst().truth();
         return columns.stream()
-                .map(column ->
-                        cell(said.getOrDefault(column, 0L), truth.places().contains(column)))
+                .map(column -> cell(
+                        said.getOrDefault(column, 0L),
+                        column.equals(BOTH) || truth.places().contains(column)))
                 .collect(Collectors.joining(
                         " | ",
                         "| " + plant + " | " + truth.places().stream().sorted().collect(Collectors.joining(" or "))
@@ -101,7 +103,7 @@ final class Confusion {
     }
 
     private static String column(Row row) {
-        return row.said().decided() ? row.said().place() : UNDECIDED;
+        return row.said().decided() ? row.said().place() : row.right() ? BOTH : UNDECIDED;
     }
 
     private List<String> misses() {

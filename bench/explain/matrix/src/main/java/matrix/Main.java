@@ -11,19 +11,24 @@ import java.util.stream.Collectors;
 /**
  * Prints the matrix of a directory of results and writes it there as {@code matrix.md}.
  *
- * <p>Arguments: the directory, {@code truth.txt}, and each half as {@code NAME=FRAMEWORK,FRAMEWORK}. Exit code 1 when an
- * answer was confident and wrong, or nothing could be counted.
+ * <p>Arguments: the directory, {@code truth.txt}, {@code then} (what was said at the end of each trial) or {@code again}
+ * (what today's rules say of its records), and each half as {@code NAME=FRAMEWORK,FRAMEWORK}. Exit code 1 when an answer
+ * was confident and wrong, or nothing could be counted.
  */
 public final class Main {
+    private static final int HALVES = 3;
+
     private Main() {}
 
     public static void main(String[] arguments) throws IOException {
         Path results = Path.of(arguments[0]);
         Map<String, Truth> truths = Truth.read(Path.of(arguments[1]));
-        List<Row> rows =
-                Trial.below(results).stream().map(trial -> trial.row(truths)).toList();
+        boolean again = arguments[2].equals("again");
+        List<Row> rows = Trial.below(results).stream()
+                .map(trial -> trial.row(truths, again))
+                .toList();
         List<Confusion> halves = Arrays.stream(arguments)
-                .skip(2)
+                .skip(HALVES)
                 .map(half -> half(half, rows))
                 .filter(half -> !half.isEmpty())
                 .toList();

@@ -15,8 +15,16 @@ record Row(Case planted, Truth truth, Map<String, Double> measured, Said said, l
         return truth.witnessed(measured);
     }
 
+    /** Where two places are of one size, the answer that names both need not decide which is the first. */
     boolean right() {
-        return said.decided() && truth.places().contains(said.place());
+        return truth.places().size() > 1
+                ? bothNamed()
+                : said.decided() && truth.places().contains(said.place());
+    }
+
+    private boolean bothNamed() {
+        return truth.places().contains(said.place())
+                && said.runnerUp().filter(truth.places()::contains).isPresent();
     }
 
     /** The first or the second answer is right, be it decided or not. */

@@ -4,9 +4,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.StreamSupport;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
+import plimsoll.engine.judge.Judge;
+import plimsoll.engine.record.Json;
+import plimsoll.engine.record.TrialFolder;
+import plimsoll.model.result.Place;
+import plimsoll.model.result.TimeSplit;
 
 /**
  * An answer of {@code explain}.
@@ -21,19 +23,23 @@ record Said(String place, boolean decided, double share, Optional<String> runner
         evidence = List.copyOf(evidence);
     }
 
-    /** The answer in this file; {@link #NOTHING} when it is not there. */
-    static Said read(Path file) {
-        return Files.exists(file) ? of(JsonMapper.shared().readTree(file.toFile())) : NOTHING;
+    /** What was said when the trial ended; {@link #NOTHING} when it said nothing. */
+    static Said then(TrialFolder records) {
+        Path file = records.explain();
+        return Files.exists(file) ? of(Json.read(file, TimeSplit.class)) : NOTHING;
     }
 
-    private static Said of(JsonNode answer) {
+    /** What today's rules say of the records that it left. */
+    static Said today(TrialFolder records) {
+        return Judge.explained(records.path()).time().map(Said::of).orElse(NOTHING);
+    }
+
+    private static Said of(TimeSplit time) {
         return new Said(
-                answer.path("place").asString("nothing"),
-                answer.path("decided").asBoolean(false),
-                answer.path("share").asDouble(0),
-                Optional.of(answer.path("runnerUp").asString("")).filter(text -> !text.isEmpty()),
-                StreamSupport.stream(answer.path("evidence").spliterator(), false)
-                        .map(line -> line.asString(""))
-                        .toList());
+                time.place().title(),
+                time.decided(),
+                time.share(),
+                time.runnerUp().map(Place::title),
+                time.evidence());
     }
 }

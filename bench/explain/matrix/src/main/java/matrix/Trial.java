@@ -28,7 +28,8 @@ record Trial(TrialFolder records) {
         }
     }
 
-    Row row(Map<String, Truth> truths) {
+    /** @param again whether today's rules are asked, and not those of the trial's own time */
+    Row row(Map<String, Truth> truths, boolean again) {
         Experiment experiment = Json.read(records.experiment(), Experiment.class);
         Case planted = Case.of(experiment.variant());
         Truth truth = truths.get(planted.plant());
@@ -36,11 +37,13 @@ record Trial(TrialFolder records) {
             throw new IllegalArgumentException(records.path() + ": truth.txt says nothing of '" + planted.plant()
                     + "', only of " + truths.keySet());
         }
-        return new Row(planted, truth, Measured.of(records, experiment), said(), millis(), records.path());
-    }
-
-    private Said said() {
-        return Said.read(records.path().resolve("explain.json"));
+        return new Row(
+                planted,
+                truth,
+                Measured.of(records, experiment),
+                again ? Said.today(records) : Said.then(records),
+                millis(),
+                records.path());
     }
 
     private long millis() {

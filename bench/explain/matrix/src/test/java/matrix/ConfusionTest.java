@@ -59,6 +59,18 @@ class ConfusionTest {
         assertThat(all.markdown()).contains("top-1 0 of 1", "top-2 0 of 1", "| lock | lock | 1 |");
     }
 
+    @Test
+    void where_two_places_are_short_both_must_be_named_and_neither_first() {
+        Truth two = Truth.of("both pool,downstream share.pool>0.2");
+        Map<String, Double> seen = Map.of("share.pool", 0.5);
+        Row named = new Row(Case.of("jdk-both-low"), two, seen, said("pool", false, "downstream"), 1, Path.of("one"));
+        Row half = new Row(Case.of("jdk-both-high"), two, seen, said("pool", true, "cpu"), 1, Path.of("two"));
+        Confusion all = new Confusion("half", List.of(named, half));
+        assertThat(all.confidentAndWrong()).isZero();
+        assertThat(all.markdown())
+                .contains("top-1 1 of 2", "top-2 2 of 2", "| both | downstream or pool | **1** | **1** |  |");
+    }
+
     private static Row row(String variant, Map<String, Double> measured, Said said) {
         return new Row(Case.of(variant), LOCK, measured, said, 10_000, Path.of("explained"));
     }

@@ -2,8 +2,11 @@ package plants;
 
 /** Needs the processor. */
 record Calculate(int micros) implements Plant {
+    /** Compared with, so that no compiler leaves the work out. */
+    private static final long NEVER = 42;
+
     @Override
     public Answer answer() {
-        return Work.of(micros) == 0 ? Answer.FAILED : Answer.DONE;
+        return Work.of(micros) == NEVER ? Answer.FAILED : Answer.DONE;
     }
 }

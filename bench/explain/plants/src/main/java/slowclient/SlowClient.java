@@ -16,6 +16,9 @@ import plimsoll.model.Outcome;
 
 /** Works on every answer for so long that its own core is what there is too little of. */
 final class SlowClient implements Driver {
+    /** Compared with, so that no compiler leaves the work out. */
+    private static final long NEVER = 42;
+
     private final HttpClient client =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final URI url;
@@ -32,8 +35,8 @@ final class SlowClient implements Driver {
         try {
             HttpResponse<byte[]> answer =
                     client.send(HttpRequest.newBuilder(url).timeout(left).build(), BodyHandlers.ofByteArray());
-            Work.of(micros);
-            return answer.statusCode() == 200
+            long end = Work.of(micros);
+            return answer.statusCode() == 200 && end != NEVER
                     ? Outcome.ACKNOWLEDGED
                     : new Outcome.Unknown("status " + answer.statusCode());
         } catch (HttpTimeoutException e) {
