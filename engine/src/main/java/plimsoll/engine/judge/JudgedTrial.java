@@ -38,7 +38,7 @@ record JudgedTrial(TrialResult result, Optional<Experiment> experiment, Optional
                 variant,
                 named ? Integer.parseInt(name.group(2)) : 1,
                 finding.verdict(),
-                "records: " + problem,
+                problem,
                 List.of(finding),
                 List.of(),
                 Books.EMPTY.balance(),

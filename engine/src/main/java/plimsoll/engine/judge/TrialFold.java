@@ -80,9 +80,14 @@ final class TrialFold {
         }
         return findings.stream()
                 .filter(finding -> finding.verdict().equals(verdict))
-                .map(finding -> finding.check() + ": " + finding.evidence())
+                .map(TrialFold::said)
                 .findFirst()
                 .orElse("");
+    }
+
+    /** A threshold is named; what a check is called inside is nobody's business. */
+    private static String said(Finding finding) {
+        return finding.check().contains(" ") ? finding.check() + ": " + finding.evidence() : finding.evidence();
     }
 
     private static Map<String, Long> reasons(Facts facts) {

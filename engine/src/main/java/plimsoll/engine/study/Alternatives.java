@@ -41,7 +41,7 @@ final class Alternatives {
 
     private void notAsked(String name, Yaml.Mapping member, String asked) {
         setting.problems()
-                .add(
+                .asked(
                         member.place(),
                         "--need " + name + "=" + asked + " names an alternative, but '" + name + "' has none",
                         "leave the option out");
@@ -53,9 +53,9 @@ final class Alternatives {
                 all.stream().filter(each -> title(each).equals(asked)).findFirst();
         if (one.isEmpty()) {
             setting.problems()
-                    .add(
+                    .asked(
                             member.placeOf("oneOf"),
-                            "'" + name + "' has no alternative '" + asked + "'",
+                            "--need " + name + "=" + asked + ": '" + name + "' has no alternative '" + asked + "'",
                             Nearest.hint(
                                     asked, all.stream().map(Alternatives::title).toList(), "its alternatives are"));
         }

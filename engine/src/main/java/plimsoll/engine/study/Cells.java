@@ -154,8 +154,15 @@ final class Cells {
             study.mapping(section)
                     .ifPresent(map -> map.scalars("loads").forEach(name -> named("loads", name.text(), name.place())));
         }
+        List<String> names = variants.stream().map(WrittenVariant::name).toList();
         for (String asked : setting.selection().variants()) {
-            known(asked, study.placeOf("variants"));
+            if (!names.contains(asked)) {
+                setting.problems()
+                        .asked(
+                                study.placeOf("variants"),
+                                "--variants: there is no variant '" + asked + "'",
+                                Nearest.hint(asked, names, "the study's variants are"));
+            }
         }
     }
 

@@ -81,7 +81,7 @@ final class MembersSection {
         for (String asked : setting.selection().needs().keySet()) {
             if (!names.contains(asked)) {
                 setting.problems()
-                        .add(
+                        .asked(
                                 study.placeOf("needs"),
                                 "--need names '" + asked + "', but the study has no such member",
                                 Nearest.hint(asked, names, "its members are"));

@@ -16,16 +16,19 @@ public record Problem(String file, int line, int column, Kind kind, String messa
         /** The file must be changed, or something it names must be made. */
         WRONG,
         /** The file is right, and this version cannot do it. */
-        NOT_BUILT_YET
+        NOT_BUILT_YET,
+        /** The file is right, and the command line asks for what it does not have. */
+        ASKED
     }
 
     static final Comparator<Problem> BY_PLACE = Comparator.comparingInt(Problem::line)
             .thenComparingInt(Problem::column)
             .thenComparing(Problem::message);
 
-    /** {@code file:line:column: message: hint}. */
+    /** {@code file:line:column: message: hint}; without a place where the file is not to blame. */
     @Override
     public String toString() {
-        return file + ":" + line + ":" + column + ": " + message + (hint.isEmpty() ? "" : ": " + hint);
+        String place = kind == Kind.ASKED ? "" : file + ":" + line + ":" + column + ": ";
+        return place + message + (hint.isEmpty() ? "" : ": " + hint);
     }
 }

@@ -17,6 +17,11 @@ final class Problems {
         found.add(new Problem(file, place.line(), place.column(), Problem.Kind.WRONG, message, hint));
     }
 
+    /** Of the command line; {@code place} is where the study says what there is. */
+    void asked(Place place, String message, String hint) {
+        found.add(new Problem(file, place.line(), place.column(), Problem.Kind.ASKED, message, hint));
+    }
+
     void notBuilt(Place place, String what, String instead) {
         String message = what + " is not built yet";
         found.add(new Problem(file, place.line(), place.column(), Problem.Kind.NOT_BUILT_YET, message, instead));

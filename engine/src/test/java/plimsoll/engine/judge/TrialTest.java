@@ -64,8 +64,7 @@ class TrialTest {
                 .states(LedgerState.UNKNOWN, 2)
                 .judge();
         assertThat(judged.verdict()).isEqualTo(new Verdict.Breaks(new Violation.ObjectiveMissed("errors", 3, "== 0")));
-        assertThat(judged.because())
-                .isEqualTo("errors: 125 attempted: 122 acknowledged, 0 rejected, 1 failed, 2 unknown");
+        assertThat(judged.because()).isEqualTo("125 attempted: 122 acknowledged, 0 rejected, 1 failed, 2 unknown");
     }
 
     @Test

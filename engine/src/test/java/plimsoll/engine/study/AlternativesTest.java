@@ -79,13 +79,13 @@ class AlternativesTest {
         assertThat(problems(Map.of("store", "real")))
                 .anyMatch(line -> line.contains("'real' cannot be used here: it needs the environment variable TOKEN"));
         assertThat(problems(Map.of("store", "sinc")))
-                .containsExactly("9:7: 'store' has no alternative 'sinc': did you mean 'sink'?");
+                .containsExactly("--need store=sinc: 'store' has no alternative 'sinc': did you mean 'sink'?");
         assertThat(problems(Map.of("shop", "sink")))
-                .containsExactly("6:3: --need names 'shop', but the study has no such member: its members are store,"
-                        + " service");
+                .containsExactly(
+                        "--need names 'shop', but the study has no such member: its members are store," + " service");
         assertThat(problems(Map.of("service", "x")))
-                .containsExactly("3:10: --need service=x names an alternative, but 'service' has none: leave the option"
-                        + " out");
+                .containsExactly(
+                        "--need service=x names an alternative, but 'service' has none: leave the option" + " out");
     }
 
     @ParameterizedTest

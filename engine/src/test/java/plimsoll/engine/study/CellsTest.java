@@ -71,7 +71,7 @@ class CellsTest {
                 Selection.Scope.PARSE_ONLY);
 
         assertThat(Studies.problems(STUDY, selection))
-                .containsExactly("10:3: there is no variant 'too': did you mean 'two'?");
+                .containsExactly("--variants: there is no variant 'too': did you mean 'two'?");
     }
 
     @Test

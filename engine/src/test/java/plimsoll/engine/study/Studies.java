@@ -62,8 +62,7 @@ final class Studies {
             case Reading.Valid _ -> List.of();
             case Reading.Invalid(List<Problem> problems) ->
                 problems.stream()
-                        .map(problem ->
-                                problem.toString().substring(problem.file().length() + 1))
+                        .map(problem -> problem.toString().replace(problem.file() + ":", ""))
                         .toList();
         };
     }

@@ -141,6 +141,6 @@ class LossTest {
     private static void assertDamaged(TrialFixture trial, long count, String what) {
         TrialResult judged = trial.judge();
         assertThat(judged.verdict()).isEqualTo(new Verdict.Breaks(new Violation.LostData(count, what)));
-        assertThat(judged.because()).startsWith("loss: 125 acknowledged = ");
+        assertThat(judged.because()).startsWith("125 acknowledged = ");
     }
 }
