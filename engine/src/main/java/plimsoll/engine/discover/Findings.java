@@ -22,7 +22,7 @@ public record Findings(Origin origin, boolean tls, Optional<String> stranger, Vi
         if (found.isEmpty()) {
             throw new NoService(
                     "the service listens, but answers no HTTP there: " + doors.seen()
-                            + ". What speaks another protocol is loaded by a driver of your own; see examples/your-own-driver.");
+                            + ". What speaks another protocol is loaded by a driver of your own; see docs/study-file.md.");
         }
         Door door = found.get();
         Visit.Seen seen = new Visit(door, guide).made();
