@@ -47,7 +47,7 @@ public enum Deadline {
     DISCOVERY_ANSWER(3, "for an answer to a request of init"),
     DISCOVERY_READY(10, "for a service that listens to say that it is ready, when init asks"),
     RECORDING_STARTED(20, "for a JVM to begin, or to hand over, a flight recording in an explaining trial"),
-    RECORDING_READ(60, "for reading a flight recording"),
+    RECORDING_READ(10, "for reading a flight recording"),
     RESULT_WRITTEN(30, "for writing what was measured when the run is interrupted");
 
     private final Duration time;
