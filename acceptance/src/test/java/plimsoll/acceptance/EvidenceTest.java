@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -74,13 +75,15 @@ class EvidenceTest {
                 + "<!-- end of evidence -->";
     }
 
-    /** Where the records were unpacked this time is no figure. */
+    /** Without the places where the records were unpacked this time; what is no table is shown as it stands. */
     private String named(String said) {
-        String plain = said;
+        String plain = said.lines()
+                .filter(line -> !line.startsWith("report: "))
+                .collect(Collectors.joining("\n", "", "\n"));
         for (Map.Entry<String, Path> one : unpacked.entrySet()) {
             plain = plain.replace(one.getValue().toString(), "evidence/" + one.getKey());
         }
-        return plain;
+        return plain.startsWith("|") ? plain : "```\n" + plain.strip() + "\n```\n";
     }
 
     private Path result(String name) {
