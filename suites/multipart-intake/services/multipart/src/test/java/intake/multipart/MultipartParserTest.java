@@ -8,8 +8,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class MultipartParserTest {
-    private static final int SPLITS = 10_000;
-    private static final int FUZZED = 50_000;
+    private static final int SPLITS = Integer.getInteger("fuzz.splits", 10_000);
+    private static final int FUZZED = Integer.getInteger("fuzz.cases", 50_000);
     private static final long SEED = Long.getLong("seed", 20261121);
 
     @Test
