@@ -77,9 +77,8 @@ class EvidenceTest {
 
     /** Without the places where the records were unpacked this time; what is no table is shown as it stands. */
     private String named(String said) {
-        String plain = said.lines()
-                .filter(line -> !line.startsWith("report: "))
-                .collect(Collectors.joining("\n", "", "\n"));
+        String plain =
+                said.lines().filter(line -> !line.startsWith("report: ")).collect(Collectors.joining("\n", "", "\n"));
         for (Map.Entry<String, Path> one : unpacked.entrySet()) {
             plain = plain.replace(one.getValue().toString(), "evidence/" + one.getKey());
         }
