@@ -48,6 +48,7 @@ public enum Deadline {
     DISCOVERY_READY(10, "for a service that listens to say that it is ready, when init asks"),
     RECORDING_STARTED(20, "for a JVM to begin, or to hand over, a flight recording in an explaining trial"),
     RECORDING_READ(10, "for reading a flight recording"),
+    RECORDING_STANDS_STILL(3, "for more of the recording of a JVM that was killed"),
     RESULT_WRITTEN(30, "for writing what was measured when the run is interrupted");
 
     private final Duration time;

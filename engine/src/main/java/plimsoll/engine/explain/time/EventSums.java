@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import jdk.jfr.consumer.RecordedEvent;
 import plimsoll.engine.explain.time.RecordingReader.Span;
@@ -28,6 +29,7 @@ final class EventSums implements Consumer<RecordedEvent> {
     private final HeapSteps heap = new HeapSteps();
     private final Flames flames = new Flames();
     private final AtomicInteger unread = new AtomicInteger();
+    private final AtomicLong events = new AtomicLong();
 
     EventSums(List<Span> judged) {
         this.judged = List.copyOf(judged);
@@ -36,6 +38,7 @@ final class EventSums implements Consumer<RecordedEvent> {
     /** An event of a shape that this version does not know counts as unread. */
     @Override
     public void accept(RecordedEvent event) {
+        events.incrementAndGet();
         try {
             Instant end = event.getEndTime();
             if (judged.stream().anyMatch(span -> span.contains(end))) {
@@ -44,6 +47,11 @@ final class EventSums implements Consumer<RecordedEvent> {
         } catch (IllegalArgumentException | ClassCastException another) {
             unread.incrementAndGet();
         }
+    }
+
+    /** All that it was given so far, from whatever thread. */
+    long events() {
+        return events.get();
     }
 
     private void add(RecordedEvent event) {

@@ -3,6 +3,7 @@ package plimsoll.engine.explain.time;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +16,8 @@ import plimsoll.model.Deadline;
 /** Condenses a flight recording: the whole file that a living JVM handed over, or the chunks of one that died. */
 final class RecordingReader {
     private static final long BYTES_MAX = 1L << 30;
+    private static final Duration BEAT = Duration.ofMillis(50);
+    private static final Duration NOTHING_MORE = Deadline.RECORDING_STANDS_STILL.time();
 
     private final MemberFolder folder;
     private final List<Span> judged;
@@ -60,15 +63,44 @@ final class RecordingReader {
                 events.setOrdered(false);
                 events.onEvent(sums);
                 events.onError(problem -> note(file, problem));
-                events.startAsync();
-                events.awaitTermination(java.time.Duration.ofNanos(nanos));
+                Thread reading =
+                        Thread.ofPlatform().daemon().name("plimsoll-recording").start(() -> read(file, events));
+                await(reading, sums, nanos);
+                events.close();
+                reading.join(NOTHING_MORE);
             }
         } catch (IOException | RuntimeException torn) {
             note(file, torn);
         }
     }
 
-    private void note(Path file, Throwable problem) {
+    private void read(Path file, EventStream events) {
+        try {
+            events.start();
+        } catch (RuntimeException torn) {
+            note(file, torn);
+        }
+    }
+
+    /** The reader of a chunk whose JVM was killed waits for more to come; that it is given nothing new tells that there is no more. */
+    private void await(Thread reading, EventSums sums, long nanos) throws InterruptedException {
+        boolean whole = Files.isRegularFile(folder.recording());
+        long begun = System.nanoTime();
+        long newest = begun;
+        long seen = sums.events();
+        while (!reading.join(BEAT)) {
+            long now = System.nanoTime();
+            if (sums.events() != seen) {
+                seen = sums.events();
+                newest = now;
+            }
+            if (now - begun > nanos || (!whole && now - newest > NOTHING_MORE.toNanos())) {
+                return;
+            }
+        }
+    }
+
+    private synchronized void note(Path file, Throwable problem) {
         String said = file.getFileName() + " cannot be read to its end: " + problem.getMessage();
         if (!notes.contains(said)) {
             notes.add(said);

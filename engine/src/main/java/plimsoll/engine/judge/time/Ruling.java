@@ -69,7 +69,7 @@ final class Ruling {
                         healthy(),
                         heldUp(),
                         computing(),
-                        given(share(Place.CONNECTOR) > STATE, Place.CONNECTOR),
+                        given(noneComputes() && share(Place.CONNECTOR) > STATE, Place.CONNECTOR),
                         given(share(Place.CLIENT) > STATE, Place.CLIENT),
                         inTime())
                 .flatMap(Optional::stream);
@@ -120,11 +120,15 @@ final class Ruling {
                 .orElse(0);
     }
 
-    /** Operations that are not taken up wait for a core as well; those that are held up otherwise would not be faster with another. */
+    /**
+     * Operations that are not taken up wait for a core as well, where those that are taken up do nothing but compute; those that are held up otherwise would not
+     * be faster with another.
+     */
     private Optional<Named> computing() {
-        boolean cores = observed.services().stream().anyMatch(Ruling::saturated);
+        double carried = HELD_UP.stream().mapToDouble(this::share).sum() + share(Place.NETWORK) + share(Place.CPU);
+        boolean most = share(Place.CPU) > 0 && share(Place.CPU) >= carried / 2;
         double forCores = share(Place.CPU) + share(Place.CONNECTOR);
-        return given(cores && forCores > STATE && share(Place.CPU) > 0 && dumps() >= DUMPS, Place.CPU);
+        return given(!noneComputes() && most && forCores > STATE && dumps() >= DUMPS, Place.CPU);
     }
 
     /** Fewer than one operation in flight, though they come at a rate of their own: nothing is short. */

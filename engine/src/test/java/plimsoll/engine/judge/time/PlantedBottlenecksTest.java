@@ -79,6 +79,29 @@ class PlantedBottlenecksTest {
     }
 
     @Test
+    void what_waits_to_be_taken_up_by_threads_that_compute_waits_for_the_cpu() {
+        TimeSplit computing = Scenes.of()
+                .named("vert.x-eventloop-#", 1, "RUNNABLE", ORDERS, LOOP)
+                .sockets(0, 60, 0)
+                .cpu(0.95, 1)
+                .told();
+        TimeSplit reading = Scenes.of()
+                .threads(
+                        20,
+                        "TIMED_WAITING",
+                        PARK,
+                        "org.apache.tomcat.util.net.NioEndpoint$NioSocketWrapper.fillReadBuffer(NioEndpoint.java:1)",
+                        TOMCAT)
+                .threads(1, "RUNNABLE", ORDERS, TOMCAT)
+                .sockets(0, 43, 0)
+                .cpu(0.65, 1)
+                .told();
+
+        named(computing, Place.CPU);
+        assertThat(reading.decided()).isFalse();
+    }
+
+    @Test
     void a_process_that_the_kernel_stops_is_at_its_quota() {
         named(
                 Scenes.of()
