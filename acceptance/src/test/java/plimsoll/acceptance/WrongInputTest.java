@@ -7,6 +7,8 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -40,6 +42,28 @@ class WrongInputTest {
                 .containsPattern("study\\.yaml:\\d+:\\d+: ")
                 .contains(meant)
                 .doesNotContain("Exception");
+        assertThat(desk.directory().resolve("result")).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "find|--over users --from 100 --to 10|the range of users is upside down: from 100 to 10",
+                "find|--over rate|the load has no rate to move",
+                "find|--over USERS|'USERS' is nothing to search over",
+                "find|--over users --from 10m --to 1g|'10m' is no value of users",
+                "fit|--margin -5|--margin is from 0 to 300 percent",
+            })
+    void a_search_for_what_cannot_be_is_refused_before_anything_runs(String verb, String options, String said) {
+        String study =
+                desk.write("study.yaml", StudyText.quick("honest:").yaml()).toString();
+        List<String> arguments = new ArrayList<>(List.of(verb, study, "--out", "result"));
+        arguments.addAll(List.of(options.split(" ")));
+        Ended ended = desk.run(arguments.toArray(String[]::new));
+
+        assertThat(ended.code()).as(ended.complained()).isEqualTo(2);
+        assertThat(ended.complained()).contains(said).doesNotContain("Exception");
         assertThat(desk.directory().resolve("result")).doesNotExist();
     }
 

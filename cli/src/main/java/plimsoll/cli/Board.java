@@ -29,6 +29,15 @@ final class Board {
     private final Map<String, LiveRow> rows = new LinkedHashMap<>();
     private final Pace pace;
     private String headline = "";
+    private Optional<Ahead> ahead = Optional.empty();
+
+    /** Of a search, whose trials are not planned. */
+    private record Ahead(int trials, Duration time, long sinceNanos) {
+        Duration left() {
+            Duration left = time.minusNanos(System.nanoTime() - sinceNanos);
+            return left.isNegative() ? Duration.ZERO : left;
+        }
+    }
 
     Board(Forecast forecast) {
         this.pace = new Pace(forecast);
@@ -41,6 +50,10 @@ final class Board {
 
     void preparing(String what) {
         headline = what;
+    }
+
+    void ahead(int trials, Duration time) {
+        ahead = Optional.of(new Ahead(trials, time, System.nanoTime()));
     }
 
     void began(Experiment experiment, int number) {
@@ -95,7 +108,9 @@ final class Board {
     }
 
     LiveState state() {
-        return new LiveState(shown(), headline, pace.left());
+        String more =
+                ahead.map(search -> "; about " + search.trials() + " to go").orElse("");
+        return new LiveState(shown(), headline + more, pace.left().or(() -> ahead.map(Ahead::left)));
     }
 
     /** Many rows do not fit on a screen: then what runs comes first, and what only waits last. */

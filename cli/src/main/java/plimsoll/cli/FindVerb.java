@@ -1,7 +1,9 @@
 package plimsoll.cli;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -14,7 +16,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import plimsoll.engine.explain.memory.CollectingInstrument;
+import plimsoll.engine.plan.search.Capacity;
 import plimsoll.engine.plan.search.Question;
+import plimsoll.engine.plan.search.Step;
+import plimsoll.engine.run.ModelRun;
+import plimsoll.engine.run.SearchRun;
 import plimsoll.engine.study.Selection;
 import plimsoll.model.Bytes;
 import plimsoll.model.Cell;
@@ -33,7 +40,9 @@ import plimsoll.model.Study;
         footerHeading = "%nExamples:%n",
         footer = {
             "  plimsoll find upload-relay --variant virtual-put --over users --from 8 --to 1000",
+            "  plimsoll find study.yaml --over users --from 4 --to 256 --near 25 --budget 5min",
             "  plimsoll find study.yaml --variant mine --over memory --from 64m --to 1g --near 256m",
+            "  plimsoll find upload-relay --variant buffer-all --over users --to 400 --model",
             "  plimsoll find upload-relay --variants temp-file,virtual-put --over users --frontier 128m,256m,512m",
             "  plimsoll find --resume results/upload-relay-find-20261121-101500"
         })
@@ -84,6 +93,13 @@ final class FindVerb implements Callable<Integer> {
             description = "Search in each of these memories; the heap keeps its share of the study's memory.")
     private List<String> frontier = List.of();
 
+    @Option(
+            names = "--model",
+            description =
+                    "Of users: first hold eight loads in the service, while what it relies on stands still, and begin"
+                            + " where its live heap is expected to be full.")
+    private boolean model;
+
     @Mixin
     private SearchOptions options = new SearchOptions();
 
@@ -115,16 +131,42 @@ final class FindVerb implements Callable<Integer> {
         Selection selection = options.selection(axes.own());
         Study read = axes.own().isPresent() ? Studies.read(file, selection) : plain;
         List<Question> questions = questions(read, axes);
-        return new Undertaken(
-                        new Undertaken.Told("find", arguments, read.name(), file, read.extension()), options.common())
-                .execute(known -> known.manifest(read, selection, arguments), (run, execution) -> {
-                    for (Question question : questions) {
-                        if (!Thread.currentThread().isInterrupted()) {
-                            run.search(question, execution);
-                        }
-                    }
-                    return List.of();
-                });
+        var told = new Undertaken.Told(
+                "find", arguments, read.name(), file, read.extension(), List.of(CollectingInstrument.often()));
+        return new Undertaken(told, options.common())
+                .execute(
+                        known -> known.manifest(read, selection, arguments),
+                        (run, ways) -> answered(questions, run, ways));
+    }
+
+    private List<String> answered(List<Question> questions, SearchRun run, Undertaken.Ways ways) {
+        run.foresee(questions);
+        Map<String, Double> held = new HashMap<>();
+        for (Question question : questions) {
+            if (!Thread.currentThread().isInterrupted()) {
+                answered(begun(question, held, run, ways), run, ways)
+                        .ifPresent(holds -> held.put(question.experiment().variant(), holds));
+            }
+        }
+        return List.of();
+    }
+
+    private static Optional<Double> answered(Question question, SearchRun run, Undertaken.Ways ways) {
+        return run.search(question, ways.plain()).step() instanceof Step.Answer(Capacity capacity)
+                ? capacity.holds().map(Capacity.End::value)
+                : Optional.empty();
+    }
+
+    /** Where the model says; in the next memory of a frontier where the one before held. */
+    private Question begun(Question question, Map<String, Double> held, SearchRun run, Undertaken.Ways ways) {
+        if (model) {
+            return new ModelRun(run, ways.instrumented()).started(question);
+        }
+        Optional<Double> before =
+                Optional.ofNullable(held.get(question.experiment().variant()));
+        return frontier.isEmpty() || near.isPresent()
+                ? question
+                : before.map(question::near).orElse(question);
     }
 
     private Axes.Asked asked(Optional<SearchSpec> spec) {
@@ -157,6 +199,7 @@ final class FindVerb implements Callable<Integer> {
                         .sorted()
                         .forEach((Bytes memory) -> questions.add(axes.frontier(cell.experiment(), memory, options)));
             }
+            questions.stream().filter(_ -> model).map(Question::experiment).forEach(ModelRun::holding);
             return questions;
         } catch (IllegalArgumentException wrong) {
             throw new Complaint(ExitCode.USAGE, String.valueOf(wrong.getMessage()));

@@ -100,7 +100,7 @@ final class FitVerb implements Callable<Integer> {
                         new Undertaken.Told("fit", arguments, read.name(), file, read.extension()), options.common())
                 .execute(
                         known -> known.manifest(read, selection, arguments),
-                        (run, execution) -> new FitRun(run, execution, wish)
+                        (run, ways) -> new FitRun(run, ways.plain(), wish)
                                 .execute().stream().toList());
     }
 

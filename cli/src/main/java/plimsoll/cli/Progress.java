@@ -1,6 +1,7 @@
 package plimsoll.cli;
 
 import java.io.PrintStream;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import plimsoll.engine.plan.Forecast;
@@ -48,6 +49,12 @@ sealed interface Progress extends RunListener, AutoCloseable {
     private static String explained(int most) {
         return "    others used the machine during this trial, so that it says nothing: it is repeated at once, up to "
                 + most + " attempts, and the last one counts";
+    }
+
+    private static String outlook(String what, int trials, Duration time) {
+        return trials == 0
+                ? what + "; that is all"
+                : what + "; about " + trials + (trials == 1 ? " trial" : " trials") + " to go, " + PlanText.about(time);
     }
 
     /** Says nothing. */
@@ -103,6 +110,11 @@ sealed interface Progress extends RunListener, AutoCloseable {
         }
 
         @Override
+        public void ahead(String what, int trials, Duration time) {
+            out.println(outlook(what, trials, time));
+        }
+
+        @Override
         public void began(Experiment experiment, int began) {
             number = began;
             attempt = "";
@@ -155,6 +167,12 @@ sealed interface Progress extends RunListener, AutoCloseable {
         @Override
         public void preparing(String what) {
             board.preparing(what);
+            painter.paint(board.state());
+        }
+
+        @Override
+        public void ahead(String what, int trials, Duration time) {
+            board.ahead(trials, time);
             painter.paint(board.state());
         }
 

@@ -1,11 +1,11 @@
 package plimsoll.cli;
 
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -14,15 +14,17 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import plimsoll.engine.explain.Instrument;
 import plimsoll.engine.judge.Judge;
-import plimsoll.engine.plan.search.Check;
 import plimsoll.engine.plan.search.Question;
 import plimsoll.engine.plan.search.SearchPlan;
 import plimsoll.engine.record.Json;
 import plimsoll.engine.record.Manifest;
 import plimsoll.engine.record.ResultFolder;
 import plimsoll.engine.run.Answers;
+import plimsoll.engine.run.SearchRun;
 import plimsoll.engine.run.Soak;
+import plimsoll.model.Bytes;
 
 /** Tries the two values of an earlier answer once more, or its load for long. */
 @Command(
@@ -36,9 +38,13 @@ import plimsoll.engine.run.Soak;
         footerHeading = "%nExamples:%n",
         footer = {
             "  plimsoll prove results/upload-relay-find-20261121-101500",
+            "  plimsoll prove results/upload-relay-find-20261121-101500 --only virtual-put.in-256m",
             "  plimsoll prove results/upload-relay-find-20261121-101500 --soak 30m"
         })
 final class ProveVerb implements Callable<Integer> {
+    private static final Bytes MOST = Bytes.ofMebibytes(6 << 10);
+    private static final int SHARE_OF_DISK = 4;
+
     @Parameters(
             arity = "0..1",
             paramLabel = "RESULT",
@@ -51,6 +57,27 @@ final class ProveVerb implements Callable<Integer> {
             description =
                     "The load that holds, for so long: do live set, footprint, threads, descriptors or files rise?")
     private Optional<String> soak = Optional.empty();
+
+    @Option(
+            names = "--soak-bytes",
+            paramLabel = "SIZE",
+            description =
+                    "Of payload that a soak sends at most, since stores keep it (6g, or a quarter of the free disk);"
+                            + " users pause accordingly.")
+    private Optional<String> bytes = Optional.empty();
+
+    @Option(
+            names = "--only",
+            split = ",",
+            paramLabel = "NAME",
+            description = "Of a result with several answers only these, such as buffered.in-256m.")
+    private List<String> only = List.of();
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            description = "Of payloads and arrivals; by default the one after that of the result.")
+    private Optional<Long> seed = Optional.empty();
 
     @Mixin
     private Common options = new Common();
@@ -82,7 +109,7 @@ final class ProveVerb implements Callable<Integer> {
         ResultFolder folder = new ResultFolder(earlier.toAbsolutePath().normalize());
         SearchPlan plan = Json.read(folder.search(), SearchPlan.class);
         Answers answers = new Answers(plan, Judge.shots(folder.path()));
-        List<Question> pairs = answers.pairs();
+        List<Question> pairs = pairs(answers, earlier);
         if (pairs.isEmpty()) {
             throw new Complaint(
                     ExitCode.USAGE,
@@ -91,21 +118,80 @@ final class ProveVerb implements Callable<Integer> {
         }
         options.permission().check(pairs.stream().map(Question::experiment).toList());
         Manifest of = Json.read(folder.manifest(), Manifest.class);
-        Optional<Duration> length = soak.map(text -> Times.parse("--soak", text));
-        var told = new Undertaken.Told("prove", arguments, of.study(), folder.study(), plan.extension());
-        return new Undertaken(told, options).execute(here -> again(of, here, arguments), (run, execution) -> {
-            length.ifPresentOrElse(
-                    time -> answers.held().forEach(point -> {
-                        Check check = new Soak(time).of(point);
-                        run.check(check, execution);
-                    }),
-                    () -> pairs.forEach(pair -> {
-                        if (!Thread.currentThread().isInterrupted()) {
-                            run.search(pair, execution);
-                        }
-                    }));
-            return length.map(_ -> Soak.NOTE).stream().toList();
-        });
+        Optional<Soak> lasting = soak(folder);
+        var told = new Undertaken.Told(
+                "prove",
+                arguments,
+                of.study(),
+                folder.study(),
+                plan.extension(),
+                lasting.<List<Instrument>>map(each -> List.of(each.inside())).orElse(List.of()));
+        return new Undertaken(told, options)
+                .execute(
+                        here -> again(of, here, arguments),
+                        (run, ways) -> lasting.map(each -> soaked(each, held(answers), run, ways.instrumented()))
+                                .orElseGet(() -> shown(pairs, run, ways.plain())));
+    }
+
+    private List<Question> pairs(Answers answers, Path earlier) {
+        try {
+            List<Question> all = answers.pairs();
+            only.stream()
+                    .filter(name -> all.stream().noneMatch(pair -> pair.name().equals(name)))
+                    .findFirst()
+                    .ifPresent(name -> unknown(name, all));
+            return all.stream()
+                    .filter(pair -> only.isEmpty() || only.contains(pair.name()))
+                    .toList();
+        } catch (IllegalArgumentException otherwise) {
+            throw new Complaint(
+                    ExitCode.USAGE,
+                    earlier + " cannot be proven: this version searches in another way, so that "
+                            + otherwise.getMessage() + "; search anew");
+        }
+    }
+
+    private static void unknown(String name, List<Question> pairs) {
+        throw new Complaint(
+                ExitCode.USAGE,
+                "the result has no answer called '" + name + "'; it has "
+                        + pairs.stream().map(Question::name).collect(Collectors.joining(", ")));
+    }
+
+    private Optional<Soak> soak(ResultFolder folder) {
+        try {
+            return soak.map(text -> new Soak(Times.parse("--soak", text), most(folder)));
+        } catch (IllegalArgumentException wrong) {
+            throw new Complaint(ExitCode.USAGE, String.valueOf(wrong.getMessage()));
+        }
+    }
+
+    /** A store keeps what it is sent, on this disk or in memory. */
+    private Bytes most(ResultFolder folder) {
+        long room = folder.path().toFile().getUsableSpace() / SHARE_OF_DISK;
+        return bytes.map(SearchOptions::size).orElse(new Bytes(Math.max(1, Math.min(MOST.count(), room))));
+    }
+
+    private static List<String> shown(List<Question> pairs, SearchRun run, SearchRun.Execution execution) {
+        run.foresee(pairs);
+        pairs.stream()
+                .takeWhile(_ -> !Thread.currentThread().isInterrupted())
+                .forEach(pair -> run.search(pair, execution));
+        return List.of();
+    }
+
+    private static List<String> soaked(
+            Soak soak, List<Answers.Held> held, SearchRun run, SearchRun.Execution execution) {
+        held.stream()
+                .takeWhile(_ -> !Thread.currentThread().isInterrupted())
+                .forEach(point -> run.check(soak.of(point), execution));
+        return List.of(soak.note(held));
+    }
+
+    private List<Answers.Held> held(Answers answers) {
+        return answers.held().stream()
+                .filter(point -> only.isEmpty() || only.contains(point.search()))
+                .toList();
     }
 
     private List<String> arguments() {
@@ -117,12 +203,12 @@ final class ProveVerb implements Callable<Integer> {
     }
 
     /** Of the same study, here and now. */
-    private static Manifest again(Manifest of, Surroundings here, List<String> arguments) {
+    private Manifest again(Manifest of, Surroundings here, List<String> arguments) {
         return new Manifest(
                 of.study(),
                 of.question(),
                 "prove",
-                of.seed() + 1,
+                seed.orElse(of.seed() + 1),
                 Surroundings.now(),
                 Surroundings.repeat(arguments),
                 here.machine().cores().size(),

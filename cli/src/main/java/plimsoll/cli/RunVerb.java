@@ -21,6 +21,7 @@ import plimsoll.engine.build.Beside;
 import plimsoll.engine.launch.machine.Machine;
 import plimsoll.engine.record.Manifest;
 import plimsoll.engine.run.Lab;
+import plimsoll.engine.run.RivalCells;
 import plimsoll.engine.run.RunPlan;
 import plimsoll.engine.run.StudyRun;
 import plimsoll.engine.selftest.Twins;
@@ -161,7 +162,7 @@ final class RunVerb implements Callable<Integer> {
         Path file = home.studyFile(study.orElseThrow(this::noStudy));
         Selection selection = selection();
         Study whole = Studies.read(file, selection, permission);
-        Study named = aa ? Twins.of(whole, rounds) : whole;
+        Study named = aa ? Twins.of(whole, rounds) : rivalled(whole);
         Surroundings here = new Surroundings(machine);
         Optional<BaselineOption> other = baseline.map(text -> BaselineOption.of(text, here.environment()));
         Optional<Beside> beside = other.map(each -> each.beside(named, rounds));
@@ -176,6 +177,14 @@ final class RunVerb implements Callable<Integer> {
         return study.againstBaseline().isEmpty()
                 ? List.of()
                 : List.of("Bounds on the change to a baseline were not looked at: give one by --baseline.");
+    }
+
+    private static Study rivalled(Study study) {
+        try {
+            return RivalCells.beside(study);
+        } catch (IllegalArgumentException uncounted) {
+            throw new Complaint(ExitCode.USAGE, String.valueOf(uncounted.getMessage()));
+        }
     }
 
     /** What a budget leaves out is said before the run, and in its report. */
@@ -199,8 +208,8 @@ final class RunVerb implements Callable<Integer> {
                     "--resume goes on with what " + directory + " was begun with; leave " + option
                             + " away, or name the study as well to have both compared"));
         }
-        study.ifPresent(name ->
-                stored.mustBe(RunPlan.of(Studies.read(home.studyFile(name), selection()), seed), "'" + name + "'"));
+        study.ifPresent(name -> stored.mustBe(
+                RunPlan.of(rivalled(Studies.read(home.studyFile(name), selection())), seed), "'" + name + "'"));
         stored.mustBeOn(new Surroundings(machine).environment());
         permission.check(stored.plan().experiments());
         return StudyRun.isWhole(stored.plan(), stored.folder()) ? stored : stored.goneOn();

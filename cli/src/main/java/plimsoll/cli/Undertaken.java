@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import plimsoll.engine.explain.Instrument;
 import plimsoll.engine.judge.Judge;
 import plimsoll.engine.launch.machine.Machine;
 import plimsoll.engine.plan.search.SearchPlan;
@@ -27,13 +28,32 @@ record Undertaken(Told told, Common options) {
      * @param name of the study
      * @param arguments as they were given
      * @param file the study's, which is copied into the result
+     * @param inside instruments in the services; none where a capacity is decided
      */
-    record Told(String verb, List<String> arguments, String name, Path file, Optional<String> extension) {}
+    record Told(
+            String verb,
+            List<String> arguments,
+            String name,
+            Path file,
+            Optional<String> extension,
+            List<Instrument> inside) {
+        Told(String verb, List<String> arguments, String name, Path file, Optional<String> extension) {
+            this(verb, arguments, name, file, extension, List.of());
+        }
+    }
 
     /** What the verb asks, in its order; what it returns is said beside the answer. */
     interface Asking {
-        List<String> ask(SearchRun run, SearchRun.Execution execution);
+        List<String> ask(SearchRun run, Ways ways);
     }
+
+    /**
+     * How a trial is made.
+     *
+     * @param plain with nothing inside the services, as a trial that decides is
+     * @param instrumented with the verb's instruments inside
+     */
+    record Ways(SearchRun.Execution plain, SearchRun.Execution instrumented) {}
 
     /** The arguments with which a search was begun that is to be gone on with. */
     static List<String> begun(Path directory) {
@@ -83,7 +103,7 @@ record Undertaken(Told told, Common options) {
                 Progress progress =
                         Progress.of(options.screen(), options.output().machineReadable())) {
             SearchRun run = new SearchRun(plan, manifest, folder, progress);
-            List<String> notes = asking.ask(run, run.in(lab));
+            List<String> notes = asking.ask(run, new Ways(run.in(lab), run.in(lab, told.inside())));
             // What follows writes files, and a channel refuses an interrupted thread.
             Thread.interrupted();
             Json.write(folder.manifest(), unplanned(manifest, notes));

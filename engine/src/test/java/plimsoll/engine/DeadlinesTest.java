@@ -33,6 +33,7 @@ class DeadlinesTest {
             "Pace",
             "DriftFold",
             "Forecast",
+            "Holding",
             "KernelLink",
             "Soak",
             "Turn");

@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param extension a class path of absolute paths that is added to every worker's: the study's own drivers and audits
  * @param search what a search of it moves, where the study says so
  * @param layers what its operations go through, from outside in, where the study says so
+ * @param rivals built-in ways of sizing that a run tries beside the variants, such as {@code jvm-defaults}
  * @param because the author's one line about a variant, by its name and in the study's order
  * @param againstBaseline bounds on the change to a baseline, which count where a run has one
  */
@@ -25,8 +26,23 @@ public record Study(
         Map<String, String> because,
         Optional<SearchSpec> search,
         List<LayerSpec> layers,
-        List<RelativeThreshold> againstBaseline) {
-    /** A study that says nothing of a search, of layers or of a baseline. */
+        List<RelativeThreshold> againstBaseline,
+        List<String> rivals) {
+    /** A study that names no rivals. */
+    public Study(
+            String name,
+            String question,
+            List<Cell> cells,
+            List<String> notes,
+            Optional<String> extension,
+            Map<String, String> because,
+            Optional<SearchSpec> search,
+            List<LayerSpec> layers,
+            List<RelativeThreshold> againstBaseline) {
+        this(name, question, cells, notes, extension, because, search, layers, againstBaseline, List.of());
+    }
+
+    /** A study that says nothing of a search, of layers, of a baseline or of rivals. */
     public Study(
             String name,
             String question,
@@ -42,6 +58,7 @@ public record Study(
         notes = List.copyOf(notes);
         layers = List.copyOf(layers);
         againstBaseline = List.copyOf(againstBaseline);
+        rivals = List.copyOf(rivals);
         because = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(because));
         if (cells.isEmpty()) {
             throw new IllegalArgumentException("the study '" + name + "' has no cell to run");

@@ -10,13 +10,14 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * An upload service on plain sockets: {@code PUT /files/NAME} keeps, {@code GET /files} lists, {@code GET /health}
  * answers.
  *
  * <p>Options: {@code --port=N}, {@code --lie=NAME}, {@code --last=N} (the number of the last upload), {@code --pause=MS}
- * (before each answer), {@code --store=PORT} (each upload is sent there first, and fails with 502 when nobody takes it).
+ * (before each answer), {@code --leak=all} (a little of everything is kept at each upload), {@code --store=PORT} (each upload is sent there first, and fails with 502 when nobody takes it).
  */
 public final class UploadService {
     private static final int BACKLOG = 1024;
@@ -26,12 +27,14 @@ public final class UploadService {
     private final long pauseMillis;
     private final int storePort;
     private final Store store;
+    private final Optional<Leak> leak;
 
     private UploadService(String[] options) {
         this.lie = Lie.named(option(options, "lie", "none"));
         this.pauseMillis = Long.parseLong(option(options, "pause", "0"));
         this.storePort = Integer.parseInt(option(options, "store", "0"));
         this.store = new Store(lie, Integer.parseInt(option(options, "last", "0")));
+        this.leak = option(options, "leak", "none").equals("all") ? Optional.of(new Leak()) : Optional.empty();
     }
 
     public static void main(String[] options) throws IOException {
@@ -74,6 +77,9 @@ public final class UploadService {
             return answer(out, "502 Bad Gateway", "");
         }
         store.keep(words[1].substring(words[1].lastIndexOf('/') + 1), content);
+        if (leak.isPresent()) {
+            leak.get().more();
+        }
         pause(pauseMillis);
         return answered(out, words[1]);
     }

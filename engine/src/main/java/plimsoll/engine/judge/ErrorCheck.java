@@ -26,7 +26,9 @@ final class ErrorCheck {
         Books books = evidence.facts().books();
         boolean own = evidence.experiment().thresholds().stream()
                 .anyMatch(threshold -> OWN_THRESHOLD.contains(threshold.metric()));
-        String counts = books.attempted() + " attempted: " + books.judged(LedgerState.ACKNOWLEDGED) + " acknowledged, "
+        String judged =
+                books.balance().attempted() > books.attempted() ? " attempted by the judged load: " : " attempted: ";
+        String counts = books.attempted() + judged + books.judged(LedgerState.ACKNOWLEDGED) + " acknowledged, "
                 + books.judged(LedgerState.REJECTED) + " rejected, " + books.judged(LedgerState.FAILED) + " failed, "
                 + (books.errors() - books.judged(LedgerState.FAILED)) + " unknown" + aborted(books);
         if (own || books.errors() == 0) {

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import plimsoll.engine.plan.search.MemoryModel;
 import plimsoll.engine.plan.search.Shot;
 import plimsoll.engine.record.ResultFolder;
 import plimsoll.engine.record.TrialFolder;
@@ -51,6 +52,11 @@ public final class Judge {
     /** The first fact in which the machines of two results differ, in words; then their times and rates say nothing. */
     public static Optional<String> otherMachine(Result before, Result now) {
         return StoredPairs.otherMachine(before, now);
+    }
+
+    /** The memory model of a variant, from the loads that a result's trials held in it; empty without enough of them. */
+    public static Optional<MemoryModel.Fit> held(Path resultDirectory, String variant) {
+        return SearchRecords.held(new ResultFolder(resultDirectory), variant);
     }
 
     /** Judges every trial below a result's directory, and all of them together. */

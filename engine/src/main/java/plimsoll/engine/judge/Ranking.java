@@ -86,7 +86,7 @@ record Ranking(String point, String promise, String figure, boolean larger, List
 
     private static String point(JudgedCell cell) {
         return cell.experiment()
-                .map(each -> Words.load(each) + " " + Words.limits(each))
+                .map(each -> Words.load(each) + " " + Words.container(each))
                 .orElse("");
     }
 

@@ -2,6 +2,7 @@ package plimsoll.engine.judge;
 
 import java.nio.file.Files;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,12 +12,15 @@ import plimsoll.engine.judge.search.Tried;
 import plimsoll.engine.plan.search.Aim;
 import plimsoll.engine.plan.search.Asked;
 import plimsoll.engine.plan.search.Check;
+import plimsoll.engine.plan.search.MemoryModel;
+import plimsoll.engine.plan.search.MemoryPoints;
 import plimsoll.engine.plan.search.SearchPlan;
 import plimsoll.engine.plan.search.Shot;
 import plimsoll.engine.record.Json;
 import plimsoll.engine.record.ResultFolder;
 import plimsoll.engine.record.TrialFolder;
 import plimsoll.engine.record.UnreadableRecord;
+import plimsoll.model.Bytes;
 import plimsoll.model.TrialEnd;
 import plimsoll.model.result.Drift;
 
@@ -42,7 +46,31 @@ record SearchRecords(ResultFolder folder, List<JudgedTrial> trials) {
             return Optional.empty();
         }
         SearchPlan plan = Json.read(folder.search(), SearchPlan.class);
-        return Optional.of(SearchedFold.of(plan, tried(), drifts(plan)));
+        return Optional.of(SearchedFold.of(plan, tried(), drifts(plan), liveHeaps(plan)));
+    }
+
+    static Optional<MemoryModel.Fit> held(ResultFolder folder, String variant) {
+        List<JudgedTrial> asked = folder.trialsOnDisk().stream()
+                .filter(trial -> Files.exists(trial.asked()))
+                .map(TrialFold::of)
+                .toList();
+        SearchPlan plan = Json.read(folder.search(), SearchPlan.class);
+        return MemoryPoints.fitted(plan.checks(), of(folder, asked).liveHeaps(plan), variant);
+    }
+
+    /** What was live while a load was held, by the name of its check. */
+    private Map<String, Bytes> liveHeaps(SearchPlan plan) {
+        List<String> held = plan.checks().stream()
+                .filter(check -> check.aim() == Aim.MODEL)
+                .map(Check::name)
+                .toList();
+        Map<String, Bytes> heaps = new LinkedHashMap<>();
+        tried().stream()
+                .filter(each -> held.contains(each.asked().by()))
+                .forEach(each -> HeldHeap.of(new TrialFolder(
+                                folder.path().resolve(each.result().folder())))
+                        .ifPresent(live -> heaps.put(each.asked().by(), live)));
+        return heaps;
     }
 
     private List<Drift> drifts(SearchPlan plan) {

@@ -65,6 +65,13 @@ final class Words {
                 .orElse("no limits");
     }
 
+    /** What all variants have in common: a container, however each splits it; without one the limits. */
+    static String container(Experiment experiment) {
+        return subject(experiment).flatMap(Limits::memory).isPresent()
+                ? limits(experiment).replaceFirst("^\\S+ heap ", "")
+                : limits(experiment);
+    }
+
     /** Load and memory cap, such as {@code 125 x 10m at once in 512m}. */
     static String point(Experiment experiment) {
         String memory = subject(experiment)

@@ -11,6 +11,7 @@ import plimsoll.engine.plan.search.Purpose;
 import plimsoll.engine.plan.search.Question;
 import plimsoll.engine.plan.search.SearchPlan;
 import plimsoll.engine.plan.search.Shot;
+import plimsoll.engine.plan.search.Smallest;
 import plimsoll.engine.plan.search.Step;
 import plimsoll.model.Experiment;
 
@@ -23,7 +24,7 @@ public record Answers(SearchPlan plan, Map<String, List<Shot>> shots) {
     /** An experiment that held, and the search that says so. */
     public record Held(String search, Experiment experiment) {}
 
-    /** A proof pair for each edge of each answer; of a fit only of its last search. */
+    /** A proof pair for each edge of each answer; of a fit only of the search that counts. */
     public List<Question> pairs() {
         return asked().flatMap(question -> pairs(question).stream()).toList();
     }
@@ -37,10 +38,18 @@ public record Answers(SearchPlan plan, Map<String, List<Shot>> shots) {
     }
 
     private Stream<Question> asked() {
-        Optional<Question> fit = plan.questions().stream()
-                .filter(question -> question.aim() == Aim.FIT)
-                .reduce((_, last) -> last);
+        Optional<Question> fit = Smallest.of(plan.questions().stream()
+                        .filter(question -> question.aim() == Aim.FIT)
+                        .flatMap(question -> candidate(question).stream())
+                        .toList())
+                .map(Smallest.Candidate::question);
         return fit.isPresent() ? fit.stream() : plan.questions().stream();
+    }
+
+    private Optional<Smallest.Candidate> candidate(Question question) {
+        return question.after(shots.getOrDefault(question.name(), List.of())) instanceof Step.Answer(Capacity capacity)
+                ? capacity.holds().map(end -> new Smallest.Candidate(question, capacity.proven(), end.value()))
+                : Optional.empty();
     }
 
     private List<Question> pairs(Question question) {

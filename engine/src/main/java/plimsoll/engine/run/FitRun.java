@@ -1,13 +1,16 @@
 package plimsoll.engine.run;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import plimsoll.engine.plan.search.Aim;
+import plimsoll.engine.plan.search.Axis;
 import plimsoll.engine.plan.search.Capacity;
 import plimsoll.engine.plan.search.Check;
 import plimsoll.engine.plan.search.Goal;
 import plimsoll.engine.plan.search.Knob;
 import plimsoll.engine.plan.search.Question;
+import plimsoll.engine.plan.search.Smallest;
 import plimsoll.engine.plan.search.Step;
 import plimsoll.engine.plan.search.split.Container;
 import plimsoll.engine.plan.search.split.Outfit;
@@ -26,6 +29,7 @@ import plimsoll.model.Violation;
 public final class FitRun {
     private static final int RESPLITS_MAX = 2;
     private static final int RESPLIT_TRIALS = 3;
+    private static final int RECOMMENDED_MAX = 2;
     private static final double LEAN = 0.3;
     private static final double FAT = 2;
     private static final double LIVE_ROOM = 1.5;
@@ -42,6 +46,16 @@ public final class FitRun {
      */
     public record Wish(Experiment experiment, Goal goal, double margin, boolean rivals) {}
 
+    /** A search that has an answer, and the way of splitting that it asked about. */
+    private record Found(Question question, Probed split, Capacity capacity) {
+        Smallest.Candidate candidate() {
+            return new Smallest.Candidate(
+                    question,
+                    capacity.proven(),
+                    capacity.holds().map(Capacity.End::value).orElse(Double.MAX_VALUE));
+        }
+    }
+
     public FitRun(SearchRun run, SearchRun.Execution execution, Wish wish) {
         this.run = run;
         this.execution = execution;
@@ -52,30 +66,56 @@ public final class FitRun {
     public Optional<String> execute() {
         ProbeRun.Answer answer = new ProbeRun(run, execution).of(wish.experiment());
         if (answer.probe().isEmpty()) {
-            return Thread.currentThread().isInterrupted() ? Optional.empty() : Optional.of(answer.sentence());
+            return interrupted() ? Optional.empty() : Optional.of(refused(answer.sentence()));
         }
         ProbeRun.Probe probe = answer.probe().get();
-        Optional<Capacity> smallest = smallest(probe);
-        smallest.flatMap(Capacity::holds).ifPresent(end -> recommend(probe, end.value()));
-        if (wish.rivals()) {
-            new RivalRun(run, execution).inContainersOf(wish.experiment(), probe.classes(), smallest);
+        Optional<Found> smallest = smallest(probe);
+        smallest.ifPresent(this::recommend);
+        if (wish.rivals() && !interrupted()) {
+            new RivalRun(run, execution)
+                    .inContainersOf(wish.experiment(), probe.classes(), smallest.map(Found::capacity));
         }
         return Optional.empty();
     }
 
-    private Optional<Capacity> smallest(ProbeRun.Probe probe) {
+    /** Kept with the result, so that it is said again whenever that is judged. */
+    private String refused(String why) {
+        Container container = container(wish.goal().axis().to());
+        run.check(
+                new Check(
+                        "no-split",
+                        Aim.PROBE,
+                        wish.experiment(),
+                        0,
+                        container,
+                        Optional.of(new Split.Refused("probe", why))),
+                execution);
+        return why;
+    }
+
+    private Optional<Found> smallest(ProbeRun.Probe probe) {
         Probed probed = probe.probed();
         double hint = mebibytes(probed.smallest().count() + probe.liveHeap().count() * LIVE_ROOM);
-        Optional<Capacity> best = searched("fit", probed, wish.goal().near(hint));
-        for (int again = 1; again <= RESPLITS_MAX && best.isPresent() && !interrupted(); again++) {
-            Optional<Probed> other = best.flatMap(Capacity::breaks).flatMap(end -> resplit(probed, end));
-            if (other.isEmpty()) {
-                return best;
+        List<Found> all = new ArrayList<>();
+        searched("fit", probed, wish.goal().near(hint)).ifPresent(all::add);
+        for (int again = 1; again <= RESPLITS_MAX && all.size() == again && !interrupted(); again++) {
+            Optional<Capacity.End> broke = all.getLast().capacity().breaks();
+            Optional<Probed> other = broke.flatMap(end -> resplit(probed, end));
+            if (other.isPresent() && !interrupted()) {
+                searched(
+                                "fit-" + (again + 1),
+                                other.get(),
+                                wish.goal().near(broke.orElseThrow().value()))
+                        .ifPresent(all::add);
             }
-            double from = best.flatMap(Capacity::breaks).orElseThrow().value();
-            best = searched("fit-" + (again + 1), other.get(), wish.goal().near(from));
         }
-        return best;
+        Optional<Smallest.Candidate> best =
+                Smallest.of(all.stream().map(Found::candidate).toList());
+        return all.stream()
+                .filter(found -> best.filter(one -> one.question().equals(found.question()))
+                        .isPresent())
+                .findFirst()
+                .filter(found -> found.capacity().holds().isPresent());
     }
 
     /** The split of the value that broke under which it holds three times, if there is one. */
@@ -96,10 +136,7 @@ public final class FitRun {
                         container,
                         Optional.of(sized)),
                 execution);
-        long held = verdicts.stream()
-                .filter(verdict -> verdict instanceof Verdict.Holds)
-                .count();
-        return held == RESPLIT_TRIALS ? Optional.of(other) : Optional.empty();
+        return held(verdicts) == RESPLIT_TRIALS ? Optional.of(other) : Optional.empty();
     }
 
     /** Killed at the cap: less heap. Anything else: more of it. */
@@ -111,34 +148,51 @@ public final class FitRun {
         return outside ? FAT : LEAN;
     }
 
-    private Optional<Capacity> searched(String name, Probed probed, Goal goal) {
+    private Optional<Found> searched(String name, Probed probed, Goal goal) {
         Question question = new Question(
                 name,
                 Aim.FIT,
                 Outfit.called(wish.experiment(), name),
                 Knob.MEMORY,
-                goal,
+                splittable(goal, probed),
                 Optional.empty(),
                 Optional.of(probed));
         return run.search(question, execution).step() instanceof Step.Answer(Capacity capacity)
-                ? Optional.of(capacity)
+                ? Optional.of(new Found(question, probed, capacity))
                 : Optional.empty();
     }
 
-    private void recommend(ProbeRun.Probe probe, double smallest) {
-        Container container = container(Math.ceil(smallest * (1 + wish.margin()) / 4) * 4);
-        Split split = probe.probed().of(container);
-        if (!interrupted() && split instanceof Split.Sized sized) {
-            run.check(
-                    new Check(
-                            "recommended",
-                            Aim.RECOMMENDED,
-                            in(sized, container, "recommended"),
-                            wish.goal().proof(),
-                            container,
-                            Optional.of(sized)),
-                    execution);
+    /** From the smallest container that this way of splitting leaves a heap in. */
+    private static Goal splittable(Goal goal, Probed probed) {
+        Axis axis = goal.axis();
+        double from = Math.max(axis.from(), (double) probed.smallest().mebibytes());
+        Axis part = new Axis(axis.knob(), axis.unit(), axis.hardness(), from, axis.to(), axis.step());
+        return new Goal(part, goal.width(), goal.hint(), goal.trialsMax(), goal.timeMax(), goal.proof());
+    }
+
+    /** With the split that the smallest was proven with; where it does not hold, once more with twice the margin. */
+    private void recommend(Found smallest) {
+        double least = smallest.capacity().holds().orElseThrow().value();
+        boolean holds = false;
+        for (int margins = 1; margins <= RECOMMENDED_MAX && !holds && !interrupted(); margins++) {
+            Container container = container(Math.ceil(least * (1 + margins * wish.margin()) / 4) * 4);
+            String name = margins == 1 ? "recommended" : "recommended-" + margins;
+            holds = smallest.split().of(container) instanceof Split.Sized sized && recommended(sized, container, name);
         }
+    }
+
+    private boolean recommended(Split.Sized sized, Container container, String name) {
+        int trials = wish.goal().proof();
+        List<Verdict> verdicts = run.check(
+                new Check(name, Aim.RECOMMENDED, in(sized, container, name), trials, container, Optional.of(sized)),
+                execution);
+        return held(verdicts) == trials && verdicts.stream().noneMatch(verdict -> verdict instanceof Verdict.Breaks);
+    }
+
+    private static long held(List<Verdict> verdicts) {
+        return verdicts.stream()
+                .filter(verdict -> verdict instanceof Verdict.Holds)
+                .count();
     }
 
     private Experiment in(Split.Sized sized, Container container, String name) {

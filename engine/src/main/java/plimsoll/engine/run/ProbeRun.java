@@ -12,10 +12,14 @@ import plimsoll.engine.plan.search.split.Split;
 import plimsoll.engine.record.NativeCount;
 import plimsoll.engine.record.TrialFolder;
 import plimsoll.model.Bytes;
+import plimsoll.model.Death;
 import plimsoll.model.Experiment;
 import plimsoll.model.Limits;
 import plimsoll.model.Member;
+import plimsoll.model.Role;
 import plimsoll.model.Verdict;
+import plimsoll.model.Violation;
+import plimsoll.model.result.TrialResult;
 
 /** One trial under the load in which the JVM counts its own native memory; it is never judged as an answer. */
 final class ProbeRun {
@@ -29,8 +33,11 @@ final class ProbeRun {
     /** @param liveHeap what collections left at most */
     record Probe(Probed probed, Bytes liveHeap, int classes) {}
 
-    /** @param sentence why there is none */
-    record Answer(Optional<Probe> probe, String sentence) {}
+    /**
+     * @param sentence why there is none
+     * @param moreMayHelp whether a larger container could answer
+     */
+    record Answer(Optional<Probe> probe, String sentence, boolean moreMayHelp) {}
 
     ProbeRun(SearchRun run, SearchRun.Execution execution) {
         this.run = run;
@@ -46,10 +53,12 @@ final class ProbeRun {
         Member subject = experiment.deployment().subjects().getFirst();
         Limits limits = subject.limits();
         Answer answer = none("nothing was tried");
-        for (int times = 1; times <= 1 << DOUBLINGS_MAX && answer.probe().isEmpty(); times *= 2) {
+        boolean more = true;
+        for (int times = 1; times <= 1 << DOUBLINGS_MAX && more; times *= 2) {
             Bytes memory = new Bytes(limits.memory().orElse(MEMORY).count() * times);
             Bytes heap = new Bytes(limits.heap().orElse(HEAP).count() * times);
             answer = probed(experiment, subject, new Container(memory, Outfit.cpus(experiment)), heap);
+            more = answer.moreMayHelp();
         }
         return answer;
     }
@@ -60,12 +69,37 @@ final class ProbeRun {
         Experiment probing = Outfit.called(Outfit.in(Outfit.of(experiment, split), container.memory()), name);
         Check check = new Check(name, Aim.PROBE, probing, 1, container, Optional.of(split));
         List<Verdict> verdicts = run.check(check, execution);
-        boolean held = !verdicts.isEmpty() && verdicts.getLast() instanceof Verdict.Holds;
-        if (!held) {
-            return none("the load does not hold in " + container.memory()
-                    + " either, so nothing can be fitted to it; use a lighter load");
+        Optional<TrialFolder> trial = run.lastTrial(name);
+        if (verdicts.isEmpty() || trial.isEmpty()) {
+            return none("the probe left no record");
         }
-        return run.lastTrial(name).map(trial -> read(trial, subject)).orElseGet(() -> none("the probe left no record"));
+        return switch (verdicts.getLast()) {
+            case Verdict.Holds _ -> read(trial.get(), subject);
+            case Verdict.Inconclusive(Verdict.Reason _, String detail) -> none("the probe gave no answer: " + detail);
+            case Verdict.Breaks(Violation violation) -> broken(trial.get(), subject, container, violation);
+        };
+    }
+
+    /** A service that never answered was never loaded, so its end says nothing of the load. */
+    private static Answer broken(TrialFolder trial, Member subject, Container container, Violation violation) {
+        TrialResult result = Judge.trial(trial.path());
+        boolean ready = result.members().stream()
+                .anyMatch(member ->
+                        member.role() == Role.SUBJECT && member.readyMillis().isPresent());
+        String what = ready
+                ? "the load does not hold in " + container.memory() + " (" + result.because()
+                        + "), so nothing can be fitted to it; use a lighter load"
+                : subject.name() + " never started in " + container.memory() + " (" + result.because()
+                        + "), so no load was put on it; see " + trial.name() + "/members/" + subject.name();
+        return new Answer(Optional.empty(), what, ready || ofMemory(violation));
+    }
+
+    private static boolean ofMemory(Violation violation) {
+        return violation instanceof Violation.Died(var ending)
+                && (ending.death() instanceof Death.KilledByCap
+                        || ending.death() instanceof Death.HeapExhausted
+                        || ending.death() instanceof Death.SurvivedOom
+                        || ending.death() instanceof Death.Thrashing);
     }
 
     private static Answer read(TrialFolder trial, Member subject) {
@@ -73,8 +107,9 @@ final class ProbeRun {
                 NativeCount.read(trial.member(subject.name()).output());
         if (count.isEmpty()) {
             return none(
-                    "the JVM of " + subject.name() + " did not say what native memory it held: it must be started by"
-                            + " java itself and end when it is told to");
+                    "the JVM of " + subject.name() + " did not say what native memory it held: it must end when it is"
+                            + " told to, take JAVA_TOOL_OPTIONS where its command is not java itself, and print to"
+                            + " the output of that command");
         }
         var figures = Judge.trial(trial.path()).figures();
         double outside = Math.max(figures.getOrDefault("outsideHeapPeakBytes", 0.0), (double)
@@ -88,10 +123,10 @@ final class ProbeRun {
                 count.get().peak("Thread"),
                 1);
         Bytes live = new Bytes((long) (double) figures.getOrDefault("heapLiveBytes", 0.0));
-        return new Answer(Optional.of(new Probe(probed, live, count.get().classes())), "");
+        return new Answer(Optional.of(new Probe(probed, live, count.get().classes())), "", false);
     }
 
     private static Answer none(String why) {
-        return new Answer(Optional.empty(), why);
+        return new Answer(Optional.empty(), why, false);
     }
 }

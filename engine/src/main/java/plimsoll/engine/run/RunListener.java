@@ -1,5 +1,6 @@
 package plimsoll.engine.run;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import plimsoll.model.Experiment;
@@ -13,6 +14,9 @@ public interface RunListener {
 
     /** Something takes its time before the first trial, such as the installation of a need. */
     void preparing(String what);
+
+    /** Of a search: what it has tried, about how many trials it still takes, and how long they will. */
+    default void ahead(String what, int trials, Duration time) {}
 
     void began(Experiment experiment, int number);
 

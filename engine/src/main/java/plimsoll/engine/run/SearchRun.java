@@ -1,13 +1,17 @@
 package plimsoll.engine.run;
 
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import plimsoll.engine.explain.Instrument;
 import plimsoll.engine.judge.Judge;
 import plimsoll.engine.plan.search.Asked;
+import plimsoll.engine.plan.search.Axis;
 import plimsoll.engine.plan.search.Check;
 import plimsoll.engine.plan.search.Ladder;
 import plimsoll.engine.plan.search.Purpose;
@@ -21,6 +25,7 @@ import plimsoll.engine.record.Manifest;
 import plimsoll.engine.record.ResultFolder;
 import plimsoll.engine.record.TrialFolder;
 import plimsoll.model.Experiment;
+import plimsoll.model.TrialEnd;
 import plimsoll.model.Verdict;
 import plimsoll.model.result.TrialResult;
 
@@ -32,6 +37,7 @@ public final class SearchRun {
     private final Manifest manifest;
     private final ResultFolder folder;
     private final RunListener listener;
+    private final Map<String, List<Shot>> shots;
     private SearchPlan plan;
     private int trials;
 
@@ -54,13 +60,19 @@ public final class SearchRun {
         this.folder = folder;
         this.listener = listener;
         this.trials = StoredShots.folders(folder);
+        this.shots = StoredShots.of(folder);
         Json.write(folder.search(), plan);
         Json.write(folder.manifest(), manifest);
     }
 
     /** In a lab, each trial in fresh processes. */
     public Execution in(Lab lab) {
-        var setting = new TrialRun.Setting(lab, listener);
+        return in(lab, List.of());
+    }
+
+    /** With instruments inside the services, which take memory of their own: for trials that decide no capacity. */
+    public Execution in(Lab lab, List<Instrument> instruments) {
+        var setting = new TrialRun.Setting(lab, listener, instruments);
         return (experiment, trial, attempt) -> {
             if (attempt > 1) {
                 listener.preparing("waiting for the machine to be quiet");
@@ -74,42 +86,92 @@ public final class SearchRun {
         };
     }
 
+    /** Says how long all of these will take, before the first of them begins. */
+    public void foresee(List<Question> questions) {
+        int all = 0;
+        Duration time = Duration.ZERO;
+        for (Question question : questions) {
+            Ahead ahead = Ahead.of(question, of(question.name()));
+            all += ahead.trials();
+            time = time.plus(ahead.time());
+        }
+        listener.ahead(questions.size() == 1 ? "1 search" : questions.size() + " searches", all, time);
+    }
+
     /** Until it has an answer, or this thread is interrupted; then the interruption stands. */
     public Found search(Question question, Execution execution) {
         plan = plan.with(question);
         Json.write(folder.search(), plan);
-        List<Shot> shots = new ArrayList<>(StoredShots.of(folder, question.name()));
-        Step step = question.after(shots);
+        List<Shot> said = new ArrayList<>(of(question.name()));
+        Step step = question.after(said);
         try {
+            tell(question, said);
             while (step instanceof Step.Next next) {
-                shots.add(shot(question, next, shots, execution));
-                listener.preparing(
-                        question.name() + ": " + Ladder.of(question.goal().axis(), shots));
-                step = question.after(shots);
+                said.add(shot(question, next, said, execution));
+                tell(question, said);
+                step = question.after(said);
             }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }
-        return new Found(step, shots);
+        return new Found(step, said);
     }
 
-    /** Tries an experiment until so many trials were counted, or {@link StudyRun#ATTEMPTS_MAX} in a row were not. */
+    private void tell(Question question, List<Shot> shots) {
+        Axis axis = question.goal().axis();
+        String asked = "from " + axis.amount(axis.from()) + " to " + axis.amount(axis.to());
+        Ahead ahead = Ahead.of(question, shots);
+        listener.ahead(
+                question.name() + " over " + axis.knob() + ": " + (shots.isEmpty() ? asked : Ladder.of(axis, shots)),
+                ahead.trials(),
+                ahead.time());
+    }
+
+    /** Tries an experiment until so many trials were counted, or so many in a row were not. */
     public List<Verdict> check(Check check, Execution execution) {
-        plan = plan.with(check);
+        return inTurn(List.of(check), execution).getFirst();
+    }
+
+    /** Tries several experiments, a trial of each in turn, so that a drift of the machine meets all alike. */
+    public List<List<Verdict>> inTurn(List<Check> checks, Execution execution) {
+        List<List<Verdict>> verdicts = new ArrayList<>();
+        for (Check check : checks) {
+            plan = plan.with(check);
+            verdicts.add(
+                    new ArrayList<>(of(check.name()).stream().map(Shot::verdict).toList()));
+        }
         Json.write(folder.search(), plan);
-        List<Verdict> verdicts = new ArrayList<>(
-                StoredShots.of(folder, check.name()).stream().map(Shot::verdict).toList());
+        int rounds = checks.stream().mapToInt(Check::trials).max().orElse(0);
         try {
-            while (count(verdicts) < check.trials() && open(verdicts) < StudyRun.ATTEMPTS_MAX) {
-                Experiment experiment = check.experiment().inRound((int) count(verdicts) + 1, seed());
-                var asked = new Asked(check.name(), Optional.empty());
-                verdicts.add(
-                        trial(experiment, asked, open(verdicts) + 1, execution).verdict());
+            for (int round = 1; round <= rounds; round++) {
+                for (int each = 0; each < checks.size(); each++) {
+                    upTo(Math.min(round, checks.get(each).trials()), checks.get(each), verdicts.get(each), execution);
+                }
             }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }
-        return List.copyOf(verdicts);
+        return verdicts.stream().map(List::copyOf).toList();
+    }
+
+    private void upTo(int trialsWanted, Check check, List<Verdict> verdicts, Execution execution)
+            throws InterruptedException {
+        while (count(verdicts) < trialsWanted && open(verdicts) < check.attemptsMax()) {
+            Experiment experiment = check.experiment().inRound((int) count(verdicts) + 1, seed());
+            var asked = new Asked(check.name(), Optional.empty());
+            verdicts.add(trial(experiment, asked, open(verdicts) + 1, execution)
+                    .result()
+                    .verdict());
+        }
+    }
+
+    Path directory() {
+        return folder.path();
+    }
+
+    /** What a search or a check was told before, in this process or an earlier one. */
+    private List<Shot> of(String name) {
+        return List.copyOf(shots.getOrDefault(name, List.of()));
     }
 
     /** The folder of the last trial that a search or a check has had. */
@@ -128,10 +190,9 @@ public final class SearchRun {
                 .map(Shot::verdict)
                 .toList();
         Experiment experiment = question.at(next).inRound((int) count(here) + 1, seed());
-        long began = System.nanoTime();
-        TrialResult result = trial(
+        Done done = trial(
                 named(experiment, next), new Asked(question.name(), Optional.of(next)), open(here) + 1, execution);
-        return new Shot(next.value(), next.purpose(), result.verdict(), Duration.ofNanos(System.nanoTime() - began));
+        return new Asked(question.name(), Optional.of(next)).told(done.result().verdict(), done.took());
     }
 
     /** A short trial is no round of a whole one. */
@@ -139,7 +200,10 @@ public final class SearchRun {
         return next.purpose() == Purpose.RAMP ? Outfit.called(experiment, "ramp") : experiment;
     }
 
-    private TrialResult trial(Experiment experiment, Asked asked, int attempt, Execution execution)
+    /** @param took as its record says, so that a search which is gone on with decides alike */
+    private record Done(TrialResult result, Duration took) {}
+
+    private Done trial(Experiment experiment, Asked asked, int attempt, Execution execution)
             throws InterruptedException {
         TrialFolder trial = folder.trial(++trials, experiment.variant(), experiment.round());
         Folders.create(trial.path());
@@ -150,7 +214,16 @@ public final class SearchRun {
             throw new InterruptedException("the trial was interrupted");
         }
         listener.judged(experiment, result);
-        return result;
+        Done done = new Done(result, took(trial));
+        shots.computeIfAbsent(asked.by(), _ -> new ArrayList<>())
+                .add(asked.told(done.result().verdict(), done.took()));
+        return done;
+    }
+
+    private static Duration took(TrialFolder trial) {
+        return Files.exists(trial.end())
+                ? Duration.ofMillis(Json.read(trial.end(), TrialEnd.class).millis())
+                : Duration.ZERO;
     }
 
     private static boolean interrupted(TrialResult result) {

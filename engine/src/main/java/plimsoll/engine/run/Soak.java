@@ -3,7 +3,12 @@ package plimsoll.engine.run;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import plimsoll.engine.explain.memory.CollectingInstrument;
 import plimsoll.engine.plan.search.Aim;
 import plimsoll.engine.plan.search.Check;
 import plimsoll.engine.plan.search.split.Container;
@@ -20,20 +25,56 @@ import plimsoll.model.Source;
 import plimsoll.model.Until;
 import plimsoll.model.Workload;
 
-/** Makes one long trial of an experiment: its judged phases last for the given time. */
-public record Soak(Duration time) {
-    public static final String NOTE =
-            "In a soak a burst comes again and again: its operations are users that each begin anew when they are"
-                    + " answered. Temporary files of java are made in the member's own directory, where they are counted.";
-
+/**
+ * Makes one long trial of an experiment: its judged phases last for the given time.
+ *
+ * @param most about as many bytes are sent altogether, since a store keeps them all
+ */
+public record Soak(Duration time, Bytes most) {
     private static final Duration AROUND = Duration.ofMinutes(10);
+    private static final Duration SHORTEST = Duration.ofSeconds(20);
     private static final String TEMPORARY = "-Djava.io.tmpdir=${dir}";
+    private static final String TOOL_OPTIONS = "JAVA_TOOL_OPTIONS";
+    private static final int COLLECTIONS = 40;
+    private static final Duration COLLECTED_AT_MOST_EVERY = Duration.ofSeconds(2);
 
     /** @throws IllegalArgumentException when the time is too short to see anything rise in */
-    public Check of(Answers.Held held) {
-        if (time.compareTo(Duration.ofSeconds(20)) < 0) {
-            throw new IllegalArgumentException("a soak lasts at least 20 s, but this is " + time.toSeconds() + " s");
+    public Soak {
+        if (time.compareTo(SHORTEST) < 0) {
+            throw new IllegalArgumentException(
+                    "a soak lasts at least " + SHORTEST.toSeconds() + " s, but this is " + time.toSeconds() + " s");
         }
+    }
+
+    /** What differs from the trials before. */
+    public String note(List<Answers.Held> held) {
+        String pause = held.stream()
+                .flatMap(point -> of(point).experiment().workloads().stream())
+                .filter(workload -> workload.load() instanceof LoadModel.Closed)
+                .map(workload -> pause(workload.load()))
+                .distinct()
+                .collect(Collectors.joining(" or "));
+        return "In a soak a burst comes again and again: its operations are users that each begin anew"
+                + (pause.isEmpty() ? " when they are answered" : " " + pause)
+                + ", so that about " + most
+                + " are sent at most. Temporary files are made in the member's own directory,"
+                + " where they are counted, and a full collection is forced every "
+                + inside().every().toSeconds() + " s, since only those tell what is live.";
+    }
+
+    private static String pause(LoadModel load) {
+        return load instanceof LoadModel.Closed(int _, Duration _, Duration think) && !think.isZero()
+                ? String.format(Locale.ROOT, "%.1f s after they are answered", think.toMillis() / 1e3)
+                : "when they are answered";
+    }
+
+    /** Says now and then what is live. */
+    public CollectingInstrument inside() {
+        Duration each = time.dividedBy(COLLECTIONS);
+        return new CollectingInstrument(each.compareTo(COLLECTED_AT_MOST_EVERY) < 0 ? COLLECTED_AT_MOST_EVERY : each);
+    }
+
+    public Check of(Answers.Held held) {
         Experiment experiment = Outfit.called(longer(held.experiment()), "soak");
         Bytes memory = experiment.deployment().subjects().stream()
                 .flatMap(member -> member.limits().memory().stream())
@@ -82,17 +123,17 @@ public record Soak(Duration time) {
         return new Phase(
                 phase.name(),
                 true,
-                phase.workloads().stream().map(Soak::again).toList(),
+                phase.workloads().stream().map(this::again).toList(),
                 phase.faults(),
                 new Until.Elapsed(time));
     }
 
-    private static Workload again(Workload workload) {
+    private Workload again(Workload workload) {
         return workload.measured() && workload.load() instanceof LoadModel.Burst(int operations)
                 ? new Workload(
                         workload.name(),
                         workload.driver(),
-                        new LoadModel.Closed(operations, Duration.ofSeconds(1), Duration.ZERO),
+                        new LoadModel.Closed(operations, Duration.ofSeconds(1), thinkTime(operations, workload)),
                         workload.payload(),
                         workload.placement(),
                         workload.deadline(),
@@ -101,21 +142,28 @@ public record Soak(Duration time) {
                 : workload;
     }
 
+    /** So long that all users together do not send more than they may, however soon they are answered. */
+    private Duration thinkTime(int users, Workload workload) {
+        double sent = (double) users * workload.payload().size().count();
+        return Duration.ofMillis((long) (time.toMillis() * sent / most.count()) / 100 * 100);
+    }
+
     private static Member ownDirectory(Member member) {
-        boolean java = member.source() instanceof Source.Launched launched
-                && launched.command().getFirst().matches("(.*/)?java");
-        return member.role() == Role.SUBJECT && java
-                ? new Member(member.name(), member.role(), withOwn((Source.Launched) member.source()), member.limits())
+        return member.role() == Role.SUBJECT && member.source() instanceof Source.Launched launched
+                ? new Member(member.name(), member.role(), withOwn(launched), member.limits())
                 : member;
     }
 
     private static Source withOwn(Source.Launched launched) {
+        boolean java = launched.command().getFirst().matches("(.*/)?java");
         boolean told = launched.command().stream().anyMatch(word -> word.startsWith("-Djava.io.tmpdir"));
         List<String> command = new ArrayList<>(launched.command());
-        if (!told) {
+        Map<String, String> environment = new TreeMap<>(launched.environment());
+        if (java && !told) {
             command.add(1, TEMPORARY);
+        } else if (!java) {
+            environment.merge(TOOL_OPTIONS, TEMPORARY, (own, ours) -> ours + " " + own);
         }
-        return new Source.Launched(
-                command, launched.environment(), launched.directory(), launched.ready(), launched.install());
+        return new Source.Launched(command, environment, launched.directory(), launched.ready(), launched.install());
     }
 }

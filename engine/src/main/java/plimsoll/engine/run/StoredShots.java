@@ -1,6 +1,9 @@
 package plimsoll.engine.run;
 
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import plimsoll.engine.judge.Judge;
 import plimsoll.engine.plan.search.Shot;
@@ -10,9 +13,11 @@ import plimsoll.engine.record.ResultFolder;
 final class StoredShots {
     private StoredShots() {}
 
-    /** Those of one search or check, in their order. */
-    static List<Shot> of(ResultFolder result, String name) {
-        return Judge.shots(result.path()).getOrDefault(name, List.of());
+    /** Those of each search and check by its name, in their order; the map grows with what is told later. */
+    static Map<String, List<Shot>> of(ResultFolder result) {
+        Map<String, List<Shot>> shots = new HashMap<>();
+        Judge.shots(result.path()).forEach((name, stored) -> shots.put(name, new ArrayList<>(stored)));
+        return shots;
     }
 
     /** The highest number of a trial's folder, 0 without any. */

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import plimsoll.engine.audit.Auditor;
 import plimsoll.engine.explain.Instrument;
 import plimsoll.engine.explain.Scene;
@@ -34,10 +35,15 @@ import plimsoll.model.Phase;
 import plimsoll.model.Placement;
 import plimsoll.model.Role;
 import plimsoll.model.TrialEnd;
+import plimsoll.model.Until;
 
 /** One execution of an experiment: launch, load, watch, audit; its records lie in the trial's folder afterwards. */
 final class TrialRun {
     private static final Duration SAMPLED_EVERY = Duration.ofMillis(100);
+
+    /** Of a long phase no more samples than these: the lab that judges them is small. */
+    private static final int SAMPLES_MAX = 6_000;
+
     private static final Pattern LATER = Pattern.compile("\\$\\{((?:env|taken)\\.[^}]*|id\\.\\d+)}");
 
     private final Experiment experiment;
@@ -73,8 +79,18 @@ final class TrialRun {
         }
     }
 
+    private Duration sampledEvery() {
+        return experiment.phases().stream()
+                .flatMap(phase -> phase.until() instanceof Until.Elapsed(Duration time)
+                        ? Stream.of(time.dividedBy(SAMPLES_MAX))
+                        : Stream.of())
+                .filter(every -> every.compareTo(SAMPLED_EVERY) > 0)
+                .max(Duration::compareTo)
+                .orElse(SAMPLED_EVERY);
+    }
+
     private Ended launched(EventLog events) throws InterruptedException {
-        try (Sampler sampler = Sampler.start(folder.timeline(), this::nanos, SAMPLED_EVERY)) {
+        try (Sampler sampler = Sampler.start(folder.timeline(), this::nanos, sampledEvery())) {
             Trial trial = new Trial(folder.path(), experiment.bounds(), this::nanos, events::append);
             Crew crew = lab.launcher().launch(experiment.deployment(), trial);
             try (crew) {

@@ -69,6 +69,7 @@ public final class StudyFile {
         points.faults().checkPhases();
         List<LayerSpec> layers = LayersSection.read(study, setting, variants);
         Optional<String> extension = new Extension(setting, placeholders).read(study);
+        List<String> rivals = rivals(variants);
         if (!setting.problems().none()) {
             return Optional.empty();
         }
@@ -81,7 +82,27 @@ public final class StudyFile {
                 because(variants),
                 search,
                 layers,
-                Thresholds.relative(study)));
+                Thresholds.relative(study),
+                rivals));
+    }
+
+    /** A rival is called like its variant, and must not be called like another. */
+    private List<String> rivals(List<WrittenVariant> variants) {
+        List<String> names = variants.stream().map(WrittenVariant::name).toList();
+        for (Yaml.Scalar rival : study.scalars("rivals")) {
+            names.stream()
+                    .filter(name -> names.contains(name + "-" + rival.text()))
+                    .forEach(name -> setting.problems()
+                            .add(
+                                    rival.place(),
+                                    "the rival of '" + name + "' would be called like the variant '" + name + "-"
+                                            + rival.text() + "'",
+                                    "rename that variant"));
+        }
+        return study.scalars("rivals").stream()
+                .map(Yaml.Scalar::text)
+                .distinct()
+                .toList();
     }
 
     private Points points(List<WrittenMember> members, Placeholders placeholders) {

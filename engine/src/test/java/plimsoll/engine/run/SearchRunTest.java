@@ -15,11 +15,13 @@ import plimsoll.engine.judge.Judge;
 import plimsoll.engine.judge.TrialFixture;
 import plimsoll.engine.plan.search.Aim;
 import plimsoll.engine.plan.search.Axis;
+import plimsoll.engine.plan.search.Check;
 import plimsoll.engine.plan.search.Goal;
 import plimsoll.engine.plan.search.Knob;
 import plimsoll.engine.plan.search.Question;
 import plimsoll.engine.plan.search.SearchPlan;
 import plimsoll.engine.plan.search.Step;
+import plimsoll.engine.plan.search.split.Container;
 import plimsoll.engine.record.Manifest;
 import plimsoll.engine.record.ResultFolder;
 import plimsoll.engine.record.TrialFolder;
@@ -30,6 +32,7 @@ import plimsoll.model.Experiment;
 import plimsoll.model.LoadModel;
 import plimsoll.model.Phase;
 import plimsoll.model.Sample;
+import plimsoll.model.Threshold;
 import plimsoll.model.TrialEnd;
 import plimsoll.model.Until;
 import plimsoll.model.result.Result;
@@ -113,6 +116,104 @@ class SearchRunTest {
     }
 
     @Test
+    void of_several_objectives_the_one_that_is_missed_first_is_the_edge_and_ready_time_is_one() {
+        run(directory).search(question(), (experiment, folder, attempt) -> {
+            boolean slowToStart = users(experiment) > 60;
+            return fixture(folder, experiment, attempt)
+                    .threshold("ready", Threshold.Relation.BELOW, slowToStart ? 500 : 20_000, false)
+                    .threshold("total", Threshold.Relation.BELOW, users(experiment) > 80 ? 1_000 : 20_000, false)
+                    .judge();
+        });
+
+        var edge = Judge.run(directory)
+                .searched()
+                .orElseThrow()
+                .searches()
+                .getFirst()
+                .edges()
+                .getFirst();
+        assertThat(edge.proven()).isTrue();
+        assertThat(edge.holds().orElseThrow().value()).isBetween(52.0, 60.0);
+        assertThat(edge.breaks().orElseThrow().because()).startsWith("ready");
+    }
+
+    @Test
+    void an_objective_that_cannot_be_measured_ends_the_search_and_says_which() {
+        run(directory)
+                .search(
+                        question(),
+                        (experiment, folder, attempt) -> fixture(folder, experiment, attempt)
+                                .threshold("heap.after_gc.max", Threshold.Relation.BELOW, 1 << 20, false)
+                                .judge());
+
+        Result result = Judge.run(directory);
+        assertThat(result.exitCode()).isEqualTo(20);
+        assertThat(result.sentence()).contains("heap.after_gc.max was not measured");
+    }
+
+    @Test
+    void the_outlook_is_told_before_the_first_trial_and_ends_at_nothing() {
+        List<Integer> ahead = new ArrayList<>();
+        Folders.create(directory);
+        var listener = new Unheard() {
+            @Override
+            public void ahead(String what, int trials, Duration time) {
+                ahead.add(trials);
+            }
+        };
+        var found = new SearchRun(plan(), manifest(), new ResultFolder(directory), listener)
+                .search(question(), this::trial);
+
+        assertThat(ahead).hasSize(found.trials().size() + 1);
+        assertThat(ahead.getFirst()).isBetween(15, 40);
+        assertThat(ahead.getLast()).isZero();
+    }
+
+    @Test
+    void a_check_that_was_cut_short_is_partial_and_a_soak_has_one_attempt() {
+        var check = new Check(
+                "soak-mine",
+                Aim.SOAK,
+                question().experiment(),
+                1,
+                new Container(plimsoll.model.Bytes.ofMebibytes(64), 1),
+                Optional.empty());
+        List<Integer> attempts = new ArrayList<>();
+        run(directory).check(check, (experiment, folder, attempt) -> {
+            attempts.add(attempt);
+            return fixture(folder, experiment, attempt)
+                    .sample(new Sample(3_000, "host", Map.of(plimsoll.model.Metric.FOREIGN_CPU, 0L)))
+                    .sample(new Sample(9_000, "host", Map.of(plimsoll.model.Metric.FOREIGN_CPU, 9_000L)))
+                    .judge();
+        });
+
+        assertThat(attempts).containsExactly(1);
+        assertThat(Judge.run(directory).partial()).isFalse();
+        assertThat(Judge.run(directory).exitCode()).isEqualTo(20);
+    }
+
+    @Test
+    void a_soak_that_held_and_in_which_nothing_rose_says_so() {
+        var check = new Check(
+                "soak-mine",
+                Aim.SOAK,
+                question().experiment(),
+                1,
+                new Container(plimsoll.model.Bytes.ofMebibytes(64), 1),
+                Optional.empty());
+        run(directory)
+                .check(
+                        check,
+                        (experiment, folder, attempt) ->
+                                fixture(folder, experiment, attempt).judge());
+
+        Result result = Judge.run(directory);
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.partial()).isFalse();
+        assertThat(result.sentence()).startsWith("nothing rises in a long load");
+    }
+
+    @Test
     void trials_of_another_search_are_not_gone_on_with() {
         run(directory).search(question(), this::trial);
         Question other = question(Goal.of(new Axis("users", Axis.Hardness.RISES, 10, 3000, 1), 0.1));
@@ -145,10 +246,16 @@ class SearchRunTest {
 
     private static SearchRun run(Path directory) {
         Folders.create(directory);
-        var manifest = new Manifest(
+        return new SearchRun(plan(), manifest(), new ResultFolder(directory), new Unheard());
+    }
+
+    private static SearchPlan plan() {
+        return new SearchPlan("find", List.of(), Optional.empty(), List.of(), List.of());
+    }
+
+    private static Manifest manifest() {
+        return new Manifest(
                 "s", "q", "find", 1, "2026-11-21T10:00:00Z", "again", 1, Optional.empty(), Map.of(), List.of());
-        var plan = new SearchPlan("find", List.of(), Optional.empty(), List.of(), List.of());
-        return new SearchRun(plan, manifest, new ResultFolder(directory), new Unheard());
     }
 
     private static Question question() {
@@ -180,7 +287,7 @@ class SearchRunTest {
     }
 
     /** Nobody listens. */
-    private static final class Unheard implements RunListener {
+    static class Unheard implements RunListener {
         @Override
         public void planned(List<Experiment> plan) {}
 

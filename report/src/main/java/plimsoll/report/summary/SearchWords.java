@@ -20,6 +20,8 @@ import plimsoll.report.text.Amounts;
 
 /** What searches found, in lines that a terminal and a summary show alike. */
 public final class SearchWords {
+    private static final int WIDEST = 70;
+
     private final List<Line> lines = new ArrayList<>();
 
     /**
@@ -91,8 +93,23 @@ public final class SearchWords {
     }
 
     private void paste(Sizing sizing) {
-        block("    " + String.join(" ", sizing.flags()));
+        flags(sizing.flags()).forEach(line -> block("    " + line));
         sizing.kubernetes().lines().forEach(line -> block("    " + line));
+    }
+
+    /** As a shell takes them: a line that goes on ends in a backslash. */
+    private static List<String> flags(List<String> flags) {
+        List<String> lines = new ArrayList<>();
+        StringBuilder line = new StringBuilder();
+        for (String word : String.join(" ", flags).split(" ", -1)) {
+            if (line.length() + word.length() > WIDEST && !line.isEmpty()) {
+                lines.add(line + "\\");
+                line.setLength(0);
+            }
+            line.append(word).append(' ');
+        }
+        lines.add(line.toString().stripTrailing());
+        return lines;
     }
 
     private void rival(Sizing sizing) {

@@ -7,7 +7,7 @@ function searches({ result }) {
   return section(
     "searches",
     found.verb === "fit" ? "The smallest container" : "Where it holds and where it breaks",
-    found.frontier ? frontier(found.frontier) : "",
+    found.frontier?.lines.some((line) => line.points.length) ? frontier(found.frontier) : "",
     found.fit ? fitted(found) : "",
     found.searches.map(search),
     found.drifts.length ? drifts(found.drifts) : "",

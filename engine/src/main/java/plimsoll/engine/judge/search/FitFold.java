@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import plimsoll.engine.plan.search.Aim;
 import plimsoll.engine.plan.search.Question;
+import plimsoll.engine.plan.search.Smallest;
 import plimsoll.engine.plan.search.split.Container;
 import plimsoll.engine.plan.search.split.Outfit;
 import plimsoll.engine.plan.search.split.Probed;
@@ -16,20 +17,36 @@ import plimsoll.model.result.SearchResult;
 import plimsoll.model.result.SearchState;
 import plimsoll.model.result.Sizing;
 
-/** The smallest container of a fit: that of the last search, since each one before was asked again with another split. */
+/** The smallest container of a fit: of several searches with a split each, the one that counts. */
 record FitFold(List<Question> questions, List<SearchResult> results, Optional<Sizing> recommended) {
     Optional<Fit> fit() {
-        return questions.stream()
-                .filter(question -> question.aim() == Aim.FIT)
-                .reduce((_, last) -> last)
+        List<Question> asked =
+                questions.stream().filter(question -> question.aim() == Aim.FIT).toList();
+        List<Smallest.Candidate> answered =
+                asked.stream().flatMap(question -> candidate(question).stream()).toList();
+        return Smallest.of(answered)
+                .map(Smallest.Candidate::question)
+                .or(() -> asked.stream().findFirst())
                 .map(this::fit);
     }
 
-    private Fit fit(Question question) {
-        SearchResult result = results.stream()
+    private Optional<Smallest.Candidate> candidate(Question question) {
+        SearchResult result = result(question);
+        return result.edges().stream()
+                .findFirst()
+                .flatMap(Edge::holds)
+                .map(end -> new Smallest.Candidate(question, result.state() == SearchState.PROVEN, end.value()));
+    }
+
+    private SearchResult result(Question question) {
+        return results.stream()
                 .filter(each -> each.name().equals(question.name()))
                 .findFirst()
                 .orElseThrow();
+    }
+
+    private Fit fit(Question question) {
+        SearchResult result = result(question);
         double cpus = Outfit.cpus(question.experiment());
         Optional<Sizing> smallest = result.edges().stream()
                 .findFirst()
@@ -55,7 +72,7 @@ record FitFold(List<Question> questions, List<SearchResult> results, Optional<Si
                 state == SearchState.PROVEN ? "smallest proven" : "smallest seen to hold, not proven",
                 container.memory(),
                 sized ? Optional.of(((Split.Sized) split).heap()) : Optional.empty(),
-                sized ? ((Split.Sized) split).flags() : List.of(),
+                sized ? Outfit.pasted(question.experiment(), ((Split.Sized) split).flags()) : List.of(),
                 container.kubernetes(),
                 end.held(),
                 end.broke(),

@@ -8,6 +8,7 @@ import plimsoll.engine.plan.search.Axis;
 import plimsoll.engine.plan.search.Capacity;
 import plimsoll.engine.plan.search.Goal;
 import plimsoll.engine.plan.search.Ladder;
+import plimsoll.engine.plan.search.MemoryModel;
 import plimsoll.engine.plan.search.Posterior;
 import plimsoll.engine.plan.search.Question;
 import plimsoll.engine.plan.search.Shot;
@@ -19,8 +20,12 @@ import plimsoll.model.result.SearchResult;
 import plimsoll.model.result.SearchState;
 import plimsoll.model.result.TrialResult;
 
-/** One search: its question and its trials, judged. */
-record SearchFold(Question question, List<Tried> tried) {
+/**
+ * One search: its question and its trials, judged.
+ *
+ * @param model of the live heap, fitted to loads that were held in the service
+ */
+record SearchFold(Question question, List<Tried> tried, Optional<MemoryModel.Fit> model) {
     SearchResult result() {
         Step step;
         try {
@@ -85,7 +90,7 @@ record SearchFold(Question question, List<Tried> tried) {
                 edges,
                 tried.stream().map(this::step).toList(),
                 notes,
-                HeapEstimate.of(question, tried));
+                HeapEstimate.of(question, tried, model));
     }
 
     private Edge edge(Capacity capacity) {

@@ -7,7 +7,10 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import plimsoll.engine.plan.search.Aim;
+import plimsoll.engine.plan.search.Check;
+import plimsoll.engine.plan.search.MemoryPoints;
 import plimsoll.engine.plan.search.SearchPlan;
+import plimsoll.model.Bytes;
 import plimsoll.model.result.Drift;
 import plimsoll.model.result.Fit;
 import plimsoll.model.result.SearchResult;
@@ -15,60 +18,93 @@ import plimsoll.model.result.SearchState;
 import plimsoll.model.result.Searched;
 import plimsoll.model.result.Sizing;
 
-/** Everything that a verb which searches found, from its plan and its trials. */
-public record SearchedFold(Searched searched, boolean interrupted) {
+/**
+ * Everything that a verb which searches found, from its plan and its trials.
+ *
+ * @param checks experiments that were tried as they are, the load of a soak and the probe of a fit among them
+ */
+public record SearchedFold(Searched searched, List<CheckFold> checks) {
     private static final int CONTRADICTED = 10;
     private static final int INCONCLUSIVE = 20;
+    private static final int HOLDS = 0;
 
     /**
      * @param tried whole trials in their order
      * @param drifts of a soak
+     * @param liveHeaps while a load was held in a service, by the name of its check
      */
-    public static SearchedFold of(SearchPlan plan, List<Tried> tried, List<Drift> drifts) {
+    public static SearchedFold of(
+            SearchPlan plan, List<Tried> tried, List<Drift> drifts, Map<String, Bytes> liveHeaps) {
         Map<String, List<Tried>> by = tried.stream()
                 .collect(Collectors.groupingBy(each -> each.asked().by()));
         List<SearchResult> searches = plan.questions().stream()
-                .map(question -> new SearchFold(question, by.getOrDefault(question.name(), List.of())).result())
+                .map(question -> new SearchFold(
+                                question,
+                                by.getOrDefault(question.name(), List.of()),
+                                MemoryPoints.fitted(
+                                        plan.checks(),
+                                        liveHeaps,
+                                        question.experiment().variant()))
+                        .result())
                 .toList();
-        Optional<Sizing> recommended = sizings(plan, by, Aim.RECOMMENDED).reduce((_, last) -> last);
-        List<Sizing> rivals = sizings(plan, by, Aim.RIVAL).toList();
+        List<CheckFold> checks = plan.checks().stream()
+                .map(check -> new CheckFold(check, by.getOrDefault(check.name(), List.of())))
+                .toList();
+        Optional<Sizing> recommended = sizings(checks, Aim.RECOMMENDED).reduce((_, last) -> last);
         Searched searched = new Searched(
                 plan.verb(),
                 searches,
                 new FitFold(plan.questions(), searches, recommended).fit(),
-                Stream.concat(recommended.stream(), rivals.stream()).toList(),
+                Stream.concat(recommended.stream(), sizings(checks, Aim.RIVAL)).toList(),
                 FrontierFold.of(plan.questions(), searches),
                 drifts);
-        return new SearchedFold(searched, unfinished(searches) || cut(plan, by));
+        return new SearchedFold(searched, checks);
     }
 
-    private static Stream<Sizing> sizings(SearchPlan plan, Map<String, List<Tried>> by, Aim aim) {
-        return plan.checks().stream()
-                .filter(check -> check.aim() == aim)
-                .map(check -> new SizingFold(check, by.getOrDefault(check.name(), List.of())).sizing());
+    private static Stream<Sizing> sizings(List<CheckFold> checks, Aim aim) {
+        return with(checks, aim).map(each -> new SizingFold(each.check(), each.tried()).sizing());
     }
 
-    private static boolean unfinished(List<SearchResult> searches) {
-        return searches.isEmpty() || searches.stream().anyMatch(each -> each.state() == SearchState.UNFINISHED);
+    private static Stream<CheckFold> with(List<CheckFold> checks, Aim aim) {
+        return checks.stream().filter(each -> each.check().aim() == aim);
     }
 
-    /** A check without a single trial was not begun. */
-    private static boolean cut(SearchPlan plan, Map<String, List<Tried>> by) {
-        return plan.checks().stream().anyMatch(check -> check.trials() > 0 && !by.containsKey(check.name()));
+    /** Whether something that was asked has no answer yet and could have one. */
+    public boolean interrupted() {
+        boolean nothingAsked = searched.searches().isEmpty() && checks.isEmpty();
+        boolean unfinished = searched.searches().stream().anyMatch(each -> each.state() == SearchState.UNFINISHED);
+        boolean probedOnly =
+                searched.searches().isEmpty() && with(checks, Aim.PROBE).anyMatch(CheckFold::held);
+        return nothingAsked || unfinished || probedOnly || checks.stream().anyMatch(CheckFold::isCut);
     }
 
-    /** The answers of the searches, in one sentence. */
+    /** The answers of the searches, in one sentence; of a soak what rises, or that nothing does. */
     public String sentence() {
-        List<String> drifts = searched.drifts().stream()
-                .filter(Drift::rises)
-                .map(Drift::sentence)
-                .toList();
-        String answers = searched.fit()
+        if (with(checks, Aim.SOAK).findAny().isPresent()) {
+            return with(checks, Aim.SOAK).map(this::soaked).collect(Collectors.joining("; "));
+        }
+        if (searched.searches().isEmpty()) {
+            return with(checks, Aim.PROBE)
+                    .reduce((_, last) -> last)
+                    .map(probe -> "no container was found: " + probe.sentence())
+                    .orElse("");
+        }
+        return searched.fit()
                 .map(Fit::sentence)
                 .orElseGet(() -> searched.searches().stream()
                         .map(each -> each.variant() + ": " + each.sentence())
                         .collect(Collectors.joining("; ")));
-        return drifts.isEmpty() ? answers : String.join("; ", drifts) + "; " + answers;
+    }
+
+    private String soaked(CheckFold soak) {
+        Check check = soak.check();
+        List<Drift> rising = searched.drifts().stream().filter(Drift::rises).toList();
+        String rises = rising.isEmpty()
+                ? "nothing rises in a long load"
+                : rising.stream().map(Drift::sentence).collect(Collectors.joining("; "));
+        return soak.held()
+                ? rises + "; " + soak.sentence()
+                : check.experiment().variant() + ": " + soak.sentence() + "; " + rises;
     }
 
     /** A repeated answer that is contradicted, or memory that rises, is a broken promise; anything else open is inconclusive. */
@@ -78,10 +114,22 @@ public record SearchedFold(Searched searched, boolean interrupted) {
                 .anyMatch(each -> each.aim().equals(Aim.PROVE.name().toLowerCase(Locale.ROOT))
                         && each.state() == SearchState.NOT_PROVEN
                         && each.notes().stream().anyMatch(note -> note.startsWith("not repeated")));
-        if (rises || contradicted) {
+        if (rises || contradicted || with(checks, Aim.SOAK).anyMatch(CheckFold::broke)) {
             return CONTRADICTED;
         }
-        return searched.searches().stream().allMatch(SearchedFold::answered) ? 0 : INCONCLUSIVE;
+        return answered() ? HOLDS : INCONCLUSIVE;
+    }
+
+    private boolean answered() {
+        if (with(checks, Aim.SOAK).findAny().isPresent()) {
+            return with(checks, Aim.SOAK).allMatch(CheckFold::held);
+        }
+        if (searched.fit().isPresent()) {
+            return searched.searches().stream()
+                    .filter(each -> each.aim().equals("fit"))
+                    .anyMatch(SearchedFold::answered);
+        }
+        return !searched.searches().isEmpty() && searched.searches().stream().allMatch(SearchedFold::answered);
     }
 
     private static boolean answered(SearchResult result) {

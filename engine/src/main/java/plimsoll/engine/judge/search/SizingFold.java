@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import plimsoll.engine.plan.search.Check;
 import plimsoll.engine.plan.search.Shot;
+import plimsoll.engine.plan.search.split.Outfit;
 import plimsoll.engine.plan.search.split.Split;
 import plimsoll.model.Bytes;
 import plimsoll.model.Verdict;
@@ -54,7 +55,7 @@ record SizingFold(Check check, List<Tried> tried) {
     private List<String> flags() {
         return check.split()
                 .filter(Split.Sized.class::isInstance)
-                .map(split -> ((Split.Sized) split).flags())
+                .map(split -> Outfit.pasted(check.experiment(), ((Split.Sized) split).flags()))
                 .orElseGet(() -> check.split().isPresent()
                         ? List.of()
                         : heap().map(size -> List.of("-Xmx" + size)).orElse(List.of()));

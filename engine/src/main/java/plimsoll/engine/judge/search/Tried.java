@@ -13,11 +13,8 @@ import plimsoll.model.result.TrialResult;
  * @param load in words
  */
 public record Tried(Asked asked, TrialResult result, Duration took, String load, String limits) {
-    /** A check tries no value: its trials stand at 0. */
     public Shot shot() {
-        return asked.step()
-                .map(step -> new Shot(step.value(), step.purpose(), result.verdict(), took))
-                .orElseGet(() -> new Shot(0, plimsoll.engine.plan.search.Purpose.PROVE_HOLDS, result.verdict(), took));
+        return asked.told(result.verdict(), took);
     }
 
     /** Whether it is a trial of this search at this value that a proof may count. */

@@ -8,6 +8,8 @@ public enum Aim {
     FRONTIER,
     /** The smallest memory that holds a load. */
     FIT,
+    /** A load that is held in the service, so that a model of its live heap can be fitted. */
+    MODEL,
     /** What the process holds outside its heap; never an answer itself. */
     PROBE,
     /** A memory that broke, split in another way before it counts as broken. */

@@ -83,7 +83,7 @@ public record Axis(String knob, String unit, Hardness hardness, double from, dou
     }
 
     /** The nearest value of the range. */
-    double nearest(double value) {
+    public double nearest(double value) {
         return clamped(snapped(value, RoundingMode.HALF_UP));
     }
 

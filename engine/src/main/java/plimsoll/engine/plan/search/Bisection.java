@@ -4,25 +4,40 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * Halves the bracket on a logarithmic scale until it is as narrow as asked; each value is decided by two of three trials. An
- * end that only the ramp's one trial spoke for is decided likewise when the bracket comes to lie at it.
+ * Halves the bracket on a logarithmic scale until it is as narrow as asked, or until what the bounds leave is needed for the
+ * proof; each value is decided by two of three trials. While the bracket is wide one trial that holds is enough to go on: an
+ * end that only one trial spoke for is decided by two of three when the bracket comes to lie at it.
  *
  * @param at a value between, or {@code held} itself
  */
 record Bisection(Goal goal, Bracket bracket, double at, Ballot ballot) implements Stage.Edge {
+    /** So wide a bracket is only to be made narrower. */
+    private static final double WIDE = 1.5;
+
+    /** Of each end's trials as many are kept back for the proof of both, and for a claim that has to give way once. */
+    private static final double KEPT_BACK = 2.5;
+
     /** @param sure whether two of three trials said that {@code held} holds */
     record Bracket(double held, boolean sure, double broke) {}
 
     /** Goes straight to the proof when the bracket is narrow enough, or no step lies within it. */
-    static Stage.Edge within(Goal goal, Bracket bracket) {
+    static Stage.Edge within(Goal goal, Bracket bracket, History history) {
         Axis axis = goal.axis();
         OptionalDouble middle = axis.middle(bracket.held(), bracket.broke());
-        if (middle.isPresent() && axis.ratio(bracket.held(), bracket.broke()) > 1 + goal.width()) {
+        boolean narrow = axis.ratio(bracket.held(), bracket.broke()) <= 1 + goal.width();
+        if (middle.isPresent() && !narrow && history.trialsLeft(goal) >= KEPT_BACK * goal.proof()) {
             return new Bisection(goal, bracket, middle.getAsDouble(), Ballot.EMPTY);
         }
         return bracket.sure()
-                ? BreaksProof.of(goal, bracket.held(), bracket.broke())
+                ? proof(goal, bracket, history)
                 : new Bisection(goal, bracket, bracket.held(), Ballot.EMPTY);
+    }
+
+    /** What killed once is no value that holds, so the claim below it comes first; what was only slow may have been a lapse. */
+    private static Stage.Edge proof(Goal goal, Bracket bracket, History history) {
+        return history.fatalAt(bracket.broke())
+                ? HoldsProof.below(goal, bracket.held(), bracket.broke())
+                : BreaksProof.of(goal, bracket.held(), bracket.broke());
     }
 
     @Override
@@ -35,11 +50,13 @@ record Bisection(Goal goal, Bracket bracket, double at, Ballot ballot) implement
         Ballot votes = ballot.and(history.last());
         if (votes.sayBreaks()) {
             return at == bracket.held()
-                    ? Ramp.back(goal, at)
-                    : within(goal, new Bracket(bracket.held(), bracket.sure(), at));
+                    ? Ramp.back(goal, at, history)
+                    : within(goal, new Bracket(bracket.held(), bracket.sure(), at), history);
         }
-        return votes.sayHolds()
-                ? within(goal, new Bracket(at, true, bracket.broke()))
+        boolean first = votes.held() == 1 && votes.broke() == 0 && at != bracket.held();
+        boolean goesOn = first && goal.axis().ratio(bracket.held(), bracket.broke()) > WIDE;
+        return votes.sayHolds() || goesOn
+                ? within(goal, new Bracket(at, votes.sayHolds(), bracket.broke()), history)
                 : new Bisection(goal, bracket, at, votes);
     }
 

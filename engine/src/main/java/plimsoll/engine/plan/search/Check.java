@@ -13,4 +13,11 @@ import plimsoll.model.Experiment;
  * @param split how its container was split; absent for the study's own
  */
 public record Check(
-        String name, Aim aim, Experiment experiment, int trials, Container container, Optional<Split> split) {}
+        String name, Aim aim, Experiment experiment, int trials, Container container, Optional<Split> split) {
+    private static final int ATTEMPTS_MAX = 3;
+
+    /** An inconclusive trial is another attempt; of a long load there is one. */
+    public int attemptsMax() {
+        return aim == Aim.SOAK ? 1 : ATTEMPTS_MAX;
+    }
+}

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.DoublePredicate;
+import java.util.stream.Collectors;
 
 /**
  * Puts into words what the trials of a search say, whole or cut short.
@@ -14,6 +15,9 @@ import java.util.function.DoublePredicate;
  */
 record Conclusion(Goal goal, History history, Optional<Search.Stop> stop) {
     private static final double NOT_MONOTONE = 1.25;
+
+    /** So many widths apart are worth a word. */
+    private static final double WIDE = 3;
 
     Step of(Stage stage) {
         return switch (stage) {
@@ -178,6 +182,9 @@ record Conclusion(Goal goal, History history, Optional<Search.Stop> stop) {
     private List<String> notes(Optional<Capacity.End> holds, Optional<Capacity.End> breaks) {
         List<String> notes = new ArrayList<>();
         stop.ifPresent(early -> notes.add(reached(holds, breaks)));
+        holds.flatMap(end -> breaks.flatMap(other -> wide(end.value(), other.value())))
+                .filter(_ -> stop.isEmpty())
+                .ifPresent(notes::add);
         history.shots().stream()
                 .filter(Shot::held)
                 .mapToDouble(Shot::value)
@@ -195,6 +202,31 @@ record Conclusion(Goal goal, History history, Optional<Search.Stop> stop) {
                 + breaks.map(end -> (falls ? ", at least " : ", at most ")
                                 + goal.axis().amount(end.value()))
                         .orElse(", and no value was seen to break");
+    }
+
+    /** Why the ends lie much further apart than was asked. */
+    private Optional<String> wide(double holds, double breaks) {
+        Axis axis = goal.axis();
+        double ratio = axis.ratio(holds, breaks);
+        boolean coarse = axis.middle(holds, breaks).isEmpty();
+        if (coarse || ratio <= Math.pow(1 + goal.width(), WIDE)) {
+            return Optional.empty();
+        }
+        String between = history.shots().stream()
+                .filter(shot ->
+                        shot.fatal() && axis.ratio(holds, shot.value()) > 1 && axis.ratio(shot.value(), breaks) > 1)
+                .map(shot -> axis.amount(shot.value()))
+                .distinct()
+                .collect(Collectors.joining(", "));
+        return Optional.of(
+                between.isEmpty()
+                        ? String.format(
+                                Locale.ROOT,
+                                "the ends lie %.0f %% apart and not %.0f %%: the trials that were left were needed for their proof",
+                                (ratio - 1) * 100,
+                                goal.width() * 100)
+                        : "between them " + between
+                                + " killed or lost in some trials, too few to be sure to be seen again");
     }
 
     private Optional<String> notMonotone(double hardestHeld) {

@@ -59,6 +59,11 @@ public record Goal(Axis axis, double width, Optional<Double> hint, int trialsMax
         return Math.ceilDiv(2 * proof, 3);
     }
 
+    /** Of those at a value that killed or lost at least so many: else a later proof of it could come out otherwise. */
+    int mustDie() {
+        return Math.ceilDiv(proof, 2);
+    }
+
     Goal over(Axis part) {
         return new Goal(part, width, Optional.empty(), trialsMax, timeMax, proof);
     }

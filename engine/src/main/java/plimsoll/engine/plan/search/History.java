@@ -2,6 +2,7 @@ package plimsoll.engine.plan.search;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import plimsoll.model.Verdict;
 import plimsoll.model.Violation;
 
@@ -20,6 +21,27 @@ record History(List<Shot> shots) {
         return new History(shots.stream()
                 .filter(shot -> shot.value() >= smallest && shot.value() <= largest)
                 .toList());
+    }
+
+    /** How many trials the goal's bounds still allow, by their number and by how long those so far took. */
+    double trialsLeft(Goal goal) {
+        double spent = shots.stream().mapToLong(shot -> shot.took().toMillis()).sum();
+        double one = shots.stream()
+                .filter(shot -> shot.purpose().full())
+                .mapToLong(shot -> shot.took().toMillis())
+                .average()
+                .orElse(shots.isEmpty() ? 0 : spent / shots.size());
+        double byTime = one == 0 ? goal.trialsMax() : (goal.timeMax().toMillis() - spent) / one;
+        return Math.min(goal.trialsMax() - shots.size(), byTime);
+    }
+
+    /** The easiest value beyond this one that was decided to break, if there is one. */
+    OptionalDouble nextThatBreaks(Axis axis, double beyond) {
+        return shots.stream()
+                .mapToDouble(Shot::value)
+                .distinct()
+                .filter(value -> axis.ratio(beyond, value) > 1 && at(value).sayBreaks())
+                .reduce((one, other) -> axis.ratio(one, other) > 1 ? one : other);
     }
 
     Shot last() {

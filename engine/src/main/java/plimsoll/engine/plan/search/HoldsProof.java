@@ -43,12 +43,18 @@ record HoldsProof(Goal goal, double at, OptionalDouble breaks, int held) impleme
         return shown ? new Over(holds(), breaks) : BreaksProof.of(goal, at, breaks.getAsDouble());
     }
 
-    /** One death or loss makes this the value that breaks; anything else only makes it no value that holds. */
+    /**
+     * A value that broke once is no value that holds. One that killed or lost becomes the end that breaks where the one in hand
+     * is far away; else that one stays, since it breaks more often.
+     */
     private Stage.Edge broke(Shot shot) {
-        OptionalDouble broken = shot.fatal() ? OptionalDouble.of(at) : breaks;
-        return at == goal.axis().easyEnd()
-                ? new Over(OptionalDouble.empty(), OptionalDouble.of(at))
-                : of(goal, goal.axis().easier(at, STEP), broken);
+        Axis axis = goal.axis();
+        if (at == axis.easyEnd()) {
+            return new Over(OptionalDouble.empty(), OptionalDouble.of(at));
+        }
+        double next = axis.easier(at, STEP);
+        boolean near = breaks.isPresent() && axis.ratio(next, breaks.getAsDouble()) <= 1 + 2 * goal.width();
+        return of(goal, next, shot.fatal() && !near ? OptionalDouble.of(at) : breaks);
     }
 
     @Override

@@ -26,8 +26,9 @@ public record MemoryModel(double base, double perOperation, double perByte) {
      *
      * @param errorMedian over the points, in absolute terms
      * @param errorMax the worst
+     * @param points that it was fitted to
      */
-    public record Fit(MemoryModel model, double errorMedian, double errorMax) {}
+    public record Fit(MemoryModel model, double errorMedian, double errorMax, int points) {}
 
     /**
      * Least squares with no coefficient below zero.
@@ -46,7 +47,7 @@ public record MemoryModel(double base, double perOperation, double perByte) {
                     "a memory model needs at least two numbers and two sizes of operations, but these points have one; vary both");
         }
         double[] errors = errors(points);
-        return new Fit(fitted(points), errors[errors.length / 2], errors[errors.length - 1]);
+        return new Fit(fitted(points), errors[errors.length / 2], errors[errors.length - 1], points.size());
     }
 
     /**
@@ -64,7 +65,7 @@ public record MemoryModel(double base, double perOperation, double perByte) {
             return Optional.empty();
         }
         double[] errors = errors(plain);
-        return Optional.of(new Fit(fitted(plain), errors[errors.length / 2], errors[errors.length - 1]));
+        return Optional.of(new Fit(fitted(plain), errors[errors.length / 2], errors[errors.length - 1], plain.size()));
     }
 
     /** Bytes of live heap. */

@@ -33,6 +33,11 @@ public record Question(
         this(name, aim, experiment, knob, goal, Optional.empty(), Optional.empty());
     }
 
+    /** The same question, begun at this value. */
+    public Question near(double value) {
+        return new Question(name, aim, experiment, knob, goal.near(value), pair, probed);
+    }
+
     /** The proof pair of an answer to this question. */
     public Question pair(Ends ends) {
         return new Question(name, Aim.PROVE, experiment, knob, goal, Optional.of(ends), probed);

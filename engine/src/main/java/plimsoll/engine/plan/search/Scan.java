@@ -33,7 +33,7 @@ record Scan(Goal goal, List<Double> values, List<Boolean> held, Ballot ballot) i
         List<Boolean> decided = new ArrayList<>(held);
         decided.add(votes.sayHolds());
         Scan scan = new Scan(goal, values, List.copyOf(decided), Ballot.EMPTY);
-        return scan.next().isPresent() || !decided.contains(true) ? scan : Window.of(scan);
+        return scan.next().isPresent() || !decided.contains(true) ? scan : Window.of(scan, history);
     }
 
     /** Index of the first and the last value of the longest stretch that holds. */

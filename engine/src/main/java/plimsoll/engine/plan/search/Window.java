@@ -13,33 +13,33 @@ record Window(Side small, Side large, boolean oneStretch) implements Stage.TwoEd
         }
     }
 
-    static Window of(Scan scan) {
+    static Window of(Scan scan, History history) {
         int[] stretch = scan.longestStretch();
-        return new Window(small(scan, stretch), large(scan, stretch), scan.oneStretch());
+        return new Window(small(scan, stretch, history), large(scan, stretch, history), scan.oneStretch());
     }
 
-    private static Side small(Scan scan, int[] stretch) {
+    private static Side small(Scan scan, int[] stretch, History history) {
         List<Double> values = scan.values();
         double held = values.get(stretch[0]);
         double below = values.get(Math.max(0, stretch[0] - 1));
         double largest = values.get(Math.min(values.size() - 1, Math.max(stretch[1], 1)));
         Goal goal = scan.goal().over(scan.goal().axis().edge(Axis.Hardness.FALLS, below, largest));
-        return new Side(goal, stage(goal, held, below));
+        return new Side(goal, stage(goal, held, below, history));
     }
 
-    private static Side large(Scan scan, int[] stretch) {
+    private static Side large(Scan scan, int[] stretch, History history) {
         List<Double> values = scan.values();
         double held = values.get(stretch[1]);
         double above = values.get(Math.min(values.size() - 1, stretch[1] + 1));
         double smallest = values.get(Math.min(stretch[0], values.size() - 2));
         Goal goal = scan.goal().over(scan.goal().axis().edge(Axis.Hardness.RISES, smallest, above));
-        return new Side(goal, stage(goal, held, above));
+        return new Side(goal, stage(goal, held, above, history));
     }
 
-    private static Stage.Edge stage(Goal goal, double held, double neighbour) {
+    private static Stage.Edge stage(Goal goal, double held, double neighbour, History history) {
         return held == neighbour
                 ? HoldsProof.of(goal, held, OptionalDouble.empty())
-                : Bisection.within(goal, new Bisection.Bracket(held, true, neighbour));
+                : Bisection.within(goal, new Bisection.Bracket(held, true, neighbour), history);
     }
 
     @Override

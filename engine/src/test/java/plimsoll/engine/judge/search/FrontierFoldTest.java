@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import plimsoll.engine.plan.search.Aim;
@@ -19,6 +20,7 @@ import plimsoll.model.Expectation;
 import plimsoll.model.Experiment;
 import plimsoll.model.Limits;
 import plimsoll.model.Member;
+import plimsoll.model.Readiness;
 import plimsoll.model.Role;
 import plimsoll.model.Source;
 import plimsoll.model.result.Edge;
@@ -90,7 +92,8 @@ class FrontierFoldTest {
 
     private static Question question(String variant, int memory) {
         Limits limits = new Limits(Optional.of(Bytes.ofMebibytes(memory)), Optional.empty(), Cpus.ANY);
-        Source source = new Source.Attached(Optional.of("http://127.0.0.1:1"), Optional.empty());
+        Source source =
+                new Source.Launched(List.of("java", "Main"), Map.of(), "/", new Readiness.Started(), Optional.empty());
         Experiment experiment = new Experiment(
                 "s",
                 variant,

@@ -104,7 +104,7 @@ class KnobTest {
         return experiment.phases().getLast().workloads().getFirst();
     }
 
-    private static Experiment experiment(LoadModel load, String... command) {
+    static Experiment experiment(LoadModel load, String... command) {
         Source source = new Source.Launched(
                 command.length == 0 ? List.of("java", "Main") : List.of(command),
                 Map.of(),

@@ -43,13 +43,13 @@ class SearchRefusalsTest {
         Capacity capacity = capacity(found);
 
         assertThat(capacity.holds().orElseThrow().value()).isLessThanOrEqualTo(100);
-        assertThat(capacity.breaks().orElseThrow().value()).isBetween(101.0, 111.0);
+        assertThat(capacity.breaks().orElseThrow().value()).isBetween(101.0, 130.0);
         assertThat(capacity.breaks().orElseThrow().verified()).isTrue();
         assertThat(capacity.breaks().orElseThrow().violation()).contains(((Verdict.Breaks) once.verdict).violation());
     }
 
     @Test
-    void a_death_during_the_proof_makes_that_value_the_one_that_breaks() {
+    void a_death_during_the_proof_makes_that_value_none_that_holds() {
         var found = Outcomes.search(GOAL, (before, next) -> {
             long proofs = before.stream()
                     .filter(shot -> shot.purpose() == Purpose.PROVE_HOLDS)
@@ -62,8 +62,8 @@ class SearchRefusalsTest {
                 .orElseThrow()
                 .value();
 
-        assertThat(capacity(found).breaks().orElseThrow().value()).isEqualTo(killedAt);
         assertThat(capacity(found).holds().orElseThrow().value()).isLessThan(killedAt);
+        assertThat(capacity(found).breaks().orElseThrow().value()).isBetween(killedAt, 111.0);
         assertThat(capacity(found).proven()).isTrue();
     }
 
@@ -148,8 +148,8 @@ class SearchRefusalsTest {
         Capacity capacity = capacity(Outcomes.search(GOAL, users -> users > 60 ? DISTURBED : Verdict.HOLDS));
 
         assertThat(capacity.proven()).isFalse();
-        assertThat(capacity.holds().orElseThrow().value()).isEqualTo(32);
-        assertThat(capacity.notes()).contains("at least 32, and no value was seen to break");
+        assertThat(capacity.holds().orElseThrow().value()).isEqualTo(16);
+        assertThat(capacity.notes()).contains("at least 16, and no value was seen to break");
     }
 
     @Test
@@ -158,7 +158,7 @@ class SearchRefusalsTest {
 
         assertThat(found.shots()).hasSize(10);
         assertThat(capacity(found).proven()).isFalse();
-        assertThat(capacity(found).notes()).contains("at least 64, at most 128");
+        assertThat(capacity(found).notes()).contains("at least 64, at most 256");
         assertThat(capacity(found).sentence()).contains("not proven: its 10 trials were used up");
     }
 
@@ -168,6 +168,20 @@ class SearchRefusalsTest {
 
         assertThat(found.shots()).hasSize(5);
         assertThat(capacity(found).sentence()).contains("its 45 s were used up");
+    }
+
+    @Test
+    void what_kills_in_one_trial_of_seven_gives_way_to_a_value_that_kills_more_often() {
+        var found = Outcomes.search(GOAL.near(80), (before, next) -> {
+            long here =
+                    before.stream().filter(shot -> shot.value() == next.value()).count();
+            boolean seldom = next.value() > 90 && next.value() <= 100 && here % 7 == 0;
+            return next.value() > 100 || seldom ? KILLED : Verdict.HOLDS;
+        });
+
+        assertThat(capacity(found).proven()).isTrue();
+        assertThat(capacity(found).holds().orElseThrow().value()).isLessThanOrEqualTo(90);
+        assertThat(capacity(found).breaks().orElseThrow().broke()).isGreaterThanOrEqualTo(3);
     }
 
     @Test

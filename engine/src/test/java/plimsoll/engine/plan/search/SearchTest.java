@@ -40,11 +40,66 @@ class SearchTest {
     }
 
     @Test
-    void without_a_hint_it_doubles_from_the_easy_end_in_short_trials() {
-        List<Shot> shots = Outcomes.search(GOAL, users -> holdsIf(users <= 9)).shots();
+    void without_a_hint_it_quadruples_from_the_easy_end_in_short_trials() {
+        List<Shot> shots = Outcomes.search(GOAL, users -> holdsIf(users <= 90)).shots();
 
-        assertThat(shots.subList(0, 5)).extracting(Shot::value).containsExactly(1.0, 2.0, 4.0, 8.0, 16.0);
+        assertThat(shots.subList(0, 5)).extracting(Shot::value).containsExactly(1.0, 4.0, 16.0, 64.0, 256.0);
         assertThat(shots.subList(0, 5)).allMatch(shot -> !shot.purpose().full());
+    }
+
+    @Test
+    void from_a_ramp_over_four_powers_of_ten_thirty_one_trials_are_enough() {
+        Axis axis = new Axis("users", Axis.Hardness.RISES, 1, 10_000, 1);
+        for (double edge = 3; edge < 9_000; edge *= 1.37) {
+            double capacity = edge;
+            var found = Outcomes.search(Goal.of(axis, 0.1), users -> holdsIf(users <= capacity));
+
+            assertThat(capacity(found).proven()).as("edge %s", edge).isTrue();
+            assertThat(found.shots()).as("edge %s", edge).hasSizeLessThanOrEqualTo(31);
+        }
+    }
+
+    @Test
+    void what_kills_is_proven_last_so_that_no_proof_is_made_twice() {
+        var found = Outcomes.search(GOAL.near(90), users -> users <= 100 ? Verdict.HOLDS : Outcomes.KILLED);
+        List<Purpose> purposes = found.shots().stream().map(Shot::purpose).toList();
+
+        assertThat(capacity(found).proven()).isTrue();
+        assertThat(purposes.indexOf(Purpose.PROVE_HOLDS)).isLessThan(purposes.indexOf(Purpose.PROVE_BREAKS));
+        assertThat(purposes.stream().filter(Purpose.PROVE_BREAKS::equals)).hasSize(6);
+    }
+
+    @Test
+    void few_trials_prove_a_wide_bracket_rather_than_nothing() {
+        var found = Outcomes.search(GOAL.atMost(22, Goal.TIME_MAX), users -> holdsIf(users <= 100));
+
+        assertThat(capacity(found).proven()).isTrue();
+        assertThat(capacity(found).notes()).anyMatch(note -> note.contains("needed for their proof"));
+    }
+
+    @Test
+    void little_time_proves_a_wide_bracket_too() {
+        var found = Outcomes.search(GOAL.atMost(60, java.time.Duration.ofSeconds(220)), users -> holdsIf(users <= 100));
+
+        assertThat(capacity(found).proven()).isTrue();
+    }
+
+    @Test
+    void the_outlook_says_how_many_trials_are_to_come() {
+        Question question = new Question(
+                "mine",
+                Aim.FIND,
+                KnobTest.experiment(new plimsoll.model.LoadModel.Burst(10)),
+                Knob.USERS,
+                GOAL.near(90));
+        List<Shot> shots =
+                Outcomes.search(GOAL.near(90), users -> holdsIf(users <= 100)).shots();
+        java.time.Duration one = java.time.Duration.ofSeconds(10);
+
+        assertThat(Outlook.trialsLeft(question, List.of(), one)).isBetween(shots.size() - 6, shots.size() + 6);
+        assertThat(Outlook.trialsLeft(question, shots.subList(0, shots.size() - 4), one))
+                .isEqualTo(4);
+        assertThat(Outlook.trialsLeft(question, shots, one)).isZero();
     }
 
     @Test

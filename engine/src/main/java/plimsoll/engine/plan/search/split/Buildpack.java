@@ -34,9 +34,9 @@ public record Buildpack(int classes, double headroomShare) {
         if (heap < 1L << 20) {
             return new Split.Refused(
                     WAY,
-                    "the fixed regions need " + kibi(fixed) + "K, which is more than the " + kibi(memory - headroom)
-                            + "K of the container: " + String.join(" ", fixedFlags()) + " x " + THREADS
-                            + " threads; the buildpack refuses to start here");
+                    "it refuses to start: \"fixed memory regions require " + kibi(fixed) + "K which is greater than "
+                            + kibi(memory - headroom) + "K available for allocation: "
+                            + String.join(", ", fixedFlags()) + " * " + THREADS + " threads\"");
         }
         return new Split.Sized(
                 WAY,

@@ -1,8 +1,13 @@
 package plimsoll.engine.plan.search.split;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import plimsoll.model.Bytes;
 import plimsoll.model.Deployment;
 import plimsoll.model.Experiment;
@@ -12,6 +17,14 @@ import plimsoll.model.Source;
 
 /** Puts a split into an experiment: the subjects' heap and flags, instead of what they said of the same. */
 public final class Outfit {
+    /** Where a JVM takes its options from that a program starts somewhere inside. */
+    private static final String TOOL_OPTIONS = "JAVA_TOOL_OPTIONS";
+
+    /** What bounds memory or chooses how it is collected; of a JVM that is told nothing none of it stays. */
+    private static final Pattern OF_MEMORY =
+            Pattern.compile("-Xm[snx].*|-Xss.*|-XX:[+-]?(Use\\w+GC|\\w*(Heap|RAM|Metaspace"
+                    + "|CodeCache|DirectMemory|Stack|NewSize)\\w*)(=.*)?");
+
     private Outfit() {}
 
     /** Memory outside the heap stays capped as it is. */
@@ -23,6 +36,28 @@ public final class Outfit {
                         member.role(),
                         flagged(member.source(), split.flags()),
                         member.limits().withHeap(Optional.of(split.heap()))));
+    }
+
+    /** Told nothing of memory but its heap, which the lab always passes. */
+    public static Experiment untold(Experiment experiment) {
+        return with(
+                experiment,
+                member -> new Member(
+                        member.name(),
+                        member.role(),
+                        changed(
+                                member.source(),
+                                words -> words.filter(
+                                        word -> !OF_MEMORY.matcher(word).matches())),
+                        member.limits()));
+    }
+
+    /** Flags as they are pasted: after java, or into the environment of a command that starts java somewhere inside. */
+    public static List<String> pasted(Experiment experiment, List<String> flags) {
+        boolean java = experiment.deployment().subjects().stream()
+                .allMatch(
+                        member -> !(member.source() instanceof Source.Launched launched) || isJava(launched.command()));
+        return java || flags.isEmpty() ? flags : List.of(TOOL_OPTIONS + "=\"" + String.join(" ", flags) + "\"");
     }
 
     /** The experiment in a container of another size. */
@@ -96,28 +131,56 @@ public final class Outfit {
 
     /** Right after the program, less the heap, which is a limit; what the command said of the same options is left out. */
     private static Source flagged(Source source, List<String> flags) {
-        return switch (source) {
-            case Source.Attached attached -> attached;
-            case Source.Launched launched ->
-                new Source.Launched(
-                        flagged(launched.command(), flags),
-                        launched.environment(),
-                        launched.directory(),
-                        launched.ready(),
-                        launched.install());
-        };
+        return changed(source, words -> told(words, flags));
     }
 
     static List<String> flagged(List<String> command, List<String> flags) {
-        List<String> whole = new ArrayList<>();
-        whole.add(command.getFirst());
-        flags.stream().filter(flag -> !flag.startsWith("-Xmx")).forEach(whole::add);
-        command.stream()
-                .skip(1)
-                .filter(word -> !word.startsWith("-Xmx"))
-                .filter(word -> flags.stream().noneMatch(flag -> sameOption(flag, word)))
-                .forEach(whole::add);
-        return whole;
+        return changed(command, words -> told(words, flags));
+    }
+
+    private static Stream<String> told(Stream<String> words, List<String> flags) {
+        return Stream.concat(
+                flags.stream().filter(flag -> !flag.startsWith("-Xmx")),
+                words.filter(word -> !word.startsWith("-Xmx"))
+                        .filter(word -> flags.stream().noneMatch(flag -> sameOption(flag, word))));
+    }
+
+    /** What the JVM is told is changed: behind java in the command, else in the environment. */
+    private static Source changed(Source source, UnaryOperator<Stream<String>> change) {
+        return switch (source) {
+            case Source.Attached attached -> attached;
+            case Source.Launched launched -> {
+                boolean java = isJava(launched.command());
+                yield new Source.Launched(
+                        java ? changed(launched.command(), change) : launched.command(),
+                        java ? launched.environment() : changed(launched.environment(), change),
+                        launched.directory(),
+                        launched.ready(),
+                        launched.install());
+            }
+        };
+    }
+
+    private static List<String> changed(List<String> command, UnaryOperator<Stream<String>> change) {
+        Stream<String> behind = command.subList(1, command.size()).stream();
+        return Stream.concat(Stream.of(command.getFirst()), change.apply(behind))
+                .toList();
+    }
+
+    private static Map<String, String> changed(Map<String, String> environment, UnaryOperator<Stream<String>> change) {
+        String told = environment.getOrDefault(TOOL_OPTIONS, "").strip();
+        Stream<String> words = told.isEmpty() ? Stream.of() : Stream.of(told.split("\\s+", -1));
+        String now = change.apply(words).collect(Collectors.joining(" "));
+        Map<String, String> all = new TreeMap<>(environment);
+        all.put(TOOL_OPTIONS, now);
+        if (now.isEmpty()) {
+            all.remove(TOOL_OPTIONS);
+        }
+        return all;
+    }
+
+    private static boolean isJava(List<String> command) {
+        return command.getFirst().matches("(.*/)?java");
     }
 
     private static boolean sameOption(String flag, String word) {

@@ -29,10 +29,10 @@ class SplitTest {
                         Split.Refused.class,
                         refused -> assertThat(refused.sentence())
                                 .isEqualTo(
-                                        "the fixed regions need 553992K, which is more than the 524288K of the container:"
-                                                + " -XX:MaxDirectMemorySize=10m -XX:MaxMetaspaceSize=41992k"
-                                                + " -XX:ReservedCodeCacheSize=240m -Xss1m x 250 threads;"
-                                                + " the buildpack refuses to start here"));
+                                        "it refuses to start: \"fixed memory regions require 553992K which is greater than"
+                                                + " 524288K available for allocation: -XX:MaxDirectMemorySize=10m,"
+                                                + " -XX:MaxMetaspaceSize=41992k, -XX:ReservedCodeCacheSize=240m,"
+                                                + " -Xss1m * 250 threads\""));
     }
 
     @Test

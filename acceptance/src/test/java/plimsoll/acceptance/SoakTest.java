@@ -1,0 +1,55 @@
+package plimsoll.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import tools.jackson.databind.JsonNode;
+
+/** A load that goes on finds what a short trial cannot see. */
+@Tag("end-to-end")
+class SoakTest {
+    @RegisterExtension
+    final Desk desk = new Desk();
+
+    @Test
+    void a_service_that_keeps_a_little_of_everything_is_found_out_by_a_soak() {
+        Path study = desk.write(
+                "study.yaml",
+                StudyText.quick("leaking: --pause=300 --leak=all")
+                        .load("burst: 4", "for: 15s", "deadline: 5s")
+                        .yaml());
+        Ended found = desk.run(
+                "find",
+                study.toString(),
+                "--over",
+                "users",
+                "--from",
+                "2",
+                "--to",
+                "4",
+                "--proof",
+                "1",
+                "--out",
+                "found");
+        assertThat(found.code()).as(found.said() + found.complained()).isZero();
+
+        Ended soaked = desk.run("prove", "found", "--soak", "20s", "--out", "soaked");
+
+        assertThat(soaked.code()).as(soaked.said() + soaked.complained()).isEqualTo(10);
+        List<String> rising = new ArrayList<>();
+        for (JsonNode drift : desk.result("soaked").result().path("searched").path("drifts")) {
+            if (drift.path("rises").asBoolean(false)) {
+                rising.add(drift.path("figure").asString(""));
+            }
+        }
+        assertThat(rising)
+                .as(soaked.said())
+                .containsExactlyInAnyOrder("live-set", "footprint", "threads", "descriptors", "temporary-files");
+        assertThat(soaked.said()).contains("live-set rises from").doesNotContain("Interrupted");
+    }
+}

@@ -1,0 +1,49 @@
+package plimsoll.engine.judge.search;
+
+import java.util.List;
+import plimsoll.engine.plan.search.Check;
+import plimsoll.engine.plan.search.split.Split;
+import plimsoll.model.Verdict;
+
+/** An experiment that was tried as it is, and its whole trials. */
+record CheckFold(Check check, List<Tried> tried) {
+    boolean held() {
+        return !broke() && counted() > 0;
+    }
+
+    boolean broke() {
+        return tried.stream().anyMatch(each -> each.result().verdict() instanceof Verdict.Breaks);
+    }
+
+    private long counted() {
+        return tried.stream()
+                .filter(each -> !(each.result().verdict() instanceof Verdict.Inconclusive))
+                .count();
+    }
+
+    /** Fewer trials than were asked for, and not because they stayed inconclusive. */
+    boolean isCut() {
+        int most = check.attemptsMax();
+        boolean given = tried.size() >= most
+                && tried.subList(tried.size() - most, tried.size()).stream()
+                        .allMatch(each -> each.result().verdict() instanceof Verdict.Inconclusive);
+        return counted() < check.trials() && !given;
+    }
+
+    /** What became of it; of a way of sizing that has no answer what it says. */
+    String sentence() {
+        if (check.split().isPresent() && check.split().get() instanceof Split.Refused refused) {
+            return refused.sentence();
+        }
+        return tried.stream()
+                .reduce((_, last) -> last)
+                .map(last -> last.load() + " " + last.limits() + " "
+                        + switch (last.result().verdict()) {
+                            case Verdict.Holds _ -> "held";
+                            case Verdict.Breaks _ -> "broke: " + last.result().because();
+                            case Verdict.Inconclusive _ ->
+                                "was inconclusive: " + last.result().because();
+                        })
+                .orElse("nothing was tried");
+    }
+}

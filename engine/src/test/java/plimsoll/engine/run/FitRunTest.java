@@ -1,0 +1,213 @@
+package plimsoll.engine.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import plimsoll.engine.judge.Judge;
+import plimsoll.engine.judge.TrialFixture;
+import plimsoll.engine.plan.search.Goal;
+import plimsoll.engine.plan.search.Knob;
+import plimsoll.engine.plan.search.SearchPlan;
+import plimsoll.engine.record.Manifest;
+import plimsoll.engine.record.ResultFolder;
+import plimsoll.engine.record.TrialFolder;
+import plimsoll.model.Bounds;
+import plimsoll.model.Bytes;
+import plimsoll.model.Cpus;
+import plimsoll.model.Deployment;
+import plimsoll.model.DriverSpec;
+import plimsoll.model.Expectation;
+import plimsoll.model.Experiment;
+import plimsoll.model.Limits;
+import plimsoll.model.LoadModel;
+import plimsoll.model.Member;
+import plimsoll.model.Payload;
+import plimsoll.model.Phase;
+import plimsoll.model.Placement;
+import plimsoll.model.Readiness;
+import plimsoll.model.Role;
+import plimsoll.model.Source;
+import plimsoll.model.TrialEnd;
+import plimsoll.model.Until;
+import plimsoll.model.Workload;
+import plimsoll.model.result.Fit;
+import plimsoll.model.result.Result;
+import plimsoll.model.result.Sizing;
+import plimsoll.model.result.TrialResult;
+
+/** A service that needs a heap of 50m and holds 60m beside it. */
+class FitRunTest {
+    private static final long HEAP = 50;
+    private static final long OUTSIDE = 60;
+    private static final Goal GOAL = Goal.of(Knob.MEMORY.axis("32m", "512m"), 0.05);
+    private static final String NATIVE = """
+            Native Memory Tracking:
+
+            -                      Code (reserved=62914560, committed=62914560)
+                                        (mmap: reserved=62914560, committed=62914560, at peak)
+            -                     Class (reserved=0, committed=0)
+                                        (classes #5000)
+            """;
+
+    @TempDir
+    private Path directory;
+
+    private final List<Experiment> tried = new ArrayList<>();
+
+    @Test
+    void the_recommended_container_has_the_split_of_the_smallest_and_rivals_take_turns() {
+        Optional<String> why = fit(experiment("java", "-jar", "app.jar"), this::trial);
+
+        assertThat(why).isEmpty();
+        Result result = Judge.run(directory);
+        Fit fit = result.searched().orElseThrow().fit().orElseThrow();
+        Sizing smallest = fit.smallest().orElseThrow();
+        Sizing recommended = fit.recommended().orElseThrow();
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.partial()).isFalse();
+        assertThat(smallest.memory().mebibytes())
+                .as("a lean split holds in less than 140m")
+                .isBetween(117L, 130L);
+        assertThat(smallest.heap().orElseThrow().mebibytes()).isGreaterThanOrEqualTo(HEAP);
+        assertThat(recommended.state()).isEqualTo("holds");
+        assertThat(recommended.heap().orElseThrow())
+                .isGreaterThan(smallest.heap().orElseThrow());
+        assertThat(recommended.held()).isEqualTo(6);
+        assertThat(result.recommendation().orElseThrow().settings()).isEqualTo(recommended.flags());
+        assertRivalsTookTurns(result.searched().orElseThrow().sizings());
+    }
+
+    private void assertRivalsTookTurns(List<Sizing> sizings) {
+        List<String> cells = tried.stream().map(Experiment::cell).toList();
+        int first = cells.indexOf("mine.own-in-256m");
+        assertThat(cells.get(first + 1)).startsWith("mine.jvm-defaults-in-256m");
+        assertThat(cells.stream().filter("mine.own-in-256m"::equals)).hasSize(3);
+        assertThat(sizings)
+                .filteredOn(sizing -> sizing.way().equals("buildpack formula"))
+                .allMatch(sizing ->
+                        sizing.state().equals("refused") && sizing.sentence().contains("fixed memory regions require"));
+        assertThat(sizings).anyMatch(sizing -> sizing.way().equals("the study's own"));
+    }
+
+    @Test
+    void flags_of_a_script_go_into_the_environment_and_are_pasted_there() {
+        fit(experiment("./start.sh"), this::trial, GOAL.proofOf(1));
+
+        Sizing smallest = Judge.run(directory)
+                .searched()
+                .orElseThrow()
+                .fit()
+                .orElseThrow()
+                .smallest()
+                .orElseThrow();
+        assertThat(smallest.flags()).singleElement().asString().startsWith("JAVA_TOOL_OPTIONS=\"-Xmx");
+        assertThat(launched(tried.getFirst()).command()).containsExactly("./start.sh");
+        assertThat(launched(tried.getFirst()).environment().get("JAVA_TOOL_OPTIONS"))
+                .contains("-XX:NativeMemoryTracking=summary");
+    }
+
+    @Test
+    void a_service_that_never_started_is_not_said_to_break_under_a_load() {
+        Optional<String> why = fit(experiment("java", "-jar", "app.jar"), (experiment, folder, attempt) -> {
+            tried.add(experiment);
+            return fixture(folder, experiment, attempt)
+                    .subject(member -> member.exit(1).neverReady())
+                    .ended(TrialEnd.Kind.NOT_STARTED, attempt)
+                    .judge();
+        });
+
+        assertThat(why).get().asString().contains("service never started in 256m");
+        assertThat(tried).as("more memory does not help").hasSize(1);
+        Result result = Judge.run(directory);
+        assertThat(result.exitCode()).isEqualTo(30);
+        assertThat(result.partial()).isFalse();
+        assertThat(result.sentence()).contains("never started");
+    }
+
+    @Test
+    void a_load_that_never_holds_is_said_after_four_times_the_memory() {
+        Optional<String> why = fit(experiment("java", "-jar", "app.jar"), (experiment, folder, attempt) -> {
+            tried.add(experiment);
+            return fixture(folder, experiment, attempt)
+                    .subject(member -> member.exit(137).oomKills(1))
+                    .judge();
+        });
+
+        assertThat(why).get().asString().contains("the load does not hold in 1g");
+        assertThat(tried).hasSize(3);
+        assertThat(Judge.run(directory).exitCode()).isEqualTo(20);
+    }
+
+    private Optional<String> fit(Experiment experiment, SearchRun.Execution execution) {
+        return fit(experiment, execution, GOAL);
+    }
+
+    private Optional<String> fit(Experiment experiment, SearchRun.Execution execution, Goal goal) {
+        Folders.create(directory);
+        var manifest = new Manifest(
+                "s", "q", "fit", 1, "2026-11-21T10:00:00Z", "again", 1, Optional.empty(), Map.of(), List.of());
+        var plan = new SearchPlan("fit", List.of(), Optional.empty(), List.of(), List.of());
+        var run = new SearchRun(plan, manifest, new ResultFolder(directory), new SearchRunTest.Unheard());
+        boolean rivals = goal.proof() == Goal.PROOF;
+        return new FitRun(run, execution, new FitRun.Wish(experiment, goal, 0.1, rivals)).execute();
+    }
+
+    private TrialResult trial(Experiment experiment, TrialFolder folder, int attempt) {
+        tried.add(experiment);
+        Limits limits = experiment.deployment().subjects().getFirst().limits();
+        long heap = limits.heap().orElseThrow().mebibytes();
+        boolean killed = heap + OUTSIDE > limits.memory().orElseThrow().mebibytes();
+        return fixture(folder, experiment, attempt)
+                .subject(member -> killed
+                        ? member.exit(137).oomKills(1)
+                        : heap < HEAP ? member.exit(3).errors("java.lang.OutOfMemoryError: Java heap space") : member)
+                .judge();
+    }
+
+    private static TrialFixture fixture(TrialFolder folder, Experiment experiment, int attempt) {
+        return TrialFixture.in(
+                        folder.path().getParent().getParent(),
+                        Integer.parseInt(folder.name().substring(0, 3)),
+                        experiment.variant(),
+                        experiment.round())
+                .subject(member -> member.output(NATIVE))
+                .ended(TrialEnd.Kind.COMPLETED, attempt);
+    }
+
+    private static Source.Launched launched(Experiment experiment) {
+        return (Source.Launched) experiment.deployment().subjects().getFirst().source();
+    }
+
+    private static Experiment experiment(String... command) {
+        Source source = new Source.Launched(List.of(command), Map.of(), "/", new Readiness.Started(), Optional.empty());
+        Limits limits =
+                new Limits(Optional.of(Bytes.ofMebibytes(256)), Optional.of(Bytes.ofMebibytes(128)), Cpus.pinnedTo(0));
+        var workload = new Workload(
+                "upload",
+                new DriverSpec("http", Map.of()),
+                new LoadModel.Burst(1),
+                Payload.NONE,
+                new Placement.Outside(Cpus.ANY),
+                Duration.ofSeconds(10));
+        var phase = new Phase("main", true, List.of(workload), new Until.Operations(1, Duration.ofSeconds(30)));
+        return new Experiment(
+                "s",
+                "mine",
+                "mine",
+                1,
+                new Deployment(List.of(new Member("service", Role.SUBJECT, source, limits))),
+                List.of(phase),
+                List.of(),
+                List.of(),
+                Expectation.ANY,
+                Bounds.DEFAULT,
+                1);
+    }
+}
