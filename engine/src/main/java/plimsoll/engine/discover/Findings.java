@@ -20,9 +20,8 @@ public record Findings(Origin origin, boolean tls, Optional<String> stranger, Vi
     public static Findings of(Listening listening, Doors doors, Guide guide) throws NoService, InterruptedException {
         Optional<Door> found = doors.of(listening.candidates());
         if (found.isEmpty()) {
-            throw new NoService(
-                    "the service listens, but answers no HTTP there: " + doors.seen()
-                            + ". What speaks another protocol is loaded by a driver of your own; see docs/study-file.md.");
+            throw new NoService("the service listens, but answers no HTTP there: " + doors.seen()
+                    + ". What speaks another protocol is loaded by a driver of your own; see docs/study-file.md.");
         }
         Door door = found.get();
         Visit.Seen seen = new Visit(door, guide).made();

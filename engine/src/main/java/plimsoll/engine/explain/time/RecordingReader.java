@@ -58,17 +58,17 @@ final class RecordingReader {
                 notes.add(file.getFileName() + " has " + bytes + " bytes; at most " + BYTES_MAX + " are read");
                 return;
             }
+            Thread reading;
             try (EventStream events = EventStream.openFile(file)) {
                 events.setReuse(true);
                 events.setOrdered(false);
                 events.onEvent(sums);
                 events.onError(problem -> note(file, problem));
-                Thread reading =
+                reading =
                         Thread.ofPlatform().daemon().name("plimsoll-recording").start(() -> read(file, events));
                 await(reading, sums, nanos);
-                events.close();
-                reading.join(NOTHING_MORE);
             }
+            reading.join(NOTHING_MORE);
         } catch (IOException | RuntimeException torn) {
             note(file, torn);
         }
