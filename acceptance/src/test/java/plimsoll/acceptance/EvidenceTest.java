@@ -70,7 +70,7 @@ class EvidenceTest {
         String verb = block.group(2);
         String arguments = verb.replace("RESULT", result(block.group(1)).toString());
         Ended ended = desk.run(arguments.split(" "));
-        assertThat(ended.complained()).as(verb).isEmpty();
+        assertThat(ended.code()).as(verb + ended.complained()).isZero();
         return "<!-- from evidence/" + block.group(1) + " by plimsoll " + verb + " -->\n" + named(ended.said())
                 + "<!-- end of evidence -->";
     }
