@@ -70,11 +70,22 @@ final class ModelTypes {
             types[i] = components[i].getType();
             boolean memberName =
                     record == Member.class && components[i].getName().equals("name");
-            values[i] = memberName ? "service" : value(components[i].getGenericType());
+            values[i] = memberName
+                    ? "service"
+                    : isListOf(record, components[i].getGenericType())
+                            ? List.of()
+                            : value(components[i].getGenericType());
         }
         var constructor = record.getDeclaredConstructor(types);
         constructor.setAccessible(true);
         return constructor.newInstance(values);
+    }
+
+    /** A tree ends somewhere. */
+    private static boolean isListOf(Class<?> record, Type type) {
+        return type instanceof ParameterizedType list
+                && list.getRawType() == List.class
+                && list.getActualTypeArguments()[0] == record;
     }
 
     private static Object value(Type type) throws Exception {
