@@ -48,6 +48,7 @@ class WrongInputTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
+            quoteCharacter = '"',
             value = {
                 "find|--over users --from 100 --to 10|the range of users is upside down: from 100 to 10",
                 "find|--over rate|the load has no rate to move",
