@@ -19,6 +19,7 @@ final class Leak {
     void more() throws IOException {
         heap.add(new byte[BYTES]);
         Path file = Files.createTempFile("leak", ".tmp");
+        file.toFile().deleteOnExit();
         open.add(Files.newInputStream(file));
         Thread.ofPlatform().daemon().start(this::stay);
     }
