@@ -12,10 +12,12 @@ import plimsoll.engine.launch.process.ProcessTable;
 import plimsoll.engine.launch.process.Spawned;
 import plimsoll.model.Bounds;
 import plimsoll.model.Bytes;
+import plimsoll.model.Deadline;
 
 /** A service that was started to be looked at, until it is closed; what it has started itself ends with it. */
 final class Running implements AutoCloseable {
     private static final Duration TERMINATE = Bounds.DEFAULT.terminate();
+    private static final Duration REST = Deadline.KILLED.time().plus(Deadline.OUTPUT.time());
     private static final int LINES = 8;
 
     private final Spawned process;
@@ -74,13 +76,15 @@ final class Running implements AutoCloseable {
                 .anyMatch(program -> program.equals("java") || program.endsWith("/java"));
     }
 
-    /** Its last words on both streams. */
+    /** Its last words on both streams; of one that has ended, all of them. */
     List<String> lastLines() {
+        awaitRest();
         return LastLines.ofStreams(logs, LINES);
     }
 
     /** How it ended, in words; empty while it lives. */
     Optional<String> end() {
+        awaitRest();
         return process.exit()
                 .map(exit -> "exit code " + exit.code()
                         + exit.signal()
@@ -91,6 +95,13 @@ final class Running implements AutoCloseable {
     @Override
     public void close() {
         process.stop(TERMINATE);
+    }
+
+    /** That it is dead is seen before its exit code is known and its output has come through. */
+    private void awaitRest() {
+        if (!process.isAlive()) {
+            process.await(REST);
+        }
     }
 
     private List<Long> pids() {
