@@ -23,7 +23,7 @@ import plimsoll.model.LayerSpec;
  * @param notes what must be said beside the figures
  * @param layers what the study's operations go through, from outside in
  * @param cells their names in the study's order, since they are tried in another one
- * @param builds what each subject of each variant was started from; empty in a manifest of before 0.2
+ * @param builds what each subject of each variant was started from; empty in an older manifest
  * @param baseline what the run is held against
  */
 public record Manifest(
@@ -83,42 +83,14 @@ public record Manifest(
 
     /** The same of a verb that decides as it goes how many trials it makes. */
     public Manifest deciding(String verb) {
-        return new Manifest(
-                study,
-                question,
-                verb,
-                seed,
-                startedAt,
-                repeat,
-                cores,
-                Optional.empty(),
-                environment,
-                notes,
-                layers,
-                cells,
-                builds,
-                baseline);
+        return but(verb, Optional.empty(), notes, baseline);
     }
 
     /** The same with one more note, and as many trials planned. */
     public Manifest with(String note, Optional<Integer> planned) {
         List<String> more = new ArrayList<>(notes);
         more.add(note);
-        return new Manifest(
-                study,
-                question,
-                mode,
-                seed,
-                startedAt,
-                repeat,
-                cores,
-                planned,
-                environment,
-                more,
-                layers,
-                cells,
-                builds,
-                baseline);
+        return but(mode, planned, more, baseline);
     }
 
     /** The same with more notes. */
@@ -128,20 +100,24 @@ public record Manifest(
 
     /** The same, held against a baseline. */
     public Manifest against(Baseline other) {
+        return but(mode, plannedTrials, notes, Optional.of(other));
+    }
+
+    private Manifest but(String verb, Optional<Integer> planned, List<String> said, Optional<Baseline> held) {
         return new Manifest(
                 study,
                 question,
-                mode,
+                verb,
                 seed,
                 startedAt,
                 repeat,
                 cores,
-                plannedTrials,
+                planned,
                 environment,
-                notes,
+                said,
                 layers,
                 cells,
                 builds,
-                Optional.of(other));
+                held);
     }
 }
