@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +18,6 @@ import plimsoll.engine.record.ResultFolder;
 import plimsoll.engine.record.Timeline;
 import plimsoll.engine.record.TrialFolder;
 import plimsoll.model.AuditSpec;
-import plimsoll.model.Beside;
 import plimsoll.model.Bounds;
 import plimsoll.model.Bytes;
 import plimsoll.model.Cpus;
@@ -58,6 +58,7 @@ public final class TrialFixture {
     private final int round;
     private final MemberFixture service = new MemberFixture("service", Role.SUBJECT);
     private final MemberFixture store = new MemberFixture("store", Role.NEED);
+    private final BesideFixture beside = new BesideFixture();
     private final List<Threshold> thresholds = new ArrayList<>();
     private final List<LedgerState> states = new ArrayList<>();
     private final List<LedgerState> warmUp = new ArrayList<>();
@@ -68,9 +69,7 @@ public final class TrialFixture {
     private final List<Fault> faults = new ArrayList<>();
     private final List<String> workerLines = new ArrayList<>();
     private final Map<String, long[]> micros = new LinkedHashMap<>();
-    private Optional<Asked> beside = Optional.empty();
     private Optional<String> promises = Optional.empty();
-    private int leaving;
     private Expectation expectation = Expectation.ANY;
     private LoadModel load = new LoadModel.Burst(125);
     private Until until = new Until.Operations(125, Duration.ofSeconds(300));
@@ -209,17 +208,14 @@ public final class TrialFixture {
         return this;
     }
 
-    /** Requests of a health port that go on beside the uploads, and how long each answer took. */
-    record Asked(Duration within, long started, long[] answeredMicros) {}
-
     public TrialFixture probed(Duration within, long started, long... answeredMicros) {
-        beside = Optional.of(new Asked(within, started, answeredMicros));
+        beside.probed(within, started, answeredMicros);
         return this;
     }
 
     /** As many clients beside the uploads break off half way; {@link #found} then says what the store holds of theirs. */
     public TrialFixture leaving(int count) {
-        leaving = count;
+        beside.leaving(count);
         return this;
     }
 
@@ -274,41 +270,16 @@ public final class TrialFixture {
                 promises);
     }
 
-    private static Workload health(Asked asked) {
-        return new Workload(
-                "health",
-                new DriverSpec("http", Map.of()),
-                new LoadModel.Open(4, LoadModel.Arrivals.CONSTANT, 10),
-                Payload.NONE,
-                new Placement.Outside(Cpus.ANY),
-                Duration.ofSeconds(5),
-                Optional.of(new Beside(Optional.of(asked.within()))),
-                List.of());
-    }
-
     private List<Phase> phases(Workload workload) {
-        List<Workload> both = new ArrayList<>(List.of(workload));
-        beside.map(TrialFixture::health).ifPresent(both::add);
-        if (leaving > 0) {
-            both.add(new Workload(
-                    "leaving",
-                    workload.driver(),
-                    new LoadModel.Burst(leaving),
-                    workload.payload(),
-                    workload.placement(),
-                    workload.deadline(),
-                    Optional.of(new Beside(Optional.empty())),
-                    List.of()));
-        }
-        Phase burst = new Phase("burst", true, both, faults, until);
+        Phase burst = new Phase("burst", true, beside.with(workload), faults, until);
         Phase before = new Phase("warm-up", false, List.of(workload), new Until.Elapsed(Duration.ofSeconds(2)));
         return warmUp.isEmpty() ? List.of(burst) : List.of(before, burst);
     }
 
     /** Every ledger has room for all producers; only its own are used. */
     private List<List<LedgerState>> producers() {
-        if (leaving > 0) {
-            return List.of(states, java.util.Collections.nCopies(states.size(), LedgerState.NONE));
+        if (beside.leaves()) {
+            return List.of(states, Collections.nCopies(states.size(), LedgerState.NONE));
         }
         return warmUp.isEmpty() ? List.of(states) : List.of(warmUp, states);
     }
@@ -354,39 +325,7 @@ public final class TrialFixture {
         times.put("lag", Recording.spread(operations, 2_000));
         times.putAll(micros);
         Recording.histograms(folder.histograms("upload"), "burst", times);
-        if (beside.isPresent()) {
-            writeProbes(beside.get());
-        }
-        if (leaving > 0) {
-            writeLeaving();
-        }
-    }
-
-    private List<LedgerState> left() {
-        List<LedgerState> left = new ArrayList<>(java.util.Collections.nCopies(leaving, LedgerState.ABORTED));
-        left.addAll(java.util.Collections.nCopies(states.size() - leaving, LedgerState.NONE));
-        return left;
-    }
-
-    private void writeLeaving() throws Exception {
-        List<LedgerState> none = java.util.Collections.nCopies(states.size(), LedgerState.NONE);
-        Recording.ledger(folder.ledger("leaving"), List.of(none, left()));
-        Progress last = new Progress("burst", totalMillis, leaving, 0, 0, 0, 0, leaving, 0, 0, 0, Optional.empty());
-        Recording.worker(folder.worker("leaving"), List.of(last), false, List.of());
-        Recording.histograms(folder.histograms("leaving"), "burst", Map.of("lag", new long[] {1}));
-        String phases = "[{\"name\":\"burst\",\"judged\":true,\"producer\":1}]";
-        Files.writeString(folder.workload("leaving"), "{\"name\":\"leaving\",\"phases\":" + phases + "}");
-    }
-
-    private void writeProbes(Asked asked) throws Exception {
-        int answered = asked.answeredMicros().length;
-        List<LedgerState> ends = new ArrayList<>(java.util.Collections.nCopies(answered, LedgerState.ACKNOWLEDGED));
-        ends.addAll(java.util.Collections.nCopies((int) asked.started() - answered, LedgerState.UNKNOWN));
-        Recording.ledger(folder.ledger("health"), List.of(ends));
-        Progress last = new Progress(
-                "burst", totalMillis, asked.started(), answered, 0, 0, asked.started() - answered, 0, 0, 0);
-        Recording.worker(folder.worker("health"), List.of(last), false, List.of());
-        Recording.histograms(folder.histograms("health"), "burst", Map.of("response", asked.answeredMicros()));
+        beside.write(folder, states.size(), totalMillis);
     }
 
     private void writeAudit() throws Exception {

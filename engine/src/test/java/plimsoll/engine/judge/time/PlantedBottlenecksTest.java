@@ -1,24 +1,21 @@
 package plimsoll.engine.judge.time;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static plimsoll.engine.judge.time.Scenes.LOOP;
+import static plimsoll.engine.judge.time.Scenes.ORDERS;
+import static plimsoll.engine.judge.time.Scenes.PARK;
+import static plimsoll.engine.judge.time.Scenes.READ;
+import static plimsoll.engine.judge.time.Scenes.SLEEP;
+import static plimsoll.engine.judge.time.Scenes.TOMCAT;
+import static plimsoll.engine.judge.time.Scenes.assertNamed;
 
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import plimsoll.engine.judge.time.Observed.Load;
 import plimsoll.engine.judge.time.Observed.Way;
 import plimsoll.model.result.Place;
 import plimsoll.model.result.TimeSplit;
 
 /** Each rule with what its bottleneck looks like to the instruments. */
 class PlantedBottlenecksTest {
-    private static final String TOMCAT =
-            "org.apache.catalina.core.StandardWrapperValve.invoke(StandardWrapperValve.java:1)";
-    private static final String ORDERS = "app.Orders.place(Orders.java:42)";
-    private static final String PARK = "jdk.internal.misc.Unsafe.park(Native Method)";
-    private static final String READ = "sun.nio.ch.NioSocketImpl.read(NioSocketImpl.java:1)";
-    private static final String SLEEP = "java.lang.Thread.sleep(Thread.java:1)";
-    private static final String LOOP = "io.netty.channel.nio.NioEventLoop.run(NioEventLoop.java:1)";
-
     @Test
     void threads_that_wait_for_a_monitor_are_at_a_lock_whose_owner_is_shown() {
         TimeSplit told = Scenes.of()
@@ -26,7 +23,7 @@ class PlantedBottlenecksTest {
                 .owner("app.Orders@1", "TIMED_WAITING", SLEEP, "app.Orders.store(Orders.java:50)", ORDERS, TOMCAT)
                 .told();
 
-        named(told, Place.LOCK);
+        assertNamed(told, Place.LOCK);
         assertThat(told.share()).isGreaterThan(0.95);
         assertThat(told.evidence())
                 .anyMatch(line -> line.contains("app.Orders.place(Orders.java:42)")
@@ -38,7 +35,7 @@ class PlantedBottlenecksTest {
         TimeSplit told =
                 Scenes.of().threads(64, "", ORDERS, TOMCAT).monitors(62).told();
 
-        named(told, Place.LOCK);
+        assertNamed(told, Place.LOCK);
         assertThat(told.perOperation().allocatedBytes()).contains(4_096.0);
     }
 
@@ -56,82 +53,8 @@ class PlantedBottlenecksTest {
                 .cpu(0.99, 0)
                 .told();
 
-        named(told, Place.LOCK);
+        assertNamed(told, Place.LOCK);
         assertThat(told.runnerUp()).contains(Place.CPU);
-    }
-
-    @Test
-    void threads_that_compute_on_a_full_core_are_at_the_cpu() {
-        named(Scenes.of().threads(64, "RUNNABLE", ORDERS, TOMCAT).cpu(0.97, 30).told(), Place.CPU);
-    }
-
-    @Test
-    void a_full_core_is_not_named_where_nothing_computes_or_nobody_looked() {
-        TimeSplit held = Scenes.of()
-                .blockedOn("app.Orders@1", 32, ORDERS, TOMCAT)
-                .threads(32, "TIMED_WAITING", SLEEP, ORDERS, TOMCAT)
-                .cpu(0.7, 2)
-                .told();
-        TimeSplit unseen = Scenes.of().dumps(0).cpu(0.9, 2).told();
-
-        assertThat(held.decided()).isFalse();
-        assertThat(unseen.decided()).isFalse();
-    }
-
-    @Test
-    void what_waits_to_be_taken_up_by_threads_that_compute_waits_for_the_cpu() {
-        TimeSplit computing = Scenes.of()
-                .named("vert.x-eventloop-#", 1, "RUNNABLE", ORDERS, LOOP)
-                .sockets(0, 60, 0)
-                .cpu(0.95, 1)
-                .told();
-        TimeSplit reading = Scenes.of()
-                .threads(
-                        20,
-                        "TIMED_WAITING",
-                        PARK,
-                        "org.apache.tomcat.util.net.NioEndpoint$NioSocketWrapper.fillReadBuffer(NioEndpoint.java:1)",
-                        TOMCAT)
-                .threads(1, "RUNNABLE", ORDERS, TOMCAT)
-                .sockets(0, 43, 0)
-                .cpu(0.65, 1)
-                .told();
-
-        named(computing, Place.CPU);
-        assertThat(reading.decided()).isFalse();
-    }
-
-    @Test
-    void a_process_that_the_kernel_stops_is_at_its_quota() {
-        named(
-                Scenes.of()
-                        .threads(64, "RUNNABLE", ORDERS, TOMCAT)
-                        .cpu(0.99, 30)
-                        .throttled(0.5)
-                        .told(),
-                Place.CPU_QUOTA);
-    }
-
-    @Test
-    void a_collector_that_stops_it_for_a_quarter_of_the_time_comes_first() {
-        named(
-                Scenes.of()
-                        .threads(64, "RUNNABLE", ORDERS, TOMCAT)
-                        .cpu(0.99, 30)
-                        .gc(0.4)
-                        .told(),
-                Place.GC);
-    }
-
-    @Test
-    void pages_that_are_fetched_again_and_again_are_reclaim() {
-        named(
-                Scenes.of()
-                        .threads(64, "RUNNABLE", ORDERS, TOMCAT)
-                        .cpu(0.2, 0)
-                        .faults(900)
-                        .told(),
-                Place.RECLAIM);
     }
 
     @Test
@@ -155,7 +78,7 @@ class PlantedBottlenecksTest {
                         TOMCAT)
                 .told();
 
-        named(told, Place.POOL);
+        assertNamed(told, Place.POOL);
         assertThat(told.runnerUp()).contains(Place.DOWNSTREAM);
         assertThat(told.evidence()).anyMatch(line -> line.contains("in HikariCP"));
     }
@@ -166,13 +89,17 @@ class PlantedBottlenecksTest {
             "java.util.concurrent.Semaphore.acquire(Semaphore.java:1)",
             "java.util.concurrent.ArrayBlockingQueue.take(ArrayBlockingQueue.java:1)"
         }) {
-            named(Scenes.of().threads(60, "WAITING", PARK, own, ORDERS, TOMCAT).told(), Place.POOL);
+            assertNamed(
+                    Scenes.of()
+                            .threads(60, "WAITING", PARK, own, ORDERS, TOMCAT)
+                            .told(),
+                    Place.POOL);
         }
     }
 
     @Test
     void a_blocking_call_that_is_not_answered_is_downstream() {
-        named(
+        assertNamed(
                 Scenes.of()
                         .threads(
                                 62,
@@ -188,7 +115,7 @@ class PlantedBottlenecksTest {
 
     @Test
     void calls_that_no_thread_waits_for_are_counted_at_the_proxy() {
-        named(
+        assertNamed(
                 Scenes.of()
                         .named("vert.x-eventloop-#", 2, "RUNNABLE", "sun.nio.ch.EPoll.wait(Native Method)", LOOP)
                         .way(new Way("service-todo", false, 0, false, 200, 60, 0))
@@ -203,13 +130,13 @@ class PlantedBottlenecksTest {
                 .way(new Way("service-db", false, 0, false, 4, 3.9, 0))
                 .told();
 
-        named(told, Place.POOL);
+        assertNamed(told, Place.POOL);
         assertThat(told.runnerUp()).contains(Place.DOWNSTREAM);
     }
 
     @Test
     void a_file_that_is_forced_is_the_disk() {
-        named(
+        assertNamed(
                 Scenes.of()
                         .threads(
                                 60,
@@ -224,13 +151,13 @@ class PlantedBottlenecksTest {
 
     @Test
     void few_handlers_and_many_unread_connections_are_the_connector() {
-        named(
+        assertNamed(
                 Scenes.of()
                         .threads(4, "TIMED_WAITING", SLEEP, ORDERS, TOMCAT)
                         .sockets(0, 60, 0)
                         .told(),
                 Place.CONNECTOR);
-        named(
+        assertNamed(
                 Scenes.of()
                         .threads(4, "TIMED_WAITING", SLEEP, ORDERS, TOMCAT)
                         .sockets(60, 0, 0)
@@ -254,13 +181,13 @@ class PlantedBottlenecksTest {
                 .named("plant-#", 4, "TIMED_WAITING", SLEEP, ORDERS, Scenes.WORKER)
                 .told();
 
-        named(told, Place.CONNECTOR);
+        assertNamed(told, Place.CONNECTOR);
         assertThat(told.runnerUp()).contains(Place.SLEEP);
     }
 
     @Test
     void an_event_loop_that_sleeps_holds_up_all_its_connections() {
-        named(
+        assertNamed(
                 Scenes.of()
                         .named("nioEventLoopGroup-#-#", 1, "TIMED_WAITING", SLEEP, ORDERS, LOOP)
                         .sockets(0, 62, 0)
@@ -270,7 +197,7 @@ class PlantedBottlenecksTest {
 
     @Test
     void virtual_threads_that_keep_their_carriers_hold_up_the_others() {
-        named(
+        assertNamed(
                 Scenes.of()
                         .threads(
                                 2,
@@ -287,7 +214,7 @@ class PlantedBottlenecksTest {
 
     @Test
     void bytes_that_the_other_side_does_not_take_are_on_the_network() {
-        named(
+        assertNamed(
                 Scenes.of()
                         .threads(
                                 50,
@@ -302,49 +229,11 @@ class PlantedBottlenecksTest {
 
     @Test
     void a_slow_way_to_the_service_is_the_network() {
-        named(
+        assertNamed(
                 Scenes.of()
                         .way(new Way("worker-service", true, 30, false, 64, 60, 0))
                         .told(),
                 Place.NETWORK);
-    }
-
-    @Test
-    void users_that_think_are_the_client() {
-        named(
-                Scenes.of()
-                        .load(new Load(6, Optional.of(64), false, 10_000, 0, 0, 0))
-                        .told(),
-                Place.CLIENT);
-    }
-
-    @Test
-    void a_client_that_sends_late_is_the_client() {
-        named(
-                Scenes.of()
-                        .load(new Load(6, Optional.empty(), true, 10_000, 0, 0, 0.8))
-                        .told(),
-                Place.CLIENT);
-    }
-
-    @Test
-    void a_client_without_cpu_is_the_client() {
-        named(Scenes.of().client(0.99).told(), Place.CLIENT);
-    }
-
-    @Test
-    void operations_that_are_turned_away_are_nowhere() {
-        named(
-                Scenes.of()
-                        .load(new Load(40, Optional.of(64), false, 10_000, 0.9, 0, 0))
-                        .threads(4, "TIMED_WAITING", SLEEP, ORDERS, TOMCAT)
-                        .told(),
-                Place.REJECTED);
-    }
-
-    @Test
-    void fewer_than_one_in_flight_is_healthy() {
-        named(Scenes.of().open(0.4).cpu(0.2, 0).told(), Place.HEALTHY);
     }
 
     @Test
@@ -402,10 +291,5 @@ class PlantedBottlenecksTest {
                 .told();
 
         assertThat(told.shares()).containsOnlyKeys("unseen");
-    }
-
-    private static void named(TimeSplit told, Place place) {
-        assertThat(told.place()).as(told.sentence() + told.evidence()).isEqualTo(place);
-        assertThat(told.decided()).as(told.sentence()).isTrue();
     }
 }

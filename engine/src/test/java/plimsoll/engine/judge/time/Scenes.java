@@ -1,5 +1,7 @@
 package plimsoll.engine.judge.time;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -14,11 +16,18 @@ import plimsoll.engine.judge.time.Observed.Way;
 import plimsoll.engine.record.Recorded;
 import plimsoll.engine.record.ThreadDump;
 import plimsoll.engine.record.ThreadDump.Alike;
+import plimsoll.model.result.Place;
 import plimsoll.model.result.TimeSplit;
 
 /** What instruments would see of a planted bottleneck; by default 64 users of a service on one core that is half used. */
 final class Scenes {
     static final String WORKER = "java.util.concurrent.ThreadPoolExecutor.runWorker(ThreadPoolExecutor.java:1)";
+    static final String TOMCAT = "org.apache.catalina.core.StandardWrapperValve.invoke(StandardWrapperValve.java:1)";
+    static final String ORDERS = "app.Orders.place(Orders.java:42)";
+    static final String PARK = "jdk.internal.misc.Unsafe.park(Native Method)";
+    static final String READ = "sun.nio.ch.NioSocketImpl.read(NioSocketImpl.java:1)";
+    static final String SLEEP = "java.lang.Thread.sleep(Thread.java:1)";
+    static final String LOOP = "io.netty.channel.nio.NioEventLoop.run(NioEventLoop.java:1)";
     private static final int DUMPS = 6;
 
     private final List<Alike> threads = new ArrayList<>();
@@ -138,5 +147,10 @@ final class Scenes {
                 new Service("service", 1, cpu, waiting, gc, 0, throttled, faults, 5_000, sockets, all, recorded);
         return TimeFold.of(
                 new Observed(10_000, load, new Client(client), List.of(service), ways), FrameRules.standard());
+    }
+
+    static void assertNamed(TimeSplit told, Place place) {
+        assertThat(told.place()).as(told.sentence() + told.evidence()).isEqualTo(place);
+        assertThat(told.decided()).as(told.sentence()).isTrue();
     }
 }
