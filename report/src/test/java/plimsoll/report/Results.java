@@ -20,39 +20,14 @@ import plimsoll.model.MemberRecord;
 import plimsoll.model.Role;
 import plimsoll.model.Verdict;
 import plimsoll.model.Violation;
-import plimsoll.model.result.BaselinePair;
-import plimsoll.model.result.BaselineResult;
 import plimsoll.model.result.CellResult;
 import plimsoll.model.result.ClassShare;
 import plimsoll.model.result.Comparison;
 import plimsoll.model.result.Curve;
-import plimsoll.model.result.Delta;
-import plimsoll.model.result.Drift;
-import plimsoll.model.result.Edge;
-import plimsoll.model.result.Estimate;
-import plimsoll.model.result.Explained;
-import plimsoll.model.result.Fit;
-import plimsoll.model.result.FlameNode;
-import plimsoll.model.result.Flip;
-import plimsoll.model.result.Frontier;
-import plimsoll.model.result.FrontierLine;
-import plimsoll.model.result.FrontierPoint;
 import plimsoll.model.result.HeapContent;
-import plimsoll.model.result.HeapLook;
-import plimsoll.model.result.LadderStep;
-import plimsoll.model.result.MemoryPart;
-import plimsoll.model.result.MemoryRegion;
-import plimsoll.model.result.MemorySplit;
-import plimsoll.model.result.PerOperation;
-import plimsoll.model.result.Place;
 import plimsoll.model.result.Recommendation;
 import plimsoll.model.result.Result;
-import plimsoll.model.result.SearchResult;
-import plimsoll.model.result.SearchState;
-import plimsoll.model.result.Searched;
 import plimsoll.model.result.Series;
-import plimsoll.model.result.Sizing;
-import plimsoll.model.result.TimeSplit;
 import plimsoll.model.result.TrialResult;
 
 /** Results built in memory. */
@@ -296,173 +271,11 @@ public final class Results {
                 text,
                 List.of(text),
                 Optional.of(new Recommendation(text, List.of(text), text)),
-                trials.stream().limit(1).map(trial -> explained(trial, text)).toList(),
-                Optional.of(searched(text)));
-    }
-
-    /** The same, held against a baseline that it is a tenth slower than. */
-    public static Result againstBaseline(Result result, String text) {
-        return new Result(
-                result.schemaVersion(),
-                result.study(),
-                result.question(),
-                result.mode(),
-                result.seed(),
-                result.startedAt(),
-                result.sentence(),
-                result.exitCode(),
-                result.partial(),
-                result.cells(),
-                result.trials(),
-                result.comparisons(),
-                result.environment(),
-                result.repeat(),
-                result.notes(),
-                result.recommendation(),
-                result.explained(),
-                result.searched(),
-                result.layers(),
-                Optional.of(baseline(text)));
-    }
-
-    private static BaselineResult baseline(String text) {
-        Verdict missed = new Verdict.Breaks(new Violation.ObjectiveMissed("total vs baseline", 0.1, "<= +5%"));
-        Delta delta = new Delta(
-                "total",
-                Optional.of(new Delta.Change(5_000, 5_500, 0.1, 0.09, 0.11)),
-                8,
-                false,
-                BaselinePair.Standing.WORSE,
-                Optional.of(new Finding("total vs baseline <= +5%", missed, text)),
-                text);
-        return new BaselineResult(
-                text, List.of(new BaselinePair(text, text, BaselinePair.Standing.WORSE, text, List.of(delta))), text);
-    }
-
-    /** The same without any trial that was judged. */
-    public static Result onlyExplained(Result result) {
-        return new Result(
-                result.schemaVersion(),
-                result.study(),
-                result.question(),
-                result.mode(),
-                result.seed(),
-                result.startedAt(),
-                result.sentence(),
-                result.exitCode(),
-                result.partial(),
-                List.of(),
-                List.of(),
-                List.of(),
-                result.environment(),
-                result.repeat(),
-                result.notes(),
-                Optional.empty(),
-                result.explained(),
-                result.searched());
-    }
-
-    private static Explained explained(TrialResult trial, String text) {
-        HeapContent heap = new HeapContent(
-                9_000, Bytes.ofMebibytes(60), true, List.of(new ClassShare(text, 400, Bytes.ofMebibytes(45))));
-        MemorySplit split = new MemorySplit(
-                12_300,
-                Bytes.ofMebibytes(150),
-                Bytes.ofMebibytes(155),
-                Bytes.ofMebibytes(66),
-                List.of(
-                        new MemoryRegion("heap", Bytes.ofMebibytes(90)),
-                        new MemoryRegion("direct", Bytes.ofMebibytes(12))),
-                Optional.of(new HeapLook(9_200, heap)),
-                List.of(text));
-        return new Explained(
-                "explained/001",
-                trial.cell(),
-                trial.variant(),
-                List.of(),
-                Map.of(text, split),
-                Map.of(),
-                Optional.of(time(text)));
-    }
-
-    private static TimeSplit time(String text) {
-        FlameNode flame = new FlameNode(text, 90, List.of(new FlameNode(text + ".a", 60, List.of())));
-        return new TimeSplit(
-                Place.LOCK,
-                true,
-                0.75,
-                Optional.of(Place.CPU),
-                text,
-                31.5,
-                Map.of("lock", 0.75, "cpu", 0.25),
-                List.of(text),
-                new PerOperation(Optional.of(812.0), Optional.of(40_960.0)),
-                List.of(flame),
-                List.of(text));
-    }
-
-    /** Everything that searches can find, with the same text in every place. */
-    private static Searched searched(String text) {
-        Edge.End end = new Edge.End(64, text, 6, 0, true, text, text, List.of(text));
-        Edge edge =
-                new Edge(Optional.of(end), Optional.of(end), Optional.of(new Edge.Interval(60, 70, text)), true, text);
-        Sizing sizing = new Sizing(
-                text,
-                Bytes.ofMebibytes(512),
-                Optional.of(Bytes.ofMebibytes(256)),
-                List.of(text),
-                text,
-                3,
-                0,
-                "holds",
-                text);
-        SearchResult search = new SearchResult(
-                text,
-                "find",
-                text,
-                text,
-                "m",
-                text,
-                text,
-                SearchState.PROVEN,
-                text,
-                List.of(edge),
-                List.of(new LadderStep("trials/001", 64, text, "bisect", "breaks", text)),
-                List.of(text),
-                Optional.of(new Estimate(70, 0.02, 0.05, 8, text)));
-        return new Searched(
-                "find",
-                List.of(search),
-                Optional.of(new Fit(
-                        text,
-                        text,
-                        1,
-                        Optional.of(sizing),
-                        Optional.of(sizing),
-                        List.of(new MemoryPart(text, new Bytes(4096))),
-                        text)),
-                List.of(sizing),
-                Optional.of(new Frontier(
-                        text,
-                        "",
-                        List.of(new FrontierLine(
-                                text,
-                                List.of(
-                                        new FrontierPoint(
-                                                Bytes.ofMebibytes(128),
-                                                Optional.of(32.0),
-                                                Optional.empty(),
-                                                true,
-                                                text),
-                                        new FrontierPoint(
-                                                Bytes.ofMebibytes(256),
-                                                Optional.empty(),
-                                                Optional.of(1.0),
-                                                true,
-                                                text)))),
-                        List.of(new Flip(Bytes.ofMebibytes(128), Bytes.ofMebibytes(256), text, text, text)),
-                        text)),
-                List.of(new Drift(text, "footprint", "bytes", 1e6, 2e6, 1e6, true, text)));
+                trials.stream()
+                        .limit(1)
+                        .map(trial -> Explanations.explained(trial, text))
+                        .toList(),
+                Optional.of(Searches.searched(text)));
     }
 
     private static CellResult cell(String name, List<TrialResult> all, String text) {

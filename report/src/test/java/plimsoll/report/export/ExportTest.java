@@ -11,6 +11,7 @@ import plimsoll.model.Expectation;
 import plimsoll.model.Verdict;
 import plimsoll.model.result.CellResult;
 import plimsoll.model.result.Result;
+import plimsoll.report.Baselines;
 import plimsoll.report.Demo;
 import plimsoll.report.Results;
 
@@ -82,7 +83,7 @@ class ExportTest {
     @Test
     void a_loss_against_the_baseline_is_a_failure_and_a_row_of_deltas() {
         Result alone = Results.result("s", List.of(Results.trial("c", "v", Verdict.HOLDS, "seen")));
-        Result result = Results.againstBaseline(alone, "c");
+        Result result = Baselines.againstBaseline(alone, "c");
 
         assertThat(Markdown.render(result))
                 .contains("Against the baseline c, which ran beside this build in every round")

@@ -15,6 +15,7 @@ import org.w3c.dom.Document;
 import org.xml.sax.InputSource;
 import plimsoll.model.Tail;
 import plimsoll.model.result.Result;
+import plimsoll.report.Baselines;
 import plimsoll.report.Results;
 import plimsoll.report.export.JUnitXml;
 import plimsoll.report.export.Markdown;
@@ -33,7 +34,7 @@ import tools.jackson.databind.json.JsonMapper;
 class HostileTextTest {
     private static final Pattern CONTROL = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Co}&&[^\\n]]");
 
-    private final Result hostile = Results.againstBaseline(Results.saying(Results.HOSTILE), Results.HOSTILE);
+    private final Result hostile = Baselines.againstBaseline(Results.saying(Results.HOSTILE), Results.HOSTILE);
 
     @Test
     void a_page_holds_no_tag_that_came_from_data() {

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import plimsoll.model.Verdict;
 import plimsoll.model.result.Result;
 import plimsoll.report.Demo;
+import plimsoll.report.Explanations;
 import plimsoll.report.Results;
 
 class PageInBrowserTest {
@@ -63,7 +64,7 @@ class PageInBrowserTest {
     void what_was_seen_from_inside_is_drawn_also_without_a_judged_trial() throws Exception {
         Result result = Results.result("inside", List.of(Results.trial("cell", "variant", Verdict.HOLDS, "evidence")));
 
-        String dom = drawn(Results.onlyExplained(result));
+        String dom = drawn(Explanations.onlyExplained(result));
 
         assertThat(dom).contains("data-state=\"drawn\"");
         assertThat(dom).contains("Native memory of cell: inside").contains("The largest classes of cell: inside");

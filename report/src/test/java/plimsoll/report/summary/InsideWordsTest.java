@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import plimsoll.model.Verdict;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.TrialResult;
+import plimsoll.report.Explanations;
 import plimsoll.report.Results;
 
 class InsideWordsTest {
@@ -56,7 +57,7 @@ class InsideWordsTest {
         Result result = Results.result("text", List.of(TRIAL));
 
         assertThat(InsideWords.ofTheRest(result)).isEmpty();
-        assertThat(InsideWords.ofTheRest(Results.onlyExplained(result)))
+        assertThat(InsideWords.ofTheRest(Explanations.onlyExplained(result)))
                 .hasSize(8)
                 .allMatch(line -> line.startsWith("variant: "));
     }

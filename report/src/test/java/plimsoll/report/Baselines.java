@@ -1,0 +1,55 @@
+package plimsoll.report;
+
+import java.util.List;
+import java.util.Optional;
+import plimsoll.model.Finding;
+import plimsoll.model.Verdict;
+import plimsoll.model.Violation;
+import plimsoll.model.result.BaselinePair;
+import plimsoll.model.result.BaselineResult;
+import plimsoll.model.result.Delta;
+import plimsoll.model.result.Result;
+
+/** Results held against a baseline, built in memory. */
+public final class Baselines {
+    private Baselines() {}
+
+    /** The same, held against a baseline that it is a tenth slower than. */
+    public static Result againstBaseline(Result result, String text) {
+        return new Result(
+                result.schemaVersion(),
+                result.study(),
+                result.question(),
+                result.mode(),
+                result.seed(),
+                result.startedAt(),
+                result.sentence(),
+                result.exitCode(),
+                result.partial(),
+                result.cells(),
+                result.trials(),
+                result.comparisons(),
+                result.environment(),
+                result.repeat(),
+                result.notes(),
+                result.recommendation(),
+                result.explained(),
+                result.searched(),
+                result.layers(),
+                Optional.of(baseline(text)));
+    }
+
+    private static BaselineResult baseline(String text) {
+        Verdict missed = new Verdict.Breaks(new Violation.ObjectiveMissed("total vs baseline", 0.1, "<= +5%"));
+        Delta delta = new Delta(
+                "total",
+                Optional.of(new Delta.Change(5_000, 5_500, 0.1, 0.09, 0.11)),
+                8,
+                false,
+                BaselinePair.Standing.WORSE,
+                Optional.of(new Finding("total vs baseline <= +5%", missed, text)),
+                text);
+        return new BaselineResult(
+                text, List.of(new BaselinePair(text, text, BaselinePair.Standing.WORSE, text, List.of(delta))), text);
+    }
+}

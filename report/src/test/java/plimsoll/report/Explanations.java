@@ -1,0 +1,85 @@
+package plimsoll.report;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import plimsoll.model.Bytes;
+import plimsoll.model.result.ClassShare;
+import plimsoll.model.result.Explained;
+import plimsoll.model.result.FlameNode;
+import plimsoll.model.result.HeapContent;
+import plimsoll.model.result.HeapLook;
+import plimsoll.model.result.MemoryRegion;
+import plimsoll.model.result.MemorySplit;
+import plimsoll.model.result.PerOperation;
+import plimsoll.model.result.Place;
+import plimsoll.model.result.Result;
+import plimsoll.model.result.TimeSplit;
+import plimsoll.model.result.TrialResult;
+
+/** What explaining trials saw, built in memory. */
+public final class Explanations {
+    private Explanations() {}
+
+    /** The same without any trial that was judged. */
+    public static Result onlyExplained(Result result) {
+        return new Result(
+                result.schemaVersion(),
+                result.study(),
+                result.question(),
+                result.mode(),
+                result.seed(),
+                result.startedAt(),
+                result.sentence(),
+                result.exitCode(),
+                result.partial(),
+                List.of(),
+                List.of(),
+                List.of(),
+                result.environment(),
+                result.repeat(),
+                result.notes(),
+                Optional.empty(),
+                result.explained(),
+                result.searched());
+    }
+
+    static Explained explained(TrialResult trial, String text) {
+        HeapContent heap = new HeapContent(
+                9_000, Bytes.ofMebibytes(60), true, List.of(new ClassShare(text, 400, Bytes.ofMebibytes(45))));
+        MemorySplit split = new MemorySplit(
+                12_300,
+                Bytes.ofMebibytes(150),
+                Bytes.ofMebibytes(155),
+                Bytes.ofMebibytes(66),
+                List.of(
+                        new MemoryRegion("heap", Bytes.ofMebibytes(90)),
+                        new MemoryRegion("direct", Bytes.ofMebibytes(12))),
+                Optional.of(new HeapLook(9_200, heap)),
+                List.of(text));
+        return new Explained(
+                "explained/001",
+                trial.cell(),
+                trial.variant(),
+                List.of(),
+                Map.of(text, split),
+                Map.of(),
+                Optional.of(time(text)));
+    }
+
+    private static TimeSplit time(String text) {
+        FlameNode flame = new FlameNode(text, 90, List.of(new FlameNode(text + ".a", 60, List.of())));
+        return new TimeSplit(
+                Place.LOCK,
+                true,
+                0.75,
+                Optional.of(Place.CPU),
+                text,
+                31.5,
+                Map.of("lock", 0.75, "cpu", 0.25),
+                List.of(text),
+                new PerOperation(Optional.of(812.0), Optional.of(40_960.0)),
+                List.of(flame),
+                List.of(text));
+    }
+}

@@ -1,0 +1,88 @@
+package plimsoll.report;
+
+import java.util.List;
+import java.util.Optional;
+import plimsoll.model.Bytes;
+import plimsoll.model.result.Drift;
+import plimsoll.model.result.Edge;
+import plimsoll.model.result.Estimate;
+import plimsoll.model.result.Fit;
+import plimsoll.model.result.Flip;
+import plimsoll.model.result.Frontier;
+import plimsoll.model.result.FrontierLine;
+import plimsoll.model.result.FrontierPoint;
+import plimsoll.model.result.LadderStep;
+import plimsoll.model.result.MemoryPart;
+import plimsoll.model.result.SearchResult;
+import plimsoll.model.result.SearchState;
+import plimsoll.model.result.Searched;
+import plimsoll.model.result.Sizing;
+
+/** What searches found, built in memory. */
+final class Searches {
+    private Searches() {}
+
+    /** Everything that searches can find, with the same text in every place. */
+    static Searched searched(String text) {
+        Edge.End end = new Edge.End(64, text, 6, 0, true, text, text, List.of(text));
+        Edge edge =
+                new Edge(Optional.of(end), Optional.of(end), Optional.of(new Edge.Interval(60, 70, text)), true, text);
+        Sizing sizing = new Sizing(
+                text,
+                Bytes.ofMebibytes(512),
+                Optional.of(Bytes.ofMebibytes(256)),
+                List.of(text),
+                text,
+                3,
+                0,
+                "holds",
+                text);
+        SearchResult search = new SearchResult(
+                text,
+                "find",
+                text,
+                text,
+                "m",
+                text,
+                text,
+                SearchState.PROVEN,
+                text,
+                List.of(edge),
+                List.of(new LadderStep("trials/001", 64, text, "bisect", "breaks", text)),
+                List.of(text),
+                Optional.of(new Estimate(70, 0.02, 0.05, 8, text)));
+        return new Searched(
+                "find",
+                List.of(search),
+                Optional.of(new Fit(
+                        text,
+                        text,
+                        1,
+                        Optional.of(sizing),
+                        Optional.of(sizing),
+                        List.of(new MemoryPart(text, new Bytes(4096))),
+                        text)),
+                List.of(sizing),
+                Optional.of(new Frontier(
+                        text,
+                        "",
+                        List.of(new FrontierLine(
+                                text,
+                                List.of(
+                                        new FrontierPoint(
+                                                Bytes.ofMebibytes(128),
+                                                Optional.of(32.0),
+                                                Optional.empty(),
+                                                true,
+                                                text),
+                                        new FrontierPoint(
+                                                Bytes.ofMebibytes(256),
+                                                Optional.empty(),
+                                                Optional.of(1.0),
+                                                true,
+                                                text)))),
+                        List.of(new Flip(Bytes.ofMebibytes(128), Bytes.ofMebibytes(256), text, text, text)),
+                        text)),
+                List.of(new Drift(text, "footprint", "bytes", 1e6, 2e6, 1e6, true, text)));
+    }
+}
