@@ -8,14 +8,19 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import plimsoll.engine.build.Beside;
+import plimsoll.engine.build.Capacities;
 import plimsoll.engine.build.NoBaseline;
 import plimsoll.engine.build.OtherBuild;
+import plimsoll.engine.judge.Judge;
 import plimsoll.engine.judge.compare.Contrast;
+import plimsoll.engine.plan.search.Question;
+import plimsoll.engine.plan.search.SearchPlan;
 import plimsoll.engine.record.Json;
 import plimsoll.engine.record.Manifest;
 import plimsoll.engine.record.ResultFolder;
 import plimsoll.engine.record.UnreadableRecord;
 import plimsoll.engine.run.RunPlan;
+import plimsoll.model.Experiment;
 import plimsoll.model.Study;
 import plimsoll.report.json.ResultJson;
 import plimsoll.report.json.UnreadableResult;
@@ -26,7 +31,7 @@ import plimsoll.report.json.UnreadableResult;
  * @param named as the command line has it
  * @param notes what must be said of it in the report
  */
-record BaselineOption(String named, OtherBuild build, List<String> notes) {
+record BaselineOption(String named, OtherBuild build, Capacities known, List<String> notes) {
     private static final int ROUNDS = 8;
 
     /** What is tested of each cell: the figure that ranks it, and its footprint. */
@@ -42,6 +47,7 @@ record BaselineOption(String named, OtherBuild build, List<String> notes) {
             return new BaselineOption(
                     named,
                     new OtherBuild.OfJar(named, path.toString()),
+                    Capacities.NONE,
                     List.of("The baseline is " + named + " in the place of the jar in the service's command."));
         }
         throw new Complaint(
@@ -56,7 +62,7 @@ record BaselineOption(String named, OtherBuild build, List<String> notes) {
         try {
             int deciding =
                     Math.max(ROUNDS, Contrast.roundsFor(TESTED * study.cells().size()));
-            return Beside.of(study, build, rounds.orElse(deciding));
+            return Beside.of(study, build, known, rounds.orElse(deciding));
         } catch (NoBaseline why) {
             throw new Complaint(ExitCode.USAGE, "--baseline: " + why.getMessage());
         }
@@ -67,26 +73,44 @@ record BaselineOption(String named, OtherBuild build, List<String> notes) {
             if (Files.exists(folder.result())) {
                 new ResultJson().read(folder.result());
             }
-            if (!Files.exists(folder.plan())) {
-                throw new Complaint(
-                        ExitCode.USAGE,
-                        "--baseline: " + named + " has no plan.json, so it is no result of run; give one of run,"
-                                + " or the baseline's jar");
-            }
             Manifest manifest = Json.read(folder.manifest(), Manifest.class);
             List<String> notes = new ArrayList<>();
             notes.add("The baseline is the build that " + named
                     + " recorded; it runs beside this one, and its stored figures are not used.");
             notes.addAll(otherMachine(named, manifest.environment(), here));
+            boolean searched = Files.exists(folder.search());
             return new BaselineOption(
                     named,
-                    new OtherBuild.Recorded(named, RunPlan.read(folder).experiments(), manifest.builds()),
+                    new OtherBuild.Recorded(
+                            named,
+                            searched
+                                    ? experiments(folder)
+                                    : RunPlan.read(folder).experiments(),
+                            manifest.builds()),
+                    searched ? capacities(folder) : Capacities.NONE,
                     notes);
         } catch (UnreadableResult | UnreadableRecord unreadable) {
             throw new Complaint(
                     ExitCode.USAGE,
                     "--baseline: " + unreadable.getMessage() + "; or give the baseline's jar instead of its result");
         }
+    }
+
+    private static List<Experiment> experiments(ResultFolder searched) {
+        return Json.read(searched.search(), SearchPlan.class).questions().stream()
+                .map(Question::experiment)
+                .toList();
+    }
+
+    /** The hardest value of each variant that held. */
+    private static Capacities capacities(ResultFolder searched) {
+        return new Capacities(Judge.run(searched.path()).searched().stream()
+                .flatMap(found -> found.searches().stream())
+                .flatMap(search -> search.edges().stream()
+                        .limit(1)
+                        .flatMap(edge -> edge.holds().stream())
+                        .map(end -> new Capacities.Found(search.variant(), search.knob(), end.value())))
+                .toList());
     }
 
     /** One sentence, where it was. */

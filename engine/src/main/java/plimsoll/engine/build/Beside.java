@@ -1,17 +1,22 @@
 package plimsoll.engine.build;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import plimsoll.engine.plan.search.Knob;
 import plimsoll.model.Baseline;
+import plimsoll.model.CapacityBound;
 import plimsoll.model.Cell;
 import plimsoll.model.Deployment;
 import plimsoll.model.Expectation;
 import plimsoll.model.Experiment;
 import plimsoll.model.Member;
+import plimsoll.model.RelativeThreshold;
 import plimsoll.model.Role;
 import plimsoll.model.Source;
 import plimsoll.model.Study;
@@ -25,10 +30,11 @@ public record Beside(Study study, Baseline baseline) {
     private static final String SUFFIX = "-baseline";
 
     /**
+     * @param known what the baseline was found to hold
      * @param rounds of every cell that has a twin
-     * @throws NoBaseline when a cell cannot have a twin
+     * @throws NoBaseline when a cell cannot have a twin, or a bound on a capacity lacks the baseline's
      */
-    public static Beside of(Study study, OtherBuild other, int rounds) {
+    public static Beside of(Study study, OtherBuild other, Capacities known, int rounds) {
         List<Cell> cells = new ArrayList<>();
         Map<String, String> pairs = new LinkedHashMap<>();
         for (Cell cell : study.cells()) {
@@ -43,6 +49,16 @@ public record Beside(Study study, Baseline baseline) {
             }
         }
         ownNames(study, pairs);
+        List<CapacityBound> capacities = new ArrayList<>();
+        for (RelativeThreshold bound : study.againstBaseline()) {
+            for (Experiment now : bound.knob().isPresent() ? searched(study) : List.<Experiment>of()) {
+                Experiment at = at(now, bound, known);
+                Experiment twin = twin(at, other);
+                cells.add(new Cell(at, rounds));
+                cells.add(new Cell(twin, rounds));
+                capacities.add(new CapacityBound(at.cell(), twin.cell(), bound, words(now, bound, known)));
+            }
+        }
         return new Beside(
                 new Study(
                         study.name(),
@@ -54,7 +70,58 @@ public record Beside(Study study, Baseline baseline) {
                         study.search(),
                         study.layers(),
                         study.againstBaseline()),
-                new Baseline(other.named(), pairs, study.againstBaseline()));
+                new Baseline(
+                        other.named(),
+                        pairs,
+                        study.againstBaseline().stream()
+                                .filter(bound -> bound.knob().isEmpty())
+                                .toList(),
+                        capacities));
+    }
+
+    /** The first cell of each variant, which is what a search starts from. */
+    private static List<Experiment> searched(Study study) {
+        Set<String> seen = new HashSet<>();
+        return study.cells().stream()
+                .map(Cell::experiment)
+                .filter(each -> !each.deployment().subjects().isEmpty())
+                .filter(each -> seen.add(each.variant()))
+                .toList();
+    }
+
+    private static Experiment at(Experiment now, RelativeThreshold bound, Capacities known) {
+        try {
+            return Knob.named(knob(bound)).turned(now, allowed(now, bound, known));
+        } catch (IllegalArgumentException wrong) {
+            throw new NoBaseline(
+                    "'" + bound.written() + "' cannot be tried with " + now.cell() + ": " + wrong.getMessage());
+        }
+    }
+
+    /** The smallest that keeps the bound. */
+    private static double allowed(Experiment now, RelativeThreshold bound, Capacities known) {
+        return Math.max(1, Math.ceil(held(now, bound, known) * (1 + bound.change())));
+    }
+
+    private static double held(Experiment now, RelativeThreshold bound, Capacities known) {
+        return known.of(now.variant(), knob(bound))
+                .orElseThrow(() -> new NoBaseline("'" + bound.written() + "' needs to know how much the baseline of "
+                        + now.variant() + " holds: search it once, 'plimsoll find STUDY --over " + knob(bound)
+                        + " --variant " + now.variant() + "', and give that result as the baseline"));
+    }
+
+    private static String words(Experiment now, RelativeThreshold bound, Capacities known) {
+        return String.format(
+                Locale.ROOT,
+                "%s %.0f, %.0f %% of the %.0f that the baseline was found to hold",
+                knob(bound),
+                allowed(now, bound, known),
+                (1 + bound.change()) * 100,
+                held(now, bound, known));
+    }
+
+    private static String knob(RelativeThreshold bound) {
+        return bound.knob().orElseThrow();
     }
 
     private static Experiment twin(Experiment now, OtherBuild other) {

@@ -63,6 +63,10 @@ final class BaselineFold {
             }
             pairs.add(BaselinePairFold.of(of.getFirst(), deltas));
         }
+        baseline.capacities()
+                .forEach(bound -> cell(bound.cell())
+                        .flatMap(now -> cell(bound.baseline()).map(base -> CapacityFold.of(bound, now, base)))
+                        .ifPresent(pairs::add));
         return new BaselineResult(baseline.named(), pairs, BaselinePairFold.sentence(pairs));
     }
 

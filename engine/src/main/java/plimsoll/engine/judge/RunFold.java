@@ -7,11 +7,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import plimsoll.engine.judge.search.SearchedFold;
 import plimsoll.engine.record.Json;
 import plimsoll.engine.record.Manifest;
 import plimsoll.engine.record.ResultFolder;
 import plimsoll.engine.record.UnreadableRecord;
+import plimsoll.model.Baseline;
+import plimsoll.model.CapacityBound;
 import plimsoll.model.Experiment;
 import plimsoll.model.Role;
 import plimsoll.model.result.BaselineResult;
@@ -87,10 +91,16 @@ final class RunFold {
 
     /** Without those of a baseline, which are there to be compared with. */
     private List<JudgedCell> ownCells() {
-        Set<String> others = manifest.flatMap(Manifest::baseline)
-                .map(each -> Set.copyOf(each.pairs().values()))
-                .orElse(Set.of());
+        Set<String> others =
+                manifest.flatMap(Manifest::baseline).map(RunFold::twins).orElse(Set.of());
         return cells.stream().filter(cell -> !others.contains(cell.name())).toList();
+    }
+
+    private static Set<String> twins(Baseline baseline) {
+        return Stream.concat(
+                        baseline.pairs().values().stream(),
+                        baseline.capacities().stream().map(CapacityBound::baseline))
+                .collect(Collectors.toSet());
     }
 
     private boolean onlyExplained() {

@@ -22,9 +22,11 @@ import plimsoll.model.Experiment;
 import plimsoll.model.Limits;
 import plimsoll.model.Member;
 import plimsoll.model.Readiness;
+import plimsoll.model.RelativeThreshold;
 import plimsoll.model.Role;
 import plimsoll.model.Source;
 import plimsoll.model.Study;
+import plimsoll.model.Threshold;
 
 class OtherBuildTest {
     @TempDir
@@ -65,7 +67,7 @@ class OtherBuildTest {
 
     @Test
     void a_jar_takes_the_place_of_the_only_one_and_nothing_else_changes() {
-        Beside beside = Beside.of(study("java", "-jar", "app.jar", "--port=${port}"), jar(), 8);
+        Beside beside = Beside.of(study("java", "-jar", "app.jar", "--port=${port}"), jar(), Capacities.NONE, 8);
 
         assertThat(beside.baseline().pairs()).containsExactly(Map.entry("mine.small", "mine-baseline.small"));
         assertThat(beside.study().cells()).extracting(Cell::rounds).containsExactly(8, 8);
@@ -79,18 +81,20 @@ class OtherBuildTest {
 
     @Test
     void a_command_with_two_jars_or_none_is_refused_with_what_to_do() {
-        assertThatThrownBy(() -> Beside.of(study("java", "-javaagent=a.jar", "-jar", "app.jar"), jar(), 8))
+        assertThatThrownBy(() ->
+                        Beside.of(study("java", "-javaagent=a.jar", "-jar", "app.jar"), jar(), Capacities.NONE, 8))
                 .isInstanceOf(NoBaseline.class)
                 .hasMessageContaining("names 2 jars")
                 .hasMessageContaining("give the directory of a result");
-        assertThatThrownBy(() -> Beside.of(study("java", "-cp", "@classpath", "Main"), jar(), 8))
+        assertThatThrownBy(() -> Beside.of(study("java", "-cp", "@classpath", "Main"), jar(), Capacities.NONE, 8))
                 .hasMessageContaining("names no jar");
     }
 
     @Test
     void a_recorded_build_is_started_as_it_was() {
         Experiment then = experiment("mine", "java", "-jar", "old.jar");
-        Beside beside = Beside.of(study("java", "-jar", "app.jar"), recorded(then, Builds.of(List.of(then))), 8);
+        Beside beside = Beside.of(
+                study("java", "-jar", "app.jar"), recorded(then, Builds.of(List.of(then))), Capacities.NONE, 8);
 
         assertThat(launched(beside.study().cells().getLast().experiment()).command())
                 .containsExactly("java", "-jar", "old.jar");
@@ -107,6 +111,27 @@ class OtherBuildTest {
     }
 
     @Test
+    void a_bound_on_the_capacity_needs_to_know_that_of_the_baseline() {
+        RelativeThreshold users = new RelativeThreshold(
+                "capacity.users", Threshold.Relation.AT_LEAST, -0.05, "capacity.users vs baseline >= -5%");
+        Study study = study("java", "-jar", "app.jar");
+        Study bounded = new Study(
+                study.name(),
+                "",
+                study.cells(),
+                List.of(),
+                Optional.empty(),
+                Map.of(),
+                Optional.empty(),
+                List.of(),
+                List.of(users));
+
+        assertThatThrownBy(() -> Beside.of(bounded, jar(), Capacities.NONE, 8))
+                .isInstanceOf(NoBaseline.class)
+                .hasMessageContaining("plimsoll find STUDY --over users --variant mine");
+    }
+
+    @Test
     void a_cell_that_is_called_like_a_baseline_is_refused() {
         Study study = study("java", "-jar", "app.jar");
         Study both = new Study(
@@ -117,11 +142,12 @@ class OtherBuildTest {
                 Optional.empty(),
                 Map.of());
 
-        assertThatThrownBy(() -> Beside.of(both, jar(), 8)).hasMessageContaining("has a cell 'mine-baseline.small'");
+        assertThatThrownBy(() -> Beside.of(both, jar(), Capacities.NONE, 8))
+                .hasMessageContaining("has a cell 'mine-baseline.small'");
     }
 
     private void assertRefused(OtherBuild other, String why) {
-        assertThatThrownBy(() -> Beside.of(study("java", "-jar", "app.jar"), other, 8))
+        assertThatThrownBy(() -> Beside.of(study("java", "-jar", "app.jar"), other, Capacities.NONE, 8))
                 .isInstanceOf(NoBaseline.class)
                 .hasMessageContaining(why);
     }

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import plimsoll.model.Baseline;
+import plimsoll.model.CapacityBound;
 import plimsoll.model.Expectation;
 import plimsoll.model.LedgerState;
 import plimsoll.model.RelativeThreshold;
@@ -129,9 +130,38 @@ class BaselineTest {
         assertThat(judged.recommendation()).map(advice -> advice.variant()).contains("new");
     }
 
+    /** Both builds at 95 % of what the baseline was found to hold; in so many of eight rounds this one breaks. */
+    @ParameterizedTest
+    @CsvSource({"0, 0, 0", "8, 0, 10", "3, 0, 20", "8, 8, 20"})
+    void a_bound_on_the_capacity_is_decided_by_who_holds_what_it_allows(int broke, int brokeBase, int exitCode) {
+        for (int round = 1; round <= 8; round++) {
+            broken(trial("new", round), round <= broke).write();
+            broken(trial("new-baseline", round), round <= brokeBase).write();
+        }
+        RelativeThreshold users =
+                new RelativeThreshold("capacity.users", Relation.AT_LEAST, -0.05, "capacity.users vs baseline >= -5%");
+        RunFixture.manifest(result)
+                .against(new Baseline(
+                        "found",
+                        Map.of(),
+                        List.of(),
+                        List.of(new CapacityBound("new/125", "new-baseline/125", users, "users 190"))))
+                .write();
+        Result judged = Judge.run(result);
+
+        assertThat(judged.exitCode()).as(judged.sentence()).isEqualTo(exitCode);
+        assertThat(judged.sentence())
+                .isEqualTo("new held users 190, in " + (8 - broke) + " of 8 rounds, and the baseline in "
+                        + (8 - brokeBase) + " of 8");
+    }
+
+    private static TrialFixture broken(TrialFixture trial, boolean broken) {
+        return broken ? trial.states(LedgerState.FAILED, 1) : trial;
+    }
+
     private Result against(RelativeThreshold... thresholds) {
         RunFixture.manifest(result)
-                .against(new Baseline("old.jar", Map.of("new/125", "new-baseline/125"), List.of(thresholds)))
+                .against(new Baseline("old.jar", Map.of("new/125", "new-baseline/125"), List.of(thresholds), List.of()))
                 .write();
         return Judge.run(result);
     }

@@ -60,6 +60,7 @@ class ThresholdsTest {
         "footprint,<= +10%,AT_MOST,0.1",
         "cpu,< 3.5 %,BELOW,0.035",
         "response.p99,<= 20%,AT_MOST,0.2",
+        "capacity.users,>= -5%,AT_LEAST,-0.05",
     })
     void bounds_on_a_change_stand_beside_those_of_the_cells(
             String metric, String bound, Threshold.Relation relation, double change) {

@@ -29,7 +29,9 @@ public record Cause(String words, String evidence) {
                 new Cause(Amounts.count(count) + " acknowledged operations lost or changed", what);
             case Violation.TooManyRejections(double share) -> new Cause("rejected " + Amounts.share(share), "");
             case Violation.ObjectiveMissed(String metric, double value, String written) ->
-                new Cause(metric + " missed " + written, "measured " + measured(metric, value));
+                new Cause(
+                        metric + " missed " + written,
+                        Double.isNaN(value) ? "" : "measured " + measured(metric, value));
         };
     }
 
