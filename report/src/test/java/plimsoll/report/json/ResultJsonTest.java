@@ -106,7 +106,7 @@ class ResultJsonTest {
                 (from, to) -> assertThat(errors(good.replace(from, to))).as(to).isNotEmpty());
     }
 
-    private static List<String> errors(String text) {
+    static List<String> errors(String text) {
         Schema schema = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
                 .getSchema(ResultJson.schema(), InputFormat.JSON);
         List<String> errors = new ArrayList<>();

@@ -1,0 +1,101 @@
+package plimsoll.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import tools.jackson.databind.JsonNode;
+
+/** Another build beside this one. */
+@Tag("end-to-end")
+class BaselineTest {
+    @RegisterExtension
+    final Desk desk = new Desk();
+
+    /** One round of both: enough to see that both ran, too few to decide anything. */
+    @Test
+    void two_jars_run_in_one_run_and_the_result_can_be_a_baseline_itself() throws IOException {
+        ServiceJar.into(desk.directory().resolve("new.jar"));
+        ServiceJar.into(desk.directory().resolve("old.jar"));
+        Path study = desk.write("study.yaml", study());
+        Ended ended = desk.run("run", study.toString(), "--baseline", "old.jar", "--rounds", "1", "--out", "result");
+
+        StoredResult result = desk.result("result");
+        assertThat(ended.code()).as(ended.said() + ended.complained()).isEqualTo(20);
+        assertThat(List.of(
+                        result.trial("honest").path("folder"),
+                        result.trial("honest-baseline").path("folder")))
+                .allMatch(JsonNode::isString);
+        assertThat(result.result().at("/baseline/pairs/0/baseline").asString(""))
+                .isEqualTo("honest-baseline");
+        assertThat(Files.readString(result.path().resolve("summary.md"))).contains("Against the baseline old.jar");
+        assertThat(builds(result))
+                .hasSize(2)
+                .allMatch(build -> build.at("/files/0/sha256").asString("").matches("[0-9a-f]{64}"));
+
+        assertThat(refused("--baseline", "result", "--variants", "nobody")).contains("there is no variant 'nobody'");
+        Files.writeString(desk.directory().resolve("new.jar"), "rebuilt");
+        assertThat(refused("--baseline", "result"))
+                .contains("new.jar has another content now")
+                .contains("--baseline OLD.jar");
+    }
+
+    @Test
+    void what_is_no_baseline_is_refused_with_the_next_step() throws IOException {
+        ServiceJar.into(desk.directory().resolve("new.jar"));
+        desk.write("study.yaml", study());
+        Path newer = Files.createDirectory(desk.directory().resolve("newer"));
+        Files.writeString(newer.resolve("manifest.json"), "{}");
+        Files.writeString(newer.resolve("result.json"), "{\"schemaVersion\":\"2.0.0\"}");
+
+        assertThat(refused("--baseline", "gone.jar")).contains("'gone.jar' is not there");
+        assertThat(refused("--baseline", desk.directory().toString())).contains("it has no manifest.json");
+        assertThat(refused("--baseline", "newer"))
+                .contains("has schema version 2.0.0")
+                .contains("or a newer one");
+        assertThat(refused("--baseline", "new.jar", "--aa")).contains("leave --baseline away");
+    }
+
+    @Test
+    void two_stored_results_are_laid_side_by_side_and_nothing_is_decided() throws IOException {
+        Path kept = KeptResult.unpackedInto(desk.directory().resolve("kept"));
+        Ended same = desk.run("compare", kept.toString(), kept.toString());
+
+        assertThat(same.code()).as(same.complained()).isZero();
+        assertThat(same.said()).contains("nothing that looks like a difference").contains("--baseline");
+        Ended nothing = desk.run("compare", kept.toString(), "/nope");
+        assertThat(nothing.code()).isEqualTo(2);
+        assertThat(nothing.complained()).contains("/nope does not exist").doesNotContain("Exception");
+    }
+
+    private String refused(String... options) {
+        String[] line = new String[options.length + 4];
+        System.arraycopy(options, 0, line, 2, options.length);
+        line[0] = "run";
+        line[1] = "study.yaml";
+        line[line.length - 2] = "--out";
+        line[line.length - 1] = "none";
+        Ended ended = desk.run(line);
+        assertThat(ended.code()).as(ended.said() + ended.complained()).isEqualTo(2);
+        assertThat(ended.complained()).doesNotContain("Exception");
+        assertThat(desk.directory().resolve("none")).doesNotExist();
+        return ended.complained();
+    }
+
+    private static String study() {
+        return StudyText.quick("honest:")
+                .yaml()
+                .replace("command: " + StudyText.command(), "command: " + ServiceJar.command("new.jar"));
+    }
+
+    private static List<JsonNode> builds(StoredResult result) {
+        return List.copyOf(StoredResult.read(result.path().resolve("manifest.json"))
+                .path("builds")
+                .values());
+    }
+}

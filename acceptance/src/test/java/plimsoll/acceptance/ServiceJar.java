@@ -1,0 +1,43 @@
+package plimsoll.acceptance;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import java.util.stream.Stream;
+import plimsoll.acceptance.service.UploadService;
+
+/** The upload service of this module as a jar. */
+final class ServiceJar {
+    private ServiceJar() {}
+
+    /** The command of the service, up to its port. */
+    static String command(String jar) {
+        return "java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -jar " + jar + " --port=${port}";
+    }
+
+    static void into(Path jar) throws IOException {
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, UploadService.class.getName());
+        Path classes = Tool.root().resolve("acceptance/target/test-classes");
+        try (OutputStream file = Files.newOutputStream(jar);
+                JarOutputStream out = new JarOutputStream(file, manifest)) {
+            for (Path each : files(classes.resolve("plimsoll/acceptance/service"))) {
+                out.putNextEntry(new JarEntry(classes.relativize(each).toString()));
+                Files.copy(each, out);
+            }
+        }
+    }
+
+    private static List<Path> files(Path directory) throws IOException {
+        try (Stream<Path> all = Files.list(directory)) {
+            return all.sorted().toList();
+        }
+    }
+}
