@@ -4,18 +4,12 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import plimsoll.engine.explain.memory.CollectingInstrument;
 import plimsoll.engine.plan.search.Capacity;
 import plimsoll.engine.plan.search.Question;
@@ -49,8 +43,8 @@ import plimsoll.model.Study;
 final class FindVerb implements Callable<Integer> {
     private static final int SKETCH = 2;
 
-    @Parameters(arity = "0..1", paramLabel = "SUITE|study.yaml", description = "A built-in suite or a study file.")
-    private Optional<String> study = Optional.empty();
+    @Mixin
+    private Typed typed = new Typed();
 
     @Option(
             names = "--over",
@@ -103,12 +97,9 @@ final class FindVerb implements Callable<Integer> {
     @Mixin
     private SearchOptions options = new SearchOptions();
 
-    @Spec
-    private @Nullable CommandSpec spec;
-
     @Override
     public Integer call() {
-        List<String> arguments = options.resume().map(Undertaken::begun).orElseGet(this::arguments);
+        List<String> arguments = options.resume().map(Undertaken::begun).orElseGet(typed::arguments);
         if (options.resume().isPresent()) {
             return resumed(arguments);
         }
@@ -124,7 +115,7 @@ final class FindVerb implements Callable<Integer> {
     }
 
     private int searched(List<String> arguments) {
-        var file = Home.ofLauncher().studyFile(study.orElseThrow(this::noStudy));
+        var file = typed.file(Home.ofLauncher());
         Study plain = Studies.read(
                 file, options.selection(Optional.empty()), options.common().permission());
         Axes axes = new Axes(asked(plain.search()));
@@ -204,18 +195,5 @@ final class FindVerb implements Callable<Integer> {
         } catch (IllegalArgumentException wrong) {
             throw new Complaint(ExitCode.USAGE, String.valueOf(wrong.getMessage()));
         }
-    }
-
-    private ParameterException noStudy() {
-        return new ParameterException(
-                Objects.requireNonNull(spec).commandLine(), "Missing required parameter: 'SUITE|study.yaml'");
-    }
-
-    private List<String> arguments() {
-        return Objects.requireNonNull(spec)
-                .root()
-                .commandLine()
-                .getParseResult()
-                .originalArgs();
     }
 }

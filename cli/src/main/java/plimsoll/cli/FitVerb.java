@@ -1,18 +1,12 @@
 package plimsoll.cli;
 
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import plimsoll.engine.plan.search.Goal;
 import plimsoll.engine.plan.search.Knob;
 import plimsoll.engine.run.FitRun;
@@ -37,8 +31,8 @@ import plimsoll.model.Study;
             "  plimsoll fit --resume results/upload-relay-fit-20261121-101500"
         })
 final class FitVerb implements Callable<Integer> {
-    @Parameters(arity = "0..1", paramLabel = "SUITE|study.yaml", description = "A built-in suite or a study file.")
-    private Optional<String> study = Optional.empty();
+    @Mixin
+    private Typed typed = new Typed();
 
     @Option(names = "--from", paramLabel = "SIZE", defaultValue = "32m", description = "Smallest container (32m).")
     private String from = "32m";
@@ -65,13 +59,10 @@ final class FitVerb implements Callable<Integer> {
     @Mixin
     private SearchOptions options = new SearchOptions();
 
-    @Spec
-    private @Nullable CommandSpec spec;
-
     @Override
     public Integer call() {
         if (options.resume().isEmpty()) {
-            return fitted(arguments());
+            return fitted(typed.arguments());
         }
         List<String> arguments = Undertaken.begun(options.resume().get());
         FitVerb begun = new FitVerb();
@@ -81,7 +72,7 @@ final class FitVerb implements Callable<Integer> {
     }
 
     private int fitted(List<String> arguments) {
-        var file = Home.ofLauncher().studyFile(study.orElseThrow(this::noStudy));
+        var file = typed.file(Home.ofLauncher());
         Selection selection = options.selection(Optional.empty());
         Study read = Studies.read(file, selection, options.common().permission());
         List<Cell> cells = options.cells(read);
@@ -119,18 +110,5 @@ final class FitVerb implements Callable<Integer> {
         } catch (IllegalArgumentException wrong) {
             throw new Complaint(ExitCode.USAGE, String.valueOf(wrong.getMessage()));
         }
-    }
-
-    private ParameterException noStudy() {
-        return new ParameterException(
-                Objects.requireNonNull(spec).commandLine(), "Missing required parameter: 'SUITE|study.yaml'");
-    }
-
-    private List<String> arguments() {
-        return Objects.requireNonNull(spec)
-                .root()
-                .commandLine()
-                .getParseResult()
-                .originalArgs();
     }
 }

@@ -1,12 +1,14 @@
 package plimsoll.cli;
 
 import java.io.PrintWriter;
+import java.util.Optional;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
+import plimsoll.engine.study.Nearest;
 
 /** The program {@code plimsoll}. */
 @Command(
@@ -63,10 +65,26 @@ public final class Main {
 
     private static int refuse(ParameterException wrong, String[] arguments) {
         CommandLine verb = wrong.getCommandLine();
-        verb.getErr().println("plimsoll: " + wrong.getMessage());
-        UnmatchedArgumentException.printSuggestions(wrong, verb.getErr());
+        Optional<String> unknown = unknownVerb(wrong);
+        verb.getErr()
+                .println("plimsoll: "
+                        + unknown.map(word -> "there is no verb '" + word + "': "
+                                        + Nearest.hint(
+                                                word, verb.getSubcommands().keySet(), "the verbs are"))
+                                .orElse(wrong.getMessage()));
+        if (unknown.isEmpty()) {
+            UnmatchedArgumentException.printSuggestions(wrong, verb.getErr());
+        }
         verb.getErr().println("see '" + verb.getCommandSpec().qualifiedName() + " --help'");
         return ExitCode.USAGE;
+    }
+
+    /** The first word, where the program itself was given one that it does not know. */
+    private static Optional<String> unknownVerb(ParameterException wrong) {
+        boolean verbs = !wrong.getCommandLine().getSubcommands().isEmpty();
+        return wrong instanceof UnmatchedArgumentException unmatched && verbs
+                ? unmatched.getUnmatched().stream().findFirst().filter(word -> !word.startsWith("-"))
+                : Optional.empty();
     }
 
     private static int explain(Exception thrown, CommandLine verb, CommandLine.ParseResult parsed) {

@@ -160,7 +160,7 @@ final class ProveVerb implements Callable<Integer> {
 
     private Optional<Soak> soak(ResultFolder folder) {
         try {
-            return soak.map(text -> new Soak(Times.parse("--soak", text), most(folder)));
+            return soak.map(text -> new Soak(TimeText.parse("--soak", text), most(folder)));
         } catch (IllegalArgumentException wrong) {
             throw new Complaint(ExitCode.USAGE, String.valueOf(wrong.getMessage()));
         }

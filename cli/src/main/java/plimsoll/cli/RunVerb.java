@@ -4,19 +4,13 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import plimsoll.engine.build.Beside;
 import plimsoll.engine.launch.machine.Machine;
 import plimsoll.engine.record.Manifest;
@@ -52,11 +46,8 @@ final class RunVerb implements Callable<Integer> {
     private static final Set<String> SELECTING = Set.of(
             "--quick", "--full", "--variants", "--parity", "--memory", "--rounds", "--need", "--seed", "--budget");
 
-    @Parameters(
-            arity = "0..1",
-            paramLabel = "SUITE|study.yaml",
-            description = "A built-in suite or a study file; with --resume only where it is to be compared.")
-    private Optional<String> study = Optional.empty();
+    @Mixin
+    private Typed typed = new Typed();
 
     @ArgGroup
     private Mode mode = new Mode();
@@ -125,9 +116,6 @@ final class RunVerb implements Callable<Integer> {
     @Mixin
     private Screen screen = new Screen();
 
-    @Spec
-    private @Nullable CommandSpec spec;
-
     /** How much of a study is run. */
     static final class Mode {
         @Option(names = "--quick", description = "The study's core variants in few rounds.")
@@ -159,7 +147,7 @@ final class RunVerb implements Callable<Integer> {
         if (aa) {
             refuseWith("--baseline", "--aa runs one variant against itself; leave --baseline away");
         }
-        Path file = home.studyFile(study.orElseThrow(this::noStudy));
+        Path file = typed.file(home);
         Selection selection = selection();
         Study whole = Studies.read(file, selection, permission);
         Study named = aa ? Twins.of(whole, rounds) : rivalled(whole);
@@ -167,7 +155,7 @@ final class RunVerb implements Callable<Integer> {
         Optional<BaselineOption> other = baseline.map(text -> BaselineOption.of(text, here.environment()));
         Optional<Beside> beside = other.map(each -> each.beside(named, rounds));
         Study read = beside.map(Beside::study).orElse(named);
-        Manifest plain = here.manifest(read, selection, arguments())
+        Manifest plain = here.manifest(read, selection, typed.arguments())
                 .saying(other.map(BaselineOption::notes).orElseGet(() -> unlooked(read)));
         Manifest manifest = beside.map(Beside::baseline).map(plain::against).orElse(plain);
         return within(new Undertaking(RunPlan.of(read, seed), manifest, NewResult.create(out, read.name(), file)));
@@ -202,15 +190,17 @@ final class RunVerb implements Callable<Integer> {
                 "--baseline", "--resume goes on with the baseline that the run was begun with; leave --baseline away");
         refuseWith("--out", "--resume writes into the directory that it names; leave --out away");
         Undertaking stored = Undertaking.stored(directory);
-        if (study.isEmpty()) {
+        if (typed.study().isEmpty()) {
             SELECTING.forEach(option -> refuseWith(
                     option,
                     "--resume goes on with what " + directory + " was begun with; leave " + option
                             + " away, or name the study as well to have both compared"));
         }
-        study.ifPresent(name -> stored.mustBe(
-                RunPlan.of(rivalled(Studies.read(home.studyFile(name), selection())), seed), "'" + name + "'"));
+        typed.study()
+                .ifPresent(name -> stored.mustBe(
+                        RunPlan.of(rivalled(Studies.read(home.studyFile(name), selection())), seed), "'" + name + "'"));
         stored.mustBeOn(new Surroundings(machine).environment());
+        stored.mustBeOfTheSameBuild();
         permission.check(stored.plan().experiments());
         return StudyRun.isWhole(stored.plan(), stored.folder()) ? stored : stored.goneOn();
     }
@@ -241,23 +231,10 @@ final class RunVerb implements Callable<Integer> {
         return Twins.exitCode(result);
     }
 
-    private ParameterException noStudy() {
-        return new ParameterException(
-                Objects.requireNonNull(spec).commandLine(), "Missing required parameter: 'SUITE|study.yaml'");
-    }
-
     private void refuseWith(String option, String why) {
-        if (Objects.requireNonNull(spec).commandLine().getParseResult().hasMatchedOption(option)) {
+        if (typed.has(option)) {
             throw new Complaint(ExitCode.USAGE, why);
         }
-    }
-
-    private List<String> arguments() {
-        return Objects.requireNonNull(spec)
-                .root()
-                .commandLine()
-                .getParseResult()
-                .originalArgs();
     }
 
     private Selection selection() {

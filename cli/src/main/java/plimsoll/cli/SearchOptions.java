@@ -109,7 +109,7 @@ final class SearchOptions {
 
     /** Within the bounds on trials and time. */
     Goal bounded(Goal goal) {
-        return goal.atMost(trials, Times.parse("--budget", budget));
+        return goal.atMost(trials, TimeText.parse("--budget", budget));
     }
 
     static Bytes size(String text) {

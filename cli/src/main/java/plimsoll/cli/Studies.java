@@ -2,6 +2,7 @@ package plimsoll.cli;
 
 import java.nio.file.Path;
 import java.util.stream.Collectors;
+import plimsoll.engine.study.Problem;
 import plimsoll.engine.study.Reading;
 import plimsoll.engine.study.Selection;
 import plimsoll.engine.study.StudyFile;
@@ -30,6 +31,9 @@ final class Studies {
     /** The problems, one a line, and what to do with them. */
     static String listed(Reading.Invalid invalid) {
         int count = invalid.problems().size();
+        if (invalid.problems().stream().allMatch(problem -> problem.kind() == Problem.Kind.ASKED)) {
+            return invalid.problems().stream().map(Problem::toString).collect(Collectors.joining("\n  "));
+        }
         return (count == 1 ? "one problem in the study file:" : count + " problems in the study file:")
                 + invalid.problems().stream().map(problem -> "\n  " + problem).collect(Collectors.joining());
     }

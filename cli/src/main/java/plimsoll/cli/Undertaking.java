@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import plimsoll.engine.build.Builds;
 import plimsoll.engine.plan.Budget;
 import plimsoll.engine.plan.Forecast;
 import plimsoll.engine.record.Json;
@@ -91,6 +92,16 @@ record Undertaking(RunPlan plan, Manifest manifest, ResultFolder folder) {
                                 + "; figures of both cannot stand in one result");
             }
         });
+    }
+
+    /** @throws Complaint when what its trials were started from is no longer there, or is another build */
+    void mustBeOfTheSameBuild() {
+        manifest.builds().stream()
+                .flatMap(build -> Builds.changed(build).stream())
+                .findFirst()
+                .ifPresent(why -> {
+                    throw refused(folder.path(), "its trials were of another build: " + why + "; run anew");
+                });
     }
 
     /** The result says that its trials were not made in one go. */

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Finds what was probably meant by a word that nobody knows. */
-final class Nearest {
+public final class Nearest {
     private static final int SHOWN_MAX = 30;
 
     private Nearest() {}
@@ -17,7 +17,7 @@ final class Nearest {
      *
      * @param listed begins the sentence that lists them, such as "its keys are"
      */
-    static String hint(String seen, Collection<String> known, String listed) {
+    public static String hint(String seen, Collection<String> known, String listed) {
         return to(seen, known).map(word -> "did you mean '" + word + "'?").orElseGet(() -> list(known, listed));
     }
 

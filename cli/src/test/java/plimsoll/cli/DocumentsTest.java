@@ -1,0 +1,148 @@
+package plimsoll.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import plimsoll.engine.study.Reading;
+import plimsoll.engine.study.Selection;
+import plimsoll.engine.study.StudyFile;
+
+/** What the documents tell a user to type is a command that there is, and what they show as a study is one. */
+class DocumentsTest {
+    private static final Path ROOT = Path.of("..");
+    private static final Pattern FENCE = Pattern.compile("(?ms)^```(\\w*)\\n(.*?)^```");
+
+    /** Behind a prompt, at the start of a line, or between back-ticks; what follows a sign of the shell is its own. */
+    private static final Pattern COMMAND =
+            Pattern.compile("(?m)(?:^(?:\\$ )?|again: |`)(?:\\./)?plimsoll ([a-z][^`\\n|>;#]*)");
+
+    /** A synopsis is no command. */
+    private static final Pattern SYNOPSIS = Pattern.compile("\\.\\.\\.|VERB|\\[");
+
+    private static final Pattern GRAMMATICAL = Pattern.compile(
+            "unknown key|, but (?:this|'|the number)|cannot be|not built yet|lacks '|is an empty|has both");
+
+    @TempDir
+    Path directory;
+
+    private record Command(String document, String line) {}
+
+    @TestFactory
+    Stream<DynamicTest> every_command_of_the_documents_is_one() throws IOException {
+        List<Command> commands = new ArrayList<>();
+        for (Path document : documents()) {
+            Matcher found = COMMAND.matcher(Files.readString(document));
+            while (found.find()) {
+                String line = found.group(1).replaceFirst("  .*", "").strip();
+                if (!SYNOPSIS.matcher(line).find()) {
+                    commands.add(new Command(ROOT.relativize(document).toString(), line));
+                }
+            }
+        }
+        assertThat(commands).as("an empty scan proves nothing").hasSizeGreaterThan(40);
+        return commands.stream()
+                .distinct()
+                .map(command -> DynamicTest.dynamicTest(
+                        command.document + ": " + command.line,
+                        () -> assertThat(refusal(command.line)).isEmpty()));
+    }
+
+    @Test
+    void a_command_that_is_none_is_seen() {
+        assertThat(refusal("run study.yaml --fast")).contains("--fast");
+        assertThat(refusal("rnu study.yaml")).contains("rnu");
+    }
+
+    @TestFactory
+    Stream<DynamicTest> every_study_of_the_documents_is_valid() throws IOException {
+        List<DynamicTest> tests = new ArrayList<>();
+        for (Path document : documents()) {
+            Matcher fence = FENCE.matcher(Files.readString(document));
+            for (int number = 1; fence.find(); ) {
+                if (fence.group(1).equals("yaml") && study(fence.group(2))) {
+                    String text = fence.group(2);
+                    tests.add(DynamicTest.dynamicTest(
+                            ROOT.relativize(document) + " " + number++,
+                            () -> assertThat(problems(text)).isEmpty()));
+                }
+            }
+        }
+        assertThat(tests).as("an empty scan proves nothing").hasSizeGreaterThan(5);
+        return tests.stream();
+    }
+
+    /** A workflow of a CI server is none. */
+    private static boolean study(String yaml) {
+        return !yaml.contains("runs-on:");
+    }
+
+    /** Of a piece of a study only what is wrong with its keys and values: what it names may stand elsewhere. */
+    private List<String> problems(String yaml) throws IOException {
+        boolean complete = yaml.contains("version:");
+        Path file = directory.resolve("study.yaml");
+        Files.writeString(file, complete ? yaml : completed(yaml));
+        return switch (StudyFile.read(file, Selection.of(Selection.Mode.FULL, Selection.Scope.PARSE_ONLY))) {
+            case Reading.Valid _ -> List.of();
+            case Reading.Invalid(var problems) ->
+                problems.stream()
+                        .map(Object::toString)
+                        .filter(problem ->
+                                complete || GRAMMATICAL.matcher(problem).find())
+                        .toList();
+        };
+    }
+
+    /** With the sections that it lacks; what belongs into a load is put into one. */
+    private static String completed(String yaml) {
+        String piece = yaml.startsWith("mix:") ? "load:\n  open: 50/s\n  for: 30s\n" + yaml.indent(2) : yaml;
+        return "version: 1\n"
+                + (has(piece, "service|members") ? "" : "service: {command: java -version, ready: started}\n")
+                + (has(piece, "load|loads|cells") ? "" : "load: {burst: 10, get: /}\n") + piece;
+    }
+
+    private static boolean has(String yaml, String keys) {
+        return Pattern.compile("(?m)^(" + keys + "):").matcher(yaml).find();
+    }
+
+    private static String refusal(String line) {
+        String[] words = Arrays.stream(line.split("\\s+"))
+                .map(word -> word.replaceAll("^['\"]|['\"]$", ""))
+                .toArray(String[]::new);
+        if (words.length == 1) {
+            boolean known = Main.commandLine().getSubcommands().containsKey(words[0]) || words[0].startsWith("-");
+            return known ? "" : "there is no verb '" + line + "'";
+        }
+        try {
+            CommandLine.ParseResult parsed = Main.commandLine().parseArgs(words);
+            return parsed.hasSubcommand() ? "" : "there is no verb in '" + line + "'";
+        } catch (ParameterException refused) {
+            return String.valueOf(refused.getMessage());
+        }
+    }
+
+    private static List<Path> documents() throws IOException {
+        try (Stream<Path> docs = Files.walk(ROOT.resolve("docs"));
+                Stream<Path> suites = Files.walk(ROOT.resolve("suites"), 2);
+                Stream<Path> examples = Files.walk(ROOT.resolve("examples"), 2)) {
+            return Stream.of(Stream.of(ROOT.resolve("README.md")), docs, suites, examples)
+                    .flatMap(paths -> paths)
+                    .filter(path -> path.toString().endsWith(".md"))
+                    .sorted()
+                    .toList();
+        }
+    }
+}
