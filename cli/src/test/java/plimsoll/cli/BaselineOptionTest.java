@@ -1,0 +1,68 @@
+package plimsoll.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.zip.ZipFile;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import plimsoll.engine.record.Json;
+import plimsoll.engine.record.Manifest;
+import plimsoll.engine.record.ResultFolder;
+
+/** What is said of a stored result that is to be the baseline, before anything runs. */
+class BaselineOptionTest {
+    private static final Path KEPT = Path.of("../engine/src/test/resources/plimsoll/engine/kept/result-1.0.0.zip");
+
+    @TempDir
+    Path directory;
+
+    private Map<String, String> there = Map.of();
+
+    @BeforeEach
+    void a_result_of_schema_1_0_0() throws IOException {
+        try (ZipFile zip = new ZipFile(KEPT.toFile())) {
+            for (String name : List.of("manifest.json", "plan.json", "result.json")) {
+                Files.copy(zip.getInputStream(zip.getEntry(name)), directory.resolve(name));
+            }
+        }
+        there = Json.read(new ResultFolder(directory).manifest(), Manifest.class)
+                .environment();
+    }
+
+    @Test
+    void one_of_an_older_version_is_a_baseline() {
+        BaselineOption option = BaselineOption.of(directory.toString(), there);
+
+        assertThat(option.notes()).hasSize(1).first().asString().contains("its stored figures are not used");
+    }
+
+    @Test
+    void one_of_another_machine_is_a_baseline_and_what_differs_is_said() {
+        Map<String, String> here = new HashMap<>(there);
+        here.put("processor", "another");
+
+        assertThat(BaselineOption.of(directory.toString(), here).notes())
+                .hasSize(2)
+                .last()
+                .asString()
+                .contains("recorded on another machine ('processor' was AMD EPYC and is another here)")
+                .contains("only what runs here now is compared");
+    }
+
+    @Test
+    void one_of_a_newer_version_is_refused_with_what_to_do() throws IOException {
+        Files.writeString(directory.resolve("result.json"), "{\"schemaVersion\":\"2.0.0\"}");
+
+        assertThatThrownBy(() -> BaselineOption.of(directory.toString(), there))
+                .isInstanceOf(Complaint.class)
+                .hasMessageContainingAll("schema version 2.0.0", "or give the baseline's jar");
+    }
+}
