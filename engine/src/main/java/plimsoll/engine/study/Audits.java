@@ -62,16 +62,19 @@ final class Audits {
                                 "write the settings of the audit under settings:");
             }
         }
-        return new AuditSpec(written.text("use").orElse(""), settings(written, placeholders));
+        AuditSpec used = new AuditSpec(written.text("use").orElse(""), settings(written, placeholders));
+        return written.truth("checksums", true) ? used : used.withoutChecksums();
     }
 
     private AuditSpec http(Yaml.Mapping written) {
-        if (written.has("settings")) {
-            setting.problems()
-                    .add(
-                            written.placeOf("settings"),
-                            "'settings' belongs to an audit by name",
-                            "write use: NAME, or leave settings out");
+        for (String key : List.of("settings", "checksums")) {
+            if (written.has(key)) {
+                setting.problems()
+                        .add(
+                                written.placeOf(key),
+                                "'" + key + "' belongs to an audit by name",
+                                "write use: NAME, or leave " + key + " out");
+            }
         }
         Map<String, String> settings = new TreeMap<>();
         written.scalar("http").ifPresent(url -> settings.put("url", placeholders.inLoad(url.text(), url.place())));
