@@ -57,14 +57,23 @@ record StoredResult(Path path) {
 
     /** What one check found out about a variant: {@code holds}, {@code breaks} or {@code inconclusive}, and why. */
     List<String> findings(String variant, String check) {
+        return findings(trial(variant), check);
+    }
+
+    static List<String> findings(JsonNode trial, String check) {
         List<String> found = new ArrayList<>();
-        for (JsonNode finding : trial(variant).path("findings")) {
+        for (JsonNode finding : trial.path("findings")) {
             if (finding.path("check").asString("").equals(check)) {
                 found.add(finding.path("verdict").path("is").asString("") + ": "
                         + finding.path("evidence").asString(""));
             }
         }
         return found;
+    }
+
+    /** Whether others used so much of the machine during the last attempt that it says nothing. */
+    boolean disturbed(String variant) {
+        return findings(variant, "host").toString().contains("inconclusive");
     }
 
     /** How many of these the books of a variant count. */
