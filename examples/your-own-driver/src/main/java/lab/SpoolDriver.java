@@ -1,0 +1,80 @@
+package lab;
+
+import java.io.BufferedOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import plimsoll.driver.Content;
+import plimsoll.driver.Driver;
+import plimsoll.driver.Operation;
+import plimsoll.model.Outcome;
+
+/**
+ * Sends each operation's content as one message, over a connection of its own.
+ *
+ * <p>The outcome is what the client knows: before the first byte has left nothing was done (failed); after that only OK
+ * says that it was done, and everything else leaves it open (unknown).
+ */
+final class SpoolDriver implements Driver {
+    private static final int BUFFER = 64 << 10;
+
+    private final int port;
+
+    SpoolDriver(int port) {
+        this.port = port;
+    }
+
+    @Override
+    public Outcome perform(Operation operation) {
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), millisLeft(operation));
+            return sent(operation, socket);
+        } catch (IOException nobody) {
+            return new Outcome.Failed("no connection: " + nobody.getMessage());
+        }
+    }
+
+    private static Outcome sent(Operation operation, Socket socket) {
+        try {
+            send(operation, socket);
+            socket.setSoTimeout(millisLeft(operation));
+            String answer = new String(socket.getInputStream().readNBytes(3), StandardCharsets.US_ASCII);
+            return answer.equals("OK\n")
+                    ? Outcome.ACKNOWLEDGED
+                    : new Outcome.Unknown("the answer was '" + answer.strip() + "'");
+        } catch (IOException broken) {
+            return new Outcome.Unknown(String.valueOf(broken.getMessage()));
+        }
+    }
+
+    /** The name is the identity by which an audit finds it again. */
+    private static void send(Operation operation, Socket socket) throws IOException {
+        Content content = operation.content();
+        byte[] name = operation.id().toString().getBytes(StandardCharsets.US_ASCII);
+        DataOutputStream out = new DataOutputStream(new BufferedOutputStream(socket.getOutputStream()));
+        out.writeByte(name.length);
+        out.write(name);
+        out.writeInt(Math.toIntExact(content.length()));
+        byte[] buffer = new byte[BUFFER];
+        for (long at = 0; at < content.length(); ) {
+            ByteBuffer part = content.part(at, BUFFER);
+            int length = part.remaining();
+            part.get(buffer, 0, length);
+            out.write(buffer, 0, length);
+            operation.sent().accept(length);
+            at += length;
+        }
+        out.flush();
+    }
+
+    private static int millisLeft(Operation operation) {
+        return (int) Math.clamp((operation.deadlineNanos() - System.nanoTime()) / 1_000_000, 1L, Integer.MAX_VALUE);
+    }
+
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,5 @@
+/** A driver and four audits of a user's own. They know the driver API and nothing else of Plimsoll. */
+@NullMarked
+package lab;
+
+import org.jspecify.annotations.NullMarked;
