@@ -24,8 +24,8 @@ public final class HttpLinesFactory implements AuditFactory {
         String url = new Settings("audit http-lines", settings).only("url").text("url");
         HttpClient client = HttpClient.newHttpClient();
         try {
-            HttpResponse<Stream<String>> answer = client.send(
-                    HttpRequest.newBuilder(URI.create(url)).build(), HttpResponse.BodyHandlers.ofLines());
+            HttpResponse<Stream<String>> answer =
+                    client.send(HttpRequest.newBuilder(URI.create(url)).build(), HttpResponse.BodyHandlers.ofLines());
             if (answer.statusCode() != OK) {
                 client.close();
                 throw new IllegalStateException(url + " answered " + answer.statusCode());

@@ -23,8 +23,8 @@ record Lines(Stream<String> lines) implements Audit {
     private static Stored stored(String line) {
         String[] words = line.strip().split("\\s+", -1);
         if (words.length < 2 || words.length > 3 || !words[1].matches("\\d{1,18}")) {
-            throw new IllegalStateException("a line is an identity, a length and perhaps a checksum, but this is '" + line
-                    + "'");
+            throw new IllegalStateException(
+                    "a line is an identity, a length and perhaps a checksum, but this is '" + line + "'");
         }
         OptionalInt crc = words.length == 3 ? OptionalInt.of((int) Long.parseLong(words[2])) : OptionalInt.empty();
         return new Stored(words[0], Long.parseLong(words[1]), crc);

@@ -13,6 +13,7 @@ public final class SpoolDriverFactory implements DriverFactory {
 
     @Override
     public Driver open(Map<String, String> settings) {
-        return new SpoolDriver(new Settings("driver spool", settings).only("port").port("port"));
+        return new SpoolDriver(
+                new Settings("driver spool", settings).only("port").port("port"));
     }
 }

@@ -46,8 +46,7 @@ class SpoolDriverTest {
 
     private Outcome outcome(String answer) throws Exception {
         try (ServerSocket spool = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
-                Driver driver = new SpoolDriverFactory()
-                        .open(Map.of("port", Integer.toString(spool.getLocalPort())))) {
+                Driver driver = new SpoolDriverFactory().open(Map.of("port", Integer.toString(spool.getLocalPort())))) {
             Thread answering = Thread.ofVirtual().start(() -> answer(spool, answer));
             Outcome outcome = driver.perform(operation());
             answering.join(Duration.ofSeconds(5));
@@ -68,6 +67,8 @@ class SpoolDriverTest {
 
     private static Operation operation() {
         return new Operation(
-                ID, new Content(ID, BYTES), System.nanoTime() + Duration.ofSeconds(5).toNanos());
+                ID,
+                new Content(ID, BYTES),
+                System.nanoTime() + Duration.ofSeconds(5).toNanos());
     }
 }

@@ -62,9 +62,7 @@ final class StandInDatabase implements Driver, AutoCloseable {
     }
 
     private Statement statement() {
-        return made(
-                Statement.class,
-                (_, method, _) -> method.getName().equals("executeQuery") ? answer() : null);
+        return made(Statement.class, (_, method, _) -> method.getName().equals("executeQuery") ? answer() : null);
     }
 
     private ResultSet answer() {

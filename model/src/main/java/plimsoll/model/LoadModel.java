@@ -1,6 +1,7 @@
 package plimsoll.model;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /** Who decides when the next operation starts. */
@@ -56,6 +57,33 @@ public sealed interface LoadModel {
 
     /** Takes out what was put in, one entry after the other, from one thread. */
     record Drain() implements LoadModel {}
+
+    /**
+     * A command of the user's own sends what it likes, until it ends; no operation of it is known here.
+     *
+     * @param command the program and its arguments; may hold the placeholders of a load
+     * @param directory where it is started, an absolute path
+     * @param tool whose figures it prints
+     */
+    record Script(List<String> command, String directory, Tool tool) implements LoadModel {
+        public Script {
+            command = List.copyOf(command);
+            if (command.isEmpty()) {
+                throw new IllegalArgumentException("a command has at least a program, but this one is empty");
+            }
+        }
+    }
+
+    /** Whose figures a user's own script prints. */
+    enum Tool {
+        /** Nobody's that can be read. */
+        NONE,
+        WRK,
+        HEY,
+        K6,
+        GATLING,
+        JMETER
+    }
 
     /** How open arrivals are spaced. */
     enum Arrivals {

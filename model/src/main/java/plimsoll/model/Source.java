@@ -38,7 +38,8 @@ public sealed interface Source {
             List<String> always = List.of(
                     "no cap: its memory and processors are limited by nobody here",
                     "no cause of death: its exit code, its output and its crash reports belong to who started it",
-                    "no fresh process: every round meets what the round before left in it, and nothing restarts it");
+                    "no fresh process: every round meets what was left in it before, and nothing restarts it; where a store"
+                            + " is listed, another --seed keeps the operations of two runs apart");
             List<String> more = pid.isPresent()
                     ? List.of(
                             "no log of its garbage collector; of its process, memory, processor and threads are watched")

@@ -35,14 +35,22 @@ public record Workload(
         return beside.isEmpty();
     }
 
+    /** Whether a script of the user's own sends its operations, of which nothing is known here. */
+    public boolean scripted() {
+        return load instanceof LoadModel.Script;
+    }
+
     /** Whether it stores something that an audit can find. */
     public boolean stores() {
         return payload.size().count() > 0
                 || flows.stream().flatMap(flow -> flow.steps().stream()).anyMatch(Step::stores);
     }
 
-    /** How many producers of identities a phase of it has: one a step. */
+    /** How many producers of identities a phase of it has: one a step; a script gives none. */
     public int producersPerPhase() {
-        return Math.max(1, flows.stream().mapToInt(flow -> flow.steps().size()).sum());
+        return scripted()
+                ? 0
+                : Math.max(
+                        1, flows.stream().mapToInt(flow -> flow.steps().size()).sum());
     }
 }

@@ -40,11 +40,18 @@ final class LastWords {
                         .anyMatch(line -> hint.getKey().matcher(line).find()))
                 .map(Map.Entry::getValue)
                 .findFirst()
-                .orElse(
-                        running.program().jar().isPresent()
-                                ? "If it needs arguments, give them: --args '...'; if it needs what is not there, such as"
-                                        + " a database, start that first or write it under needs: in a study of your own."
-                                : "Does the command run in a shell, in the same directory?");
+                .orElseGet(this::guess);
+    }
+
+    private String guess() {
+        if (running.endedWell()) {
+            return "It ended well. A script that puts its service into the background ends it with itself: start the"
+                    + " service in the foreground, by exec.";
+        }
+        return running.program().jar().isPresent()
+                ? "If it needs arguments, give them: --args '...'; if it needs what is not there, such as"
+                        + " a database, start that first or write it under needs: in a study of your own."
+                : "Does the command run in a shell, in the same directory?";
     }
 
     private String said() {

@@ -82,6 +82,12 @@ final class Running implements AutoCloseable {
         return LastLines.ofStreams(logs, LINES);
     }
 
+    /** Whether it ended with exit code 0. */
+    boolean endedWell() {
+        awaitRest();
+        return process.exit().filter(exit -> exit.code() == 0).isPresent();
+    }
+
     /** How it ended, in words; empty while it lives. */
     Optional<String> end() {
         awaitRest();

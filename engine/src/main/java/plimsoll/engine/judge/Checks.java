@@ -50,6 +50,7 @@ final class Checks {
         checks.put("records", ExecutionCheck::records);
         checks.put("audit", LossCheck::audit);
         checks.put("generator", GeneratorCheck::look);
+        checks.put("script", Scripts::look);
         checks.put("host", HostCheck::look);
         checks.put("littles-law", LittlesLaw::look);
         checks.put("steady", SlopeCheck::look);

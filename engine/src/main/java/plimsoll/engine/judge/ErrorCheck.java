@@ -24,6 +24,11 @@ final class ErrorCheck {
 
     static List<Finding> look(Evidence evidence) {
         Books books = evidence.facts().books();
+        if (Scripts.alone(evidence.facts().records())) {
+            return List.of(Checks.holds(
+                    NAME,
+                    "a script of the user's own sent the operations, so what became of them is" + " not known here"));
+        }
         boolean own = evidence.experiment().thresholds().stream()
                 .anyMatch(threshold -> OWN_THRESHOLD.contains(threshold.metric()));
         String judged =

@@ -138,7 +138,7 @@ final class Figures {
         Books books = facts.books();
         double seconds =
                 facts.judgedWindows().stream().mapToLong(Window::loadedMillis).sum() / 1e3;
-        if (seconds > 0) {
+        if (seconds > 0 && !Scripts.alone(facts.records())) {
             put("operationsPerSecond", Optional.of(books.judged(LedgerState.ACKNOWLEDGED) / seconds));
             put("bytesPerSecond", Optional.of(books.judgedBytes() / seconds));
         }

@@ -54,6 +54,7 @@ final class SlopeCheck {
             case LoadModel.Open open -> open.ramp().orElse(Duration.ZERO).compareTo(half) <= 0;
             case LoadModel.Closed closed -> closed.ramp().compareTo(half) <= 0;
             case LoadModel.Burst _, LoadModel.Fill _, LoadModel.Drain _ -> true;
+            case LoadModel.Script _ -> false;
         };
     }
 

@@ -15,6 +15,7 @@ import plimsoll.model.Ending;
 import plimsoll.model.Experiment;
 import plimsoll.model.Finding;
 import plimsoll.model.Verdict;
+import plimsoll.model.result.Theirs;
 import plimsoll.model.result.TrialResult;
 
 /** From a trial's folder to its result. */
@@ -56,8 +57,18 @@ final class TrialFold {
                 reasons(facts),
                 examples(facts),
                 facts.records().members(),
-                facts.records().heaps());
+                facts.records().heaps(),
+                scripts(facts, findings));
         return JudgedTrial.of(result, facts.records());
+    }
+
+    /** What cannot be read of them has been found by their check. */
+    private static List<Theirs> scripts(Facts facts, List<Finding> findings) {
+        boolean broken = findings.stream()
+                .anyMatch(finding -> finding.check().equals("script")
+                        && finding.verdict() instanceof Verdict.Inconclusive(Verdict.Reason reason, var _)
+                        && reason == Verdict.Reason.CHECKER);
+        return broken ? List.of() : Scripts.of(facts.records());
     }
 
     private static List<Ending> endings(Facts facts, List<Finding> findings) {

@@ -87,8 +87,8 @@ final class TrialReader {
         return new Worker(
                 workload,
                 expected(folder.worker(name), WorkerLog::read),
-                expected(folder.histograms(name), Histograms::read),
-                workload.load() instanceof LoadModel.Drain
+                workload.scripted() ? Optional.empty() : expected(folder.histograms(name), Histograms::read),
+                workload.load() instanceof LoadModel.Drain || workload.scripted()
                         ? Optional.empty()
                         : expected(folder.ledger(name), Ledger::open),
                 producers(workload));

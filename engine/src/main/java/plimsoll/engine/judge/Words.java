@@ -37,6 +37,7 @@ final class Words {
         return switch (workload.load()) {
             case LoadModel.Fill(long atMost) -> atMost + payload + " one by one";
             case LoadModel.Drain _ -> "drained";
+            case LoadModel.Script script -> "by " + program(script);
             case LoadModel.Burst(int operations) -> operations + payload + " at once";
             case LoadModel.Closed(int users, var _, var _) -> users + " users" + payload;
             case LoadModel.Open(double perSecond, var _, var _, var ramp) ->
@@ -44,6 +45,11 @@ final class Words {
                         + ramp.map(time -> " after " + Text.seconds(time.toMillis()))
                                 .orElse("");
         };
+    }
+
+    private static String program(LoadModel.Script script) {
+        String first = script.command().getFirst();
+        return first.substring(first.lastIndexOf('/') + 1);
     }
 
     /** The first subject's, such as {@code 320m heap in 512m}. */

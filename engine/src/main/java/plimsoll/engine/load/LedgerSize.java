@@ -28,7 +28,7 @@ final class LedgerSize {
             case LoadModel.Burst(int operations) -> atMost(until, operations);
             case LoadModel.Open open -> arrivals(open.perSecond(), until);
             case LoadModel.Fill(long most) -> atMost(until, most);
-            case LoadModel.Drain _ -> 0;
+            case LoadModel.Drain _, LoadModel.Script _ -> 0;
             case LoadModel.Closed _ -> atMost(until, unscheduled(task, until));
         };
     }

@@ -5,7 +5,7 @@ import java.util.OptionalLong;
 import plimsoll.model.Progress;
 
 /** One worker, as the lab sees it. */
-public sealed interface Worker extends AutoCloseable permits WorkerProcess, InsideWorker {
+public sealed interface Worker extends AutoCloseable permits WorkerProcess, InsideWorker, ScriptWorker {
     String name();
 
     /** Of a process of its own; empty for a worker inside a member, whose process is watched already. */

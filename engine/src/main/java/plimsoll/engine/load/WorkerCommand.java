@@ -60,6 +60,11 @@ public record WorkerCommand(Launcher launcher, Path java, String classPath) {
         return spawn(List.of("audit", request.toString()), jvm(AUDIT_HEAP, FLAGS), cpus, log);
     }
 
+    /** Starts a load script of the user's own. */
+    Spawned script(Command script) throws IOException {
+        return launcher.spawn(script);
+    }
+
     private static List<String> jvm(String heap, List<String> flags) {
         return Stream.concat(Stream.of("-Xmx" + heap), flags.stream()).toList();
     }

@@ -32,6 +32,7 @@ final class WorkerHeap {
         return switch (load) {
             case LoadModel.Burst(int operations) -> operations;
             case LoadModel.Fill _, LoadModel.Drain _ -> 1;
+            case LoadModel.Script _ -> 0;
             case LoadModel.Closed closed -> closed.users();
             case LoadModel.Open open -> open.inFlightMax();
         };

@@ -47,6 +47,11 @@ public record WorkerTask(Workload workload, List<Phase> phases, int firstProduce
         return workload.load() instanceof LoadModel.Drain;
     }
 
+    /** Whether a script of the user's own is its load. */
+    public boolean scripted() {
+        return workload.scripted();
+    }
+
     /** Of all its phases: one a phase and step; who drains gives nothing an identity. */
     public int producers() {
         return drains() ? 0 : phases.size() * workload.producersPerPhase();

@@ -25,7 +25,9 @@ public final class Workers implements AutoCloseable {
         List<WorkerTask> tasks = WorkerTask.of(experiment);
         int producers = tasks.stream().mapToInt(WorkerTask::producers).sum();
         long capacity = tasks.stream().mapToLong(LedgerSize::of).max().orElseThrow();
-        for (WorkerTask task : tasks.stream().filter(task -> !task.drains()).toList()) {
+        for (WorkerTask task : tasks.stream()
+                .filter(task -> !task.drains() && !task.scripted())
+                .toList()) {
             Ledger.create(folder.ledger(task.name()), producers, capacity, experiment.seed());
         }
     }
@@ -42,7 +44,10 @@ public final class Workers implements AutoCloseable {
         Workers started = new Workers();
         try {
             for (WorkerTask task : WorkerTask.of(experiment)) {
-                started.workers.add(start(new WorkloadFile(experiment, task, folder), folder, command, filledIn));
+                started.workers.add(
+                        task.scripted()
+                                ? new ScriptWorker(task, folder, command, filledIn)
+                                : start(new WorkloadFile(experiment, task, folder), folder, command, filledIn));
             }
             for (Worker worker : started.workers) {
                 if (worker instanceof WorkerProcess process) {

@@ -62,7 +62,9 @@ record WorkloadFile(Experiment experiment, WorkerTask task, TrialFolder folder) 
     /** Who drains keeps no ledger: it looks into one of those that were filled, whose addresses are those of all. */
     private String ledgerOf() {
         return WorkerTask.of(experiment).stream()
-                .filter(each -> task.drains() ? !each.drains() : each.name().equals(task.name()))
+                .filter(each -> task.drains()
+                        ? !each.drains() && !each.scripted()
+                        : each.name().equals(task.name()))
                 .map(WorkerTask::name)
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(
@@ -92,6 +94,8 @@ record WorkloadFile(Experiment experiment, WorkerTask task, TrialFolder folder) 
         return switch (load) {
             case LoadModel.Fill(long atMost) -> Map.of("is", "fill", "operations", atMost);
             case LoadModel.Drain() -> Map.of("is", "drain");
+            case LoadModel.Script _ ->
+                throw new IllegalArgumentException("a script of the user's own is told nothing by a file");
             case LoadModel.Burst(int operations) -> Map.of("is", "burst", "operations", operations);
             case LoadModel.Closed(int users, Duration ramp, Duration thinkTime) ->
                 Map.of(

@@ -64,6 +64,16 @@ public record TrialFolder(Path path) {
         return path.resolve("worker-" + workload + ".log");
     }
 
+    /** How the user's own load script ran in a phase. */
+    public Path script(String workload, String phase) {
+        return path.resolve("script-" + workload + "-" + phase + ".json");
+    }
+
+    /** What it printed, {@code stdout} or {@code stderr}. */
+    public Path scriptLog(String workload, String phase, String stream) {
+        return path.resolve("script-" + workload + "-" + phase + "." + stream + ".log");
+    }
+
     public Path ledger(String workload) {
         return path.resolve("ledger-" + workload + ".bin");
     }

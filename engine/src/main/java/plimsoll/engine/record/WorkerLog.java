@@ -70,6 +70,16 @@ public record WorkerLog(List<Line> lines, int skipped) {
         return Json.parse(object, Progress.class);
     }
 
+    /** Adds that a phase is over to the log of what has no process to say it. */
+    public static void addPhaseEnd(Path file, Progress progress, boolean cut) {
+        ObjectNode line = (ObjectNode) Json.tree(Json.line(progress));
+        line.put("is", "phase-end");
+        line.put("cut", cut);
+        try (LineWriter writer = new LineWriter(file)) {
+            writer.append(line);
+        }
+    }
+
     public Optional<Hello> hello() {
         return of(Hello.class).findFirst();
     }

@@ -17,8 +17,7 @@ import plimsoll.model.Threshold;
 /** Makes direct clients: variants whose load goes to a need itself, without a service between. */
 final class DirectClients {
     private static final List<String> OF_A_SERVICE = List.of("command", "jar", "jvm", "args", "env", "limits");
-    private static final Set<String> MEASURED_IN_A_SERVICE =
-            Set.of("ready", "gc.time", "memory.peak", "heap.after_gc.max");
+    static final Set<String> MEASURED_IN_A_SERVICE = Set.of("ready", "gc.time", "memory.peak", "heap.after_gc.max");
 
     private final Setting setting;
     private final Sending.Reader sendings;

@@ -12,6 +12,7 @@ import java.util.stream.IntStream;
 import plimsoll.model.Bounds;
 import plimsoll.model.Cpus;
 import plimsoll.model.Deadline;
+import plimsoll.model.Experiment;
 import plimsoll.model.LoadModel;
 import plimsoll.model.Phase;
 import plimsoll.model.Placement;
@@ -46,6 +47,7 @@ final class Loads {
     private final Setting setting;
     private final Sending.Reader sendings;
     private final Besides besides;
+    private final ScriptLoads scripts;
     private final Bounds bounds;
     private final Faults faults;
     private final Cpus workers;
@@ -54,9 +56,15 @@ final class Loads {
         this.setting = setting;
         this.sendings = sendings;
         this.besides = new Besides(setting, sendings, workers);
+        this.scripts = new ScriptLoads(setting, sendings);
         this.bounds = faults.bounds();
         this.faults = faults;
         this.workers = workers;
+    }
+
+    /** Without what nobody can know where a command sends the operations. */
+    Experiment known(Experiment whole) {
+        return scripts.known(whole);
     }
 
     List<Phase> read(Yaml.Mapping load) {
@@ -83,6 +91,7 @@ final class Loads {
                     name, made.judged(), made.workloads(), faults.of(name, firstJudged, made.until()), made.until()));
         }
         fits(phases, load.place());
+        scripts.checkAlike(phases, load.place());
         return phases;
     }
 
@@ -106,6 +115,13 @@ final class Loads {
 
     /** One worker performs the same operations in all phases; other operations get a worker, and a name, of their own. */
     private Phase phase(String name, Yaml.Mapping phase, Yaml.Mapping load, Sendings named) {
+        List<Workload> all = new ArrayList<>(
+                scripts.of(phase, workers, named.way()).map(List::of).orElseGet(() -> sent(name, phase, load, named)));
+        all.addAll(besides.read(phase, load, all.getFirst()));
+        return new Phase(name, phase.truth("judged", true), all, until(phase));
+    }
+
+    private List<Workload> sent(String name, Yaml.Mapping phase, Yaml.Mapping load, Sendings named) {
         Duration deadline = Quantities.duration(phase, "deadline")
                 .or(() -> Quantities.duration(load, "deadline"))
                 .orElse(DEADLINE);
@@ -126,8 +142,7 @@ final class Loads {
         if (phase.has("consumers")) {
             all.addAll(sideBySide(draining(workload, sending.name()), phase, "consumers"));
         }
-        all.addAll(besides.read(phase, load, workload));
-        return new Phase(name, phase.truth("judged", true), all, until(phase));
+        return all;
     }
 
     /** As many as the phase asks for, numbered from the second on. */

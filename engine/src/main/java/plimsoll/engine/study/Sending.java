@@ -18,7 +18,7 @@ import plimsoll.model.Payload;
  * @param flows empty when each arrival is one operation
  */
 record Sending(String name, DriverSpec driver, Payload payload, Duration deadline, List<Flow> flows) {
-    private static final List<String> KEYS = Stream.concat(
+    static final List<String> KEYS = Stream.concat(
                     Stream.of("upload", "driver", "steps", "mix"), Requests.METHODS.stream())
             .toList();
 

@@ -168,7 +168,7 @@ public final class StudyFile {
             Expectation expectation = WrittenVariant.expectation(point.cell())
                     .or(() -> point.variant().expectation())
                     .orElse(Expectation.HOLDS);
-            Experiment first = new Experiment(
+            Experiment first = loads.known(new Experiment(
                     study,
                     point.name(),
                     point.variant().name(),
@@ -180,7 +180,7 @@ public final class StudyFile {
                     expectation,
                     bounds,
                     setting.selection().seed(),
-                    point.variant().written().text("promises"));
+                    point.variant().written().text("promises")));
             return new Cell(way.isPresent() ? directs.alone(first, point.variant()) : first, point.rounds());
         }
 

@@ -33,7 +33,8 @@ class WrongSettingsTest {
     @Test
     void a_command_that_fails_or_prints_something_else_lists_nothing() {
         AuditFactory commands = new CommandLinesFactory();
-        assertThatThrownBy(() -> list(commands.open(Map.of("command", "false")))).hasMessageContaining("exit code 1");
+        assertThatThrownBy(() -> list(commands.open(Map.of("command", "false"))))
+                .hasMessageContaining("exit code 1");
         assertThatThrownBy(() -> list(commands.open(Map.of("command", "echo one two three four"))))
                 .hasMessageContaining("one two three four");
     }

@@ -22,6 +22,7 @@ import plimsoll.model.Verdict;
  * @param series drawn against the trial's time
  * @param reasons of what was not acknowledged, and how often
  * @param heaps what filled the heap at the first OutOfMemoryError, by member; members without one are absent
+ * @param theirs what load scripts of the user's own printed; where a judged one is among them, its operations are in no balance
  */
 public record TrialResult(
         String folder,
@@ -40,4 +41,33 @@ public record TrialResult(
         Map<String, Long> reasons,
         Map<String, List<String>> examples,
         List<MemberRecord> members,
-        Map<String, HeapContent> heaps) {}
+        Map<String, HeapContent> heaps,
+        List<Theirs> theirs) {
+    /** One whose operations were all sent from here. */
+    public TrialResult(
+            String folder,
+            String cell,
+            String variant,
+            int round,
+            Verdict verdict,
+            String because,
+            List<Finding> findings,
+            List<Ending> endings,
+            Balance balance,
+            Map<String, Double> figures,
+            List<Curve> curves,
+            List<Series> series,
+            List<Event> events,
+            Map<String, Long> reasons,
+            Map<String, List<String>> examples,
+            List<MemberRecord> members,
+            Map<String, HeapContent> heaps) {
+        this(
+                folder, cell, variant, round, verdict, because, findings, endings, balance, figures, curves, series,
+                events, reasons, examples, members, heaps, List.of());
+    }
+    /** Whether a script of the user's own sent what is judged, so that its balance is not known. */
+    public boolean scripted() {
+        return theirs.stream().anyMatch(Theirs::judged);
+    }
+}

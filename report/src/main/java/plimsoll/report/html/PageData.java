@@ -179,6 +179,7 @@ final class PageData {
                 trial.reasons(),
                 trial.examples(),
                 trial.members(),
-                trial.heaps());
+                trial.heaps(),
+                trial.theirs());
     }
 }

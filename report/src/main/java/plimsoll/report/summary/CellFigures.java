@@ -82,6 +82,9 @@ final class CellFigures {
 
     private Figure count(String key, ToLongFunction<Balance> of, String explanation) {
         long sum = trials.stream().map(TrialResult::balance).mapToLong(of).sum();
+        if (trials.stream().anyMatch(TrialResult::scripted)) {
+            return placed(key, "Not done|" + key, "?", "a script of the user's own sent the operations");
+        }
         String value = trials.isEmpty() ? Figure.ABSENT : Amounts.count(sum);
         return placed(key, "Not done|" + key, value, explanation + "; all rounds together");
     }

@@ -19,6 +19,9 @@ final class LedgerWords {
     static String of(List<TrialResult> trials) {
         LedgerWords words =
                 new LedgerWords(trials.stream().map(TrialResult::balance).toList());
+        if (trials.stream().anyMatch(TrialResult::scripted)) {
+            return "a script of the user's own sent the operations, so their balance is not known";
+        }
         return trials.isEmpty() ? "" : words.sentence();
     }
 

@@ -10,7 +10,7 @@ import java.util.NoSuchElementException;
  * @param rounds such as {@code 3 of 3 held}
  * @param filled what filled the heap that ran out, in a line; empty when none did
  * @param time where an explaining trial saw the operations in flight, in lines, the verdict first; empty without one
- * @param inside what an explaining trial saw of its memory, in lines; empty without one
+ * @param inside what an explaining trial saw of its memory, and what the user's own load script printed, in lines
  * @param ledger its equation, all rounds together; empty without a round
  * @param asExpected false when the study said otherwise beforehand
  */

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import plimsoll.model.Bytes;
 import plimsoll.model.MemberRecord;
 import plimsoll.model.Role;
@@ -78,7 +79,8 @@ public record Summary(List<Row> rows) {
                 Cause.of(cell.verdict()),
                 HeapWords.of(trials),
                 beside.time(),
-                beside.inside(),
+                Stream.concat(TheirWords.of(trials).stream(), beside.inside().stream())
+                        .toList(),
                 memory(cell, trials),
                 LedgerWords.of(trials),
                 Objective.of(trials),

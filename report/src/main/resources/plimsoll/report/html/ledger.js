@@ -30,6 +30,7 @@ function sumOf(cell, key) {
 
 function ledgerOf(cell) {
   const sum = (key) => sumOf(cell, key);
+  const scripted = cell.runs.some((trial) => (trial.theirs || []).some((one) => one.judged));
   const audited = cell.runs.every((trial) => trial.balance.audited);
   const terms = (first, others) => [
     term(sum(first), first),
@@ -53,7 +54,9 @@ function ledgerOf(cell) {
       cell.name,
       el("span", { class: "small" }, ` ${cell.runs.length} round${cell.runs.length === 1 ? "" : "s"}`),
     ),
-    el("p", { class: "equation" }, terms("attempted", ["acknowledged", "rejected", "failed", "unknown"])),
+    scripted
+      ? el("p", { class: "small" }, "A script of the user's own sent the operations, so their balance is not known.")
+      : el("p", { class: "equation" }, terms("attempted", ["acknowledged", "rejected", "failed", "unknown"])),
     audited
       ? el("p", { class: "equation" }, terms("acknowledged", ["stored", "lost"]))
       : el(

@@ -146,7 +146,7 @@ public record Knob(Kind kind, String word, Axis.Hardness hardness) {
             case LoadModel.Open(double perSecond, var _, var _, var _) ->
                 kind == Kind.RATE ? Optional.of(perSecond) : Optional.empty();
             case LoadModel.Fill(long items) -> kind == Kind.DEPTH ? Optional.of((double) items) : Optional.empty();
-            case LoadModel.Drain _ -> Optional.empty();
+            case LoadModel.Drain _, LoadModel.Script _ -> Optional.empty();
         };
     }
 

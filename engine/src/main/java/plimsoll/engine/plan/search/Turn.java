@@ -161,7 +161,10 @@ record Turn(Knob knob, double value) {
         return new Workload(
                 workload.name(),
                 driver,
-                workload.load(),
+                workload.load() instanceof LoadModel.Script(var command, var directory, var tool)
+                        ? new LoadModel.Script(
+                                command.stream().map(this::filled).toList(), directory, tool)
+                        : workload.load(),
                 workload.payload(),
                 workload.placement(),
                 workload.deadline(),
@@ -238,7 +241,7 @@ record Turn(Knob knob, double value) {
     private LoadModel moved(LoadModel load) {
         return switch (load) {
             case LoadModel.Fill _ -> new LoadModel.Fill(Math.round(value));
-            case LoadModel.Drain _ -> load;
+            case LoadModel.Drain _, LoadModel.Script _ -> load;
             case LoadModel.Burst _ -> new LoadModel.Burst((int) Math.round(value));
             case LoadModel.Closed(int _, var ramp, var think) ->
                 new LoadModel.Closed((int) Math.round(value), ramp, think);

@@ -1,0 +1,71 @@
+package plimsoll.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** From a service that nobody has described to a judged run. */
+@Tag("end-to-end")
+class InitTest {
+    @RegisterExtension
+    final Desk desk = new Desk();
+
+    @Test
+    void a_study_that_init_writes_runs_as_it_is() throws IOException {
+        Ended init = desk.run("init", "--command", StudyText.command());
+
+        assertThat(init.code()).as(init.said() + init.complained()).isZero();
+        Path study = desk.directory().resolve("study.yaml");
+        String written = Files.readString(study);
+        assertThat(written)
+                .startsWith("# yaml-language-server: $schema=plimsoll-study-1.json\n")
+                .contains("ready: http://127.0.0.1:${port}/actuator/health");
+        assertThat(desk.run("init", "--command", StudyText.command()).complained())
+                .contains("exists already")
+                .contains("--force");
+
+        // As it is but for its length, which is no matter of this test.
+        desk.write("study.yaml", written.replaceAll("for: \\d+s", "for: 1s").replaceAll("(?m)^thresholds.*", ""));
+        Ended run = desk.run("run", study.toString(), "--rounds", "1", "--out", "result");
+        boolean disturbed = desk.result("result").disturbed("default");
+        assertThat(run.code()).as(run.said() + run.complained()).isEqualTo(disturbed ? 20 : 0);
+        assertThat(desk.result("result").balance("default", "acknowledged")).isPositive();
+    }
+
+    @Test
+    void a_program_that_is_no_service_is_told_and_nothing_is_written() {
+        Ended ended = desk.run("init", "--command", "sh -c 'echo I want arguments >&2; exit 64'");
+
+        assertThat(ended.code()).isEqualTo(30);
+        assertThat(ended.complained())
+                .contains("exit code 64")
+                .contains("I want arguments")
+                .contains("nothing was written")
+                .doesNotContain("Exception");
+        assertThat(desk.directory().resolve("study.yaml")).doesNotExist();
+    }
+
+    @Test
+    void another_machine_is_loaded_only_when_it_is_named() {
+        Path study = desk.write("study.yaml", """
+                version: 1
+                question: Does somebody else's machine hold it?
+                service: {attached: {url: "http://192.0.2.1:8080"}}
+                load: {open: 1/s, for: 1s, get: /}
+                """);
+        for (String[] words : new String[][] {
+            {"run", study.toString(), "--out", "result"},
+            {"init", "--url", "http://192.0.2.1:8080", "--out", "other.yaml"}
+        }) {
+            Ended ended = desk.run(words);
+            assertThat(ended.code()).isEqualTo(2);
+            assertThat(ended.complained()).contains("not on this machine").contains("--may-load 192.0.2.1");
+        }
+        assertThat(desk.directory().resolve("result")).doesNotExist();
+    }
+}

@@ -1,0 +1,104 @@
+package plimsoll.engine.judge;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import plimsoll.engine.judge.TrialRecords.Worker;
+import plimsoll.engine.judge.script.TheirFigures;
+import plimsoll.engine.record.Json;
+import plimsoll.engine.record.ScriptRun;
+import plimsoll.engine.record.TrialFolder;
+import plimsoll.model.Finding;
+import plimsoll.model.Phase;
+import plimsoll.model.Verdict.Reason;
+import plimsoll.model.result.Theirs;
+
+/** What load scripts of the user's own left: whether they ran to their end, and what they printed. */
+final class Scripts {
+    private static final String NAME = "script";
+    private static final int LINES = 12;
+
+    private Scripts() {}
+
+    /** Whether scripts alone sent what is measured, so that no ledger knows of it. */
+    static boolean alone(TrialRecords records) {
+        return records.experiment().phases().stream()
+                .filter(Phase::judged)
+                .flatMap(phase -> phase.workloads().stream())
+                .anyMatch(workload -> workload.measured() && workload.scripted());
+    }
+
+    /** Of every phase in which one was started. */
+    static List<Theirs> of(TrialRecords records) {
+        return records.workers().stream()
+                .filter(worker -> worker.workload().scripted())
+                .flatMap(worker -> of(records, worker))
+                .toList();
+    }
+
+    private static Stream<Theirs> of(TrialRecords records, Worker worker) {
+        String name = worker.workload().name();
+        return records.experiment().phases().stream()
+                .filter(phase -> Files.exists(records.folder().script(name, phase.name())))
+                .map(phase -> theirs(records.folder(), name, phase));
+    }
+
+    private static Theirs theirs(TrialFolder folder, String name, Phase phase) {
+        ScriptRun run = Json.read(folder.script(name, phase.name()), ScriptRun.class);
+        List<String> printed = lines(folder.scriptLog(name, phase.name(), "stdout"));
+        Map<String, Double> figures = TheirFigures.read(run.tool(), printed);
+        List<String> last = new ArrayList<>(last(printed));
+        last(lines(folder.scriptLog(name, phase.name(), "stderr"))).forEach(line -> last.add("stderr: " + line));
+        return new Theirs(phase.name(), phase.judged(), run.command(), run.tool(), run.code(), figures, last);
+    }
+
+    /** One that fails, hangs or prints nothing that can be read leaves the question open. */
+    static List<Finding> look(Evidence evidence) {
+        return of(evidence.facts().records()).stream().map(Scripts::finding).toList();
+    }
+
+    private static Finding finding(Theirs theirs) {
+        return trouble(theirs)
+                .map(what -> Checks.inconclusive(NAME, Reason.GENERATOR, what + lastWords(theirs)))
+                .orElseGet(() -> Checks.holds(NAME, sentence(theirs)));
+    }
+
+    private static Optional<String> trouble(Theirs theirs) {
+        if (theirs.code().isEmpty()) {
+            return Optional.of("the load script of phase " + theirs.phase()
+                    + " did not end by itself within its bound, and was ended");
+        }
+        if (theirs.code().get() != 0) {
+            return Optional.of("the load script of phase " + theirs.phase() + " failed with exit code "
+                    + theirs.code().get());
+        }
+        return TheirFigures.expected(theirs.tool()) && theirs.figures().isEmpty()
+                ? Optional.of("nothing that the load script of phase " + theirs.phase()
+                        + " printed can be read as figures of "
+                        + theirs.tool().name().toLowerCase(java.util.Locale.ROOT))
+                : Optional.empty();
+    }
+
+    private static String sentence(Theirs theirs) {
+        return "the load script of phase " + theirs.phase() + " ended with exit code 0"
+                + (theirs.figures().isEmpty() ? "" : "; its figures are by its own clock, and no ledger confirms them");
+    }
+
+    private static String lastWords(Theirs theirs) {
+        return theirs.lastLines().isEmpty()
+                ? "; it printed nothing"
+                : "; its last lines: " + String.join(" | ", theirs.lastLines());
+    }
+
+    private static List<String> lines(Path log) {
+        return LogText.lines(log).stream().filter(line -> !line.isBlank()).toList();
+    }
+
+    private static List<String> last(List<String> lines) {
+        return lines.subList(Math.max(0, lines.size() - LINES), lines.size());
+    }
+}
