@@ -33,7 +33,7 @@ import plimsoll.report.terminal.ClaimsTable;
         exitCodeListHeading = "%nExit code: 0, however the claims stand.%n",
         footerHeading = "%nExamples:%n",
         footer = {
-            "  plimsoll claims upload-relay                     the newest result below results/",
+            "  plimsoll claims upload-relay              the newest result below results/",
             "  plimsoll claims upload-relay --result DIR --result OTHER",
             "  plimsoll claims upload-relay --markdown"
         })

@@ -28,10 +28,7 @@ import plimsoll.report.text.Shown;
         mixinStandardHelpOptions = true,
         exitCodeListHeading = "%nExit code: 0, however they stand; 2 when they share no cell.%n",
         footerHeading = "%nExamples:%n",
-        footer = {
-            "  plimsoll compare results/upload-relay-20261121-101500 results/upload-relay-20261122-091200",
-            "  plimsoll compare OLD NEW --markdown"
-        })
+        footer = {"  plimsoll compare results/before results/after", "  plimsoll compare OLD NEW --markdown"})
 final class CompareVerb implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "RESULT", description = "The earlier one.")
     private Path before = Path.of(".");

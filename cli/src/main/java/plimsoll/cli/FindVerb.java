@@ -33,11 +33,11 @@ import plimsoll.model.Study;
         sortOptions = false,
         footerHeading = "%nExamples:%n",
         footer = {
-            "  plimsoll find upload-relay --variant virtual-put --over users --from 8 --to 1000",
-            "  plimsoll find study.yaml --over users --from 4 --to 256 --near 25 --budget 5min",
-            "  plimsoll find study.yaml --variant mine --over memory --from 64m --to 1g --near 256m",
+            "  plimsoll find upload-relay --variant virtual-put --over users --to 1000",
+            "  plimsoll find study.yaml --over users --to 256 --near 25 --budget 5min",
+            "  plimsoll find study.yaml --variant mine --over memory --to 1g --near 256m",
             "  plimsoll find upload-relay --variant buffer-all --over users --to 400 --model",
-            "  plimsoll find upload-relay --variants temp-file,virtual-put --over users --frontier 128m,256m,512m",
+            "  plimsoll find study.yaml --variants a,b --over users --frontier 128m,256m",
             "  plimsoll find --resume results/upload-relay-find-20261121-101500"
         })
 final class FindVerb implements Callable<Integer> {

@@ -45,7 +45,7 @@ import plimsoll.model.Deadline;
         footer = {
             "  plimsoll init --jar build/app.jar",
             "  plimsoll init --jar app.jar --args '--config app.conf' --path /orders",
-            "  plimsoll init --command 'java -cp app.jar com.example.Main --listen ${port}'",
+            "  plimsoll init --command 'java -cp app.jar com.example.Main --listen $${port}'",
             "  plimsoll init --url http://127.0.0.1:8080 --pid 4711"
         })
 final class InitVerb implements Callable<Integer> {

@@ -38,7 +38,7 @@ import plimsoll.model.Bytes;
         footerHeading = "%nExamples:%n",
         footer = {
             "  plimsoll prove results/upload-relay-find-20261121-101500",
-            "  plimsoll prove results/upload-relay-find-20261121-101500 --only virtual-put.in-256m",
+            "  plimsoll prove results/upload-relay-find-20261121-101500 --only a.in-256m",
             "  plimsoll prove results/upload-relay-find-20261121-101500 --soak 30m"
         })
 final class ProveVerb implements Callable<Integer> {

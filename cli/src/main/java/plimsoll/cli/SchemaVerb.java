@@ -13,7 +13,7 @@ import plimsoll.report.json.ResultJson;
         description = "Prints the JSON schema of a study file or of result.json.",
         mixinStandardHelpOptions = true,
         footerHeading = "%nExample:%n",
-        footer = {"  plimsoll schema study > plimsoll-study-1.json    for the editor's first line of a study file"})
+        footer = {"  plimsoll schema study > plimsoll-study-1.json    what a study's first line names"})
 final class SchemaVerb implements Callable<Integer> {
     /** What has a schema. */
     enum Subject {

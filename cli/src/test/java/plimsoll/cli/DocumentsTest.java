@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -35,6 +36,8 @@ class DocumentsTest {
 
     private static final Pattern GRAMMATICAL = Pattern.compile(
             "unknown key|, but (?:this|'|the number)|cannot be|not built yet|lacks '|is an empty|has both");
+
+    private static final Set<String> WITHOUT_PAGE = Set.of("help", "completion");
 
     @TempDir
     Path directory;
@@ -68,6 +71,26 @@ class DocumentsTest {
     }
 
     @TestFactory
+    Stream<DynamicTest> every_page_of_a_verb_shows_its_help() {
+        CommandLine program = Main.commandLine().setUsageHelpAutoWidth(false).setUsageHelpWidth(80);
+        return program.getSubcommands().entrySet().stream()
+                .filter(verb -> !WITHOUT_PAGE.contains(verb.getKey()))
+                .map(verb -> DynamicTest.dynamicTest(
+                        verb.getKey(),
+                        () -> assertThat(page(verb.getKey()))
+                                .contains("```\n"
+                                        + verb.getValue()
+                                                .getUsageMessage(CommandLine.Help.Ansi.OFF)
+                                                .replaceAll("(?m) +$", "")
+                                                .strip()
+                                        + "\n```")));
+    }
+
+    private static String page(String verb) throws IOException {
+        return Files.readString(ROOT.resolve("docs/verbs/" + verb + ".md"));
+    }
+
+    @TestFactory
     Stream<DynamicTest> every_study_of_the_documents_is_valid() throws IOException {
         List<DynamicTest> tests = new ArrayList<>();
         for (Path document : documents()) {
@@ -85,9 +108,9 @@ class DocumentsTest {
         return tests.stream();
     }
 
-    /** A workflow of a CI server is none. */
+    /** A workflow of a CI server is none, nor are rules of frames. */
     private static boolean study(String yaml) {
-        return !yaml.contains("runs-on:");
+        return !yaml.contains("runs-on:") && !has(yaml, "rules");
     }
 
     /** Of a piece of a study only what is wrong with its keys and values: what it names may stand elsewhere. */
@@ -108,10 +131,13 @@ class DocumentsTest {
 
     /** With the sections that it lacks; what belongs into a load is put into one. */
     private static String completed(String yaml) {
-        String piece = yaml.startsWith("mix:") ? "load:\n  open: 50/s\n  for: 30s\n" + yaml.indent(2) : yaml;
+        String load = yaml.startsWith("mix:") ? "open: 50/s\nfor: 30s\n" + yaml : yaml;
+        String piece = has(yaml, "mix|phases") ? "load:\n" + load.indent(2) : yaml;
         return "version: 1\n"
+                + (has(piece, "question") ? "" : "question: What does it say?\n")
                 + (has(piece, "service|members") ? "" : "service: {command: java -version, ready: started}\n")
-                + (has(piece, "load|loads|cells") ? "" : "load: {burst: 10, get: /}\n") + piece;
+                + (has(piece, "load|loads|cells") ? "" : "load: {burst: 10, get: /}\n")
+                + piece;
     }
 
     private static boolean has(String yaml, String keys) {
