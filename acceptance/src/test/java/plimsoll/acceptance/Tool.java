@@ -15,11 +15,17 @@ import java.util.Map;
  * @param desk where it is started, with a state directory of its own below it
  * @param mark in the environment of all that is started, by which what stayed is found
  * @param environment added to it
+ * @param home where the launcher lies
  */
-record Tool(Path desk, String mark, Map<String, String> environment) {
+record Tool(Path desk, String mark, Map<String, String> environment, Path home) {
     static final String MARK = "PLIMSOLL_ACCEPTANCE";
     /** Where the lab and every Java program that it starts make their temporary files. */
     static final String TEMPORARY = "temporary";
+
+    /** The checkout's own. */
+    Tool(Path desk, String mark, Map<String, String> environment) {
+        this(desk, mark, environment, root());
+    }
 
     Tool {
         environment = Map.copyOf(environment);
@@ -28,7 +34,12 @@ record Tool(Path desk, String mark, Map<String, String> environment) {
     Tool with(String name, String value) {
         Map<String, String> more = new HashMap<>(environment);
         more.put(name, value);
-        return new Tool(desk, mark, more);
+        return new Tool(desk, mark, more, home);
+    }
+
+    /** Another one, such as an unpacked distribution. */
+    Tool at(Path other) {
+        return new Tool(desk, mark, environment, other);
     }
 
     /** Runs it to its end. */
@@ -42,7 +53,7 @@ record Tool(Path desk, String mark, Map<String, String> environment) {
      */
     Running start(String... arguments) {
         List<String> line = new ArrayList<>(List.of("setsid", "env", "--default-signal=INT,TERM,HUP"));
-        line.add(root().resolve("plimsoll").toString());
+        line.add(home.resolve("plimsoll").toString());
         line.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(line)
                 .directory(desk.toFile())

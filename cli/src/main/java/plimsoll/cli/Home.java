@@ -1,12 +1,16 @@
 package plimsoll.cli;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import plimsoll.engine.study.Nearest;
 
 /** Where Plimsoll itself lives: its suites, and the class path of its workers. */
 record Home(Path directory) {
@@ -50,21 +54,34 @@ record Home(Path directory) {
         if (!Files.isRegularFile(file)) {
             throw new Complaint(
                     ExitCode.USAGE,
-                    "'" + suiteOrFile + "' is neither a suite (" + String.join(", ", suites())
-                            + ") nor a study file that exists; 'plimsoll suites' lists the suites");
+                    "'" + suiteOrFile + "' is neither a suite nor a study file that exists: "
+                            + Nearest.hint(suiteOrFile, suites(), "the suites are"));
         }
         return file.toAbsolutePath().normalize();
     }
 
-    /** Jar and libraries of the built-in worker, joined for {@code -cp}. */
+    /** Jar and libraries of the built-in worker, joined for {@code -cp}; in a distribution they are written relative to it. */
     String workerClassPath() {
         Path list = directory.resolve("transports-netty/target/classpath");
         try {
-            return Files.readString(list).strip();
+            return Arrays.stream(Files.readString(list).strip().split(File.pathSeparator))
+                    .map(entry -> directory.resolve(entry).toString())
+                    .collect(Collectors.joining(File.pathSeparator));
         } catch (IOException missing) {
             throw new Complaint(
                     ExitCode.INTERNAL_ERROR,
                     "the worker's class path " + list + " is not built; start the tool by ./plimsoll, which builds it");
+        }
+    }
+
+    /** The commit that it was built from, as the build wrote it down; empty where that was no checkout. */
+    Optional<String> commit() {
+        try {
+            return Optional.of(
+                            Files.readString(directory.resolve(".build/commit")).strip())
+                    .filter(commit -> commit.matches("[0-9A-Za-z.-]{1,60}"));
+        } catch (IOException unknown) {
+            return Optional.empty();
         }
     }
 

@@ -6,6 +6,10 @@ import picocli.CommandLine.IVersionProvider;
 final class Version implements IVersionProvider {
     @Override
     public String[] getVersion() {
-        return new String[] {"plimsoll " + Home.version().orElse("(not from a jar)") + ", on JDK " + Runtime.version()};
+        String commit =
+                Home.ofLauncher().commit().map(each -> " (commit " + each + ")").orElse("");
+        return new String[] {
+            "plimsoll " + Home.version().orElse("(not from a jar)") + commit + ", on JDK " + Runtime.version()
+        };
     }
 }
