@@ -1,0 +1,122 @@
+package plimsoll.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The steps of docs/ci/github-actions.yml, as a runner would do them, on a repository of two commits. */
+@Tag("end-to-end")
+class WorkflowTest {
+    private static final Path WORKFLOW = Tool.root().resolve("docs/ci/github-actions.yml");
+
+    @RegisterExtension
+    final Desk desk = new Desk();
+
+    @Test
+    void every_step_of_the_workflow_runs_and_the_summary_carries_the_deltas() throws IOException {
+        List<String> steps = steps(Files.readAllLines(WORKFLOW));
+        assertThat(steps).as("steps of %s", WORKFLOW).hasSize(4);
+        Path repository = repository();
+        Map<String, String> environment = environment();
+
+        for (String step : steps) {
+            int code = Steps.run(repository, List.of("bash", "-e", "-o", "pipefail", "-c", step), environment);
+            assertThat(code).as(step + "\n" + Steps.said(repository)).isZero();
+        }
+
+        assertThat(Files.readString(desk.directory().resolve("summary")))
+                .contains("Against the baseline")
+                .contains("| honest | total |");
+        assertThat(repository.resolve("plimsoll-junit.xml")).content().contains("against the baseline");
+        assertThat(Steps.said(repository)).contains("::warning::Plimsoll could not decide");
+    }
+
+    /** Its first commit is the base; both build the same. */
+    private Path repository() throws IOException {
+        Path repository = Files.createDirectory(desk.directory().resolve("repository"));
+        ServiceJar.into(repository.resolve("service.jar"));
+        Files.writeString(
+                repository.resolve("study.yaml"),
+                StudyText.quick("honest:")
+                        .yaml()
+                        .replace("command: " + StudyText.command(), "command: " + ServiceJar.command("app.jar")));
+        Files.writeString(repository.resolve("package"), "cp service.jar app.jar\n");
+        Files.writeString(repository.resolve(".gitignore"), "app.jar\nsteps.log\nplimsoll-*\n");
+        git(repository, "init", "-q", "-b", "change");
+        git(repository, "add", "-A");
+        git(repository, "-c", "user.name=a", "-c", "user.email=a@example.org", "commit", "-qm", "base");
+        git(repository, "update-ref", "refs/remotes/origin/main", "HEAD");
+        return repository;
+    }
+
+    private static void git(Path repository, String... arguments) {
+        List<String> command = new ArrayList<>(List.of("git"));
+        command.addAll(List.of(arguments));
+        assertThat(Steps.run(repository, command)).as(command.toString()).isZero();
+    }
+
+    private Map<String, String> environment() throws IOException {
+        Map<String, String> environment = new HashMap<>();
+        environment.put("PLIMSOLL_ARCHIVE", archive().toUri().toString());
+        environment.put("BUILD", "sh ./package");
+        environment.put("JAR", "app.jar");
+        environment.put("STUDY", "study.yaml");
+        environment.put("ROUNDS", "1");
+        environment.put("GITHUB_BASE_REF", "main");
+        environment.put(
+                "GITHUB_STEP_SUMMARY", desk.directory().resolve("summary").toString());
+        environment.put(
+                "RUNNER_TEMP",
+                Files.createDirectory(desk.directory().resolve("runner")).toString());
+        environment.put("XDG_STATE_HOME", desk.directory().resolve("state").toString());
+        environment.put(
+                "JDK_JAVA_OPTIONS",
+                "-Djava.io.tmpdir=" + Files.createDirectories(desk.directory().resolve(Tool.TEMPORARY)));
+        environment.put(Tool.MARK, desk.tool().mark());
+        return environment;
+    }
+
+    private static Path archive() throws IOException {
+        Path target = Tool.root().resolve("target");
+        try (Stream<Path> files = Files.isDirectory(target) ? Files.list(target) : Stream.empty()) {
+            List<Path> archives =
+                    files.filter(file -> file.toString().endsWith(".tar.gz")).toList();
+            assumeTrue(!archives.isEmpty(), "needs the archive: ./build dist");
+            return archives.getFirst();
+        }
+    }
+
+    /** The scripts behind {@code run:}, of one line or of a block. */
+    private static List<String> steps(List<String> lines) {
+        List<String> steps = new ArrayList<>();
+        for (int at = 0; at < lines.size(); at++) {
+            String line = lines.get(at);
+            if (line.strip().equals("run: |")) {
+                int indent = line.indexOf("run:") + 2;
+                StringBuilder block = new StringBuilder();
+                while (at + 1 < lines.size() && indented(lines.get(at + 1), indent)) {
+                    block.append(lines.get(++at)).append('\n');
+                }
+                steps.add(block.toString());
+            } else if (line.strip().startsWith("run: ")) {
+                steps.add(line.strip().substring("run: ".length()));
+            }
+        }
+        return steps;
+    }
+
+    private static boolean indented(String line, int by) {
+        return line.isBlank() || line.startsWith(" ".repeat(by));
+    }
+}
