@@ -10,14 +10,12 @@ import java.util.Iterator;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 
 /** The network namespaces in which watched members listen, most often only the lab's own: one list of sockets each. */
 final class Networks implements AutoCloseable {
-    private static final long MOST_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     private final Cursor cursor;
-    private final Pace pace = new Pace(0, MOST_NANOS, System.nanoTime());
+    private final Pace pace = new Pace(0, System.nanoTime());
     private final Map<String, SocketTable> tables = new HashMap<>();
     private final Map<Target, SocketTable> seen = new HashMap<>();
 

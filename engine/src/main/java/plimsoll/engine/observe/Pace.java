@@ -2,24 +2,19 @@ package plimsoll.engine.observe;
 
 /**
  * Lets a dear look happen again only when it cost at most a two-hundredth of the time since: a list of all sockets takes
- * the kernel milliseconds on a large machine.
+ * the kernel milliseconds on a large machine. The cheaper of the last two looks is the price, since one that is cold or
+ * interrupted, as the first always is, says nothing about the next.
  */
 final class Pace {
     static final int SHARE = 200;
 
     private final long everyNanos;
-    private final long mostNanos;
     private long dueNanos;
+    private long lastCostNanos;
 
     /** @param nowNanos of the same clock as all later times; the first look is due at once */
     Pace(long everyNanos, long nowNanos) {
-        this(everyNanos, Long.MAX_VALUE, nowNanos);
-    }
-
-    /** @param mostNanos after which a look is due whatever the last one cost: the first, with everything cold, is no measure of the others */
-    Pace(long everyNanos, long mostNanos, long nowNanos) {
         this.everyNanos = everyNanos;
-        this.mostNanos = mostNanos;
         this.dueNanos = nowNanos;
     }
 
@@ -28,6 +23,8 @@ final class Pace {
     }
 
     void looked(long fromNanos, long toNanos) {
-        dueNanos = fromNanos + Math.min(mostNanos, Math.max(everyNanos, SHARE * (toNanos - fromNanos)));
+        long costNanos = toNanos - fromNanos;
+        dueNanos = fromNanos + Math.max(everyNanos, SHARE * Math.min(costNanos, lastCostNanos));
+        lastCostNanos = costNanos;
     }
 }

@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
 import plimsoll.model.Metric;
 
@@ -20,15 +19,13 @@ final class TaskProbe implements Probe {
     /** Each followed thread keeps a file open in the lab. */
     static final int FOLLOWED_MAX = 2048;
 
-    private static final long MOST_NANOS = TimeUnit.SECONDS.toNanos(2);
-
     private final Path directory;
     private final Cursor cursor;
     private final IntSupplier threads;
     private final Map<String, Task> followed = new HashMap<>();
     private final TaskSums ended = new TaskSums();
     private final TaskSums sums = new TaskSums();
-    private final Pace pace = new Pace(0, MOST_NANOS, System.nanoTime());
+    private final Pace pace = new Pace(0, System.nanoTime());
 
     /** @param threads how many the process has now */
     TaskProbe(Path process, Cursor cursor, IntSupplier threads) {

@@ -65,17 +65,4 @@ class OursAndOthersTest {
     void a_thread_is_told_by_its_name(String name, TaskKind kind) {
         assertThat(TaskKind.of(name)).isEqualTo(kind);
     }
-
-    @Test
-    void what_cost_a_millisecond_is_looked_at_again_after_two_hundred() {
-        Pace pace = new Pace(100, 0);
-
-        assertThat(pace.isDue(0)).isTrue();
-        pace.looked(0, 1_000);
-        assertThat(pace.isDue(199_999)).isFalse();
-        assertThat(pace.isDue(200_000)).isTrue();
-        pace.looked(200_000, 200_000);
-        assertThat(pace.isDue(200_099)).isFalse();
-        assertThat(pace.isDue(200_100)).isTrue();
-    }
 }
