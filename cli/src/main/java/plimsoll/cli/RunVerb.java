@@ -44,7 +44,16 @@ import plimsoll.model.result.Result;
         })
 final class RunVerb implements Callable<Integer> {
     private static final Set<String> SELECTING = Set.of(
-            "--quick", "--full", "--variants", "--parity", "--memory", "--rounds", "--need", "--seed", "--budget");
+            "--quick",
+            "--full",
+            "--variants",
+            "--loads",
+            "--parity",
+            "--memory",
+            "--rounds",
+            "--need",
+            "--seed",
+            "--budget");
 
     @Mixin
     private Typed typed = new Typed();
@@ -54,6 +63,9 @@ final class RunVerb implements Callable<Integer> {
 
     @Option(names = "--variants", split = ",", paramLabel = "A,B", description = "Only these variants.")
     private List<String> variants = List.of();
+
+    @Option(names = "--loads", split = ",", paramLabel = "A,B", description = "Only under these loads.")
+    private List<String> loads = List.of();
 
     @Option(names = "--parity", description = "Also the variants that repeat an older study in its own versions.")
     private boolean parity;
@@ -243,7 +255,8 @@ final class RunVerb implements Callable<Integer> {
         }
         return new Selection(
                         mode.selected(), variants, memory.map(RunVerb::size), needs, rounds, seed, Selection.Scope.RUN)
-                .withParity(parity);
+                .withParity(parity)
+                .under(loads);
     }
 
     private static Bytes size(String text) {

@@ -66,7 +66,7 @@ final class Cells {
         Optional<String> limitsName = cell.text("limits");
         Optional<Yaml.Mapping> load = load(cell, loadName);
         Allowance limits = limits(cell, limitsName);
-        if (load.isEmpty() || !selected("loads", loadName)) {
+        if (load.isEmpty() || !under(loadName)) {
             return;
         }
         for (WrittenVariant variant : of(cell)) {
@@ -80,6 +80,13 @@ final class Cells {
                 points.add(new Point(name, variant, loadName, load.get(), limits, cell, count));
             }
         }
+    }
+
+    private boolean under(Optional<String> load) {
+        List<String> asked = setting.selection().loads();
+        return asked.isEmpty()
+                ? selected("loads", load)
+                : load.filter(asked::contains).isPresent();
     }
 
     private Optional<Yaml.Mapping> load(Yaml.Mapping cell, Optional<String> name) {
@@ -155,15 +162,22 @@ final class Cells {
                     .ifPresent(map -> map.scalars("loads").forEach(name -> named("loads", name.text(), name.place())));
         }
         List<String> names = variants.stream().map(WrittenVariant::name).toList();
-        for (String asked : setting.selection().variants()) {
-            if (!names.contains(asked)) {
-                setting.problems()
+        asked("variants", setting.selection().variants(), names);
+        List<String> loads = study.mapping("loads").stream()
+                .flatMap(all -> all.entries().stream().map(entry -> entry.key().text()))
+                .toList();
+        asked("loads", setting.selection().loads(), loads);
+    }
+
+    private void asked(String section, List<String> names, List<String> there) {
+        names.stream()
+                .filter(name -> !there.contains(name))
+                .forEach(name -> setting.problems()
                         .asked(
-                                study.placeOf("variants"),
-                                "--variants: there is no variant '" + asked + "'",
-                                Nearest.hint(asked, names, "the study's variants are"));
-            }
-        }
+                                study.placeOf(section),
+                                "--" + section + ": there is no " + section.substring(0, section.length() - 1) + " '"
+                                        + name + "'",
+                                Nearest.hint(name, there, "the study's " + section + " are")));
     }
 
     private void known(List<Yaml.Scalar> names) {

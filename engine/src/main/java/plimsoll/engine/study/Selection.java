@@ -14,6 +14,7 @@ import plimsoll.model.Bytes;
  * @param rounds of every cell, instead of the file's
  * @param left the key of the study's values that is left in place, for a search to fill in
  * @param parity also the variants that repeat an older study in its own versions
+ * @param loads only under these; empty: those of the mode
  * @param seed of the first round's payloads and arrivals
  */
 public record Selection(
@@ -25,7 +26,8 @@ public record Selection(
         long seed,
         Scope scope,
         Optional<String> left,
-        boolean parity) {
+        boolean parity,
+        List<String> loads) {
     /** How much is run. */
     public enum Mode {
         DEFAULT,
@@ -44,9 +46,10 @@ public record Selection(
     public Selection {
         variants = List.copyOf(variants);
         needs = Map.copyOf(needs);
+        loads = List.copyOf(loads);
     }
 
-    /** Without parity. */
+    /** Without parity, under the loads of the mode. */
     public Selection(
             Mode mode,
             List<String> variants,
@@ -56,7 +59,7 @@ public record Selection(
             long seed,
             Scope scope,
             Optional<String> left) {
-        this(mode, variants, memory, needs, rounds, seed, scope, left, false);
+        this(mode, variants, memory, needs, rounds, seed, scope, left, false, List.of());
     }
 
     /** With every value filled in. */
@@ -73,7 +76,12 @@ public record Selection(
 
     /** The same, and the variants that repeat an older study in its own versions. */
     public Selection withParity(boolean asked) {
-        return new Selection(mode, variants, memory, needs, rounds, seed, scope, left, asked);
+        return new Selection(mode, variants, memory, needs, rounds, seed, scope, left, asked, loads);
+    }
+
+    /** The same, only under these loads, whatever the mode lists. */
+    public Selection under(List<String> asked) {
+        return new Selection(mode, variants, memory, needs, rounds, seed, scope, left, parity, asked);
     }
 
     /** Nothing but the mode and the scope. */

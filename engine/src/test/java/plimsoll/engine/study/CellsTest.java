@@ -60,6 +60,24 @@ class CellsTest {
     }
 
     @Test
+    void only_the_loads_that_are_asked_for_are_run_whatever_the_mode_lists() {
+        Selection few =
+                Selection.of(Selection.Mode.DEFAULT, Selection.Scope.PARSE_ONLY).under(List.of("few"));
+        assertThat(rounds(study(few))).containsExactly("two.few.small 1");
+        Selection both =
+                Selection.of(Selection.Mode.FULL, Selection.Scope.PARSE_ONLY).under(List.of("few", "many"));
+        assertThat(rounds(study(both))).containsExactly("one.many 2", "two.many 6", "two.few.small 6");
+    }
+
+    @Test
+    void a_load_that_nobody_knows_is_refused_where_the_loads_stand() {
+        Selection some =
+                Selection.of(Selection.Mode.DEFAULT, Selection.Scope.PARSE_ONLY).under(List.of("mony"));
+        assertThat(Studies.problems(STUDY, some))
+                .containsExactly("--loads: there is no load 'mony': did you mean 'many'?");
+    }
+
+    @Test
     void a_variant_that_nobody_knows_is_refused_where_the_variants_stand() {
         Selection selection = new Selection(
                 Selection.Mode.DEFAULT,
