@@ -1,3 +1,5 @@
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -100,13 +102,21 @@ final class Record {
             packed.setLevel(9);
             for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
                 packed.putNextEntry(new ZipEntry(trial.path().relativize(file).toString()));
-                packed.write(file.equals(trial.timeline()) ? thinned(file) : Files.readAllBytes(file));
+                packed.write(file.equals(trial.timeline()) ? thinned(file) : anonymous(file));
                 packed.closeEntry();
             }
             packed.putNextEntry(new ZipEntry("manifest.json"));
             packed.write(Files.readAllBytes(manifest));
             packed.closeEntry();
         }
+    }
+
+    /** Where the tool lay on the machine is nobody's business. */
+    private static byte[] anonymous(Path file) throws IOException {
+        if (!file.toString().endsWith(".json")) {
+            return Files.readAllBytes(file);
+        }
+        return Files.readString(file).replace(System.getProperty("root"), "plimsoll").getBytes(UTF_8);
     }
 
     /** Every fifth sample of each member. */
@@ -119,6 +129,6 @@ final class Record {
                 kept.add(line);
             }
         }
-        return (String.join("\n", kept) + "\n").getBytes(java.nio.charset.StandardCharsets.UTF_8);
+        return (String.join("\n", kept) + "\n").getBytes(UTF_8);
     }
 }
