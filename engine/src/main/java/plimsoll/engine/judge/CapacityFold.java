@@ -1,5 +1,6 @@
 package plimsoll.engine.judge;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -68,8 +69,7 @@ final class CapacityFold {
         }
         double[] differences = rounds().mapToDouble(round -> broke(now, round) - broke(base, round))
                 .toArray();
-        double sum = java.util.Arrays.stream(differences).sum();
-        return sum > 0 && SignFlip.pValue(differences) < ALPHA ? missed() : open(seen);
+        return Arrays.stream(differences).sum() > 0 && SignFlip.pValue(differences) < ALPHA ? missed() : open(seen);
     }
 
     /** By how much it is less nobody has measured. */

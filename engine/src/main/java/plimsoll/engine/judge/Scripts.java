@@ -4,6 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -79,7 +80,7 @@ final class Scripts {
         return TheirFigures.expected(theirs.tool()) && theirs.figures().isEmpty()
                 ? Optional.of("nothing that the load script of phase " + theirs.phase()
                         + " printed can be read as figures of "
-                        + theirs.tool().name().toLowerCase(java.util.Locale.ROOT))
+                        + theirs.tool().name().toLowerCase(Locale.ROOT))
                 : Optional.empty();
     }
 
