@@ -5,7 +5,10 @@ package plimsoll.model;
  * A figure "so far" counts from the start of the process and never falls while the process lives.
  */
 public enum Metric {
-    /** Anonymous resident memory of the process, bytes: the footprint. */
+    /**
+     * Anonymous resident memory, bytes: the footprint. Of a process that has started others it is that of all of them, as the
+     * kernel charges it to their cgroup, or as their sum where there is none.
+     */
     RSS_ANONYMOUS("bytes"),
     RSS("bytes"),
     /** What the kernel charges to the member's cgroup, page cache included, bytes. */
@@ -28,7 +31,7 @@ public enum Metric {
     GC_TIME("ms"),
     /** Collections so far, of all collectors of the JVM; G1 counts each pause of a concurrent cycle. */
     GC_COUNT("count"),
-    /** CPU time of the whole process so far, milliseconds; of member {@code host}: of the whole machine. */
+    /** CPU time so far of the process and of what it has started, milliseconds; of member {@code host}: of the machine. */
     CPU_TIME("ms"),
     /** Of it the JIT compilers' threads, milliseconds. */
     CPU_JIT("ms"),

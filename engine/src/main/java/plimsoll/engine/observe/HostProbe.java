@@ -28,10 +28,11 @@ final class HostProbe implements AutoCloseable {
     /**
      * @param ours the processes that, with their descendants, belong to us
      * @param last whether others are looked for although it is not time yet: a trial may be shorter than that beat
+     * @return whether all processes were looked through
      */
-    void read(Reading into, Set<Long> ours, boolean last) {
+    boolean read(Reading into, Set<Long> ours, boolean last) {
         if (stat.isEmpty() || !stat.get().read(cursor) || !cursor.toValueOf(ALL_CORES)) {
-            return;
+            return false;
         }
         busyTicks = cursor.number() + cursor.number() + cursor.number();
         cursor.skipWords(2);
@@ -39,10 +40,17 @@ final class HostProbe implements AutoCloseable {
         into.put(Metric.CPU_TIME, busyTicks * ProcessProbe.MILLIS_PER_TICK);
         into.put(Metric.STEAL, cursor.number() * ProcessProbe.MILLIS_PER_TICK);
         long now = System.nanoTime();
-        if (last || pace.isDue(now)) {
-            readForeign(into, ours);
-            pace.looked(now, System.nanoTime());
+        if (!last && !pace.isDue(now)) {
+            return false;
         }
+        readForeign(into, ours);
+        pace.looked(now, System.nanoTime());
+        return true;
+    }
+
+    /** The descendants that the process had when all were looked through. */
+    Set<Integer> under(long pid) {
+        return tree.under(pid);
     }
 
     private void readForeign(Reading into, Set<Long> ours) {

@@ -65,7 +65,9 @@ final class Lookout implements AutoCloseable {
         ours.add(ownPid);
         watched.values().forEach(one -> ours.add(one.target().pid()));
         reading.clear();
-        host.read(reading, ours, moment.last());
+        if (host.read(reading, ours, moment.last())) {
+            watched.values().forEach(one -> one.follow(host.under(one.target().pid())));
+        }
         return reading.toSample(moment.atMillis(), HOST);
     }
 

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** All processes of the machine and who started whom, to tell our CPU time from that of others. */
 final class ProcessTree {
@@ -74,6 +75,14 @@ final class ProcessTree {
             }
         }
         return ticks;
+    }
+
+    /** The descendants of the process. */
+    Set<Integer> under(long root) {
+        Set<Long> roots = Set.of(root);
+        return entries.keySet().stream()
+                .filter(pid -> pid != root && isUnder(roots, pid))
+                .collect(Collectors.toSet());
     }
 
     private boolean isUnder(Set<Long> roots, int pid) {

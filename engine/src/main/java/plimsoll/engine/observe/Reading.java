@@ -1,6 +1,7 @@
 package plimsoll.engine.observe;
 
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import plimsoll.model.Metric;
 import plimsoll.model.Sample;
@@ -18,6 +19,22 @@ final class Reading {
         if (value >= 0) {
             values.put(metric, value);
         }
+    }
+
+    /** Adds these of the other to those that are known here. */
+    void add(Reading other, List<Metric> metrics) {
+        metrics.forEach(
+                metric -> values.computeIfPresent(metric, (_, value) -> value + other.values.getOrDefault(metric, 0L)));
+    }
+
+    /** The same, also to what is not known here yet. */
+    void gather(Reading other, List<Metric> metrics) {
+        metrics.forEach(metric -> values.merge(metric, other.values.getOrDefault(metric, 0L), Long::sum));
+    }
+
+    /** Writes one metric over another, where it is known. */
+    void replace(Metric metric, Metric by) {
+        values.computeIfPresent(metric, (_, value) -> values.getOrDefault(by, value));
     }
 
     boolean has(Metric metric) {
