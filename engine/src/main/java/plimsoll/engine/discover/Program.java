@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A service as its user starts it.
@@ -50,10 +51,25 @@ public record Program(Optional<Path> jar, List<String> words, Path directory) {
     List<String> command(PortSwitch way) {
         List<String> command = new ArrayList<>(jar.isPresent() ? List.of("java") : words.subList(0, 1));
         command.addAll(way.jvm());
-        jar.ifPresent(file -> command.addAll(List.of("-jar", file.toString())));
-        command.addAll(jar.isPresent() ? words : words.subList(1, words.size()));
-        command.addAll(way.arguments());
+        if (jar.isPresent()) {
+            command.addAll(List.of("-jar", jar.get().toString()));
+            command.addAll(arguments(way));
+        } else {
+            command.addAll(words.subList(1, words.size()));
+            command.addAll(way.arguments());
+        }
         return command;
+    }
+
+    /**
+     * A jar's arguments when it is told its port in this way: before options, since many programs take none behind a word that
+     * is no option; behind a first word that is none, since it may be a verb.
+     */
+    List<String> arguments(PortSwitch way) {
+        boolean verb = words.isEmpty() || !words.getFirst().startsWith("-");
+        List<String> first = verb ? words : way.arguments();
+        List<String> then = verb ? way.arguments() : words;
+        return Stream.concat(first.stream(), then.stream()).toList();
     }
 
     /** The environment that goes with it. */

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import plimsoll.model.Bytes;
 
 /**
@@ -61,11 +60,7 @@ public record StudyDraft(Findings findings, Path directory, String written, Byte
         lines.add("  " + Written.comment(sentence(started.remark())));
         if (program.jar().isPresent()) {
             lines.add("  jar: " + Written.value(inDirectory(program.jar().get())));
-            words(
-                    lines,
-                    "args",
-                    Stream.concat(program.words().stream(), started.way().arguments().stream())
-                            .toList());
+            words(lines, "args", program.arguments(started.way()));
         } else {
             lines.add("  command: " + Written.words(program.words()));
             words(lines, "args", started.way().arguments());
