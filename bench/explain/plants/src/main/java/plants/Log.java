@@ -16,6 +16,8 @@ final class Log implements Plant {
     Log(int micros, Witness witness) {
         this.witness = witness;
         logger.setUseParentHandlers(false);
+        // Frameworks turn the root's level down.
+        logger.setLevel(Level.INFO);
         logger.addHandler(new Console(micros));
     }
 

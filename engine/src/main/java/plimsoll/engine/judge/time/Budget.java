@@ -146,7 +146,7 @@ final class Budget {
     }
 
     private boolean computes() {
-        return observed.services().stream().anyMatch(Ruling::saturated);
+        return Ruling.saturated(observed);
     }
 
     private void put(Place place, double count) {

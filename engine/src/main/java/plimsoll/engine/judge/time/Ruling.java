@@ -24,6 +24,9 @@ final class Ruling {
     private static final double STATE = 0.4;
     private static final double MARGIN = 0.1;
     private static final double COMPUTES = 0.8;
+    private static final double FREE = 0.6;
+    private static final double QUEUE = 1.5;
+    private static final double FULL = 0.9;
     private static final double FEW = 1;
 
     /** Fewer looks, or fewer operations in them, are chance. */
@@ -69,7 +72,7 @@ final class Ruling {
                         healthy(),
                         heldUp(),
                         computing(),
-                        given(noneComputes() && share(Place.CONNECTOR) > STATE, Place.CONNECTOR),
+                        given(coresFree() && share(Place.CONNECTOR) > STATE, Place.CONNECTOR),
                         given(share(Place.CLIENT) > STATE, Place.CLIENT),
                         inTime())
                 .flatMap(Optional::stream);
@@ -128,18 +131,31 @@ final class Ruling {
         double carried = HELD_UP.stream().mapToDouble(this::share).sum() + share(Place.NETWORK) + share(Place.CPU);
         boolean most = share(Place.CPU) > 0 && share(Place.CPU) >= carried / 2;
         double forCores = share(Place.CPU) + share(Place.CONNECTOR);
-        return given(!noneComputes() && most && forCores > STATE && dumps() >= DUMPS, Place.CPU);
+        boolean dumped = most && forCores > STATE && dumps() >= DUMPS;
+        return given(saturated(observed) && (dumped || queued() > STATE), Place.CPU);
+    }
+
+    /**
+     * As the kernel counts it, the part of the operations in flight whose threads have a full core or wait for one; so full a service hardly
+     * gets to write a dump.
+     */
+    private double queued() {
+        double threads = observed.services().stream()
+                .filter(service -> service.cpuShare() > FULL)
+                .mapToDouble(service -> (service.cpuShare() + service.waitShare()) * service.cores())
+                .sum();
+        return threads / Math.max(OPERATIONS_SEEN, Budget.inFlight(observed));
     }
 
     /** Fewer than one operation in flight, though they come at a rate of their own: nothing is short. */
     private Optional<Named> healthy() {
-        boolean few = open() && observed.load().inFlight() < FEW && noneComputes();
+        boolean few = open() && observed.load().inFlight() < FEW && largestCpuShare() < COMPUTES;
         return few ? Optional.of(new Named(Place.HEALTHY, 1 - Math.min(1, largestCpuShare()), true)) : Optional.empty();
     }
 
     /** More are in flight, at no place for long, and all that came were served. */
     private Optional<Named> inTime() {
-        boolean served = open() && noneComputes() && share(Place.UNSEEN) < STATE && share(Place.CPU) > STATE;
+        boolean served = open() && coresFree() && share(Place.UNSEEN) < STATE && share(Place.CPU) > STATE;
         return served
                 ? Optional.of(new Named(Place.HEALTHY, 1 - Math.min(1, largestCpuShare()), true))
                 : Optional.empty();
@@ -149,8 +165,9 @@ final class Ruling {
         return observed.load().open() && observed.load().unsent() == 0;
     }
 
-    private boolean noneComputes() {
-        return observed.services().stream().noneMatch(Ruling::saturated);
+    /** Between free and full is a region in which cores are neither the answer nor out of the question. */
+    private boolean coresFree() {
+        return !saturated(observed) && largestCpuShare() < FREE;
     }
 
     private double largestCpuShare() {
@@ -173,9 +190,11 @@ final class Ruling {
         return observed.services().stream().mapToDouble(figure).max().orElse(0);
     }
 
-    /** Its cores are used, or waited for, nearly all the time. */
-    static boolean saturated(Observed.Service service) {
-        return service.cpuShare() + service.waitShare() > COMPUTES && service.cpuShare() > COMPUTES / 2;
+    /** The cores of a service are used nearly all the time, or others have them and its threads queue. Short waits belong to any half used core. */
+    static boolean saturated(Observed observed) {
+        return observed.services().stream()
+                .anyMatch(service -> service.cpuShare() > COMPUTES
+                        || (service.cpuShare() > COMPUTES / 2 && service.waitShare() > QUEUE));
     }
 
     static boolean reclaims(Observed observed) {

@@ -40,6 +40,21 @@ class PlantedElsewhereTest {
     }
 
     @Test
+    void threads_that_wait_for_a_full_core_are_at_the_cpu_though_it_wrote_no_dump() {
+        assertNamed(Scenes.of().dumps(1).cpu(0.99, 47).told(), Place.CPU);
+        assertThat(Scenes.of().dumps(1).cpu(0.99, 8).told().decided()).isFalse();
+        assertThat(Scenes.of().dumps(1).cpu(0.8, 47).told().decided()).isFalse();
+    }
+
+    @Test
+    void a_half_used_core_for_which_threads_wait_a_little_is_not_the_cpu() {
+        Scenes half =
+                Scenes.of().threads(4, "TIMED_WAITING", SLEEP, ORDERS, TOMCAT).cpu(0.43, 0.55);
+        assertNamed(half.sockets(60, 0, 0).told(), Place.CONNECTOR);
+        assertNamed(Scenes.of().cpu(0.49, 0.7).client(0.99).told(), Place.CLIENT);
+    }
+
+    @Test
     void what_waits_to_be_taken_up_by_threads_that_compute_waits_for_the_cpu() {
         TimeSplit computing = Scenes.of()
                 .named("vert.x-eventloop-#", 1, "RUNNABLE", ORDERS, LOOP)
@@ -131,5 +146,12 @@ class PlantedElsewhereTest {
     @Test
     void fewer_than_one_in_flight_is_healthy() {
         assertNamed(Scenes.of().open(0.4).cpu(0.2, 0).told(), Place.HEALTHY);
+        assertNamed(
+                Scenes.of()
+                        .threads(1, "RUNNABLE", ORDERS, TOMCAT)
+                        .open(0.85)
+                        .cpu(0.55, 0.46)
+                        .told(),
+                Place.HEALTHY);
     }
 }
