@@ -18,7 +18,8 @@ class ProgramTest {
 
     @Test
     void behind_a_first_word_that_may_be_a_verb() {
-        assertThat(jar("server", "config.yml").arguments(PORT)).containsExactly("server", "config.yml", "--port=${port}");
+        assertThat(jar("server", "config.yml").arguments(PORT))
+                .containsExactly("server", "config.yml", "--port=${port}");
         assertThat(jar().arguments(PORT)).containsExactly("--port=${port}");
     }
 
