@@ -25,6 +25,7 @@ import plimsoll.report.terminal.ClaimsTable;
 /** Holds a study's claims against stored trials. */
 @Command(
         name = "claims",
+        header = "Holds a study's claims against stored trials.",
         description = {
             "Holds the claims that stand beside a study (claims.yaml) against stored trials: each is confirmed, refuted,"
                     + " not decidable here, or not run. Nothing is run."
@@ -81,6 +82,10 @@ final class ClaimsVerb implements Callable<Integer> {
                                         : ClaimsTable.render(judged, screen.columns()));
         if (!form.json) {
             screen.out().println(claims.of() + ": " + ClaimsFold.counted(judged) + "; by " + named(by));
+            if (by.isEmpty()) {
+                screen.out()
+                        .println("run it first: " + Home.program() + " run " + Surroundings.quoted(study) + " --full");
+            }
         }
         return ExitCode.MEASURED;
     }

@@ -21,6 +21,7 @@ import plimsoll.report.text.Shown;
 /** Lays two stored results side by side, of which at most is said what it looks like. */
 @Command(
         name = "compare",
+        header = "Lays two stored results side by side.",
         description = {
             "Lays the cells that two stored results share side by side. Their rounds were not run in turn, so that every"
                     + " difference may be the hour's: at most it says what it looks like. Only run --baseline can say worse."
@@ -77,10 +78,15 @@ final class CompareVerb implements Callable<Integer> {
                     .println("of different machines (" + Shown.line(fact)
                             + "): their times and rates are not laid side by side"));
             screen.out()
-                    .println("to know and not to guess, run both builds in turn on one machine: plimsoll run "
-                            + Shown.line(second.study()) + " --baseline " + before);
+                    .println("to know and not to guess, run both builds in turn on one machine: " + Home.program()
+                            + " run " + study(second) + " --baseline " + before);
         }
         return ExitCode.MEASURED;
+    }
+
+    /** What can be run: a suite goes by its name, any other study by its file, which a result does not know. */
+    private static String study(Result result) {
+        return Home.ofLauncher().suites().contains(result.study()) ? result.study() : "study.yaml";
     }
 
     private static String cells(Result result) {

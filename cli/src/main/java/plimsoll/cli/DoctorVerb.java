@@ -14,6 +14,7 @@ import plimsoll.model.Deadline;
 /** Says what this machine can cap, sample and hold still. */
 @Command(
         name = "doctor",
+        header = "Says what this machine can cap and sample.",
         description = "What this machine can cap, sample and hold still, and every bound that a trial keeps.",
         mixinStandardHelpOptions = true,
         footerHeading = "%nExample:%n",

@@ -37,6 +37,7 @@ import plimsoll.model.result.Result;
 /** Runs each variant once more with instruments inside it, and shows where the time and the memory go; nothing of it is judged. */
 @Command(
         name = "explain",
+        header = "Shows where the time goes and what filled the memory.",
         description = {
             "Runs one extra trial of each variant with instruments inside its services, and shows where its operations in"
                     + " flight were, with the evidence, and what filled the memory, by region as the JVM counts it and by"

@@ -25,6 +25,7 @@ import plimsoll.model.Study;
 /** Searches the hardest value of one knob that holds, and proves it together with one that breaks. */
 @Command(
         name = "find",
+        header = "Finds the largest load, or the smallest memory, that holds.",
         description = {
             "Finds the largest load that a variant holds, or the smallest memory that holds it: ramps, halves the bracket,"
                     + " then proves the value that holds and the one that breaks by six trials each in fresh processes."

@@ -18,6 +18,7 @@ import plimsoll.model.Study;
 /** Searches the smallest container that holds a load, splits it, and tries what others would do with it. */
 @Command(
         name = "fit",
+        header = "Finds the smallest container for a load, and how to split it.",
         description = {
             "Finds the smallest container that holds the study's load: one probe says what the process holds outside its"
                     + " heap, each container is split by it, and what breaks is split anew before it counts as broken."

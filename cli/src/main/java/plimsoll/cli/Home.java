@@ -85,6 +85,11 @@ record Home(Path directory) {
         }
     }
 
+    /** How the user called the tool, so that a command that a message offers can be pasted. */
+    static String program() {
+        return Surroundings.quoted(System.getProperty("plimsoll.launcher", "plimsoll"));
+    }
+
     /** Version as the build wrote it into the jar. */
     static Optional<String> version() {
         return Optional.ofNullable(Home.class.getPackage().getImplementationVersion());

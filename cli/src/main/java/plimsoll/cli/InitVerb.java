@@ -35,6 +35,7 @@ import plimsoll.model.Deadline;
 /** Writes a study of a service that Plimsoll has never seen. */
 @Command(
         name = "init",
+        header = "Writes a first study of a jar, a command or an address.",
         description = {
             "Looks at a service and writes a commented study of it, on which 'plimsoll run' works as it is: starts it,"
                     + " finds its port, how it says that it is ready, and which of its paths can be loaded."
@@ -135,6 +136,9 @@ final class InitVerb implements Callable<Integer> {
         if (what.url.isPresent()) {
             return attached(what.url.get());
         }
+        refuse(
+                what.jar.isEmpty() && what.command.isEmpty(),
+                "which service is it? give --jar FILE, --command WORDS, or --url URL of one that runs");
         refuse(pid.isPresent(), "--pid belongs to --url: what is started here is watched anyway");
         return started(program(file));
     }
@@ -224,7 +228,9 @@ final class InitVerb implements Callable<Integer> {
             screen.out().println("nothing that was asked answers 2xx: change 'load' in it before you run it");
             return ExitCode.INCONCLUSIVE;
         }
-        screen.out().println("next: plimsoll run " + out + "   (--quick for fewer rounds)");
+        screen.out()
+                .println("next: " + Home.program() + " run " + Surroundings.quoted(out.toString())
+                        + "   (--quick for fewer rounds)");
         return ExitCode.MEASURED;
     }
 

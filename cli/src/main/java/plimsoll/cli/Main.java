@@ -1,13 +1,16 @@
 package plimsoll.cli;
 
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.util.Optional;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
+import plimsoll.engine.record.UnreadableRecord;
 import plimsoll.engine.study.Nearest;
 
 /** The program {@code plimsoll}. */
@@ -17,28 +20,30 @@ import plimsoll.engine.study.Nearest;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         synopsisSubcommandLabel = "VERB",
+        commandListHeading = "%nVerbs:%n",
         exitCodeListHeading = "%nExit codes:%n",
         footerHeading = "%nExamples:%n",
         footer = {
-            "  plimsoll init --jar app.jar           a first study of your own service",
-            "  plimsoll run upload-relay --quick     a built-in suite, the core variants, a few minutes",
-            "  plimsoll run study.yaml --json        your own service, the result on standard output",
-            "  plimsoll doctor                       what this machine can cap and sample",
+            "  plimsoll init --jar app.jar          a first study of your own service",
+            "  plimsoll run upload-relay --quick    a built-in suite in a few minutes",
+            "  plimsoll run study.yaml --json       your own, the result on standard output",
+            "  plimsoll doctor                      what this machine can cap and sample",
             "",
-            "'plimsoll VERB --help' shows the options of a verb. Completion: source <(plimsoll completion)"
+            "'plimsoll VERB --help' shows the options of a verb.",
+            "Completion of bash and zsh: source <(plimsoll completion)"
         },
         subcommands = {
+            InitVerb.class,
             RunVerb.class,
             FindVerb.class,
-            ExplainVerb.class,
             FitVerb.class,
             ProveVerb.class,
-            SuitesVerb.class,
-            InitVerb.class,
-            ValidateVerb.class,
+            ExplainVerb.class,
             ReportVerb.class,
             CompareVerb.class,
             ClaimsVerb.class,
+            SuitesVerb.class,
+            ValidateVerb.class,
             DoctorVerb.class,
             SelftestVerb.class,
             SchemaVerb.class,
@@ -59,7 +64,11 @@ public final class Main {
                 .setUsageHelpAutoWidth(true);
         line.getCommandSpec().usageMessage().exitCodeList(ExitCode.meanings());
         line.addSubcommand("completion", new CommandLine(new AutoComplete.GenerateCompletion()));
-        line.getSubcommands().values().forEach(verb -> verb.getCommandSpec().exitCodeOnInvalidInput(ExitCode.USAGE));
+        line.getSubcommands().values().forEach(verb -> {
+            verb.getCommandSpec().exitCodeOnInvalidInput(ExitCode.USAGE);
+            // The list of verbs shows it; the verb's own help has the description.
+            verb.getHelpSectionMap().remove(UsageMessageSpec.SECTION_KEY_HEADER);
+        });
         return line;
     }
 
@@ -71,12 +80,25 @@ public final class Main {
                         + unknown.map(word -> "there is no verb '" + word + "': "
                                         + Nearest.hint(
                                                 word, verb.getSubcommands().keySet(), "the verbs are"))
-                                .orElse(wrong.getMessage()));
+                                .orElseGet(() -> inWords(wrong)));
         if (unknown.isEmpty()) {
             UnmatchedArgumentException.printSuggestions(wrong, verb.getErr());
         }
         verb.getErr().println("see '" + verb.getCommandSpec().qualifiedName() + " --help'");
         return ExitCode.USAGE;
+    }
+
+    /** Without the words of the library and of Java's types. */
+    private static String inWords(ParameterException wrong) {
+        if (wrong instanceof UnmatchedArgumentException unmatched
+                && unmatched.getUnmatched().stream().noneMatch(word -> word.startsWith("-"))) {
+            return "nothing is expected at '" + String.join(" ", unmatched.getUnmatched()) + "'";
+        }
+        return String.valueOf(wrong.getMessage())
+                .replaceFirst("^Error: ", "")
+                .replaceFirst("^Missing required subcommand$", "a verb is missing, such as 'run' or 'init'")
+                .replaceFirst(" is not an? (int|long)$", " is not a whole number")
+                .replaceFirst(" is not a double$", " is not a number");
     }
 
     /** The first word, where the program itself was given one that it does not know. */
@@ -92,6 +114,16 @@ public final class Main {
         if (thrown instanceof Complaint complaint) {
             err.println("plimsoll: " + complaint.getMessage());
             return complaint.exitCode();
+        }
+        if (thrown instanceof UnreadableRecord damaged) {
+            err.println("plimsoll: " + damaged.getMessage()
+                    + "; this result is damaged there: put the file back from a copy, or run the study anew");
+            return ExitCode.USAGE;
+        }
+        if (thrown instanceof UncheckedIOException refused) {
+            err.println("plimsoll: " + refused.getMessage()
+                    + "; see whether it is there, may be read and written, and the disk has room");
+            return ExitCode.INTERNAL_ERROR;
         }
         err.println("plimsoll: an internal error, which is a fault of Plimsoll and not of your study: " + thrown);
         thrown.printStackTrace(err);

@@ -36,9 +36,9 @@ final class Output {
             screen.out().println("report: " + new ReportFiles(directory).page().toUri());
             if (result.partial()) {
                 screen.out()
-                        .println("go on: plimsoll "
+                        .println("go on: " + Home.program() + " "
                                 + result.searched().map(found -> found.verb()).orElse("run") + " --resume "
-                                + directory);
+                                + Surroundings.quoted(directory.toString()));
             }
         }
     }

@@ -29,6 +29,7 @@ import plimsoll.model.Bytes;
 /** Tries the two values of an earlier answer once more, or its load for long. */
 @Command(
         name = "prove",
+        header = "Tries the two ends of an answer once more, or soaks it.",
         description = {
             "Runs only the proof pair of an earlier find or fit: six trials where it holds, six one step further where it"
                     + " breaks. With --soak, one long trial where it holds, watched for what rises."

@@ -13,6 +13,7 @@ import plimsoll.report.export.Markdown;
 /** Judges stored records again and rebuilds every report. */
 @Command(
         name = "report",
+        header = "Judges stored records again and rebuilds every report.",
         description = "Judges the stored records of a result again and rebuilds every report.",
         mixinStandardHelpOptions = true,
         exitCodeListHeading = "%nExit code: that of the run.%n",

@@ -27,6 +27,7 @@ import plimsoll.model.result.Result;
 /** Runs each variant of a study inside its memory limits, under its load, and says what held and what broke. */
 @Command(
         name = "run",
+        header = "Runs each variant in its limits under its load, and judges it.",
         description = {
             "Runs each variant inside its memory limits under the study's load, watches it from outside, lists what was"
                     + " stored, and says what held, what broke, of what, and what was lost."
@@ -233,8 +234,9 @@ final class RunVerb implements Callable<Integer> {
             throw new Complaint(
                     ExitCode.INTERNAL_ERROR,
                     refused.getMessage()
-                            + "; what was measured before that is kept: make room, then 'plimsoll run --resume " + path
-                            + "' goes on and 'plimsoll report " + path + "' shows what there is");
+                            + "; what was measured before that is kept: make room, then '" + Home.program()
+                            + " run --resume " + path + "' goes on and '" + Home.program() + " report " + path
+                            + "' shows what there is");
         }
     }
 

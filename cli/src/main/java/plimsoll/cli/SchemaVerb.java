@@ -1,40 +1,46 @@
 package plimsoll.cli;
 
+import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
+import plimsoll.engine.study.Nearest;
 import plimsoll.engine.study.StudySchema;
 import plimsoll.report.json.ResultJson;
 
 /** Prints a JSON schema. */
 @Command(
         name = "schema",
+        header = "Prints the JSON schema of a study or of a result.",
         description = "Prints the JSON schema of a study file or of result.json.",
         mixinStandardHelpOptions = true,
         footerHeading = "%nExample:%n",
         footer = {"  plimsoll schema study > plimsoll-study-1.json    what a study's first line names"})
 final class SchemaVerb implements Callable<Integer> {
-    /** What has a schema. */
-    enum Subject {
-        STUDY,
-        RESULT
-    }
+    private static final List<String> SUBJECTS = List.of("study", "result");
 
     @Parameters(paramLabel = "study|result", description = "Which one.")
-    private Subject subject = Subject.STUDY;
+    private String subject = "";
 
     @Mixin
     private Screen screen = new Screen();
 
     @Override
     public Integer call() {
-        screen.out()
-                .println(
-                        switch (subject) {
-                            case STUDY -> StudySchema.text();
-                            case RESULT -> ResultJson.schema();
-                        });
+        screen.out().println(schema());
         return ExitCode.MEASURED;
+    }
+
+    private String schema() {
+        return switch (subject.toLowerCase(Locale.ROOT)) {
+            case "study" -> StudySchema.text();
+            case "result" -> ResultJson.schema();
+            default ->
+                throw new Complaint(
+                        ExitCode.USAGE,
+                        "there is no schema of '" + subject + "': " + Nearest.hint(subject, SUBJECTS, "there are"));
+        };
     }
 }

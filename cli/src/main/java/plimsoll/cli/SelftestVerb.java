@@ -23,10 +23,11 @@ import plimsoll.engine.selftest.SelftestReport;
 /** Lets the lab prove itself on this machine. */
 @Command(
         name = "selftest",
+        header = "Plants what is known and checks that the lab finds it.",
         description = {
             "Plants freezes, faults, deaths and caps that are known beforehand, and checks that the lab finds each of"
-                    + " them and nothing else. About two minutes; exit 0 when every bound is met, 1 when one is not, 20"
-                    + " when others disturbed the machine so much that a miss says nothing."
+                    + " them and nothing else. About a minute and a half; exit 0 when every bound is met, 1 when one is"
+                    + " not, 20 when others disturbed the machine so much that a miss says nothing."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,

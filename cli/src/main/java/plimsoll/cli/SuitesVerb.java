@@ -11,6 +11,7 @@ import plimsoll.model.Study;
 /** Lists the built-in suites with their questions and variants. */
 @Command(
         name = "suites",
+        header = "Lists the built-in suites and their variants.",
         description = "The built-in suites, their questions and their variants.",
         mixinStandardHelpOptions = true,
         footerHeading = "%nExample:%n",

@@ -71,10 +71,11 @@ record Surroundings(Machine machine) {
                 kept.add(quoted(arguments.get(at)));
             }
         }
-        return "./plimsoll " + String.join(" ", kept);
+        return Home.program() + " " + String.join(" ", kept);
     }
 
-    private static String quoted(String argument) {
+    /** As a POSIX shell needs it. */
+    static String quoted(String argument) {
         return argument.matches("[A-Za-z0-9_./=,:@%+-]+") ? argument : "'" + argument.replace("'", "'\\''") + "'";
     }
 

@@ -111,8 +111,8 @@ record Undertaken(Told told, Common options) {
             if (!(refused.getCause() instanceof ClosedByInterruptException)) {
                 throw new Complaint(
                         ExitCode.INTERNAL_ERROR,
-                        refused.getMessage() + "; what was measured before that is kept: make room, then 'plimsoll "
-                                + told.verb() + " --resume " + folder.path() + "' goes on");
+                        refused.getMessage() + "; what was measured before that is kept: make room, then '"
+                                + Home.program() + " " + told.verb() + " --resume " + folder.path() + "' goes on");
             }
             Thread.interrupted();
         } catch (IllegalArgumentException wrong) {

@@ -76,7 +76,8 @@ record Undertaking(RunPlan plan, Manifest manifest, ResultFolder folder) {
             throw refused(
                     folder.path(),
                     "it was begun with another study or selection than " + study + ": they differ in " + difference
-                            + "; leave the study and its options out to go on with what was begun: plimsoll run --resume "
+                            + "; leave the study and its options out to go on with what was begun: "
+                            + Home.program() + " run --resume "
                             + folder.path());
         });
     }

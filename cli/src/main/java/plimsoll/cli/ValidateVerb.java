@@ -12,6 +12,7 @@ import plimsoll.model.Study;
 /** Says everything that is wrong with a study file, without running it. */
 @Command(
         name = "validate",
+        header = "Says all that is wrong with a study file.",
         description = "Says all that is wrong with a study file: file:line:column, what was seen, what was meant.",
         mixinStandardHelpOptions = true,
         footerHeading = "%nExamples:%n",

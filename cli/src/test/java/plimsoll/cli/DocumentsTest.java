@@ -31,6 +31,9 @@ class DocumentsTest {
     private static final Pattern COMMAND =
             Pattern.compile("(?m)(?:^(?:\\$ )?|again: |`)(?:\\./)?plimsoll ([a-z][^`\\n|>;#]*)");
 
+    /** Without what is on the web, and without the heading behind a file. */
+    private static final Pattern LINK = Pattern.compile("\\]\\((?!https?:|#)([^)#\\s]+)[^)]*\\)");
+
     /** A synopsis is no command. */
     private static final Pattern SYNOPSIS = Pattern.compile("\\.\\.\\.|VERB|\\[");
 
@@ -84,6 +87,32 @@ class DocumentsTest {
                                                 .replaceAll("(?m) +$", "")
                                                 .strip()
                                         + "\n```")));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> every_link_of_the_documents_leads_to_a_file() throws IOException {
+        List<DynamicTest> tests = new ArrayList<>();
+        for (Path document : pages()) {
+            Matcher link = LINK.matcher(Files.readString(document));
+            while (link.find()) {
+                String target = link.group(1);
+                tests.add(DynamicTest.dynamicTest(
+                        ROOT.relativize(document) + ": " + target,
+                        () -> assertThat(document.resolveSibling(target)).exists()));
+            }
+        }
+        assertThat(tests).as("an empty scan proves nothing").hasSizeGreaterThan(60);
+        return tests.stream();
+    }
+
+    private static List<Path> pages() throws IOException {
+        List<Path> all = new ArrayList<>(documents());
+        for (String folder : List.of("", "bench", "needs", "evidence")) {
+            try (Stream<Path> paths = Files.walk(ROOT.resolve(folder), folder.isEmpty() ? 1 : 2)) {
+                paths.filter(path -> path.toString().endsWith(".md")).forEach(all::add);
+            }
+        }
+        return all.stream().map(Path::normalize).distinct().toList();
     }
 
     private static String page(String verb) throws IOException {

@@ -12,8 +12,17 @@ final class SearchSection {
     private SearchSection() {}
 
     static Optional<SearchSpec> read(Yaml.Mapping study, Setting setting) {
+        List<String> own = study.mapping("values").stream()
+                .flatMap(values -> values.entries().stream())
+                .map(entry -> entry.key().text())
+                .toList();
+        setting.selection()
+                .left()
+                .filter(over -> !own.contains(over))
+                .ifPresent(over ->
+                        setting.problems().asked(study.place(), "--over: " + unknown(over), nearest(over, own)));
         return study.mapping("search").map(search -> {
-            checkOver(study, search, setting);
+            checkOver(search, own, setting);
             setting.note("The study's search is made by plimsoll find; a run has the stated load.");
             return new SearchSpec(
                     search.text("over").orElse(""),
@@ -23,22 +32,19 @@ final class SearchSection {
         });
     }
 
-    private static void checkOver(Yaml.Mapping study, Yaml.Mapping search, Setting setting) {
-        List<String> own = study.mapping("values").stream()
-                .flatMap(values -> values.entries().stream())
-                .map(entry -> entry.key().text())
-                .toList();
+    private static void checkOver(Yaml.Mapping search, List<String> own, Setting setting) {
         search.scalar("over")
                 .filter(over -> !KNOBS.contains(over.text()) && !own.contains(over.text()))
-                .ifPresent(over -> setting.problems()
-                        .add(
-                                over.place(),
-                                "nothing is called '" + over.text() + "' that could be moved",
-                                Nearest.hint(
-                                        over.text(),
-                                        Stream.concat(KNOBS.stream(), own.stream())
-                                                .toList(),
-                                        "there are")));
+                .ifPresent(
+                        over -> setting.problems().add(over.place(), unknown(over.text()), nearest(over.text(), own)));
+    }
+
+    private static String unknown(String over) {
+        return "nothing is called '" + over + "' that could be moved";
+    }
+
+    private static String nearest(String over, List<String> own) {
+        return Nearest.hint(over, Stream.concat(KNOBS.stream(), own.stream()).toList(), "there are");
     }
 
     /** What stands for {@code ${key}}: its value, or itself where a search will fill it in. */

@@ -30,12 +30,7 @@ final class LedgerWords {
         parts.add(sum(Balance::attempted) + " attempted = " + sum(Balance::acknowledged) + " acknowledged + "
                 + sum(Balance::rejected) + " rejected + " + sum(Balance::failed) + " failed + "
                 + sum(Balance::unknown) + " unknown");
-        boolean audited = balances.stream().allMatch(Balance::audited);
-        parts.add(
-                audited
-                        ? sum(Balance::acknowledged) + " acknowledged = " + sum(Balance::stored) + " stored + "
-                                + sum(Balance::lost) + " lost"
-                        : "what was stored is not known for every round");
+        parts.add(kept());
         aside(parts, Balance::aborted, "aborted on purpose");
         aside(parts, Balance::duplicated, "duplicated");
         aside(parts, Balance::corrupted, "corrupted");
@@ -44,6 +39,16 @@ final class LedgerWords {
         aside(parts, Balance::phantom, "refused or failed and found");
         aside(parts, Balance::unexpected, "sent by nobody and found");
         return String.join("; ", parts);
+    }
+
+    private String kept() {
+        if (balances.stream().noneMatch(Balance::audited)) {
+            return "loss not checked: no store was listed";
+        }
+        return balances.stream().allMatch(Balance::audited)
+                ? sum(Balance::acknowledged) + " acknowledged = " + sum(Balance::stored) + " stored + "
+                        + sum(Balance::lost) + " lost"
+                : "what was stored is not known for every round";
     }
 
     private void aside(List<String> parts, ToLongFunction<Balance> of, String what) {

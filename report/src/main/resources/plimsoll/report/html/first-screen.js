@@ -172,8 +172,10 @@ function variantRows(cell, width, point = `${cell.row.load} · ${cell.row.limits
   );
 }
 
+// What holds is told by its ledger over all rounds; what does not by the trial that decided.
 function because(cell) {
   const { row } = cell;
+  const said = row.tone === "HOLDS" && row.ledger ? row.ledger : row.because;
   return el(
     "div",
     { class: "because" },
@@ -181,10 +183,10 @@ function because(cell) {
       "p",
       {},
       row.cause.words ? [el("b", {}, `${row.cause.words}. `)] : "",
-      row.because,
+      said,
       row.asExpected ? "" : el("b", { class: "alarm" }, " Not as the study expected."),
     ),
-    row.cause.evidence ? el("p", { class: "evidence" }, row.cause.evidence) : "",
+    said.includes(row.cause.evidence) ? "" : el("p", { class: "evidence" }, row.cause.evidence),
     filled(cell),
     [...(row.time || []).slice(0, 1), ...(row.inside || [])].map((line) => el("p", { class: "inside" }, line)),
   );

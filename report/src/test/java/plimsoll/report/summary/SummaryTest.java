@@ -51,7 +51,11 @@ class SummaryTest {
 
     @Test
     void loss_is_not_known_where_nothing_was_listed() {
+        TrialResult listed = Results.trial("cell", "variant", Verdict.HOLDS, "evidence");
+
         assertThat(only(List.of(unaudited())).value("lost")).isEqualTo("?");
+        assertThat(only(List.of(unaudited())).ledger()).endsWith("loss not checked: no store was listed");
+        assertThat(only(List.of(unaudited(), listed)).ledger()).contains("not known for every round");
     }
 
     @Test

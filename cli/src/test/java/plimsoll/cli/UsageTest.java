@@ -1,0 +1,52 @@
+package plimsoll.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.NoSuchFileException;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+import picocli.CommandLine.Help.Ansi;
+import plimsoll.engine.record.UnreadableRecord;
+
+/** A command line that cannot be meant is answered in the words of the tool, and without a stack trace. */
+class UsageTest {
+    private final StringWriter said = new StringWriter();
+    private final CommandLine program = Main.commandLine().setErr(new PrintWriter(said, true));
+
+    @Test
+    void without_a_verb_one_is_asked_for() {
+        assertThat(program.execute()).isEqualTo(ExitCode.USAGE);
+        assertThat(said.toString()).contains("a verb is missing").contains("plimsoll --help");
+    }
+
+    @Test
+    void the_help_names_each_verb_in_one_line() {
+        String help = program.setUsageHelpAutoWidth(false).setUsageHelpWidth(80).getUsageMessage(Ansi.OFF);
+
+        assertThat(help.lines()).anyMatch(line -> line.matches(" +run +Runs each variant .* judges it\\."));
+        assertThat(help.lines().filter(line -> line.contains("source <(plimsoll completion)")))
+                .hasSize(1);
+        assertThat(program.getSubcommands().keySet())
+                .allSatisfy(verb -> assertThat(help).containsPattern("(?m)^  " + verb + " +\\S"));
+    }
+
+    @Test
+    void a_damaged_record_and_a_disk_that_refuses_are_no_internal_errors() throws Exception {
+        assertThat(told(new UnreadableRecord("search.json is not a whole SearchPlan")))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(told(new UncheckedIOException(new NoSuchFileException("none/junit.xml"))))
+                .isEqualTo(ExitCode.INTERNAL_ERROR);
+        assertThat(said.toString())
+                .contains("search.json")
+                .contains("none/junit.xml")
+                .doesNotContain("internal error")
+                .doesNotContain("\tat ");
+    }
+
+    private int told(Exception thrown) throws Exception {
+        return program.getExecutionExceptionHandler().handleExecutionException(thrown, program, program.parseArgs());
+    }
+}
