@@ -189,7 +189,7 @@ final class Small {
 
     private void lag() throws Exception {
         for (int rate : List.of(200, 2_000, 20_000)) {
-            String open = "{\"is\":\"open\",\"perSecond\":" + rate + ",\"arrivals\":\"poisson\",\"inFlightMax\":1000}";
+            String open = "{\"is\":\"open\",\"perSecond\":" + rate + ",\"arrivals\":\"poisson\",\"inFlightMax\":1000,\"rampMillis\":0}";
             Seen seen = worker("http://127.0.0.1:28080/", "", open, "");
             System.out.printf(Locale.ROOT, "send lag at %d/s: %s; %.2f us CPU%n", rate, quantiles("run.lag", 1), seen.cpuMicros());
         }
@@ -259,7 +259,7 @@ final class Small {
             }
         });
         try {
-            String open = "{\"is\":\"open\",\"perSecond\":" + rate + ",\"arrivals\":\"constant\",\"inFlightMax\":5000}";
+            String open = "{\"is\":\"open\",\"perSecond\":" + rate + ",\"arrivals\":\"constant\",\"inFlightMax\":5000,\"rampMillis\":0}";
             int seconds = 20;
             Process process = freezeWorker(open, seconds);
             BufferedReader lines = process.inputReader();
