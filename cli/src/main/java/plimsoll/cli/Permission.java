@@ -3,6 +3,7 @@ package plimsoll.cli;
 import java.net.URI;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 import plimsoll.engine.launch.machine.OwnAddresses;
 import plimsoll.model.Experiment;
@@ -19,11 +20,22 @@ final class Permission {
 
     /** @throws Complaint when a trial has a member on a host that nobody said may be loaded */
     void check(List<Experiment> experiments) {
-        experiments.stream()
-                .flatMap(experiment -> experiment.deployment().members().stream())
-                .flatMap(member -> address(member.source()).stream())
+        Stream.concat(
+                        experiments.stream()
+                                .flatMap(experiment -> experiment.deployment().members().stream())
+                                .flatMap(member -> address(member.source()).stream()),
+                        experiments.stream().flatMap(Permission::proxies))
                 .distinct()
                 .forEach(this::check);
+    }
+
+    /** Those that a study names itself; one that is a member is known by its member. */
+    private static Stream<String> proxies(Experiment experiment) {
+        return experiment.phases().stream()
+                .flatMap(phase -> phase.workloads().stream())
+                .flatMap(workload ->
+                        Stream.ofNullable(workload.driver().settings().get("proxy")))
+                .filter(url -> !url.contains("${"));
     }
 
     /** @throws Complaint when it is another machine's, and not named */
