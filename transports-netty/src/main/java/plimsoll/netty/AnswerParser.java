@@ -16,6 +16,7 @@ final class AnswerParser {
     private static final int LONGEST_LENGTH = 18;
     private static final int LONGEST_LINE = 8192;
     private static final int MOST_TRAILERS = 128;
+    private static final int MOST_INTERIM = 128;
     private static final byte[] START = "HTTP/1.".getBytes(StandardCharsets.ISO_8859_1);
     private static final byte[] NONE = {};
 
@@ -42,6 +43,7 @@ final class AnswerParser {
     private long left;
     private long read;
     private int trailers;
+    private int interim;
     private boolean begun;
     private StringBuilder line = new StringBuilder(0);
     private byte[] body = NONE;
@@ -62,6 +64,7 @@ final class AnswerParser {
         read = 0;
         bodyLength = 0;
         trailers = 0;
+        interim = 0;
     }
 
     /** Whether a byte of it has come. */
@@ -369,9 +372,11 @@ final class AnswerParser {
         length = written;
     }
 
-    private void headOver() {
-        boolean interim = status < 200 && status != 101;
-        if (interim) {
+    private void headOver() throws BadAnswer {
+        if (status < 200 && status != 101) {
+            if (++interim > MOST_INTERIM) {
+                throw new BadAnswer("it has more than " + MOST_INTERIM + " interim answers");
+            }
             return;
         }
         if (withoutBody || status == 204 || status == 304 || status == 101) {

@@ -16,8 +16,10 @@ import io.netty.channel.socket.SocketProtocolFamily;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.handler.proxy.HttpProxyHandler;
 import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslHandler;
 import java.net.ConnectException;
 import java.net.Inet4Address;
+import java.net.InetSocketAddress;
 import java.util.Optional;
 import plimsoll.model.Outcome;
 import plimsoll.transports.request.Address;
@@ -74,7 +76,7 @@ final class Dial {
     }
 
     Http2Connection http2(Pool pool) {
-        Http2Connection connection = new Http2Connection(pool, address.tls());
+        Http2Connection connection = new Http2Connection(pool);
         open(connection.handler(), connection::failed);
         return connection;
     }
@@ -88,12 +90,8 @@ final class Dial {
         ChannelInitializer<Channel> pipeline = new ChannelInitializer<>() {
             @Override
             protected void initChannel(Channel channel) {
-                settings.proxy().ifPresent(proxy -> channel.pipeline().addLast(new HttpProxyHandler(proxy)));
-                tls.ifPresent(context -> channel.pipeline()
-                        .addLast(context.newHandler(
-                                channel.alloc(),
-                                address.host(),
-                                address.socket().getPort())));
+                settings.tunnel(address).ifPresent(proxy -> channel.pipeline().addLast(tunnel(proxy)));
+                tls.ifPresent(context -> channel.pipeline().addLast(handshake(context, channel)));
                 channel.pipeline().addLast(last);
             }
         };
@@ -103,6 +101,20 @@ final class Dial {
                 failed.because(outcome(done.cause()));
             }
         });
+    }
+
+    private ChannelHandler tunnel(InetSocketAddress proxy) {
+        HttpProxyHandler tunnel = new HttpProxyHandler(proxy);
+        tunnel.setConnectTimeoutMillis(settings.plan().connectMillis());
+        return tunnel;
+    }
+
+    /** A server that accepts and then says nothing is as absent as one that does not accept. */
+    private ChannelHandler handshake(SslContext context, Channel channel) {
+        SslHandler handshake = context.newHandler(
+                channel.alloc(), address.host(), address.socket().getPort());
+        handshake.setHandshakeTimeoutMillis(settings.plan().connectMillis());
+        return handshake;
     }
 
     boolean tls() {

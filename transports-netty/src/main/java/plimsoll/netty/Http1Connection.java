@@ -15,7 +15,7 @@ import plimsoll.model.Outcome;
 @SuppressWarnings("FutureReturnValueIgnored") // What becomes of a channel is told by its events.
 final class Http1Connection extends ChannelInboundHandlerAdapter {
     /** An answer is read to this length; what goes on is cut off with its connection. */
-    private static final long LONGEST_BODY = 16L << 20;
+    static final long LONGEST_BODY = 16L << 20;
 
     private static final int PART = 64 * 1024;
 
@@ -76,7 +76,7 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
             if (handshake.isSuccess()) {
                 ready(ctx);
             } else {
-                failed(new Outcome.Failed("TLS: " + TlsReason.of(handshake.cause())));
+                failed(TlsReason.outcome(handshake.cause()));
                 ctx.close();
             }
         } else if (!(event instanceof ProxyConnectionEvent)) {

@@ -1,15 +1,17 @@
 package plimsoll.netty;
 
+import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.http2.DefaultHttp2Connection;
 import io.netty.handler.codec.http2.Http2ConnectionHandler;
 import io.netty.handler.codec.http2.Http2Error;
+import io.netty.util.collection.IntObjectHashMap;
+import io.netty.util.collection.IntObjectMap;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import plimsoll.model.Outcome;
 
@@ -19,19 +21,21 @@ final class Http2Connection {
     /** Also where a server allows more: a connection's flow control and its one TCP stream are shared by all. */
     private static final int MOST_STREAMS = 100;
 
+    /** Numbers are not given twice; whoever has used them up leaves a little earlier. */
+    private static final int LAST_STREAM = Integer.MAX_VALUE - 1000;
+
     private final Pool pool;
-    private final boolean tls;
     private final DefaultHttp2Connection connection = new DefaultHttp2Connection(false);
     private final Http2ConnectionHandler handler;
-    private final Map<Integer, Http2Exchange> exchanges = new HashMap<>();
+    private final IntObjectMap<Http2Exchange> exchanges = new IntObjectHashMap<>();
     private final Deque<Errand> waiting = new ArrayDeque<>();
     private Optional<ChannelHandlerContext> context = Optional.empty();
     private boolean usable;
+    private boolean reading;
     private boolean gone;
 
-    Http2Connection(Pool pool, boolean tls) {
+    Http2Connection(Pool pool) {
         this.pool = pool;
-        this.tls = tls;
         this.handler = new Http2Handler(this, connection).build();
     }
 
@@ -40,31 +44,48 @@ final class Http2Connection {
     }
 
     boolean hasRoom() {
-        int most = usable ? Math.min(MOST_STREAMS, connection.local().maxActiveStreams()) : MOST_STREAMS;
-        return !gone && exchanges.size() + waiting.size() < most;
+        if (gone || exchanges.size() + waiting.size() >= MOST_STREAMS) {
+            return false;
+        }
+        return !usable || connection.local().canOpenStream();
+    }
+
+    /** @param now whether bytes are being read, after which everything that was written meanwhile leaves at once */
+    void reading(boolean now) {
+        reading = now;
     }
 
     void send(Errand errand) {
         if (usable) {
             write(errand);
-            context.orElseThrow().flush();
+            if (!reading) {
+                context.orElseThrow().flush();
+            }
         } else {
             waiting.add(errand);
             errand.carriedBy(() -> waiting.remove(errand));
         }
     }
 
-    /** The server's settings have come: requests may leave. */
+    /** The server's settings have come: requests may leave, those that it has no room for by other connections. */
     void ready(ChannelHandlerContext ctx) {
-        if (usable) {
+        if (usable || gone) {
             return;
         }
         usable = true;
         context = Optional.of(ctx);
-        for (Errand errand = waiting.poll(); errand != null; errand = waiting.poll()) {
-            write(errand);
+        if (connection.local().maxActiveStreams() == 0) {
+            failed(new Outcome.Failed("the server allows no streams"));
+            ctx.close();
+            return;
+        }
+        while (!waiting.isEmpty() && connection.local().canOpenStream()) {
+            write(waiting.remove());
         }
         ctx.flush();
+        List<Errand> others = List.copyOf(waiting);
+        waiting.clear();
+        others.forEach(pool::send);
     }
 
     private void write(Errand errand) {
@@ -73,15 +94,31 @@ final class Http2Connection {
         Http2Exchange exchange = new Http2Exchange(errand);
         exchanges.put(stream, exchange);
         errand.carriedBy(() -> cancel(stream));
-        byte[] opening = errand.route().request().opening(errand.operation());
-        long length = errand.operation().content().length();
-        boolean empty = opening.length + length == 0;
-        handler.encoder().writeHeaders(ctx, stream, exchange.headers(tls, opening.length), 0, empty, ctx.newPromise());
-        if (!empty) {
+        byte[] opening = errand.route().opening(errand.operation());
+        boolean empty = opening.length + errand.operation().content().length() == 0;
+        ChannelFuture written = handler.encoder()
+                .writeHeaders(
+                        ctx,
+                        stream,
+                        errand.route().headers(errand.operation(), opening.length),
+                        0,
+                        empty,
+                        ctx.newPromise());
+        if (written.isDone() && !written.isSuccess()) {
+            // Not at once: the one who sends may still be about to learn what it began.
+            ctx.executor()
+                    .execute(() -> over(
+                            stream,
+                            new Outcome.Failed("no stream: " + written.cause().getMessage())));
+        } else if (!empty) {
             handler.encoder().writeData(ctx, stream, exchange.body(opening), 0, true, ctx.newPromise());
+        }
+        if (stream > LAST_STREAM) {
+            leave();
         }
     }
 
+    /** Hears no more of it. */
     private void cancel(int stream) {
         exchanges.remove(stream);
         context.ifPresent(ctx -> {
@@ -102,6 +139,14 @@ final class Http2Connection {
         }
     }
 
+    /** Ends the operation of a stream that the server goes on with. */
+    void cut(int stream, Outcome outcome) {
+        exchange(stream).ifPresent(exchange -> {
+            cancel(stream);
+            exchange.errand().end(outcome);
+        });
+    }
+
     /**
      * Takes no further operations; those under way may end.
      *
@@ -109,15 +154,26 @@ final class Http2Connection {
      */
     void leave(int last) {
         leave();
-        exchanges.keySet().stream()
+        numbers().stream()
                 .filter(stream -> stream > last)
-                .toList()
                 .forEach(stream -> over(stream, new Outcome.Failed("the server went away before it")));
+    }
+
+    private List<Integer> numbers() {
+        return new ArrayList<>(exchanges.keySet());
     }
 
     private void leave() {
         gone = true;
         pool.forget(this);
+    }
+
+    /** A server that has come to allow no streams is left. */
+    void leaveIfUseless() {
+        if (usable && exchanges.isEmpty() && connection.local().maxActiveStreams() == 0) {
+            leave();
+            context.ifPresent(ChannelHandlerContext::close);
+        }
     }
 
     /** Nothing could be sent, because no connection came about. */
@@ -131,7 +187,7 @@ final class Http2Connection {
     /** The connection has ended. */
     void ended(String why) {
         failed(new Outcome.Failed("cannot connect: " + why));
-        List.copyOf(exchanges.keySet())
+        numbers()
                 .forEach(stream -> over(
                         stream,
                         new Outcome.Unknown(

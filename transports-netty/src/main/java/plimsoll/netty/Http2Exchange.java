@@ -2,34 +2,38 @@ package plimsoll.netty;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
-import io.netty.handler.codec.http2.DefaultHttp2Headers;
+import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http2.Http2Headers;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 import plimsoll.driver.Content;
-import plimsoll.driver.Operation;
 import plimsoll.model.Outcome;
-import plimsoll.transports.request.Request;
 
 /** One operation as a stream of HTTP/2: what it sends, and what has come so far. */
 final class Http2Exchange {
     private static final int PART = 64 * 1024;
-    private static final Set<String> OF_A_CONNECTION =
-            Set.of("connection", "keep-alive", "upgrade", "transfer-encoding");
+    private static final int MOST_INTERIM = 128;
+    private static final int LONGEST_LENGTH = 18;
 
     private final Errand errand;
-    private final ByteArrayOutputStream body = new ByteArrayOutputStream(0);
-    private final Map<String, String> answered = new HashMap<>(0);
+    private final Optional<Kept> kept;
     private int status;
+    private int interim;
+    private boolean retryLater;
     private long length = -1;
     private long read;
 
+    /** Of an answer that later steps take something from. */
+    private record Kept(Map<String, String> headers, ByteArrayOutputStream body) {}
+
     Http2Exchange(Errand errand) {
         this.errand = errand;
+        this.kept = errand.route().takes()
+                ? Optional.of(new Kept(new HashMap<>(), new ByteArrayOutputStream()))
+                : Optional.empty();
     }
 
     Errand errand() {
@@ -38,25 +42,6 @@ final class Http2Exchange {
 
     boolean begun() {
         return status > 0;
-    }
-
-    Http2Headers headers(boolean tls, int opening) {
-        Request request = errand.route().request();
-        Operation operation = errand.operation();
-        Http2Headers headers = new DefaultHttp2Headers(false)
-                .method(request.method())
-                .scheme(tls ? "https" : "http")
-                .authority(errand.route().settings().address().authority())
-                .path(request.path(operation));
-        request.headers(operation).forEach((name, value) -> {
-            String lower = name.toLowerCase(Locale.ROOT);
-            if (!OF_A_CONNECTION.contains(lower)) {
-                headers.add(lower, value);
-            }
-        });
-        request.length(opening, operation.content().length())
-                .ifPresent(length -> headers.add("content-length", Long.toString(length)));
-        return headers;
     }
 
     /** Views of the shared content, without a copy. */
@@ -72,56 +57,83 @@ final class Http2Exchange {
         return whole.addComponent(true, Unpooled.wrappedBuffer(errand.route().tail()));
     }
 
-    /** A head or trailers. */
+    /** A head, an interim one or trailers. */
     void heard(Http2Headers headers) throws BadAnswer {
-        if (headers.status() != null) {
-            String text = headers.status().toString();
-            if (!text.matches("[1-5]\\d\\d")) {
-                throw new BadAnswer("its status is no status");
+        CharSequence written = headers.status();
+        if (written != null) {
+            status = status(written);
+            if (status < 200 && ++interim > MOST_INTERIM) {
+                throw new BadAnswer("it has more than " + MOST_INTERIM + " interim answers");
             }
-            status = Integer.parseInt(text);
         } else if (status == 0) {
             throw new BadAnswer("its head has no status");
         }
-        CharSequence written = headers.get("content-length");
-        if (written != null) {
-            if (!written.toString().matches("\\d{1,18}")) {
-                throw new BadAnswer("its Content-Length is no length");
-            }
-            length = Long.parseLong(written.toString());
+        CharSequence lengthWritten = headers.get(HttpHeaderNames.CONTENT_LENGTH);
+        if (lengthWritten != null) {
+            length = length(lengthWritten);
         }
-        if (errand.route().takes() || headers.contains("retry-after")) {
-            headers.forEach(each ->
-                    answered.put(each.getKey().toString(), each.getValue().toString()));
+        retryLater |= headers.contains(HttpHeaderNames.RETRY_AFTER);
+        kept.ifPresent(all -> headers.forEach(each ->
+                all.headers().put(each.getKey().toString(), each.getValue().toString())));
+    }
+
+    private static int status(CharSequence text) throws BadAnswer {
+        boolean digits = text.length() == 3 && text.charAt(0) >= '1' && text.charAt(0) <= '5';
+        int status = 0;
+        for (int i = 0; i < 3 && digits; i++) {
+            digits = text.charAt(i) >= '0' && text.charAt(i) <= '9';
+            status = 10 * status + text.charAt(i) - '0';
         }
+        if (!digits) {
+            throw new BadAnswer("its status is no status");
+        }
+        return status;
+    }
+
+    private static long length(CharSequence text) throws BadAnswer {
+        boolean digits = !text.isEmpty() && text.length() <= LONGEST_LENGTH;
+        long length = 0;
+        for (int i = 0; i < text.length() && digits; i++) {
+            digits = text.charAt(i) >= '0' && text.charAt(i) <= '9';
+            length = 10 * length + text.charAt(i) - '0';
+        }
+        if (!digits) {
+            throw new BadAnswer("its Content-Length is no length");
+        }
+        return length;
     }
 
     void heard(ByteBuf data) {
         read += data.readableBytes();
-        if (errand.route().takes() && read <= AnswerParser.LONGEST_KEPT) {
+        if (kept.isPresent() && read <= AnswerParser.LONGEST_KEPT) {
             byte[] bytes = new byte[data.readableBytes()];
             data.getBytes(data.readerIndex(), bytes);
-            body.writeBytes(bytes);
+            kept.get().body().writeBytes(bytes);
         }
     }
 
-    /** Interim answers are followed by others. */
-    boolean interim() {
-        return status >= 100 && status < 200;
+    /** Whether it is longer than anybody reads; what it says is then told by its head. */
+    boolean endless() {
+        return read > Http1Connection.LONGEST_BODY;
     }
 
     Outcome outcome() {
         boolean whole = length < 0 || length == read || errand.route().request().expectsNoBody() || status == 304;
-        if (!whole) {
+        if (!whole && !endless()) {
             return new Outcome.Unknown("its Content-Length is " + length + ", but it has " + read + " bytes");
         }
-        var settings = errand.route().settings();
-        Outcome outcome = settings.outcome(status, answered.containsKey("retry-after"));
-        if (!(outcome instanceof Outcome.Acknowledged) || !errand.route().takes()) {
-            return outcome;
-        }
+        Outcome outcome = errand.route().settings().outcome(status, retryLater);
+        return outcome instanceof Outcome.Acknowledged && kept.isPresent() ? taken(kept.get()) : outcome;
+    }
+
+    private Outcome taken(Kept answer) {
         return read > AnswerParser.LONGEST_KEPT
                 ? new Outcome.Unknown("acknowledged with a body of more than " + AnswerParser.LONGEST_KEPT + " bytes")
-                : settings.take(errand.operation(), answered, body.toString(StandardCharsets.UTF_8));
+                : errand.route()
+                        .settings()
+                        .take(
+                                errand.operation(),
+                                answer.headers(),
+                                answer.body().toString(StandardCharsets.UTF_8));
     }
 }

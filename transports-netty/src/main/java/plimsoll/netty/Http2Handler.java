@@ -53,6 +53,19 @@ final class Http2Handler extends AbstractHttp2ConnectionHandlerBuilder<Http2Conn
             super(decoder, encoder, settings);
         }
 
+        /** What operations that end here begin leaves in one piece: the codec flushes when the reading is done. */
+        @Override
+        public void channelRead(ChannelHandlerContext ctx, Object bytes) throws Exception {
+            carrier.reading(true);
+            super.channelRead(ctx, bytes);
+        }
+
+        @Override
+        public void channelReadComplete(ChannelHandlerContext ctx) throws Exception {
+            carrier.reading(false);
+            super.channelReadComplete(ctx);
+        }
+
         @Override
         public void userEventTriggered(ChannelHandlerContext ctx, Object event) throws Exception {
             if (event instanceof SslHandshakeCompletionEvent handshake) {
@@ -64,7 +77,7 @@ final class Http2Handler extends AbstractHttp2ConnectionHandlerBuilder<Http2Conn
         private void handshake(ChannelHandlerContext ctx, SslHandshakeCompletionEvent handshake) {
             String chosen = String.valueOf(ctx.pipeline().get(SslHandler.class).applicationProtocol());
             if (!handshake.isSuccess()) {
-                carrier.failed(new Outcome.Failed("TLS: " + TlsReason.of(handshake.cause())));
+                carrier.failed(TlsReason.outcome(handshake.cause()));
                 ctx.close();
             } else if (!chosen.equals("h2")) {
                 carrier.failed(new Outcome.Failed("TLS: the server chose " + chosen + " instead of HTTP/2"));
@@ -110,7 +123,7 @@ final class Http2Handler extends AbstractHttp2ConnectionHandlerBuilder<Http2Conn
                         carrier.over(stream, exchange.outcome());
                     }
                 } catch (BadAnswer e) {
-                    carrier.over(stream, new Outcome.Unknown(String.valueOf(e.getMessage())));
+                    carrier.cut(stream, new Outcome.Unknown(String.valueOf(e.getMessage())));
                 }
             });
         }
@@ -134,6 +147,8 @@ final class Http2Handler extends AbstractHttp2ConnectionHandlerBuilder<Http2Conn
                 exchange.heard(data);
                 if (last) {
                     carrier.over(stream, exchange.outcome());
+                } else if (exchange.endless()) {
+                    carrier.cut(stream, exchange.outcome());
                 }
             });
             return data.readableBytes() + padding;

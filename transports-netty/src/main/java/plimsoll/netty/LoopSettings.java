@@ -12,7 +12,7 @@ import plimsoll.transports.request.Settings;
  * What a study says of its HTTP operations and of the connections that carry them.
  *
  * @param http2 whether every connection speaks HTTP/2: by ALPN over TLS, else by prior knowledge
- * @param proxy an HTTP proxy that each connection is tunnelled through
+ * @param proxy an HTTP proxy: it is asked for a tunnel where TLS or HTTP/2 is spoken, and for the answer itself elsewhere
  */
 record LoopSettings(HttpPlan plan, boolean http2, Tls tls, Optional<InetSocketAddress> proxy) {
     private static final String KNOWN =
@@ -27,8 +27,10 @@ record LoopSettings(HttpPlan plan, boolean http2, Tls tls, Optional<InetSocketAd
         Optional<InetSocketAddress> proxy =
                 settings.optional("proxy").map(url -> Address.parse(url).socket());
         boolean overTls = settings.choice("tls", "off", "on").equals("on");
-        HttpPlan written = HttpPlan.of(settings);
-        HttpPlan plan = overTls ? written.overTls() : written;
+        HttpPlan plan = HttpPlan.of(settings, address -> {
+            Address target = overTls ? address.overTls() : address;
+            return http2 || target.tls() ? target : proxy.map(target::by).orElse(target);
+        });
         settings.nothingElse(KNOWN);
         if (plan.steps().stream().anyMatch(step -> !step.manner().equals(Manner.MODEL))) {
             throw new IllegalArgumentException(
@@ -36,5 +38,10 @@ record LoopSettings(HttpPlan plan, boolean http2, Tls tls, Optional<InetSocketAd
                             + "those of the driver http; name that one");
         }
         return new LoopSettings(plan, http2, tls, proxy);
+    }
+
+    /** The proxy that is asked for a tunnel to this address. */
+    Optional<InetSocketAddress> tunnel(Address address) {
+        return proxy.filter(_ -> http2 || address.tls());
     }
 }

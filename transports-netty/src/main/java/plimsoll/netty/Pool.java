@@ -1,8 +1,9 @@
 package plimsoll.netty;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
-import java.util.Optional;
+import java.util.List;
 
 /** Idle connections to one address, at most {@value #MOST_IDLE}; the one used last is used next. The loop's thread only. */
 final class Pool {
@@ -10,7 +11,7 @@ final class Pool {
 
     private final Dial dial;
     private final Deque<Http1Connection> idle = new ArrayDeque<>();
-    private Optional<Http2Connection> shared = Optional.empty();
+    private final List<Http2Connection> shared = new ArrayList<>();
 
     Pool(Dial dial) {
         this.dial = dial;
@@ -19,9 +20,7 @@ final class Pool {
     /** Sends it by a connection that is there, or by a new one. */
     void send(Errand errand) {
         if (dial.http2()) {
-            Http2Connection connection = shared.filter(Http2Connection::hasRoom).orElseGet(() -> dial.http2(this));
-            shared = Optional.of(connection);
-            connection.send(errand);
+            roomy().send(errand);
             return;
         }
         Http1Connection connection = idle.pollLast();
@@ -30,6 +29,19 @@ final class Pool {
         } else {
             connection.send(errand);
         }
+    }
+
+    /** The first with room for a stream; those behind it idle until it is full. */
+    private Http2Connection roomy() {
+        for (Http2Connection each : shared) {
+            if (each.hasRoom()) {
+                return each;
+            }
+        }
+        List.copyOf(shared).forEach(Http2Connection::leaveIfUseless);
+        Http2Connection opened = dial.http2(this);
+        shared.add(opened);
+        return opened;
     }
 
     /** False when there are enough. */
@@ -42,6 +54,6 @@ final class Pool {
     }
 
     void forget(Http2Connection connection) {
-        shared = shared.filter(known -> known != connection);
+        shared.remove(connection);
     }
 }

@@ -139,21 +139,6 @@ class HttpLoopTest {
         }
     }
 
-    @Test
-    void a_proxy_is_asked_for_a_tunnel() throws Exception {
-        try (ScriptedServer proxy = new ScriptedServer(client -> {
-                    seen.add(request(client));
-                    write(client, "HTTP/1.1 200 Connection established\r\n\r\n");
-                    serve(client);
-                });
-                Loop loop = new Loop("http://127.0.0.1:9/x", Map.of("proxy", url(proxy)))) {
-            assertThat(loop.get()).isEqualTo(Outcome.ACKNOWLEDGED);
-        }
-
-        assertThat(seen.get(0)).startsWith("CONNECT 127.0.0.1:9 HTTP/1.1\r\n");
-        assertThat(seen.get(1)).startsWith("GET /x HTTP/1.1\r\n");
-    }
-
     private static String url(ScriptedServer server) {
         return "http://127.0.0.1:" + server.port();
     }

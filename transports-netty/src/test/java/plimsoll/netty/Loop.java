@@ -1,5 +1,7 @@
 package plimsoll.netty;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
@@ -44,9 +46,13 @@ public final class Loop implements AutoCloseable {
         return new OperationId(9, 4 + step, 17);
     }
 
-    public Outcome send(int step, long bytes) throws Exception {
+    private Operation operation(int step, long bytes) {
         OperationId id = id(step);
-        Operation operation = new Operation(id, new Content(id, bytes), 0, sent -> {}, step, values);
+        return new Operation(id, new Content(id, bytes), 0, sent -> {}, step, values);
+    }
+
+    public Outcome send(int step, long bytes) throws Exception {
+        Operation operation = operation(step, bytes);
         CompletableFuture<Outcome> outcome = new CompletableFuture<>();
         CompletableFuture<Begun> begun = new CompletableFuture<>();
         driver.execute(() -> begun.complete(driver.begin(operation, outcome::complete)));
@@ -56,6 +62,20 @@ public final class Loop implements AutoCloseable {
             driver.execute(() -> begun.join().giveUp(operation));
             return new Outcome.Unknown("given up");
         }
+    }
+
+    /** Sends so many at the same instant. */
+    public List<Outcome> atOnce(int operations) throws Exception {
+        List<CompletableFuture<Outcome>> outcomes = new ArrayList<>();
+        for (int i = 0; i < operations; i++) {
+            outcomes.add(new CompletableFuture<>());
+        }
+        driver.execute(() -> outcomes.forEach(each -> driver.begin(operation(0, 0), each::complete)));
+        List<Outcome> all = new ArrayList<>();
+        for (CompletableFuture<Outcome> each : outcomes) {
+            all.add(each.get(millis, TimeUnit.MILLISECONDS));
+        }
+        return all;
     }
 
     @Override

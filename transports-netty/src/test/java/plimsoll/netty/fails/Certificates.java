@@ -27,12 +27,29 @@ final class Certificates {
         return sockets("good", "ip:127.0.0.1,dns:localhost", List.of("-validity", "30"));
     }
 
+    /** The same, offering HTTP/2 in its handshake. */
+    ServerSocketFactory goodForHttp2() throws Exception {
+        return new Http2Sockets(good());
+    }
+
     ServerSocketFactory ofAnotherHost() throws Exception {
         return sockets("other", "dns:elsewhere.example", List.of("-validity", "30"));
     }
 
     ServerSocketFactory expired() throws Exception {
         return sockets("expired", "ip:127.0.0.1,dns:localhost", List.of("-startdate", "-10d", "-validity", "5"));
+    }
+
+    ServerSocketFactory notYetValid() throws Exception {
+        return sockets("early", "ip:127.0.0.1,dns:localhost", List.of("-startdate", "+5d", "-validity", "5"));
+    }
+
+    /** Its own and nobody else's word. */
+    ServerSocketFactory selfSigned() throws Exception {
+        if (!Files.exists(file("self.p12"))) {
+            keytool("self", "-genkeypair", "-keyalg", "EC", "-dname", "CN=self", "-ext", "san=ip:127.0.0.1");
+        }
+        return sockets(file("self.p12"));
     }
 
     /** Settings that trust our authority. */

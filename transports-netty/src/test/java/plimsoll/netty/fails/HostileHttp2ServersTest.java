@@ -1,33 +1,50 @@
 package plimsoll.netty.fails;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static plimsoll.netty.Frames.CONTINUATION;
+import static plimsoll.netty.Frames.DATA;
+import static plimsoll.netty.Frames.END_HEADERS;
+import static plimsoll.netty.Frames.END_STREAM;
+import static plimsoll.netty.Frames.HEADERS;
+import static plimsoll.netty.Frames.OK;
+import static plimsoll.netty.Frames.RESET;
+import static plimsoll.netty.Frames.allowing;
+import static plimsoll.netty.Frames.awaitHeaders;
+import static plimsoll.netty.Frames.frame;
+import static plimsoll.netty.Frames.goAway;
+import static plimsoll.netty.Frames.greet;
+import static plimsoll.netty.Frames.header;
+import static plimsoll.netty.Frames.literal;
+import static plimsoll.netty.Frames.settled;
+import static plimsoll.netty.Frames.status;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.Socket;
-import java.util.Arrays;
+import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
+import javax.net.ServerSocketFactory;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ValueSource;
 import plimsoll.model.Outcome;
 import plimsoll.netty.Loop;
 import plimsoll.netty.ScriptedServer;
 import plimsoll.netty.ScriptedServer.Behaviour;
 
-/** What a server can do wrong by HTTP/2, written frame by frame: each an outcome. */
+/** What a server can do wrong by HTTP/2, written frame by frame, without and with TLS: each an outcome. */
+@ParameterizedClass(name = "over {0}")
+@ValueSource(strings = {"http", "https"})
 class HostileHttp2ServersTest {
-    private static final int DATA = 0;
-    private static final int HEADERS = 1;
-    private static final int RESET = 3;
-    private static final int SETTINGS = 4;
-    private static final int GO_AWAY = 7;
-    private static final int CONTINUATION = 9;
-    private static final int END_STREAM = 1;
-    private static final int END_HEADERS = 4;
-    private static final byte[] OK = {(byte) 0x88};
-    private static final byte[] REDIRECT = {0x08, 3, '3', '0', '2'};
-    /** 200, and content-length: 9 as a literal without indexing. */
-    private static final byte[] OK_OF_NINE = {(byte) 0x88, 0x0f, 0x0d, 1, '9'};
+    private static final long LONG_MILLIS = 20_000;
+
+    @TempDir
+    private static Path folder;
+
+    @Parameter
+    private String scheme = "";
 
     @Test
     void a_whole_answer_acknowledges() throws Exception {
@@ -40,15 +57,36 @@ class HostileHttp2ServersTest {
 
     @Test
     void a_redirect_is_not_followed() throws Exception {
-        assertThat(answered(client -> frame(client, HEADERS, END_HEADERS | END_STREAM, REDIRECT)))
+        assertThat(answered(client -> head(client, status(302, header("location", "/")))))
                 .isEqualTo(new Outcome.Failed("status 302"));
+    }
+
+    @Test
+    void a_busy_service_rejects() throws Exception {
+        assertThat(answered(client -> head(client, status(429)))).isEqualTo(new Outcome.Rejected(429));
+        assertThat(answered(client -> head(client, status(500, header("retry-after", "2")))))
+                .isEqualTo(new Outcome.Rejected(500));
+    }
+
+    @Test
+    void a_status_that_is_none_is_no_answer() throws Exception {
+        assertThat(answered(client -> {
+                    head(client, status(999));
+                    client.getInputStream().read();
+                }))
+                .isEqualTo(new Outcome.Unknown("its status is no status"));
     }
 
     @Test
     void a_length_that_is_wrong_is_no_answer() throws Exception {
         assertThat(answered(client -> {
-                    frame(client, HEADERS, END_HEADERS, OK_OF_NINE);
+                    frame(client, HEADERS, END_HEADERS, status(200, header("content-length", "9")));
                     frame(client, DATA, END_STREAM, new byte[5]);
+                }))
+                .isInstanceOf(Outcome.Unknown.class);
+        assertThat(answered(client -> {
+                    frame(client, HEADERS, END_HEADERS, status(200, header("content-length", "-1")));
+                    client.getInputStream().read();
                 }))
                 .isInstanceOf(Outcome.Unknown.class);
     }
@@ -99,22 +137,55 @@ class HostileHttp2ServersTest {
     }
 
     @Test
+    void endless_interim_answers_are_cut_off() throws Exception {
+        assertThat(answered(client -> {
+                    for (int i = 0; i < 100_000; i++) {
+                        frame(client, HEADERS, END_HEADERS, status(103));
+                    }
+                }))
+                .isEqualTo(new Outcome.Unknown("it has more than 128 interim answers"));
+    }
+
+    @Test
+    void an_endless_body_is_left_and_its_head_counts() throws Exception {
+        assertThat(answered(client -> {
+                    frame(client, HEADERS, END_HEADERS, OK);
+                    for (int i = 0; i < 10_000; i++) {
+                        // The client's window is not asked about: a server that ignores it is hostile, too.
+                        frame(client, DATA, 0, new byte[16_384]);
+                    }
+                }))
+                .isIn(Outcome.ACKNOWLEDGED, new Outcome.Unknown("closed in the middle of the answer"));
+    }
+
+    @Test
     void silence_is_given_up() throws Exception {
         assertThat(outcome(client -> Thread.sleep(30_000), 500)).isEqualTo(new Outcome.Unknown("given up"));
-        assertThat(answered(client -> Thread.sleep(30_000), 500)).isEqualTo(new Outcome.Unknown("given up"));
+        assertThat(outcome(settled(client -> Thread.sleep(30_000)), 500)).isEqualTo(new Outcome.Unknown("given up"));
     }
 
     @Test
     void a_server_that_speaks_another_protocol_gets_no_request() throws Exception {
-        assertThat(outcome(client -> ScriptedServer.write(client, "HTTP/1.1 400 Bad Request\r\n\r\n"), 20_000))
+        assertThat(outcome(client -> ScriptedServer.write(client, "HTTP/1.1 400 Bad Request\r\n\r\n"), LONG_MILLIS))
                 .isInstanceOf(Outcome.Failed.class);
     }
 
     @Test
+    void a_server_that_allows_no_streams_is_a_failure() throws Exception {
+        assertThat(outcome(
+                        client -> {
+                            greet(client, allowing(0));
+                            client.getInputStream().readAllBytes();
+                        },
+                        LONG_MILLIS))
+                .isEqualTo(new Outcome.Failed("the server allows no streams"));
+    }
+
+    @Test
     void after_a_farewell_the_next_request_has_a_connection_of_its_own() throws Exception {
-        try (ScriptedServer server = new ScriptedServer(settled(client -> {
+        try (ScriptedServer server = server(settled(client -> {
                     goAway(client, 3);
-                    frame(client, HEADERS, END_HEADERS | END_STREAM, OK);
+                    head(client, OK);
                     client.getInputStream().read();
                 }));
                 Loop loop = loop(server)) {
@@ -133,82 +204,46 @@ class HostileHttp2ServersTest {
                 .isEqualTo(new Outcome.Failed("the server went away before it"));
     }
 
-    private static void goAway(Socket client, int last) throws IOException {
-        client.getOutputStream().write(bytes(GO_AWAY, 0, 0, new byte[] {0, 0, 0, (byte) last, 0, 0, 0, 0}));
-        client.getOutputStream().flush();
+    @Test
+    void requests_beyond_what_a_connection_allows_leave_by_others_and_none_is_lost() throws Exception {
+        try (ScriptedServer server = server(client -> {
+                    greet(client, allowing(2));
+                    while (true) {
+                        frame(client, awaitHeaders(client.getInputStream()), HEADERS, END_HEADERS | END_STREAM, OK);
+                    }
+                });
+                Loop loop = loop(server)) {
+            for (int i = 0; i < 3; i++) {
+                assertThat(loop.atOnce(7)).hasSize(7).containsOnly(Outcome.ACKNOWLEDGED);
+            }
+            assertThat(server.connections()).isBetween(1, 7);
+        }
     }
 
-    private static Outcome answered(Behaviour answer) throws Exception {
-        return answered(answer, 20_000);
+    private static void head(Socket client, byte[] head) throws IOException {
+        frame(client, HEADERS, END_HEADERS | END_STREAM, head);
     }
 
-    private static Outcome answered(Behaviour answer, long millis) throws Exception {
-        return outcome(settled(answer), millis);
+    private Outcome answered(Behaviour answer) throws Exception {
+        return outcome(settled(answer), LONG_MILLIS);
     }
 
-    /** A server that greets as it should and has heard the request. */
-    private static Behaviour settled(Behaviour answer) {
-        return client -> {
-            client.getInputStream().readNBytes(24);
-            client.getOutputStream().write(bytes(SETTINGS, 0, 0, new byte[0]));
-            client.getOutputStream().flush();
-            awaitHeaders(client.getInputStream());
-            answer.serve(client);
-        };
-    }
-
-    private static Outcome outcome(Behaviour behaviour, long millis) throws Exception {
-        try (ScriptedServer server = new ScriptedServer(behaviour);
+    private Outcome outcome(Behaviour behaviour, long millis) throws Exception {
+        try (ScriptedServer server = server(behaviour);
                 Loop loop = loop(server).givingUpAfterMillis(millis)) {
             return loop.get();
         }
     }
 
-    private static Loop loop(ScriptedServer server) {
-        return new Loop("http://127.0.0.1:" + server.port() + "/", Map.of("protocol", "http2"));
+    private ScriptedServer server(Behaviour behaviour) throws Exception {
+        return new ScriptedServer(
+                scheme.equals("http") ? ServerSocketFactory.getDefault() : new Certificates(folder).goodForHttp2(),
+                behaviour);
     }
 
-    private static void awaitHeaders(InputStream in) throws IOException {
-        int type = -1;
-        while (type != HEADERS) {
-            byte[] head = in.readNBytes(9);
-            if (head.length < 9) {
-                throw new IOException("closed");
-            }
-            type = head[3];
-            in.readNBytes((head[0] & 0xFF) << 16 | (head[1] & 0xFF) << 8 | head[2] & 0xFF);
-        }
-    }
-
-    private static void frame(Socket client, int type, int flags, byte[] payload) throws IOException {
-        client.getOutputStream().write(bytes(type, flags, 3, payload));
-        client.getOutputStream().flush();
-    }
-
-    private static byte[] bytes(int type, int flags, int stream, byte[] payload) throws IOException {
-        ByteArrayOutputStream frame = new ByteArrayOutputStream();
-        frame.write(new byte[] {
-            (byte) (payload.length >> 16),
-            (byte) (payload.length >> 8),
-            (byte) payload.length,
-            (byte) type,
-            (byte) flags,
-            0,
-            0,
-            0,
-            (byte) stream
-        });
-        frame.write(payload);
-        return frame.toByteArray();
-    }
-
-    /** A header x with a value of 127 bytes or more, as a literal without indexing. */
-    private static byte[] literal(int length) {
-        byte[] field = new byte[6 + length];
-        Arrays.fill(field, (byte) 'v');
-        int rest = length - 127;
-        byte[] start = {0, 1, 'x', 0x7f, (byte) (rest & 0x7f | 0x80), (byte) (rest >> 7)};
-        System.arraycopy(start, 0, field, 0, start.length);
-        return field;
+    private Loop loop(ScriptedServer server) throws Exception {
+        Map<String, String> settings = new HashMap<>(new Certificates(folder).trusted());
+        settings.put("protocol", "http2");
+        return new Loop(scheme + "://127.0.0.1:" + server.port() + "/", settings);
     }
 }

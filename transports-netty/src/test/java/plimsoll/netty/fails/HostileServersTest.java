@@ -71,6 +71,15 @@ class HostileServersTest {
                         client -> write(client, "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nabc\r\n"),
                         "a chunk is longer than its size"),
                 wrong("endless headers", HostileServersTest::endlessHeaders, "its head is longer than 65536 bytes"),
+                wrong(
+                        "endless interim answers",
+                        client -> forever(client, "", "HTTP/1.1 103 Early Hints\r\n\r\n"),
+                        "it has more than 128 interim answers"),
+                wrong(
+                        "endless trailers",
+                        client -> forever(
+                                client, "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n", "X: y\r\n"),
+                        "it has more than 128 trailers"),
                 wrong("silence", client -> Thread.sleep(30_000), "given up"),
                 wrong("a drip", HostileServersTest::drip, "given up"));
     }
@@ -143,6 +152,40 @@ class HostileServersTest {
         server.close();
         try (Loop loop = new Loop("http://127.0.0.1:" + server.port() + "/", Map.of())) {
             assertThat(loop.get()).isEqualTo(new Outcome.Failed("connection refused"));
+        }
+    }
+
+    @Test
+    void an_endless_body_is_left_and_its_head_counts() throws Exception {
+        try (ScriptedServer server = new ScriptedServer(client -> {
+                    request(client);
+                    forever(client, "HTTP/1.1 200 OK\r\n\r\n", "x".repeat(10_000));
+                });
+                Loop loop = new Loop("http://127.0.0.1:" + server.port() + "/", Map.of())) {
+            assertThat(loop.get()).isEqualTo(Outcome.ACKNOWLEDGED);
+        }
+    }
+
+    @Test
+    void redirects_in_a_circle_are_failures_one_by_one() throws Exception {
+        try (ScriptedServer server = new ScriptedServer(certificates.good(), client -> {
+                    for (int i = 0; i < 5; i++) {
+                        request(client);
+                        write(client, "HTTP/1.1 307 Again\r\nLocation: /\r\nContent-Length: 0\r\n\r\n");
+                    }
+                });
+                Loop loop = new Loop("https://127.0.0.1:" + server.port() + "/", certificates.trusted())) {
+            for (int i = 0; i < 5; i++) {
+                assertThat(loop.get()).isEqualTo(new Outcome.Failed("status 307"));
+            }
+            assertThat(server.connections()).isEqualTo(1);
+        }
+    }
+
+    private static void forever(Socket client, String start, String piece) throws IOException {
+        write(client, start);
+        for (int written = 0; written < 100_000_000; written += 8000) {
+            write(client, piece.repeat(1 + 8000 / piece.length()));
         }
     }
 

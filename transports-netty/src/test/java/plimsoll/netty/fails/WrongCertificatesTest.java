@@ -44,6 +44,31 @@ class WrongCertificatesTest {
     }
 
     @Test
+    void a_certificate_that_is_not_valid_yet_is_refused() throws Exception {
+        assertThat(reason(certificates.notYetValid(), certificates.trusted())).contains("not valid yet");
+    }
+
+    @Test
+    void a_self_signed_certificate_is_refused_unless_any_will_do() throws Exception {
+        assertThat(reason(certificates.selfSigned(), certificates.trusted())).contains("certificate", "authority");
+        assertThat(outcome(certificates.selfSigned(), Map.of("tls.verify", "false")))
+                .isEqualTo(Outcome.ACKNOWLEDGED);
+    }
+
+    @Test
+    void a_server_that_never_shakes_hands_is_absent() throws Exception {
+        try (ScriptedServer server = new ScriptedServer(client -> Thread.sleep(30_000));
+                Loop loop = new Loop(
+                        "https://127.0.0.1:" + server.port() + "/",
+                        Map.of("tls.verify", "false", "connectTimeoutMillis", "300"))) {
+            assertThat(loop.get())
+                    .isInstanceOfSatisfying(
+                            Outcome.Failed.class,
+                            failed -> assertThat(failed.reason()).contains("handshake timed out"));
+        }
+    }
+
+    @Test
     void a_certificate_of_another_host_is_refused() throws Exception {
         assertThat(reason(certificates.ofAnotherHost(), certificates.trusted())).contains("127.0.0.1");
     }

@@ -49,8 +49,13 @@ public record Address(boolean tls, InetSocketAddress socket, String authority, S
     }
 
     /** The same, by TLS. */
-    Address overTls() {
+    public Address overTls() {
         return new Address(true, socket, authority, path);
+    }
+
+    /** The same, asked of an HTTP proxy that sends it on: the request line then names the host as well. */
+    public Address by(InetSocketAddress proxy) {
+        return new Address(false, proxy, authority, "http://" + authority + path);
     }
 
     /** The same request to another listener, without TLS. */

@@ -3,6 +3,7 @@ package plimsoll.transports.request;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import plimsoll.model.Deadline;
 
 /**
@@ -21,32 +22,39 @@ public record HttpPlan(List<HttpSettings> steps, boolean keepAlive, int connectM
         steps = List.copyOf(steps);
     }
 
-    /** The same, by TLS, whatever the addresses say. */
-    public HttpPlan overTls() {
-        return new HttpPlan(steps.stream().map(HttpSettings::overTls).toList(), keepAlive, connectMillis);
-    }
+    /**
+     * What all operations have in common.
+     *
+     * @param way from what was written to where it is sent
+     */
+    record Connections(boolean keepAlive, UnaryOperator<Address> way) {}
 
     /** @throws IllegalArgumentException for a setting that is missing, unknown or wrong, with the value seen */
     public static HttpPlan of(Map<String, String> all) {
         Settings settings = new Settings(all);
-        HttpPlan plan = of(settings);
+        HttpPlan plan = of(settings, UnaryOperator.identity());
         settings.nothingElse(KNOWN);
         return plan;
     }
 
-    /** Takes the keys it knows; the caller takes the others. */
-    public static HttpPlan of(Settings settings) {
+    /**
+     * Takes the keys it knows; the caller takes the others.
+     *
+     * @param way from the addresses that are written to those that requests are sent to, such as a proxy's
+     */
+    public static HttpPlan of(Settings settings, UnaryOperator<Address> way) {
         boolean keepAlive =
                 settings.choice("connections", "keep-alive", "close").equals("keep-alive");
         int connectMillis = settings.millis("connectTimeoutMillis", CONNECT_MILLIS);
+        Connections connections = new Connections(keepAlive, way);
         List<HttpSettings> steps = new ArrayList<>();
         for (int step = 0; step < MOST_STEPS && settings.has("step." + step + "."); step++) {
             Settings own = new Settings(settings.startingWith("step." + step + "."));
-            steps.add(HttpSettings.of(own, keepAlive));
+            steps.add(HttpSettings.of(own, connections));
             own.nothingElse(HttpSettings.KNOWN);
         }
         if (steps.isEmpty()) {
-            steps.add(HttpSettings.of(settings, keepAlive));
+            steps.add(HttpSettings.of(settings, connections));
         }
         return new HttpPlan(steps, keepAlive, connectMillis);
     }

@@ -38,16 +38,16 @@ public record HttpSettings(
     }
 
     /**
-     * @param keepAlive whether the connection is meant for further requests
+     * @param connections how it is carried, the way to its address included
      * @throws IllegalArgumentException for a setting that is missing or wrong, with the value seen
      */
-    static HttpSettings of(Settings settings, boolean keepAlive) {
-        Address address = Address.parse(settings.required("url"));
+    static HttpSettings of(Settings settings, HttpPlan.Connections connections) {
+        Address address = connections.way().apply(Address.parse(settings.required("url")));
         List<Take> takes = new ArrayList<>();
         settings.startingWith("take.").forEach((name, where) -> takes.add(Take.of(name, where)));
         return new HttpSettings(
                 address,
-                request(settings, address, keepAlive),
+                request(settings, address, connections.keepAlive()),
                 settings.statuses("expect"),
                 settings.statuses("rejected").orElse(Set.of(429, 503)),
                 takes,
@@ -111,11 +111,6 @@ public record HttpSettings(
     /** The same requests to another listener, by a model client that takes nothing. */
     public HttpSettings to(InetSocketAddress other) {
         return new HttpSettings(address.at(other), request, expected, rejected, List.of(), Manner.MODEL);
-    }
-
-    /** The same, by TLS. */
-    HttpSettings overTls() {
-        return new HttpSettings(address.overTls(), request, expected, rejected, takes, manner);
     }
 
     public boolean expects(int status) {

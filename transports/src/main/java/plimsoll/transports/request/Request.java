@@ -110,6 +110,11 @@ public final class Request {
         return start.constant() && before.constant();
     }
 
+    /** Whether no text stands around its content, so that its body is that content. */
+    public boolean bodiless() {
+        return before.isEmpty() && after.isEmpty();
+    }
+
     /** What stands before the content in the body: the opening of a form, or the whole of a body that was written. */
     public byte[] opening(Operation operation) {
         return before.fill(operation).getBytes(StandardCharsets.UTF_8);

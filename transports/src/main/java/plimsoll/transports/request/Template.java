@@ -92,6 +92,10 @@ public final class Template {
         return !PLACEHOLDER.matcher(text).find();
     }
 
+    boolean isEmpty() {
+        return parts.isEmpty();
+    }
+
     public String fill(Operation operation) {
         if (parts.size() == 1) {
             return parts.get(0).of(operation);

@@ -1,0 +1,123 @@
+package plimsoll.netty;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.Socket;
+import java.util.Arrays;
+import plimsoll.netty.ScriptedServer.Behaviour;
+
+/** Frames of HTTP/2, written and read byte by byte by a server that may do what no library would. */
+public final class Frames {
+    public static final int DATA = 0;
+    public static final int HEADERS = 1;
+    public static final int RESET = 3;
+    public static final int SETTINGS = 4;
+    public static final int GO_AWAY = 7;
+    public static final int CONTINUATION = 9;
+    public static final int END_STREAM = 1;
+    public static final int END_HEADERS = 4;
+    public static final byte[] OK = {(byte) 0x88};
+    private static final int PREFACE = 24;
+    private static final int MOST_STREAMS = 3;
+
+    private Frames() {}
+
+    /** A server that greets as it should and has heard a request. */
+    public static Behaviour settled(Behaviour answer) {
+        return client -> {
+            greet(client, new byte[0]);
+            awaitHeaders(client.getInputStream());
+            answer.serve(client);
+        };
+    }
+
+    /** A greeting that allows so many streams at once. */
+    public static byte[] allowing(int streams) {
+        return new byte[] {0, MOST_STREAMS, 0, 0, 0, (byte) streams};
+    }
+
+    /** @param settings as they stand in their frame */
+    public static void greet(Socket client, byte[] settings) throws IOException {
+        client.getInputStream().readNBytes(PREFACE);
+        frame(client, 0, SETTINGS, 0, settings);
+    }
+
+    /** Reads up to the next request. @return its stream */
+    public static int awaitHeaders(InputStream in) throws IOException {
+        while (true) {
+            byte[] head = in.readNBytes(9);
+            if (head.length < 9) {
+                throw new IOException("closed");
+            }
+            in.readNBytes((head[0] & 0xFF) << 16 | (head[1] & 0xFF) << 8 | head[2] & 0xFF);
+            if (head[3] == HEADERS) {
+                return (head[7] & 0xFF) << 8 | head[8] & 0xFF;
+            }
+        }
+    }
+
+    /** A frame of the first request's stream. */
+    public static void frame(Socket client, int type, int flags, byte[] payload) throws IOException {
+        frame(client, 3, type, flags, payload);
+    }
+
+    public static void frame(Socket client, int stream, int type, int flags, byte[] payload) throws IOException {
+        ByteArrayOutputStream frame = new ByteArrayOutputStream();
+        frame.write(new byte[] {
+            (byte) (payload.length >> 16),
+            (byte) (payload.length >> 8),
+            (byte) payload.length,
+            (byte) type,
+            (byte) flags,
+            0,
+            0,
+            (byte) (stream >> 8),
+            (byte) stream
+        });
+        frame.write(payload);
+        client.getOutputStream().write(frame.toByteArray());
+        client.getOutputStream().flush();
+    }
+
+    /** A header as a literal without indexing, its name and value shorter than 127 bytes. */
+    public static byte[] header(String name, String value) {
+        byte[] field = new byte[3 + name.length() + value.length()];
+        field[1] = (byte) name.length();
+        field[2 + name.length()] = (byte) value.length();
+        for (int i = 0; i < name.length(); i++) {
+            field[2 + i] = (byte) name.charAt(i);
+        }
+        for (int i = 0; i < value.length(); i++) {
+            field[3 + name.length() + i] = (byte) value.charAt(i);
+        }
+        return field;
+    }
+
+    /** A head of one status, and more. */
+    public static byte[] status(int status, byte[]... more) throws IOException {
+        ByteArrayOutputStream head = new ByteArrayOutputStream();
+        head.write(new byte[] {0x08, 3});
+        for (char digit : Integer.toString(status).toCharArray()) {
+            head.write(digit);
+        }
+        for (byte[] each : more) {
+            head.write(each);
+        }
+        return head.toByteArray();
+    }
+
+    /** A header x with a value of 127 bytes or more, as a literal without indexing. */
+    public static byte[] literal(int length) {
+        byte[] field = new byte[6 + length];
+        Arrays.fill(field, (byte) 'v');
+        int rest = length - 127;
+        byte[] start = {0, 1, 'x', 0x7f, (byte) (rest & 0x7f | 0x80), (byte) (rest >> 7)};
+        System.arraycopy(start, 0, field, 0, start.length);
+        return field;
+    }
+
+    public static void goAway(Socket client, int last) throws IOException {
+        frame(client, 0, GO_AWAY, 0, new byte[] {0, 0, 0, (byte) last, 0, 0, 0, 0});
+    }
+}
