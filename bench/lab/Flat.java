@@ -28,7 +28,7 @@ final class Flat {
     public static void main(String[] arguments) throws Exception {
         Path folder = Files.createTempDirectory("plimsoll-flat-");
         try (Machine machine = Machine.probe();
-                Lab lab = Lab.open(machine, System.getProperty("workers"), Optional.of(System.getProperty("extension")))) {
+                Lab lab = Lab.open(machine, new plimsoll.engine.load.WorkerProgram(System.getProperty("workers"), Optional.empty()), Optional.of(System.getProperty("extension")))) {
             Workbench bench = new Workbench(lab, machine, new ResultFolder(folder));
             for (String count : arguments) {
                 report(bench, Long.parseLong(count));

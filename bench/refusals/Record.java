@@ -36,7 +36,7 @@ final class Record {
         Files.createDirectories(into);
         Path folder = Files.createTempDirectory("plimsoll-record-");
         try (Machine machine = Machine.probe();
-                Lab lab = Lab.open(machine, System.getProperty("workers"), Optional.empty())) {
+                Lab lab = Lab.open(machine, new plimsoll.engine.load.WorkerProgram(System.getProperty("workers"), Optional.empty()), Optional.empty())) {
             ResultFolder result = new ResultFolder(folder);
             Workbench bench = new Workbench(lab, machine, result);
             for (int seed = 1; seed <= EACH; seed++) {

@@ -41,7 +41,7 @@ final class Scorecard {
         List<Line> lines = new ArrayList<>();
         Path folder = Files.createTempDirectory("plimsoll-scorecard-");
         try (Machine machine = Machine.probe();
-                Lab lab = Lab.open(machine, System.getProperty("workers"), Optional.empty())) {
+                Lab lab = Lab.open(machine, new plimsoll.engine.load.WorkerProgram(System.getProperty("workers"), Optional.empty()), Optional.empty())) {
             for (int run = first; lines.size() < runs; run++) {
                 String kind = KINDS[run % KINDS.length];
                 if (only.isEmpty() || only.equals(kind)) {

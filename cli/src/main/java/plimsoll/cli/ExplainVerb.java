@@ -143,7 +143,7 @@ final class ExplainVerb implements Callable<Integer> {
     private int looked(Undertaking asked, Home home, Machine machine) {
         List<Instrument> instruments = List.of(new TimeInstrument(), new MemoryInstrument(true));
         boolean whole = true;
-        try (Lab lab = Lab.open(machine, home.workerClassPath(), asked.plan().extension());
+        try (Lab lab = Lab.open(machine, home.worker(), asked.plan().extension());
                 Progress progress = Progress.of(screen, output.machineReadable())) {
             ExplainingTrial trial = new ExplainingTrial(lab, progress, instruments, frames);
             for (Experiment experiment : oneOfEach(asked.plan())) {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import plimsoll.engine.load.WorkerProgram;
 import plimsoll.engine.study.Nearest;
 
 /** Where Plimsoll itself lives: its suites, and the class path of its workers. */
@@ -60,8 +61,14 @@ record Home(Path directory) {
         return file.toAbsolutePath().normalize();
     }
 
-    /** Jar and libraries of the built-in worker, joined for {@code -cp}; in a distribution they are written relative to it. */
-    String workerClassPath() {
+    /** The built-in worker: its class path, and the archive that the launcher made of it, where there is one. */
+    WorkerProgram worker() {
+        Path archive = directory.resolve(".build/worker.aot");
+        return new WorkerProgram(workerClassPath(), Optional.of(archive).filter(Files::isReadable));
+    }
+
+    /** Jar and libraries, joined for {@code -cp}; in a distribution they are written relative to it. */
+    private String workerClassPath() {
         Path list = directory.resolve("transports-netty/target/classpath");
         try {
             return Arrays.stream(Files.readString(list).strip().split(File.pathSeparator))

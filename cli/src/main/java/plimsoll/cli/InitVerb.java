@@ -163,7 +163,7 @@ final class InitVerb implements Callable<Integer> {
         Duration listens = within.map(text -> TimeText.parse("--within", text)).orElse(Deadline.SERVICE_LISTENS.time());
         try (Interruption _ = new Interruption(Thread.currentThread());
                 Machine machine = Machine.probe();
-                Lab lab = Lab.open(machine, Home.ofLauncher().workerClassPath(), Optional.empty());
+                Lab lab = Lab.open(machine, Home.ofLauncher().worker(), Optional.empty());
                 Scratch logs = Scratch.make("plimsoll-init");
                 Doors doors = new Doors()) {
             Starter starter =

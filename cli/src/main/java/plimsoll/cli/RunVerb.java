@@ -223,8 +223,7 @@ final class RunVerb implements Callable<Integer> {
         Path path = asked.folder().path();
         try {
             Result result;
-            try (Lab lab = Lab.open(
-                            machine, home.workerClassPath(), asked.plan().extension());
+            try (Lab lab = Lab.open(machine, home.worker(), asked.plan().extension());
                     Progress progress = Progress.of(screen, output.machineReadable(), asked.forecast())) {
                 result = new StudyRun(asked.plan(), asked.manifest(), asked.folder(), progress).execute(lab);
             }

@@ -14,6 +14,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import plimsoll.engine.launch.machine.Machine;
+import plimsoll.engine.load.WorkerProgram;
 import plimsoll.engine.record.Json;
 import plimsoll.engine.record.ResultFolder;
 import plimsoll.engine.selftest.Proof;
@@ -56,13 +57,13 @@ final class SelftestVerb implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        String workers = Home.ofLauncher().workerClassPath();
+        WorkerProgram worker = Home.ofLauncher().worker();
         Set<String> groups = groups();
         Path records = records();
         try (Interruption _ = new Interruption(Thread.currentThread());
                 Machine machine = Machine.probe()) {
             SelftestReport report =
-                    new Selftest(machine, new ResultFolder(records), groups, this::progress).run(workers);
+                    new Selftest(machine, new ResultFolder(records), groups, this::progress).run(worker);
             print(report);
             if (report.met() && out.isEmpty()) {
                 delete(records);

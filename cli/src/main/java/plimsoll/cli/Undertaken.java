@@ -99,7 +99,7 @@ record Undertaken(Told told, Common options) {
 
     private Result measured(Manifest manifest, ResultFolder folder, Home home, Machine machine, Asking asking) {
         SearchPlan plan = new SearchPlan(told.verb(), told.arguments(), told.extension(), List.of(), List.of());
-        try (Lab lab = Lab.open(machine, home.workerClassPath(), told.extension());
+        try (Lab lab = Lab.open(machine, home.worker(), told.extension());
                 Progress progress =
                         Progress.of(options.screen(), options.output().machineReadable())) {
             SearchRun run = new SearchRun(plan, manifest, folder, progress);

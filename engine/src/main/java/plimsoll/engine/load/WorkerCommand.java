@@ -18,9 +18,8 @@ import plimsoll.model.Cpus;
  * How a worker is started.
  *
  * @param java the program of the JDK that the lab runs on
- * @param classPath of the worker, its transports, and a suite's or a user's own drivers and audits
  */
-public record WorkerCommand(Launcher launcher, Path java, String classPath) {
+public record WorkerCommand(Launcher launcher, Path java, WorkerProgram program) {
     /** A small heap, one collector thread and one stack size: the worker shares a small machine with its target. */
     private static final List<String> FLAGS = List.of(
             "-XX:+UseSerialGC",
@@ -37,7 +36,6 @@ public record WorkerCommand(Launcher launcher, Path java, String classPath) {
             "-Xmn24m",
             "-XX:ReservedCodeCacheSize=32m",
             "-XX:MaxDirectMemorySize=96m",
-            "-Xshare:auto",
             "-XX:+ExitOnOutOfMemoryError",
             "--enable-native-access=ALL-UNNAMED",
             "--sun-misc-unsafe-memory-access=allow",
@@ -53,7 +51,7 @@ public record WorkerCommand(Launcher launcher, Path java, String classPath) {
 
     /** Starts a load in a process of its own. */
     Spawned load(WorkerTask task, Cpus cpus, Path told, TrialFolder folder) {
-        List<String> jvm = jvm(WorkerHeap.of(task).toString(), task.onLoop() ? LOOP_FLAGS : FLAGS);
+        List<String> jvm = jvm(WorkerHeap.of(task).toString(), task.onLoop() ? onLoop() : FLAGS);
         return spawn(List.of("load", told.toString()), jvm, cpus, folder.workerLog(task.name()));
     }
 
@@ -67,6 +65,14 @@ public record WorkerCommand(Launcher launcher, Path java, String classPath) {
         return launcher.spawn(script);
     }
 
+    /** With the archive, about which a JVM that does not take it is to be silent: standard output is the protocol's. */
+    private List<String> onLoop() {
+        List<String> archive = program.archive()
+                .map(file -> List.of("-XX:AOTCache=" + file, "-Xlog:aot*=off", "-Xlog:cds*=off"))
+                .orElse(List.of("-Xshare:auto"));
+        return Stream.concat(LOOP_FLAGS.stream(), archive.stream()).toList();
+    }
+
     private static List<String> jvm(String heap, List<String> flags) {
         return Stream.concat(Stream.of("-Xmx" + heap), flags.stream()).toList();
     }
@@ -75,7 +81,7 @@ public record WorkerCommand(Launcher launcher, Path java, String classPath) {
     private Spawned spawn(List<String> told, List<String> jvm, Cpus cpus, Path log) {
         List<String> line = new ArrayList<>(List.of(java.toString()));
         line.addAll(jvm);
-        line.addAll(List.of("-cp", classPath, "plimsoll.worker.Main"));
+        line.addAll(List.of("-cp", program.classPath(), "plimsoll.worker.Main"));
         line.addAll(told);
         Command command = new Command(
                 "worker." + told.getFirst(),

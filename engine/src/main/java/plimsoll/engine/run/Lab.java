@@ -1,11 +1,11 @@
 package plimsoll.engine.run;
 
-import java.io.File;
 import java.nio.file.Path;
 import java.util.Optional;
 import plimsoll.engine.launch.Launcher;
 import plimsoll.engine.launch.machine.Machine;
 import plimsoll.engine.load.WorkerCommand;
+import plimsoll.engine.load.WorkerProgram;
 
 /**
  * What every trial of a run uses: the launcher, which ends all processes when it is closed, and the command of a worker.
@@ -14,15 +14,12 @@ public record Lab(Launcher launcher, WorkerCommand worker) implements AutoClosea
     /**
      * Sweeps what dead labs left, and is ready to run trials.
      *
-     * @param workerClassPath of the built-in worker and its transports
+     * @param worker the built-in one and its transports
      * @param extension class path of the study's own drivers and audits
      */
-    public static Lab open(Machine machine, String workerClassPath, Optional<String> extension) {
+    public static Lab open(Machine machine, WorkerProgram worker, Optional<String> extension) {
         Launcher launcher = Launcher.open(stateDirectory(), machine);
-        String classPath = extension
-                .map(more -> workerClassPath + File.pathSeparator + more)
-                .orElse(workerClassPath);
-        return new Lab(launcher, new WorkerCommand(launcher, java(), classPath));
+        return new Lab(launcher, new WorkerCommand(launcher, java(), worker.with(extension)));
     }
 
     @Override

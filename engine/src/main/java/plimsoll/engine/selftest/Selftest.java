@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import plimsoll.engine.launch.machine.Machine;
+import plimsoll.engine.load.WorkerProgram;
 import plimsoll.engine.record.ResultFolder;
 import plimsoll.engine.run.Lab;
 
@@ -31,13 +32,13 @@ public record Selftest(Machine machine, ResultFolder folder, Set<String> only, C
     }
 
     /**
-     * @param workerClassPath of the built-in worker and its transports
+     * @param worker the built-in one and its transports
      * @throws InterruptedException when this thread was interrupted; everything that was started is ended by then
      */
-    public SelftestReport run(String workerClassPath) throws InterruptedException {
+    public SelftestReport run(WorkerProgram worker) throws InterruptedException {
         long began = System.nanoTime();
         List<Proof> proofs = new ArrayList<>();
-        Workbench bench = new Workbench(Lab.open(machine, workerClassPath, Optional.empty()), machine, folder);
+        Workbench bench = new Workbench(Lab.open(machine, worker, Optional.empty()), machine, folder);
         try (Lab _ = bench.lab()) {
             for (Map.Entry<String, Part> part : parts(bench).entrySet()) {
                 proofs.addAll(proofs(part.getKey(), part.getValue()));
