@@ -103,6 +103,11 @@ class HostileHttp2ServersTest {
     }
 
     @Test
+    void a_connection_that_is_reset_leaves_its_operations_unknown() throws Exception {
+        assertThat(answered(client -> client.setSoLinger(true, 0))).isInstanceOf(Outcome.Unknown.class);
+    }
+
+    @Test
     void a_stream_that_is_reset_is_unknown_and_a_refused_one_failed() throws Exception {
         assertThat(answered(client -> {
                     frame(client, RESET, 0, new byte[] {0, 0, 0, 2});

@@ -7,14 +7,17 @@ import static plimsoll.netty.ScriptedServer.write;
 import java.io.IOException;
 import java.net.Socket;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Stream;
+import javax.net.ServerSocketFactory;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import plimsoll.model.Outcome;
 import plimsoll.netty.Loop;
 import plimsoll.netty.ScriptedServer;
@@ -153,6 +156,27 @@ class HostileServersTest {
         try (Loop loop = new Loop("http://127.0.0.1:" + server.port() + "/", Map.of())) {
             assertThat(loop.get()).isEqualTo(new Outcome.Failed("connection refused"));
         }
+    }
+
+    /** As the kernel ends the connections of a process that was killed. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void a_reset_is_unknown_however_much_was_sent(boolean tls) throws Exception {
+        try (ScriptedServer server =
+                        new ScriptedServer(tls ? certificates.good() : ServerSocketFactory.getDefault(), client -> {
+                            client.getInputStream().read();
+                            client.setSoLinger(true, 0);
+                        });
+                Loop loop = new Loop((tls ? "https" : "http") + "://127.0.0.1:" + server.port() + "/", settings(tls))) {
+            assertThat(loop.send(0, 0)).isInstanceOf(Outcome.Unknown.class);
+            assertThat(loop.send(0, 5_000_000)).isInstanceOf(Outcome.Unknown.class);
+        }
+    }
+
+    private static Map<String, String> settings(boolean tls) throws Exception {
+        Map<String, String> settings = new HashMap<>(tls ? certificates.trusted() : Map.of());
+        settings.put("method", "PUT");
+        return settings;
     }
 
     @Test

@@ -1,0 +1,146 @@
+package plimsoll.netty.fails;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static plimsoll.netty.ScriptedServer.request;
+import static plimsoll.netty.ScriptedServer.write;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogReader;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import plimsoll.model.LedgerState;
+import plimsoll.model.OperationId;
+import plimsoll.netty.ScriptedServer;
+import plimsoll.worker.ledger.Ledger;
+import plimsoll.worker.ledger.Shape;
+
+/** A worker process whose operations leave from the loop by TLS: what each was told stands in its ledger and histograms. */
+class WorkerOnLoopTest {
+    private static final long SEED = 5;
+    private static final int OPERATIONS = 12;
+
+    @TempDir
+    private Path folder;
+
+    private Process worker;
+
+    @AfterEach
+    void leaves_no_process() {
+        if (worker != null) {
+            worker.destroyForcibly();
+        }
+    }
+
+    @Test
+    void every_operation_is_in_the_ledger_as_it_was_answered() throws Exception {
+        Certificates certificates = new Certificates(folder);
+        Path authority = Path.of(certificates.trusted().values().iterator().next());
+        try (ScriptedServer server = new ScriptedServer(certificates.good(), WorkerOnLoopTest::moody)) {
+            burst(server, authority);
+        }
+
+        Ledger ledger = Ledger.read(folder.resolve("ledger"));
+        for (int i = 0; i < OPERATIONS; i++) {
+            assertThat(ledger.state(new OperationId(SEED, 0, i)))
+                    .as("operation " + i)
+                    .isEqualTo(expected(i));
+        }
+        assertThat(recorded())
+                .containsEntry("burst.lag", 12L)
+                .containsEntry("burst.response", 7L)
+                .containsEntry("burst.service", 7L)
+                .containsEntry("burst.refused", 2L)
+                .containsEntry("burst.failed", 3L);
+    }
+
+    private static LedgerState expected(int sequence) {
+        return switch (sequence) {
+            case 3, 4 -> LedgerState.REJECTED;
+            case 5 -> LedgerState.FAILED;
+            case 6, 7 -> LedgerState.UNKNOWN;
+            default -> LedgerState.ACKNOWLEDGED;
+        };
+    }
+
+    private static void moody(Socket client) throws IOException, InterruptedException {
+        while (true) {
+            String asked = request(client);
+            String id = asked.substring("GET /".length(), asked.indexOf(" HTTP"));
+            int sequence = (int) OperationId.parse(id).orElseThrow().sequence();
+            switch (sequence) {
+                case 3 -> write(client, "HTTP/1.1 429 Slower\r\nRetry-After: 1\r\nContent-Length: 0\r\n\r\n");
+                case 4 -> write(client, "HTTP/1.1 500 Later\r\nRetry-After: 1\r\nContent-Length: 0\r\n\r\n");
+                case 5 -> write(client, "HTTP/1.1 302 Found\r\nLocation: /\r\nContent-Length: 0\r\n\r\n");
+                case 6 -> {
+                    write(client, "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf");
+                    return;
+                }
+                case 7 -> Thread.sleep(60_000);
+                default -> write(client, "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");
+            }
+        }
+    }
+
+    private void burst(ScriptedServer server, Path authority) throws IOException {
+        Path ledger = folder.resolve("ledger");
+        Ledger.create(ledger, new Shape(SEED, 1, OPERATIONS));
+        Path file = Files.writeString(folder.resolve("workload.json"), """
+                {"name":"w","seed":"5","driver":"http-loop",
+                 "settings":{"url":"https://127.0.0.1:%d/${id}","tls.ca":"%s"},
+                 "payloadBytes":0,"deadlineMillis":5000,"ledger":"%s","histograms":"%s",
+                 "phases":[{"name":"burst","judged":true,"producer":0,"load":{"is":"burst","operations":%d},
+                  "until":{"is":"operations","count":%d,"atMostMillis":30000},"drainMillis":1000}]}
+                """.formatted(
+                        server.port(), authority, ledger, folder.resolve("hlog"), OPERATIONS, OPERATIONS));
+        worker = new ProcessBuilder(
+                        System.getProperty("java.home") + "/bin/java",
+                        "-Xmx64m",
+                        "-XX:+UseSerialGC",
+                        "-XX:TieredStopAtLevel=1",
+                        "--enable-native-access=ALL-UNNAMED",
+                        "-Dio.netty.jfr.enabled=false",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        "plimsoll.worker.Main",
+                        "load",
+                        file.toString())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        say("run burst");
+        BufferedReader lines = worker.inputReader();
+        String line = lines.readLine();
+        while (line != null && !line.contains("phase-end")) {
+            line = lines.readLine();
+        }
+        assertThat(line).isNotNull();
+        say("stop");
+    }
+
+    private void say(String command) throws IOException {
+        worker.getOutputStream().write((command + "\n").getBytes(StandardCharsets.UTF_8));
+        worker.getOutputStream().flush();
+    }
+
+    /** How many values each span of the log has. */
+    private Map<String, Long> recorded() throws IOException {
+        Map<String, Long> counts = new TreeMap<>();
+        try (HistogramLogReader reader =
+                new HistogramLogReader(folder.resolve("hlog").toFile())) {
+            while (reader.hasNext()) {
+                if (reader.nextIntervalHistogram() instanceof Histogram interval) {
+                    counts.merge(interval.getTag(), interval.getTotalCount(), Long::sum);
+                }
+            }
+        }
+        return counts;
+    }
+}
