@@ -1,0 +1,126 @@
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogReader;
+import plimsoll.worker.ledger.Ledger;
+import plimsoll.worker.ledger.Shape;
+
+/** Our worker as the lab starts it, its ledger and histograms included, on core 1. */
+final class OurWorker implements AutoCloseable {
+    private static final long SEED = 0xff;
+    private static final List<String> FLAGS = List.of(
+            "-Xmx64m", "-XX:+UseSerialGC", "-Xmn24m", "-XX:ReservedCodeCacheSize=32m", "-XX:MaxDirectMemorySize=96m",
+            "-XX:+ExitOnOutOfMemoryError", "--enable-native-access=ALL-UNNAMED",
+            "--sun-misc-unsafe-memory-access=allow", "-Dio.netty.allocator.numDirectArenas=1",
+            "-Dio.netty.allocator.numHeapArenas=1", "-Dio.netty.buffer.checkBounds=false",
+            "-Dio.netty.buffer.checkAccessible=false", "-Dio.netty.leakDetection.level=disabled",
+            "-Dio.netty.jfr.enabled=false");
+
+    final Process process;
+    private final BufferedReader lines;
+    private final Path folder;
+
+    /**
+     * @param settings of the driver, besides method and url, each behind a comma
+     * @param phases one or several, as {@link #phase} writes them
+     */
+    OurWorker(String classPath, String url, String settings, String phases) throws IOException {
+        folder = Files.createTempDirectory("worker");
+        Path ledger = folder.resolve("ledger.bin");
+        Ledger.create(ledger, new Shape(SEED, 2, 8_000_000));
+        Path file = folder.resolve("workload.json");
+        Files.writeString(file, """
+                {"name":"w","seed":"%016x","driver":"http-loop","settings":{"method":"GET","url":"%s"%s},
+                 "payloadBytes":0,"deadlineMillis":20000,"ledger":"%s","histograms":"%s","phases":[%s]}
+                """.formatted(SEED, url, settings, ledger, folder.resolve("w.hlog"), phases));
+        List<String> command = new ArrayList<>(List.of(Small.JAVA));
+        command.addAll(FLAGS);
+        Path archive = Path.of(".build/worker.aot");
+        command.addAll(Files.exists(archive)
+                ? List.of("-XX:AOTCache=" + archive, "-Xlog:aot*=off", "-Xlog:cds*=off")
+                : List.of("-Xshare:auto"));
+        List.of(System.getProperty("more", "").split(" ")).stream().filter(flag -> !flag.isEmpty()).forEach(command::add);
+        command.addAll(List.of("-cp", classPath, "plimsoll.worker.Main", "load", file.toString()));
+        process = Pinned.start(1, command, ProcessBuilder.Redirect.INHERIT);
+        lines = process.inputReader();
+    }
+
+    static String phase(String name, int producer, String load, double seconds) {
+        return """
+                {"name":"%s","judged":true,"producer":%d,"load":%s,"until":{"is":"elapsed","timeMillis":%d},"drainMillis":5000}
+                """.formatted(name, producer, load, Math.round(seconds * 1000));
+    }
+
+    static String closed(int users) {
+        return "{\"is\":\"closed\",\"users\":" + users + ",\"rampMillis\":0,\"thinkTimeMillis\":0}";
+    }
+
+    static String open(int rate, String arrivals) {
+        return "{\"is\":\"open\",\"perSecond\":" + rate + ",\"arrivals\":\"" + arrivals + "\",\"inFlightMax\":5000,\"rampMillis\":0}";
+    }
+
+    void begin(String phase) throws IOException {
+        say("run " + phase);
+    }
+
+    /** Waits for a phase's end. @return what the worker says of it */
+    String ended() throws IOException {
+        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+            if (line.contains("phase-end")) {
+                return line;
+            }
+            if (line.contains("broken")) {
+                throw new IllegalStateException(line);
+            }
+        }
+        throw new IllegalStateException("the worker ended in its phase");
+    }
+
+    void say(String command) throws IOException {
+        OutputStream commands = process.getOutputStream();
+        commands.write((command + "\n").getBytes(StandardCharsets.UTF_8));
+        commands.flush();
+    }
+
+    Histogram histogram(String tag) throws IOException {
+        Histogram sum = new Histogram(3_600_000_000L, 3);
+        try (HistogramLogReader reader = new HistogramLogReader(folder.resolve("w.hlog").toFile())) {
+            while (reader.hasNext()) {
+                if (reader.nextIntervalHistogram() instanceof Histogram interval && tag.equals(interval.getTag())) {
+                    sum.add(interval);
+                }
+            }
+        }
+        return sum;
+    }
+
+    String quantiles(String tag) throws IOException {
+        Histogram sum = histogram(tag);
+        return String.format(Locale.ROOT, "p50 %d, p99 %d, p99.9 %d, max %d us of %d", sum.getValueAtPercentile(50),
+                sum.getValueAtPercentile(99), sum.getValueAtPercentile(99.9), sum.getMaxValue(), sum.getTotalCount());
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            say("stop");
+            process.waitFor(10, java.util.concurrent.TimeUnit.SECONDS);
+        } catch (IOException | InterruptedException e) {
+            // It is ended below.
+        }
+        process.destroyForcibly();
+        try (var files = Files.list(folder)) {
+            for (Path file : files.toList()) {
+                Files.delete(file);
+            }
+        }
+        Files.delete(folder);
+    }
+}

@@ -1,0 +1,28 @@
+#!/bin/bash
+# Fetches the peers that no package brings: Gatling and Hyperfoil from Maven Central, k6 by the Go module proxy. What cannot
+# be had is missing in the bench, which says so. Nothing is installed: all of it lies in bench/generator/target/peers.
+# wrk, hey and h2load come from packages: apt-get install wrk hey nghttp2-client nginx-light
+set -u
+cd "$(dirname "$0")/../.."
+K6=1.8.1
+here=bench/generator/target/peers
+mkdir -p "$here/classes"
+JAVAC="${JAVA_HOME:+$JAVA_HOME/bin/}javac"
+
+of_maven() { # of_maven NAME: its class path, and our few lines that drive it
+  mvn -B -q -f bench/generator/peers/pom.xml -P "$1" org.apache.maven.plugins:maven-dependency-plugin:3.9.0:build-classpath \
+    -Dmdep.outputFile="$PWD/$here/$1.classpath" >"$here/$1.log" 2>&1 \
+    && "$JAVAC" -nowarn -d "$here/classes" -cp "$(cat "$here/$1.classpath")" "bench/generator/peers/$2.java" >>"$here/$1.log" 2>&1 \
+    && echo "$1: there" || { rm -f "$here/$1.classpath"; echo "$1: cannot be had, see $here/$1.log"; }
+}
+
+of_maven gatling GatlingPeer
+of_maven hyperfoil HyperfoilPeer
+
+if [ -x "$here/k6" ]; then
+  echo "k6: there"
+elif command -v go >/dev/null; then
+  GOBIN="$PWD/$here" go install "go.k6.io/k6@v$K6" >"$here/k6.log" 2>&1 && echo "k6: there" || echo "k6: cannot be had, see $here/k6.log"
+else
+  echo "k6: cannot be had without go (https://go.dev/dl)"
+fi
