@@ -105,7 +105,7 @@ final class Small {
         for (int round = 0; round < ROUNDS; round++) {
             Map<String, Seen> seen = new LinkedHashMap<>();
             for (String who : round % 2 == 0 ? order : order.reversed()) {
-                seen.put(who, turn(senders.get(who)));
+                seen.put(who, turn(who, senders.get(who)));
             }
             order.forEach(who -> line(who, seen.get(who), seen.get(order.getFirst())));
         }
@@ -147,14 +147,14 @@ final class Small {
         });
     }
 
-    private Seen turn(Start start) throws Exception {
+    private Seen turn(String who, Start start) throws Exception {
         long before = target.answered();
         long begin = System.nanoTime();
         Sender sender = start.now();
         try (AutoCloseable end = sender.end()) {
             while (target.answered() <= before) {
                 if (System.nanoTime() - begin > SILENT_NANOS || !sender.process().isAlive()) {
-                    System.out.println("  it sent nothing");
+                    System.out.println("  " + who + " sent nothing");
                     return new Seen(Double.NaN, Double.NaN, Double.NaN, Double.NaN);
                 }
                 Thread.sleep(5);
@@ -206,7 +206,7 @@ final class Small {
     }
 
     private void idle() throws Exception {
-        String load = "{\"is\":\"closed\",\"users\":10000,\"rampMillis\":2000,\"thinkTimeMillis\":60000}";
+        String load = "{\"is\":\"closed\",\"users\":10000,\"rampMillis\":0,\"thinkTimeMillis\":60000}";
         try (OurWorker worker = new OurWorker(OURS, URL, "", OurWorker.phase("run", 0, load, WARM_SECONDS + SECONDS))) {
             worker.begin("run");
             Thread.sleep((WARM_SECONDS + SECONDS - 1) * 1000L);

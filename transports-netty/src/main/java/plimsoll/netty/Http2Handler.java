@@ -4,7 +4,6 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.http2.AbstractHttp2ConnectionHandlerBuilder;
 import io.netty.handler.codec.http2.DefaultHttp2Connection;
-import io.netty.handler.codec.http2.DefaultHttp2RemoteFlowController;
 import io.netty.handler.codec.http2.Http2ConnectionDecoder;
 import io.netty.handler.codec.http2.Http2ConnectionEncoder;
 import io.netty.handler.codec.http2.Http2ConnectionHandler;
@@ -13,7 +12,6 @@ import io.netty.handler.codec.http2.Http2EventAdapter;
 import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.codec.http2.Http2Headers;
 import io.netty.handler.codec.http2.Http2Settings;
-import io.netty.handler.codec.http2.UniformStreamByteDistributor;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import plimsoll.model.Outcome;
@@ -27,11 +25,6 @@ final class Http2Handler extends AbstractHttp2ConnectionHandlerBuilder<Http2Conn
 
     Http2Handler(Http2Connection carrier, DefaultHttp2Connection connection) {
         this.carrier = carrier;
-        // All streams are alike: nothing is gained by a tree of their weights.
-        connection
-                .remote()
-                .flowController(
-                        new DefaultHttp2RemoteFlowController(connection, new UniformStreamByteDistributor(connection)));
         connection(connection);
         frameListener(new Heard());
         initialSettings(Http2Settings.defaultSettings()
