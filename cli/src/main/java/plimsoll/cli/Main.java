@@ -122,7 +122,7 @@ public final class Main {
         }
         if (thrown instanceof UncheckedIOException refused) {
             err.println("plimsoll: " + refused.getMessage()
-                    + "; see whether it is there, may be read and written, and the disk has room");
+                    + " (see whether it is there, may be read and written, and the disk has room)");
             return ExitCode.INTERNAL_ERROR;
         }
         err.println("plimsoll: an internal error, which is a fault of Plimsoll and not of your study: " + thrown);

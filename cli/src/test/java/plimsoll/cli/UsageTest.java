@@ -7,6 +7,8 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.NoSuchFileException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import plimsoll.engine.record.UnreadableRecord;
@@ -15,6 +17,24 @@ import plimsoll.engine.record.UnreadableRecord;
 class UsageTest {
     private final StringWriter said = new StringWriter();
     private final CommandLine program = Main.commandLine().setErr(new PrintWriter(said, true));
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "run study.yaml --rounds zero | 'zero' is not a whole number",
+                "run study.yaml --seed x | 'x' is not a whole number",
+                "fit study.yaml --margin x | 'x' is not a number",
+                "run study.yaml --quick --full | plimsoll: --quick, --full are mutually exclusive",
+                "doctor and more | nothing is expected at 'and more'",
+                "schema studdy | there is no schema of 'studdy': did you mean 'study'?",
+                "init | which service is it? give --jar FILE, --command WORDS, or --url URL",
+            })
+    void a_wrong_command_line_is_answered_in_words(String line, String answer) {
+        assertThat(program.execute(line.split(" "))).isEqualTo(ExitCode.USAGE);
+        assertThat(said.toString()).contains(answer).doesNotContain("Exception");
+    }
 
     @Test
     void without_a_verb_one_is_asked_for() {

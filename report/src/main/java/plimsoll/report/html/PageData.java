@@ -1,7 +1,10 @@
 package plimsoll.report.html;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.TrialResult;
 import plimsoll.report.json.ResultJson;
@@ -82,7 +85,7 @@ final class PageData {
     String json(int bytes) {
         String json = "";
         for (Thinning thinning : Thinning.LADDER) {
-            if (thinning.atLeast(result.trials()) >= bytes) {
+            if (thinning.atLeast(result) >= bytes) {
                 continue;
             }
             json = thinned(thinning);
@@ -96,21 +99,23 @@ final class PageData {
     private String thinned(Thinning thinning) {
         ObjectNode data = shared.deepCopy();
         ArrayNode trials = (ArrayNode) data.path("result").path("trials");
+        Set<TrialResult> drawn = Collections.newSetFromMap(new IdentityHashMap<>());
+        drawn.addAll(thinning.drawn(result));
         int longest = 0;
         for (int i = 0; i < Math.min(trials.size(), result.trials().size()); i++) {
             TrialResult trial = result.trials().get(i);
             PageSeries series = new PageSeries(Math.max(1, thinning.points()));
             for (var one : trial.series()) {
                 longest = Math.max(longest, one.atMillis().size());
-                if (thinning.draws(trial.round()) && thinning.draws(one, trial)) {
+                if (drawn.contains(trial) && thinning.draws(one, trial)) {
                     series.add(one);
                 }
             }
             series.into((ObjectNode) trials.get(i));
-            if (thinning.points() == 0 && trial.round() > 1) {
+            if (thinning.lean() && trial.round() > 1) {
                 ((ObjectNode) trials.get(i)).remove(LEFT_OUT_LAST);
             }
-            if (!thinning.draws(trial.round())) {
+            if (!drawn.contains(trial)) {
                 ((ObjectNode) trials.get(i)).remove("events");
             }
         }

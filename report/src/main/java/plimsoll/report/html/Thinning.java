@@ -2,7 +2,10 @@ package plimsoll.report.html;
 
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import plimsoll.model.Role;
+import plimsoll.model.result.CellResult;
+import plimsoll.model.result.Result;
 import plimsoll.model.result.Series;
 import plimsoll.model.result.TrialResult;
 
@@ -12,8 +15,9 @@ import plimsoll.model.result.TrialResult;
  * @param points of a series at most; 0: no drawing
  * @param everyRound false: of each cell only the first round is drawn
  * @param coreOnly only memory, processor, collector and operations in flight
+ * @param cells drawn at most, the first of the result, which are those that the page shows first
  */
-record Thinning(int points, boolean everyRound, boolean coreOnly) {
+record Thinning(int points, boolean everyRound, boolean coreOnly, int cells) {
     /** From all to nothing; the first that fits is taken. */
     static final List<Thinning> LADDER = List.of(
             new Thinning(400, true, false),
@@ -27,7 +31,12 @@ record Thinning(int points, boolean everyRound, boolean coreOnly) {
             new Thinning(30, false, true),
             new Thinning(18, false, true),
             new Thinning(10, false, true),
+            new Thinning(100, false, false, 16),
+            new Thinning(60, false, true, 16),
+            new Thinning(30, false, true, 8),
             new Thinning(0, false, true));
+
+    private static final int ALL = Integer.MAX_VALUE;
 
     private static final Set<String> CORE =
             Set.of("heap_used", "rss_anonymous", "cgroup_usage", "cgroup_cache", "gc_time", "cpu_time");
@@ -39,8 +48,24 @@ record Thinning(int points, boolean everyRound, boolean coreOnly) {
 
     private static final int POINT_BYTES = 2;
 
-    boolean draws(int round) {
-        return points > 0 && (everyRound || round == 1);
+    /** Of every cell. */
+    private Thinning(int points, boolean everyRound, boolean coreOnly) {
+        this(points, everyRound, coreOnly, ALL);
+    }
+
+    /** Whether what a page shows only on demand goes too. */
+    boolean lean() {
+        return points == 0 || cells < ALL;
+    }
+
+    /** The trials that are drawn. */
+    List<TrialResult> drawn(Result result) {
+        Set<String> first =
+                result.cells().stream().limit(cells).map(CellResult::cell).collect(Collectors.toUnmodifiableSet());
+        return result.trials().stream()
+                .filter(trial -> points > 0 && (everyRound || trial.round() == 1))
+                .filter(trial -> cells == ALL || first.contains(trial.cell()))
+                .toList();
     }
 
     boolean draws(Series one, TrialResult trial) {
@@ -51,9 +76,8 @@ record Thinning(int points, boolean everyRound, boolean coreOnly) {
     }
 
     /** Fewer bytes than its series can take; quick to say. */
-    long atLeast(List<TrialResult> trials) {
-        return trials.stream()
-                .filter(trial -> draws(trial.round()))
+    long atLeast(Result result) {
+        return drawn(result).stream()
                 .flatMap(trial -> trial.series().stream().filter(one -> draws(one, trial)))
                 .mapToLong(one -> SERIES_BYTES
                         + (long) POINT_BYTES * Math.min(points, one.atMillis().size()))
@@ -72,6 +96,9 @@ record Thinning(int points, boolean everyRound, boolean coreOnly) {
                         + ", so that the page stays under 1 MB; " + whole
                 : "Series are drawn with all of their points.";
         String core = coreOnly ? " Only memory, processor time, collector and operations in flight are drawn." : "";
-        return everyRound ? drawn : drawn + " Of each cell only the first round is drawn, and its events." + core;
+        String some = lean() ? " Only the first " + cells + " cells are drawn." : "";
+        return everyRound
+                ? drawn
+                : drawn + " Of each cell only the first round is drawn, and its events." + some + core;
     }
 }

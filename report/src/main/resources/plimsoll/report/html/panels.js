@@ -28,8 +28,10 @@ function seenIn(view, panel) {
 function drawPanel(view, panel, width) {
   const seen = seenIn(view, panel);
   const cap = panel.cap ? Math.max(0, ...seen.map((one) => capOf(one.trial) || 0)) : 0;
-  const top = Math.max(cap, ...seen.map((one) => one.most));
-  const yTicks = axisSteps(panel.unit === "share" ? Math.max(top, 0.1) : top, 3, panel.unit);
+  const most = Math.max(cap, ...seen.map((one) => one.most));
+  // Between two looks a share can seem to be a little more than all.
+  const top = panel.unit === "share" ? Math.min(1, Math.max(most, 0.1)) : most;
+  const yTicks = axisSteps(top, 3, panel.unit);
   const ys = [0, Math.max(yTicks[yTicks.length - 1], top * 1.04)];
   const plot = frame({ width, height: 132, xs: [0, view.last], ys });
   const cursor = cursorLine(plot.margin.top, plot.height - plot.margin.bottom);

@@ -55,6 +55,14 @@ class HtmlReportTest {
     }
 
     @Test
+    void a_run_of_too_many_cells_for_that_draws_those_that_it_shows_first() {
+        String page = HtmlReport.render(Results.manyCells(150, 2));
+
+        assertThat(bytes(page)).isLessThan(HtmlReport.LARGEST_BYTES);
+        assertThat(data(page).at("/result/trials/0/series").size()).isPositive();
+    }
+
+    @Test
     void a_small_run_keeps_every_point() {
         JsonNode data = data(HtmlReport.render(Demo.result()));
 
