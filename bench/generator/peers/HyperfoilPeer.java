@@ -28,7 +28,7 @@ public final class HyperfoilPeer {
                             GET: /
                             timeout: 60s
                 """.formatted(
-                System.getProperty("url"),
+                System.getProperty("url").replaceFirst("/$", ""),
                 !Boolean.getBoolean("http2"),
                 Boolean.getBoolean("http2"),
                 rate == null
