@@ -1,6 +1,5 @@
 package plimsoll.engine.judge;
 
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -10,7 +9,7 @@ import plimsoll.model.Role;
 import plimsoll.model.result.Comparison;
 import plimsoll.model.result.Recommendation;
 
-/** What to use: of the cells that hold where most were tried, the one with the best figure. */
+/** What to use: of the cells that hold under the first load and limits of the study that anybody holds, the one with the best figure. */
 final class Advice {
     /** As the lab names the directory of one member in one trial: LAB'S PROCESS-ITS START/NUMBER-MEMBER. */
     private static final Pattern IN_SCRATCH = Pattern.compile("/scratch/\\d+-\\d+/\\d+-");
@@ -32,10 +31,7 @@ final class Advice {
     /** None where variants promise different things: which promise is needed is not for the figures to say. */
     static Optional<Recommendation> of(List<Ranking> rankings, List<Comparison> comparisons) {
         boolean onePromise = rankings.stream().map(Ranking::promise).distinct().count() <= 1;
-        return rankings.stream()
-                .filter(_ -> onePromise)
-                .max(Comparator.comparingInt(ranking -> ranking.best().size()))
-                .map(ranking -> of(ranking, comparisons));
+        return rankings.stream().filter(_ -> onePromise).findFirst().map(ranking -> of(ranking, comparisons));
     }
 
     private static Recommendation of(Ranking ranking, List<Comparison> comparisons) {

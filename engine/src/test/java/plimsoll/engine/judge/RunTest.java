@@ -160,6 +160,19 @@ class RunTest {
     }
 
     @Test
+    void what_is_recommended_answers_the_studys_first_question_though_more_hold_another() {
+        UnaryOperator<TrialFixture> little =
+                trial -> trial.load(new LoadModel.Burst(20), new Until.Operations(20, Duration.ofSeconds(300)));
+        rounds("weak", trial -> trial.states(LedgerState.FAILED, 1), 1_000);
+        rounds("strong", GOOD, 9_000);
+        rounds("weak-little", little, 1_000);
+        rounds("strong-little", little, 9_000);
+        assertThat(Judge.run(result).recommendation())
+                .map(Recommendation::variant)
+                .contains("strong");
+    }
+
+    @Test
     void the_recommended_flags_are_those_that_can_be_pasted() {
         rounds(
                 "a",
