@@ -10,6 +10,7 @@ import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Predicate;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -190,16 +191,11 @@ class RelayTest {
         try (Socket client = Target.client(relay.ports().getFirst());
                 Socket server = target.next()) {
             exchange(client, server);
-            Counts seen = relay.counts();
-            assertThat(seen.connections()).isEqualTo(1);
-            assertThat(seen.accepted()).isEqualTo(1);
-            assertThat(seen.upBytes()).isEqualTo(1);
-            assertThat(seen.awaiting()).isZero();
+            awaitCounts(seen ->
+                    seen.connections() == 1 && seen.accepted() == 1 && seen.upBytes() == 1 && seen.awaiting() == 0);
             obey("half-open up");
             client.getOutputStream().write(new byte[10]);
-            while (relay.counts().upHeldBytes() != 10) {
-                Thread.sleep(1);
-            }
+            awaitCounts(seen -> seen.upHeldBytes() == 10);
         }
     }
 
@@ -209,7 +205,7 @@ class RelayTest {
                 Socket server = target.next()) {
             client.getOutputStream().write(1);
             assertThat(server.getInputStream().read()).isEqualTo(1);
-            assertThat(relay.counts().awaiting()).isEqualTo(1);
+            awaitCounts(seen -> seen.awaiting() == 1);
         }
     }
 
@@ -219,9 +215,7 @@ class RelayTest {
                 Socket server = target.next()) {
             exchange(client, server);
         }
-        while (relay.counts().connections() > 0) {
-            Thread.sleep(1);
-        }
+        awaitCounts(seen -> seen.connections() == 0);
         assertThat(relay.counts().accepted()).isEqualTo(1);
     }
 
@@ -283,6 +277,13 @@ class RelayTest {
             }
         } catch (IOException e) {
             throw new AssertionError(e);
+        }
+    }
+
+    /** Bytes are counted once they have passed, which may be after they were read at the other end. */
+    private void awaitCounts(Predicate<Counts> as) throws InterruptedException {
+        while (!as.test(relay.counts())) {
+            Thread.sleep(1);
         }
     }
 }
