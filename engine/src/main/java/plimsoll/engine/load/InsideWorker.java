@@ -2,16 +2,13 @@ package plimsoll.engine.load;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import plimsoll.engine.record.WorkerLog;
-import plimsoll.model.Phase;
 import plimsoll.model.Progress;
 
 /**
@@ -24,7 +21,7 @@ final class InsideWorker implements Worker {
     private final Path told;
     private final Path log;
     private final Supplier<Integer> port;
-    private final Map<String, CompletableFuture<PhaseEnd>> ends;
+    private final PhaseEnds ends;
     private final Set<String> endedEarly = ConcurrentHashMap.newKeySet();
     private volatile Optional<Conversation> current = Optional.empty();
     private volatile Optional<Progress> latest = Optional.empty();
@@ -35,8 +32,7 @@ final class InsideWorker implements Worker {
         this.told = told;
         this.log = log;
         this.port = port;
-        this.ends = task.phases().stream()
-                .collect(Collectors.toUnmodifiableMap(Phase::name, _ -> new CompletableFuture<>()));
+        this.ends = new PhaseEnds(task);
     }
 
     @Override
@@ -51,7 +47,7 @@ final class InsideWorker implements Worker {
 
     @Override
     public boolean takesPartIn(String phase) {
-        return ends.containsKey(phase);
+        return ends.has(phase);
     }
 
     @Override
@@ -62,7 +58,7 @@ final class InsideWorker implements Worker {
     @Override
     public void run(String phase) {
         close();
-        CompletableFuture<PhaseEnd> end = end(phase);
+        CompletableFuture<PhaseEnd> end = ends.of(phase);
         try {
             Conversation talk = new Conversation(
                     name(),
@@ -95,8 +91,7 @@ final class InsideWorker implements Worker {
 
     @Override
     public Optional<PhaseEnd> ended(String phase) {
-        CompletableFuture<PhaseEnd> end = end(phase);
-        return end.isDone() ? Optional.of(end.join()) : Optional.empty();
+        return ends.ended(phase);
     }
 
     @Override
@@ -115,11 +110,5 @@ final class InsideWorker implements Worker {
             case WorkerLog.Broken(String error) -> end.complete(new PhaseEnd.Broken(error));
             case WorkerLog.Hello _, WorkerLog.Reason _ -> {}
         }
-    }
-
-    private CompletableFuture<PhaseEnd> end(String phase) {
-        return Optional.ofNullable(ends.get(phase))
-                .orElseThrow(
-                        () -> new IllegalArgumentException("worker '" + name() + "' has no phase '" + phase + "'"));
     }
 }

@@ -9,7 +9,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 import plimsoll.engine.launch.Placeholders;
 import plimsoll.engine.launch.process.Command;
 import plimsoll.engine.launch.process.Output;
@@ -37,7 +36,7 @@ final class ScriptWorker implements Worker {
     private final TrialFolder folder;
     private final WorkerCommand starter;
     private final UnaryOperator<String> filledIn;
-    private final Map<String, CompletableFuture<PhaseEnd>> ends;
+    private final PhaseEnds ends;
     private volatile Optional<Spawned> current = Optional.empty();
     private volatile Optional<Thread> watch = Optional.empty();
 
@@ -46,8 +45,7 @@ final class ScriptWorker implements Worker {
         this.folder = folder;
         this.starter = starter;
         this.filledIn = filledIn;
-        this.ends = task.phases().stream()
-                .collect(Collectors.toUnmodifiableMap(Phase::name, _ -> new CompletableFuture<>()));
+        this.ends = new PhaseEnds(task);
     }
 
     @Override
@@ -63,7 +61,7 @@ final class ScriptWorker implements Worker {
 
     @Override
     public boolean takesPartIn(String phase) {
-        return ends.containsKey(phase);
+        return ends.has(phase);
     }
 
     @Override
@@ -92,7 +90,7 @@ final class ScriptWorker implements Worker {
                     .name("script-" + name())
                     .start(() -> ended(of, process, new Run(script, masked, began))));
         } catch (IOException refused) {
-            end(phase).complete(new PhaseEnd.Broken("the load script cannot be started: " + refused.getMessage()));
+            ends.of(phase).complete(new PhaseEnd.Broken("the load script cannot be started: " + refused.getMessage()));
         }
     }
 
@@ -128,7 +126,7 @@ final class ScriptWorker implements Worker {
                 run.script().tool(),
                 millis,
                 cut ? Optional.empty() : process.exit().map(exit -> exit.code()));
-        CompletableFuture<PhaseEnd> end = end(phase.name());
+        CompletableFuture<PhaseEnd> end = ends.of(phase.name());
         try {
             Json.write(folder.script(name(), phase.name()), record);
             WorkerLog.addPhaseEnd(
@@ -161,8 +159,7 @@ final class ScriptWorker implements Worker {
 
     @Override
     public Optional<PhaseEnd> ended(String phase) {
-        CompletableFuture<PhaseEnd> end = end(phase);
-        return end.isDone() ? Optional.of(end.join()) : Optional.empty();
+        return ends.ended(phase);
     }
 
     /** Its record is written when this returns. */
@@ -176,11 +173,5 @@ final class ScriptWorker implements Worker {
                 Thread.currentThread().interrupt();
             }
         });
-    }
-
-    private CompletableFuture<PhaseEnd> end(String phase) {
-        return Optional.ofNullable(ends.get(phase))
-                .orElseThrow(
-                        () -> new IllegalArgumentException("script '" + name() + "' has no phase '" + phase + "'"));
     }
 }

@@ -3,7 +3,6 @@ package plimsoll.engine.load;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -12,11 +11,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.stream.Collectors;
 import plimsoll.engine.launch.process.Spawned;
 import plimsoll.engine.record.WorkerLog;
 import plimsoll.model.Deadline;
-import plimsoll.model.Phase;
 import plimsoll.model.Progress;
 
 /**
@@ -30,15 +27,14 @@ public final class WorkerProcess implements Worker {
     private final Spawned process;
     private final Conversation talk;
     private final CompletableFuture<Boolean> hello = new CompletableFuture<>();
-    private final Map<String, CompletableFuture<PhaseEnd>> ends;
+    private final PhaseEnds ends;
     private final Set<String> endedEarly = ConcurrentHashMap.newKeySet();
     private volatile Optional<Progress> latest = Optional.empty();
 
     WorkerProcess(WorkerTask task, Spawned process, Path log) {
         this.task = task;
         this.process = process;
-        this.ends = task.phases().stream()
-                .collect(Collectors.toUnmodifiableMap(Phase::name, _ -> new CompletableFuture<>()));
+        this.ends = new PhaseEnds(task);
         this.talk = new Conversation(
                 task.name(), new Line.Own(process), log, new Conversation.Ear(this::hear, this::endAll));
     }
@@ -55,7 +51,7 @@ public final class WorkerProcess implements Worker {
 
     @Override
     public boolean takesPartIn(String phase) {
-        return ends.containsKey(phase);
+        return ends.has(phase);
     }
 
     @Override
@@ -98,8 +94,7 @@ public final class WorkerProcess implements Worker {
 
     @Override
     public Optional<PhaseEnd> ended(String phase) {
-        CompletableFuture<PhaseEnd> end = end(phase);
-        return end.isDone() ? Optional.of(end.join()) : Optional.empty();
+        return ends.ended(phase);
     }
 
     @Override
@@ -113,21 +108,15 @@ public final class WorkerProcess implements Worker {
             case WorkerLog.Report(Progress progress) -> latest = Optional.of(progress);
             case WorkerLog.PhaseEnd(Progress progress, boolean cut) -> {
                 latest = Optional.of(progress);
-                end(progress.phase()).complete(cut ? new PhaseEnd.Cut() : new PhaseEnd.Whole());
+                ends.of(progress.phase()).complete(cut ? new PhaseEnd.Cut() : new PhaseEnd.Whole());
             }
             case WorkerLog.Broken(String error) -> endAll(error);
             case WorkerLog.Reason _ -> {}
         }
     }
 
-    private CompletableFuture<PhaseEnd> end(String phase) {
-        return Optional.ofNullable(ends.get(phase))
-                .orElseThrow(
-                        () -> new IllegalArgumentException("worker '" + name() + "' has no phase '" + phase + "'"));
-    }
-
     private void endAll(String reason) {
         hello.completeExceptionally(new IOException(reason));
-        ends.values().forEach(end -> end.complete(new PhaseEnd.Broken(reason)));
+        ends.all().forEach(end -> end.complete(new PhaseEnd.Broken(reason)));
     }
 }
