@@ -53,12 +53,12 @@ final class CapacityFold {
         return new BaselinePair(now.name(), base.name(), standing, seen, List.of(delta));
     }
 
-    /** A death or lost data is never outvoted; a missed objective near the edge is, and so counts only when it goes with the build. */
+    /** Lost data is never outvoted; near the edge a death or a missed objective is chance, and counts only when it goes with the build. */
     private Verdict verdict(String seen) {
         if (base.verdict() instanceof Verdict.Breaks && !(now.verdict() instanceof Verdict.Holds)) {
             return open(seen + ": the baseline itself did not hold it here; find its capacity on this machine");
         }
-        if (hard(now) && !hard(base)) {
+        if (loses(now) && !loses(base)) {
             return missed();
         }
         if (rounds().count() < Contrast.DECIDING_ROUNDS) {
@@ -100,11 +100,10 @@ final class CapacityFold {
         return trial(cell, round).anyMatch(Verdict.Breaks.class::isInstance) ? 1 : 0;
     }
 
-    private static boolean hard(JudgedCell cell) {
+    private static boolean loses(JudgedCell cell) {
         return cell.trials().stream()
                 .map(trial -> trial.verdict())
-                .anyMatch(verdict -> verdict instanceof Verdict.Breaks(Violation violation)
-                        && (violation instanceof Violation.Died || violation instanceof Violation.LostData));
+                .anyMatch(verdict -> verdict instanceof Verdict.Breaks(Violation.LostData _));
     }
 
     private static Stream<Verdict> trial(JudgedCell cell, int round) {

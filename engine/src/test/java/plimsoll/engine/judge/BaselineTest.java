@@ -138,6 +138,40 @@ class BaselineTest {
             broken(trial("new", round), round <= broke).write();
             broken(trial("new-baseline", round), round <= brokeBase).write();
         }
+        Result judged = withinCapacity();
+
+        assertThat(judged.exitCode()).as(judged.sentence()).isEqualTo(exitCode);
+        assertThat(judged.sentence())
+                .isEqualTo("new held users 190, in " + (8 - broke) + " of 8 rounds, and the baseline in "
+                        + (8 - brokeBase) + " of 8");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 20", "8, 10"})
+    void a_death_near_the_edge_counts_when_it_goes_with_the_build(int died, int exitCode) {
+        for (int round = 1; round <= 8; round++) {
+            TrialFixture trial = trial("new", round);
+            (round <= died
+                            ? trial.subject(service -> service.exit(3)
+                                    .output("Terminating due to java.lang.OutOfMemoryError: Java heap space"))
+                            : trial)
+                    .write();
+            trial("new-baseline", round).write();
+        }
+        assertThat(withinCapacity().exitCode()).isEqualTo(exitCode);
+    }
+
+    @Test
+    void lost_data_near_the_edge_is_never_outvoted() {
+        for (int round = 1; round <= 8; round++) {
+            TrialFixture trial = trial("new", round);
+            (round == 1 ? trial.found(1, 0) : trial).write();
+            trial("new-baseline", round).write();
+        }
+        assertThat(withinCapacity().exitCode()).isEqualTo(10);
+    }
+
+    private Result withinCapacity() {
         RelativeThreshold users =
                 new RelativeThreshold("capacity.users", Relation.AT_LEAST, -0.05, "capacity.users vs baseline >= -5%");
         RunFixture.manifest(result)
@@ -147,12 +181,7 @@ class BaselineTest {
                         List.of(),
                         List.of(new CapacityBound("new/125", "new-baseline/125", users, "users 190"))))
                 .write();
-        Result judged = Judge.run(result);
-
-        assertThat(judged.exitCode()).as(judged.sentence()).isEqualTo(exitCode);
-        assertThat(judged.sentence())
-                .isEqualTo("new held users 190, in " + (8 - broke) + " of 8 rounds, and the baseline in "
-                        + (8 - brokeBase) + " of 8");
+        return Judge.run(result);
     }
 
     private static TrialFixture broken(TrialFixture trial, boolean broken) {
