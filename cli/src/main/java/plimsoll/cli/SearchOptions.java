@@ -33,6 +33,9 @@ final class SearchOptions {
             description = "Which alternative of a need to use, such as store=blob-sink.")
     private Map<String, String> needs = Map.of();
 
+    @Mixin
+    private MoreThresholds more = new MoreThresholds();
+
     @Option(
             names = "--trials",
             paramLabel = "N",
@@ -67,7 +70,7 @@ final class SearchOptions {
     }
 
     Selection selection(Optional<String> left) {
-        return new Selection(
+        return more.in(new Selection(
                 Selection.Mode.DEFAULT,
                 variants,
                 memory.map(SearchOptions::size),
@@ -75,7 +78,7 @@ final class SearchOptions {
                 Optional.of(1),
                 seed,
                 Selection.Scope.RUN,
-                left);
+                left));
     }
 
     /** The first cell of each variant, or the one that is named. */

@@ -15,6 +15,7 @@ import plimsoll.model.Bytes;
  * @param left the key of the study's values that is left in place, for a search to fill in
  * @param parity also the variants that repeat an older study in its own versions
  * @param loads only under these; empty: those of the mode
+ * @param thresholds metric to bound, as a study writes them; they win over its own
  * @param seed of the first round's payloads and arrivals
  */
 public record Selection(
@@ -27,7 +28,8 @@ public record Selection(
         Scope scope,
         Optional<String> left,
         boolean parity,
-        List<String> loads) {
+        List<String> loads,
+        Map<String, String> thresholds) {
     /** How much is run. */
     public enum Mode {
         DEFAULT,
@@ -47,6 +49,7 @@ public record Selection(
         variants = List.copyOf(variants);
         needs = Map.copyOf(needs);
         loads = List.copyOf(loads);
+        thresholds = Map.copyOf(thresholds);
     }
 
     /** Without parity, under the loads of the mode. */
@@ -59,7 +62,7 @@ public record Selection(
             long seed,
             Scope scope,
             Optional<String> left) {
-        this(mode, variants, memory, needs, rounds, seed, scope, left, false, List.of());
+        this(mode, variants, memory, needs, rounds, seed, scope, left, false, List.of(), Map.of());
     }
 
     /** With every value filled in. */
@@ -76,12 +79,17 @@ public record Selection(
 
     /** The same, and the variants that repeat an older study in its own versions. */
     public Selection withParity(boolean asked) {
-        return new Selection(mode, variants, memory, needs, rounds, seed, scope, left, asked, loads);
+        return new Selection(mode, variants, memory, needs, rounds, seed, scope, left, asked, loads, thresholds);
     }
 
     /** The same, only under these loads, whatever the mode lists. */
     public Selection under(List<String> asked) {
-        return new Selection(mode, variants, memory, needs, rounds, seed, scope, left, parity, asked);
+        return new Selection(mode, variants, memory, needs, rounds, seed, scope, left, parity, asked, thresholds);
+    }
+
+    /** The same, held to these as well. */
+    public Selection heldTo(Map<String, String> asked) {
+        return new Selection(mode, variants, memory, needs, rounds, seed, scope, left, parity, loads, asked);
     }
 
     /** Nothing but the mode and the scope. */

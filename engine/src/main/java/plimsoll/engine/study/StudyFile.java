@@ -44,7 +44,8 @@ public final class StudyFile {
                 new StudyText(problems).read(absolute).map(new Grammar(StudySchema.load(), problems)::check);
         Path directory = Optional.ofNullable(absolute.getParent()).orElse(absolute);
         Setting setting = new Setting(directory, selection, machine, problems, new ArrayList<>());
-        Optional<Study> study = tree.flatMap(map -> new StudyFile(map, setting, name(map, absolute)).study());
+        Optional<Study> study = tree.map(map -> AskedThresholds.over(map, setting))
+                .flatMap(map -> new StudyFile(map, setting, name(map, absolute)).study());
         return study.<Reading>map(Reading.Valid::new).orElseGet(() -> new Reading.Invalid(problems.all()));
     }
 

@@ -26,9 +26,11 @@ final class Thresholds {
         return read(study, study.has("audit"), setting);
     }
 
-    /** Those of a study as a cell has them: of the same metric, the cell's own bound counts. */
+    /** Those of a study as a cell has them: of the same metric, the cell's own bound counts, unless the command line has one. */
     static List<Threshold> within(List<Threshold> study, Yaml.Mapping cell, Setting setting) {
-        List<Threshold> own = read(cell, true, setting);
+        List<Threshold> own = read(cell, true, setting).stream()
+                .filter(threshold -> !AskedThresholds.name(threshold.metric(), setting))
+                .toList();
         bounds(cell).stream()
                 .filter(Thresholds::relative)
                 .forEach(entry -> setting.problems()
@@ -74,7 +76,7 @@ final class Thresholds {
     }
 
     private static RelativeThreshold relative(String key, String bound) {
-        String metric = key.replace(VS_BASELINE, "").replaceFirst("^latency\\.", "response.");
+        String metric = metric(key.replace(VS_BASELINE, ""));
         Matcher matcher = matched(bound);
         String change = matcher.group(2);
         double sign = change.startsWith("-") ? -1 : 1;
@@ -96,7 +98,7 @@ final class Thresholds {
     }
 
     private Threshold threshold(String written, String bound) {
-        String metric = written.replaceFirst("^latency\\.", "response.");
+        String metric = metric(written);
         if (!metric.equals(written)) {
             setting.note(written + " is read as " + metric + ": the time from the intended start.");
         }
@@ -104,6 +106,11 @@ final class Thresholds {
         String limit = matcher.group(2);
         return new Threshold(
                 metric, relation(matcher.group(1)), value(limit), limit.endsWith(OF_LIMIT), metric + " " + bound);
+    }
+
+    /** By the one name that figures have. */
+    static String metric(String written) {
+        return written.replaceFirst("^latency\\.", "response.");
     }
 
     private static Matcher matched(String bound) {

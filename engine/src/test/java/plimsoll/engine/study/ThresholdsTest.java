@@ -2,6 +2,9 @@ package plimsoll.engine.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
+import java.util.Map;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -44,6 +47,31 @@ class ThresholdsTest {
     }
 
     @Test
+    void thresholds_of_the_command_line_are_added_and_win_over_those_of_the_study() {
+        Study study = Studies.study(
+                text("response.p99", "< 250ms"),
+                asking(Map.of("latency.p99", "< 2s", "total", "<10s")),
+                TestMachine.usual());
+
+        assertThat(Studies.only(study).thresholds())
+                .extracting(Threshold::written)
+                .containsExactlyInAnyOrder("response.p99 < 2s", "total <10s");
+    }
+
+    @Test
+    void a_threshold_of_the_command_line_that_is_none_is_not_blamed_on_the_file() {
+        for (Map<String, String> wrong : List.of(Map.of("speed", "< 2s"), Map.of("total", "10s"))) {
+            assertThat(Studies.problems(text("response.p99", "< 250ms"), asking(wrong)))
+                    .singleElement(InstanceOfAssertFactories.STRING)
+                    .startsWith("--threshold: ");
+        }
+    }
+
+    private static Selection asking(Map<String, String> thresholds) {
+        return Selection.of(Selection.Mode.DEFAULT, Selection.Scope.PARSE_ONLY).heldTo(thresholds);
+    }
+
+    @Test
     void every_metric_that_a_study_can_bound_is_one_that_is_judged_and_the_other_way_round() {
         StudySchema schema = StudySchema.load();
         JsonNode thresholds = schema.root().path("$defs").path("thresholds");
@@ -79,9 +107,13 @@ class ThresholdsTest {
     }
 
     private static Study study(String metric, String bound) {
-        return Studies.study(Studies.START
+        return Studies.study(text(metric, bound));
+    }
+
+    private static String text(String metric, String bound) {
+        return Studies.START
                 + Studies.SERVICE
                 + Studies.LOAD
-                + "audit: {use: list}\nthresholds: {\"" + metric + "\": \"" + bound + "\"}\n");
+                + "audit: {use: list}\nthresholds: {\"" + metric + "\": \"" + bound + "\"}\n";
     }
 }

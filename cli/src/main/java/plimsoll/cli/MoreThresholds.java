@@ -1,0 +1,20 @@
+package plimsoll.cli;
+
+import java.util.Map;
+import picocli.CommandLine.Option;
+import plimsoll.engine.study.Selection;
+
+/** What the command line asks for besides the study's own thresholds. */
+final class MoreThresholds {
+    @Option(
+            names = "--threshold",
+            paramLabel = "METRIC=BOUND",
+            description =
+                    "Must hold as well, such as \"response.p99=< 2s\"; wins over the study's bound on that metric."
+                            + " Repeatable.")
+    private Map<String, String> thresholds = Map.of();
+
+    Selection in(Selection selection) {
+        return selection.heldTo(thresholds);
+    }
+}
