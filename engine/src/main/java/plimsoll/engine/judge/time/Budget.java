@@ -36,6 +36,7 @@ final class Budget {
         }
         budget.carried(occupancies, busy);
         budget.blockedUnseen();
+        budget.computingInFiles(occupancies, busy);
         budget.waiting(occupancies);
         budget.elsewhere(occupancies);
         return budget.ofTime();
@@ -53,12 +54,16 @@ final class Budget {
 
     /** A background thread may be among them: together they carry no more than there is. */
     private void carried(List<Occupancy> occupancies, double busy) {
-        double scale = busy > inFlight ? inFlight / busy : 1;
+        double scale = scale(busy);
         for (Occupancy occupancy : occupancies) {
             for (Place place : Place.values()) {
                 put(place, occupancy.threads(place) * scale);
             }
         }
+    }
+
+    private double scale(double busy) {
+        return busy > inFlight ? inFlight / busy : 1;
     }
 
     /** A dump without states shows a thread that is blocked at a monitor as if it computed; the flight recording knows better. */
@@ -72,9 +77,29 @@ final class Budget {
                 .mapToDouble(Double::doubleValue)
                 .sum();
         double moved = Math.min(blocked, operations.getOrDefault(Place.CPU, 0.0));
-        if (moved > 0) {
-            operations.merge(Place.LOCK, moved, Double::sum);
-            operations.merge(Place.CPU, -moved, Double::sum);
+        move(moved, Place.CPU, Place.LOCK);
+    }
+
+    /**
+     * A thread in a call of the file system copies or looks up more often than it waits for the disk. Where the cores are full the kernel knows how many threads
+     * have one or wait for one; what the dumps do not show of these as computing is in such calls.
+     */
+    private void computingInFiles(List<Occupancy> occupancies, double busy) {
+        for (int i = 0; i < occupancies.size(); i++) {
+            Observed.Service service = observed.services().get(i);
+            Occupancy occupancy = occupancies.get(i);
+            if (service.cpuShare() > FULL) {
+                double runnable = (service.cpuShare() + service.waitShare()) * service.cores();
+                double unseen = Math.max(0, runnable - occupancy.threads(Place.CPU));
+                move(Math.min(unseen, occupancy.threads(Place.DISK)) * scale(busy), Place.DISK, Place.CPU);
+            }
+        }
+    }
+
+    private void move(double count, Place from, Place to) {
+        if (count > 0) {
+            operations.merge(to, count, Double::sum);
+            operations.merge(from, -count, Double::sum);
         }
     }
 

@@ -150,6 +150,31 @@ class PlantedBottlenecksTest {
     }
 
     @Test
+    void files_that_are_written_on_a_full_core_are_computing_and_not_the_disk() {
+        String[] spooling = {
+            "sun.nio.ch.UnixFileDispatcherImpl.write0(Native Method)",
+            "sun.nio.ch.FileChannelImpl.write(FileChannelImpl.java:1)",
+            ORDERS,
+            TOMCAT
+        };
+
+        assertNamed(
+                Scenes.of()
+                        .threads(40, "RUNNABLE", spooling)
+                        .threads(20, "RUNNABLE", ORDERS, TOMCAT)
+                        .cpu(0.99, 55)
+                        .told(),
+                Place.CPU);
+        assertNamed(
+                Scenes.of()
+                        .threads(60, "RUNNABLE", spooling)
+                        .threads(2, "RUNNABLE", ORDERS, TOMCAT)
+                        .cpu(0.9, 3)
+                        .told(),
+                Place.DISK);
+    }
+
+    @Test
     void few_handlers_and_many_unread_connections_are_the_connector() {
         assertNamed(
                 Scenes.of()
