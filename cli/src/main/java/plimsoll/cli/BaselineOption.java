@@ -22,6 +22,8 @@ import plimsoll.engine.record.UnreadableRecord;
 import plimsoll.engine.run.RunPlan;
 import plimsoll.model.Experiment;
 import plimsoll.model.Study;
+import plimsoll.model.result.SearchResult;
+import plimsoll.model.result.SearchState;
 import plimsoll.report.json.ResultJson;
 import plimsoll.report.json.UnreadableResult;
 
@@ -79,6 +81,8 @@ record BaselineOption(String named, OtherBuild build, Capacities known, List<Str
                     + " recorded; it runs beside this one, and its stored figures are not used.");
             notes.addAll(otherMachine(named, manifest.environment(), here));
             boolean searched = Files.exists(folder.search());
+            List<SearchResult> searches = searched ? searches(folder) : List.of();
+            notes.addAll(unproven(named, searches));
             return new BaselineOption(
                     named,
                     new OtherBuild.Recorded(
@@ -87,7 +91,7 @@ record BaselineOption(String named, OtherBuild build, Capacities known, List<Str
                                     ? experiments(folder)
                                     : RunPlan.read(folder).experiments(),
                             manifest.builds()),
-                    searched ? capacities(folder) : Capacities.NONE,
+                    capacities(searches),
                     notes);
         } catch (UnreadableResult | UnreadableRecord unreadable) {
             throw new Complaint(
@@ -102,15 +106,28 @@ record BaselineOption(String named, OtherBuild build, Capacities known, List<Str
                 .toList();
     }
 
-    /** The hardest value of each variant that held. */
-    private static Capacities capacities(ResultFolder searched) {
-        return new Capacities(Judge.run(searched.path()).searched().stream()
+    private static List<SearchResult> searches(ResultFolder searched) {
+        return Judge.run(searched.path()).searched().stream()
                 .flatMap(found -> found.searches().stream())
+                .toList();
+    }
+
+    /** The hardest value of each variant that held. */
+    private static Capacities capacities(List<SearchResult> searches) {
+        return new Capacities(searches.stream()
                 .flatMap(search -> search.edges().stream()
                         .limit(1)
                         .flatMap(edge -> edge.holds().stream())
                         .map(end -> new Capacities.Found(search.variant(), search.knob(), end.value())))
                 .toList());
+    }
+
+    private static List<String> unproven(String named, List<SearchResult> searches) {
+        return searches.stream()
+                .filter(search -> search.state() != SearchState.PROVEN)
+                .map(search -> named + " did not prove how many " + search.knob() + " " + search.variant()
+                        + " holds; a bound on that rests on what it saw.")
+                .toList();
     }
 
     /** One sentence, where it was. */

@@ -10,6 +10,7 @@ import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
+import plimsoll.engine.record.FileWords;
 import plimsoll.engine.record.UnreadableRecord;
 import plimsoll.engine.study.Nearest;
 
@@ -121,7 +122,7 @@ public final class Main {
             return ExitCode.USAGE;
         }
         if (thrown instanceof UncheckedIOException refused) {
-            err.println("plimsoll: " + refused.getMessage()
+            err.println("plimsoll: " + FileWords.of(refused)
                     + " (see whether it is there, may be read and written, and the disk has room)");
             return ExitCode.INTERNAL_ERROR;
         }

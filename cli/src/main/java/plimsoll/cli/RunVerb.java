@@ -13,6 +13,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import plimsoll.engine.build.Beside;
 import plimsoll.engine.launch.machine.Machine;
+import plimsoll.engine.record.FileWords;
 import plimsoll.engine.record.Manifest;
 import plimsoll.engine.run.Lab;
 import plimsoll.engine.run.RivalCells;
@@ -82,6 +83,9 @@ final class RunVerb implements Callable<Integer> {
             paramLabel = "NEED=CHOICE",
             description = "Which alternative of a need to use, such as store=blob-sink.")
     private Map<String, String> needs = Map.of();
+
+    @Mixin
+    private MoreThresholds more = new MoreThresholds();
 
     @Option(
             names = "--cap",
@@ -170,7 +174,9 @@ final class RunVerb implements Callable<Integer> {
         Study read = beside.map(Beside::study).orElse(named);
         Manifest plain = here.manifest(read, selection, typed.arguments())
                 .saying(other.map(BaselineOption::notes).orElseGet(() -> unlooked(read)));
-        Manifest manifest = beside.map(Beside::baseline).map(plain::against).orElse(plain);
+        Manifest manifest = aa
+                ? plain.ofTwins()
+                : beside.map(Beside::baseline).map(plain::against).orElse(plain);
         return within(new Undertaking(RunPlan.of(read, seed), manifest, NewResult.create(out, read.name(), file)));
     }
 
@@ -232,7 +238,7 @@ final class RunVerb implements Callable<Integer> {
         } catch (UncheckedIOException refused) {
             throw new Complaint(
                     ExitCode.INTERNAL_ERROR,
-                    refused.getMessage()
+                    FileWords.of(refused)
                             + "; what was measured before that is kept: make room, then '" + Home.program()
                             + " run --resume " + path + "' goes on and '" + Home.program() + " report " + path
                             + "' shows what there is");
@@ -254,10 +260,10 @@ final class RunVerb implements Callable<Integer> {
         if (rounds.filter(asked -> asked < 1).isPresent()) {
             throw new Complaint(ExitCode.USAGE, "--rounds is at least 1, but this is " + rounds.get());
         }
-        return new Selection(
+        return more.in(new Selection(
                         mode.selected(), variants, memory.map(RunVerb::size), needs, rounds, seed, Selection.Scope.RUN)
                 .withParity(parity)
-                .under(loads);
+                .under(loads));
     }
 
     private static Bytes size(String text) {

@@ -12,6 +12,7 @@ import plimsoll.engine.explain.Instrument;
 import plimsoll.engine.judge.Judge;
 import plimsoll.engine.launch.machine.Machine;
 import plimsoll.engine.plan.search.SearchPlan;
+import plimsoll.engine.record.FileWords;
 import plimsoll.engine.record.Json;
 import plimsoll.engine.record.Manifest;
 import plimsoll.engine.record.ResultFolder;
@@ -111,7 +112,7 @@ record Undertaken(Told told, Common options) {
             if (!(refused.getCause() instanceof ClosedByInterruptException)) {
                 throw new Complaint(
                         ExitCode.INTERNAL_ERROR,
-                        refused.getMessage() + "; what was measured before that is kept: make room, then '"
+                        FileWords.of(refused) + "; what was measured before that is kept: make room, then '"
                                 + Home.program() + " " + told.verb() + " --resume " + folder.path() + "' goes on");
             }
             Thread.interrupted();

@@ -35,6 +35,7 @@ public enum Deadline {
     LOOP_ANSWER(5, "for an event loop to do what it was given"),
     SCRIPT_END(2, "from TERM to KILL of a load script of the user's own"),
     CALM(120, "for others to leave the machine alone, before a search repeats a disturbed trial"),
+    LULL(30, "for others to leave the machine alone, before a run repeats a disturbed trial"),
     LISTING(3600, "for a whole listing over HTTP; the bound of the audit comes first"),
     AUDIT_END(1, "from TERM to KILL of an audit that was given up"),
     REHEARSAL(3, "for a worker to rehearse before a trial"),

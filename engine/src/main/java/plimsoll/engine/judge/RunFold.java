@@ -37,7 +37,7 @@ final class RunFold {
     private final Optional<SearchedFold> searched;
 
     private RunFold(ResultFolder folder) {
-        this.trials = folder.trialsOnDisk().stream().map(TrialFold::of).toList();
+        this.trials = folder.trialsOnDisk().parallelStream().map(TrialFold::of).toList();
         this.manifest = manifest(folder);
         this.cells = JudgedCell.inOrder(JudgedCell.of(trials), told(Manifest::cells, List.of()));
         this.explained =
@@ -73,7 +73,7 @@ final class RunFold {
                 told(Manifest::startedAt, ""),
                 searched.map(SearchedFold::sentence)
                         .or(() -> baseline.map(BaselineResult::sentence))
-                        .orElseGet(() -> onlyExplained() ? looked() : RunSentence.of(cells, recommendation)),
+                        .orElseGet(() -> onlyExplained() ? looked() : RunSentence.of(cells, rankings)),
                 exitCode(partial, baseline),
                 partial,
                 cells.stream().map(cell -> cell.result(beside(cell, store))).toList(),
@@ -111,7 +111,11 @@ final class RunFold {
         return "Nothing was judged: only looked into, in " + Text.many(explained.size(), "trial");
     }
 
+    /** Between a variant and itself there is nothing to choose. */
     private Optional<Recommendation> advice(List<Ranking> rankings, List<Comparison> comparisons) {
+        if (told(Manifest::mode, "").equals(Manifest.AA)) {
+            return Optional.empty();
+        }
         return searched.isPresent() ? SearchAdvice.of(searched.get(), cells) : Advice.of(rankings, comparisons);
     }
 

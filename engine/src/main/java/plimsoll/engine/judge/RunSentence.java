@@ -1,11 +1,11 @@
 package plimsoll.engine.judge;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import java.util.stream.Stream;
 import plimsoll.model.Verdict;
-import plimsoll.model.result.Recommendation;
 import plimsoll.model.result.TrialResult;
 
 /** The verdict of a run in one sentence: who held what, and who did not and why. */
@@ -14,12 +14,12 @@ final class RunSentence {
 
     private RunSentence() {}
 
-    static String of(List<JudgedCell> all, Optional<Recommendation> recommendation) {
+    static String of(List<JudgedCell> all, List<Ranking> rankings) {
         if (all.isEmpty()) {
             return "Nothing was measured: there is no trial in this result.";
         }
         List<JudgedCell> cells = asked(all);
-        List<JudgedCell> order = ordered(cells, recommendation);
+        List<JudgedCell> order = ordered(cells, rankings);
         boolean onePoint = cells.stream()
                         .filter(cell -> !StoreLimit.isDirect(cell))
                         .map(cell -> point(cell, ""))
@@ -42,24 +42,19 @@ final class RunSentence {
         return all.stream().filter(cell -> cell.named().equals(first)).toList();
     }
 
-    /** What is recommended, what else held, what broke, what is open, and direct clients that held. */
-    private static List<JudgedCell> ordered(List<JudgedCell> cells, Optional<Recommendation> recommendation) {
-        List<JudgedCell> held = cells.stream()
-                .filter(cell -> cell.holds() && !StoreLimit.isDirect(cell))
-                .toList();
-        Optional<String> first = recommendation.map(Recommendation::variant);
-        return Stream.of(
-                        held.stream()
-                                .filter(cell ->
-                                        first.filter(cell.variant()::equals).isPresent()),
-                        held.stream()
-                                .filter(cell ->
-                                        first.filter(cell.variant()::equals).isEmpty()),
+    /** What held, the best first, what broke, what is open, and direct clients that held. */
+    private static List<JudgedCell> ordered(List<JudgedCell> cells, List<Ranking> rankings) {
+        Map<String, JudgedCell> order = new LinkedHashMap<>();
+        Stream.of(
+                        rankings.stream().flatMap(ranking -> ranking.best().stream()),
+                        cells.stream().filter(cell -> cell.holds() && !StoreLimit.isDirect(cell)),
                         cells.stream().filter(cell -> cell.verdict() instanceof Verdict.Breaks),
                         cells.stream().filter(cell -> cell.verdict() instanceof Verdict.Inconclusive),
-                        cells.stream().filter(cell -> cell.holds() && StoreLimit.isDirect(cell)))
+                        cells.stream())
                 .flatMap(part -> part)
-                .toList();
+                .forEach(cell -> order.putIfAbsent(cell.name(), cell));
+        order.keySet().retainAll(cells.stream().map(JudgedCell::name).toList());
+        return List.copyOf(order.values());
     }
 
     private static String phrase(JudgedCell cell, boolean withPoint) {

@@ -55,7 +55,8 @@ public final class Json {
                     MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(value) + System.lineSeparator());
             Files.move(partial, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
-            UncheckedIOException refused = new UncheckedIOException("cannot write " + file + ": " + e.getMessage(), e);
+            UncheckedIOException refused =
+                    new UncheckedIOException("cannot write " + file + ": " + FileWords.why(e), e);
             discard(partial, refused);
             throw refused;
         }
@@ -119,7 +120,7 @@ public final class Json {
         try {
             return Files.readString(file);
         } catch (IOException e) {
-            throw new UnreadableRecord("cannot read " + file + ": " + e, e);
+            throw new UnreadableRecord("cannot read " + file + ": " + FileWords.why(e), e);
         }
     }
 

@@ -13,7 +13,7 @@ import plimsoll.model.LayerSpec;
 /**
  * What a run knows before its first trial: the content of {@code manifest.json}.
  *
- * @param mode quick, full or default
+ * @param mode quick, full, default or aa
  * @param seed of the run; each experiment derives its own
  * @param startedAt as ISO 8601
  * @param repeat the command that repeats the run
@@ -41,6 +41,9 @@ public record Manifest(
         List<String> cells,
         List<Build> builds,
         Optional<Baseline> baseline) {
+    /** The mode in which a variant runs against itself. */
+    public static final String AA = "aa";
+
     /** Of what was not started from a build that is known, and without a baseline. */
     public Manifest(
             String study,
@@ -84,6 +87,11 @@ public record Manifest(
     /** The same of a verb that decides as it goes how many trials it makes. */
     public Manifest deciding(String verb) {
         return but(verb, Optional.empty(), notes, baseline);
+    }
+
+    /** The same of a variant and itself under another name. */
+    public Manifest ofTwins() {
+        return but(AA, plannedTrials, notes, baseline);
     }
 
     /** The same with one more note, and as many trials planned. */

@@ -15,9 +15,9 @@ final class Calm {
 
     private Calm() {}
 
-    /** Returns when the machine was quiet for 2 s, and after {@link Deadline#CALM} in any case. */
-    static void await() throws InterruptedException {
-        long deadline = System.nanoTime() + Deadline.CALM.time().toNanos();
+    /** Returns when the machine was quiet for 2 s, and after this time in any case. */
+    static void await(Deadline atMost) throws InterruptedException {
+        long deadline = System.nanoTime() + atMost.time().toNanos();
         int quiet = 0;
         long[] before = ticks();
         while (quiet < LOOKS_IN_A_ROW && System.nanoTime() < deadline) {

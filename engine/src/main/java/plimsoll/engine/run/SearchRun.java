@@ -24,6 +24,7 @@ import plimsoll.engine.record.Json;
 import plimsoll.engine.record.Manifest;
 import plimsoll.engine.record.ResultFolder;
 import plimsoll.engine.record.TrialFolder;
+import plimsoll.model.Deadline;
 import plimsoll.model.Experiment;
 import plimsoll.model.TrialEnd;
 import plimsoll.model.Verdict;
@@ -76,7 +77,7 @@ public final class SearchRun {
         return (experiment, trial, attempt) -> {
             if (attempt > 1) {
                 listener.preparing("waiting for the machine to be quiet");
-                Calm.await();
+                Calm.await(Deadline.CALM);
             }
             if (lab.launcher().isClosed()) {
                 throw new InterruptedException("the lab is closed");

@@ -8,6 +8,7 @@ import plimsoll.engine.record.Json;
 import plimsoll.engine.record.Manifest;
 import plimsoll.engine.record.ResultFolder;
 import plimsoll.engine.record.TrialFolder;
+import plimsoll.model.Deadline;
 import plimsoll.model.Experiment;
 import plimsoll.model.Study;
 import plimsoll.model.Verdict;
@@ -85,12 +86,14 @@ public final class StudyRun {
         }
     }
 
-    /** A trial on a machine that others disturbed says nothing, so it is repeated; the last attempt counts. */
+    /** A trial on a machine that others disturbed says nothing, so it is repeated when they leave it alone; the last attempt counts. */
     private void undisturbed(Experiment experiment, int before, TrialRun.Setting setting) throws InterruptedException {
         boolean disturbed = true;
         for (int attempt = before + 1; disturbed && attempt <= ATTEMPTS_MAX; attempt++) {
             if (attempt > before + 1) {
                 listener.again(experiment, attempt, ATTEMPTS_MAX);
+                listener.preparing("waiting for the machine to be quiet");
+                Calm.await(Deadline.LULL);
             }
             TrialFolder trial = folder.trial(++folders, experiment.variant(), experiment.round());
             new TrialRun(experiment, trial, attempt, setting).execute();

@@ -61,7 +61,7 @@ public record Knob(Kind kind, String word, Axis.Hardness hardness) {
         }
         if (!plain.matches("[a-z][a-z0-9-]{0,39}")) {
             throw new IllegalArgumentException("'" + name + "' is nothing to search over; there are "
-                    + String.join(", ", WORDS) + ", and every key of the study's values:");
+                    + String.join(", ", WORDS) + ", and every key under the study's 'values'");
         }
         return new Knob(Kind.OWN, plain, plain.equals("pool") ? Axis.Hardness.BOTH_ENDS : Axis.Hardness.RISES);
     }

@@ -95,7 +95,7 @@ class KnobTest {
         assertThatThrownBy(() -> Knob.named("the pool"))
                 .hasMessage(
                         "'the pool' is nothing to search over; there are users, rate, size, depth, heap, memory, and"
-                                + " every key of the study's values:");
+                                + " every key under the study's 'values'");
         assertThatThrownBy(() -> Knob.USERS.axis("64m", "1g")).hasMessageContaining("'64m' is no value of users");
         assertThatThrownBy(() -> Knob.MEMORY.axis("1g", "64m")).hasMessageContaining("upside down");
     }
