@@ -39,13 +39,34 @@ public final class Deliveries {
         Arrays.fill(highest, -1);
     }
 
+    /** What an earlier life was given, from the file that a kill does not take. */
+    private void remember() {
+        Shape shape = copies.shape();
+        for (int producer = 0; producer < shape.producers(); producer++) {
+            for (long sequence = 0; sequence < shape.capacity(); sequence++) {
+                OperationId id = new OperationId(shape.seed(), producer, sequence);
+                int known = copies.copies(id);
+                if (known > 0) {
+                    listed += known;
+                    reordered += copies.has(id, StoredCopies.OVERTAKEN) ? 1 : 0;
+                    highest[producer] = sequence;
+                }
+            }
+        }
+    }
+
     /**
      * Goes on with what an earlier life of this consumer has recorded, if there was one.
      *
      * @throws IOException when the file there is of another shape
      */
     public static Deliveries open(Path stored, Path summary, Shape shape, long payloadBytes) throws IOException {
-        return new Deliveries(StoredCopies.goOn(stored, shape), payloadBytes, summary);
+        boolean known = Files.exists(stored);
+        Deliveries deliveries = new Deliveries(StoredCopies.goOn(stored, shape), payloadBytes, summary);
+        if (known) {
+            deliveries.remember();
+        }
+        return deliveries;
     }
 
     /** Records an entry: how often it came by now, whether it is whole, and whether it overtook one of its producer. */
@@ -64,11 +85,12 @@ public final class Deliveries {
 
     private void record(OperationId id, Delivered delivered) {
         boolean again = copies.copies(id) > 0;
+        boolean overtaken = !again && id.sequence() < highest[id.producer()];
         int damage = damage(id, delivered);
-        copies.add(id, damage);
+        copies.add(id, damage | (overtaken ? StoredCopies.OVERTAKEN : 0));
         if (again) {
             examples.add(Finding.DUPLICATED, id.toString());
-        } else if (id.sequence() < highest[id.producer()]) {
+        } else if (overtaken) {
             reordered++;
             examples.add(Finding.REORDERED, id.toString());
         }

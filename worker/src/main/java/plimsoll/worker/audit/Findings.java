@@ -79,8 +79,8 @@ final class Findings {
         boolean stillThere = roles.removed(id, remover -> told.state(remover) == LedgerState.ACKNOWLEDGED);
         note(stillThere, Finding.LOST, id);
         note(copies > 1, Finding.DUPLICATED, id);
-        note(stored.damaged(id, StoredCopies.CORRUPTED), Finding.CORRUPTED, id);
-        note(stored.damaged(id, StoredCopies.TRUNCATED), Finding.TRUNCATED, id);
+        note(stored.has(id, StoredCopies.CORRUPTED), Finding.CORRUPTED, id);
+        note(stored.has(id, StoredCopies.TRUNCATED), Finding.TRUNCATED, id);
         note(state == LedgerState.REJECTED || state == LedgerState.FAILED, Finding.PHANTOM, id);
         note(state == LedgerState.UNKNOWN || state == LedgerState.ATTEMPTED, Finding.RECOVERED, id);
     }

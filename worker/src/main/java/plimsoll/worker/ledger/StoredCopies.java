@@ -13,6 +13,10 @@ public final class StoredCopies {
 
     public static final int TRUNCATED = 8;
     public static final int LONGER = 16;
+
+    /** The first copy came after one of a later operation of the same producer. */
+    public static final int OVERTAKEN = 32;
+
     private static final String MAGIC = "PLIMSTOR";
     private static final int COPIES = 3;
 
@@ -49,12 +53,12 @@ public final class StoredCopies {
     /**
      * Counts one more copy.
      *
-     * @param damage 0 or one of the bits
+     * @param bits 0 or any of the bits
      */
-    public void add(OperationId id, int damage) {
+    public void add(OperationId id, int bits) {
         int before = file.get(id);
         int copies = Math.min((before & COPIES) + 1, COPIES);
-        file.put(id, (byte) ((before & ~COPIES) | damage | copies));
+        file.put(id, (byte) ((before & ~COPIES) | bits | copies));
     }
 
     /** 0 to 3, where 3 means three or more. */
@@ -62,8 +66,9 @@ public final class StoredCopies {
         return file.get(id) & COPIES;
     }
 
-    public boolean damaged(OperationId id, int damage) {
-        return (file.get(id) & damage) != 0;
+    /** Whether one of its copies had one of these bits. */
+    public boolean has(OperationId id, int bits) {
+        return (file.get(id) & bits) != 0;
     }
 
     /** Gives the file its final name; called once, after the last copy. */

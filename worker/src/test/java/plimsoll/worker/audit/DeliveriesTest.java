@@ -57,8 +57,8 @@ class DeliveriesTest {
         deliveries.record(new Delivered(Optional.of(id(0, 1)), BYTES - 1, OptionalInt.empty(), () -> {}));
 
         StoredCopies copies = StoredCopies.goOn(folder.resolve("stored"), SHAPE);
-        assertThat(copies.damaged(id(0, 0), StoredCopies.CORRUPTED)).isTrue();
-        assertThat(copies.damaged(id(0, 1), StoredCopies.TRUNCATED)).isTrue();
+        assertThat(copies.has(id(0, 0), StoredCopies.CORRUPTED)).isTrue();
+        assertThat(copies.has(id(0, 1), StoredCopies.TRUNCATED)).isTrue();
     }
 
     @Test
@@ -71,6 +71,20 @@ class DeliveriesTest {
         assertThat(StoredCopies.goOn(folder.resolve("stored"), SHAPE).copies(id(0, 3)))
                 .isEqualTo(2);
         assertThat(summary().getObject("examples").getArray("duplicated")).hasSize(1);
+    }
+
+    @Test
+    void what_was_overtaken_before_and_across_the_end_of_a_life_is_counted() throws Exception {
+        deliver(id(0, 1));
+        deliver(id(0, 0));
+        deliver(id(0, 5));
+        deliveries = opened();
+
+        deliver(id(0, 4));
+        deliver(id(0, 6));
+
+        assertThat(summary().getLong("reordered")).isEqualTo(2);
+        assertThat(summary().getLong("listed")).isEqualTo(5);
     }
 
     private Deliveries opened() throws IOException {

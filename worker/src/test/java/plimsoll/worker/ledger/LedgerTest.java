@@ -57,7 +57,7 @@ class LedgerTest {
         }
 
         assertThat(stored.copies(id)).isEqualTo(3);
-        assertThat(stored.damaged(id, StoredCopies.TRUNCATED)).isTrue();
-        assertThat(stored.damaged(id, StoredCopies.CORRUPTED)).isFalse();
+        assertThat(stored.has(id, StoredCopies.TRUNCATED)).isTrue();
+        assertThat(stored.has(id, StoredCopies.CORRUPTED)).isFalse();
     }
 }
