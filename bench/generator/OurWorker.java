@@ -42,9 +42,9 @@ final class OurWorker implements AutoCloseable {
                 """.formatted(SEED, url, settings, ledger, folder.resolve("w.hlog"), phases));
         List<String> command = new ArrayList<>(List.of(Small.JAVA));
         command.addAll(FLAGS);
-        Path archive = Path.of(".build/worker.aot");
-        command.addAll(Files.exists(archive)
-                ? List.of("-XX:AOTCache=" + archive, "-Xlog:aot*=off", "-Xlog:cds*=off")
+        Path cache = Path.of(".build/worker.aot");
+        command.addAll(Files.exists(cache)
+                ? List.of("-XX:AOTCache=" + cache, "-Xlog:aot*=off", "-Xlog:cds*=off")
                 : List.of("-Xshare:auto"));
         List.of(System.getProperty("more", "").split(" ")).stream().filter(flag -> !flag.isEmpty()).forEach(command::add);
         command.addAll(List.of("-cp", classPath, "plimsoll.worker.Main", "load", file.toString()));

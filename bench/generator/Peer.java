@@ -87,18 +87,19 @@ enum Peer {
     GATLING("gatling") {
         @Override
         List<String> closed(String url, boolean http2) {
-            return command(url, "-Dusers=" + USERS, LONGEST, http2);
+            List<String> command = jvm(url, "-Dusers=" + USERS, LONGEST, http2, RUN);
+            command.add("-nr");
+            return command;
         }
 
+        /** It prints percentiles only with its report. */
         @Override
         List<String> open(String url, int rate, int seconds) {
-            return command(url, "-Drate=" + rate, seconds, false);
+            return jvm(url, "-Drate=" + rate, seconds, false, RUN);
         }
 
-        private List<String> command(String url, String load, int seconds, boolean http2) {
-            return jvm(url, load, seconds, http2, List.of("--add-opens=java.base/java.lang=ALL-UNNAMED",
-                    "io.gatling.app.Gatling", "-s", "GatlingPeer", "-nr", "-rf", FETCHED + "/results"));
-        }
+        private static final List<String> RUN = List.of("--add-opens=java.base/java.lang=ALL-UNNAMED",
+                "io.gatling.app.Gatling", "-s", "GatlingPeer", "-rf", FETCHED + "/results");
     },
     HYPERFOIL("hyperfoil") {
         @Override

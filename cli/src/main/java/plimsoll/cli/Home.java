@@ -61,10 +61,20 @@ record Home(Path directory) {
         return file.toAbsolutePath().normalize();
     }
 
-    /** The built-in worker: its class path, and the archive that the launcher made of it, where there is one. */
+    /**
+     * The built-in worker: its class path, and the cache that the launcher made of it, unless a jar has changed since: a JVM would go on with what was in it
+     * then.
+     */
     WorkerProgram worker() {
-        Path archive = directory.resolve(".build/worker.aot");
-        return new WorkerProgram(workerClassPath(), Optional.of(archive).filter(Files::isReadable));
+        String classPath = workerClassPath();
+        Path cache = directory.resolve(".build/worker.aot");
+        return new WorkerProgram(
+                classPath, Optional.of(cache).filter(Files::isReadable).filter(_ -> isNewest(cache, classPath)));
+    }
+
+    private static boolean isNewest(Path cache, String classPath) {
+        long made = cache.toFile().lastModified();
+        return Arrays.stream(classPath.split(File.pathSeparator)).allMatch(jar -> new File(jar).lastModified() <= made);
     }
 
     /** Jar and libraries, joined for {@code -cp}; in a distribution they are written relative to it. */

@@ -18,7 +18,7 @@ import plimsoll.worker.ledger.Shape;
 
 /**
  * Small requests of a whole worker to a listener of our own, so that a JVM can write down what such a worker loads and what
- * in it is hot: the launcher runs it once a build, and later workers start from that archive.
+ * in it is hot: the launcher runs it once a build, and later workers start from that cache.
  */
 public final class Training {
     private static final Duration TIME = Duration.ofSeconds(3);

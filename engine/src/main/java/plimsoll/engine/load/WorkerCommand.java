@@ -65,12 +65,12 @@ public record WorkerCommand(Launcher launcher, Path java, WorkerProgram program)
         return launcher.spawn(script);
     }
 
-    /** With the archive, about which a JVM that does not take it is to be silent: standard output is the protocol's. */
+    /** With the cache, about which a JVM that does not take it is to be silent: standard output is the protocol's. */
     private List<String> onLoop() {
-        List<String> archive = program.archive()
+        List<String> cache = program.cache()
                 .map(file -> List.of("-XX:AOTCache=" + file, "-Xlog:aot*=off", "-Xlog:cds*=off"))
                 .orElse(List.of("-Xshare:auto"));
-        return Stream.concat(LOOP_FLAGS.stream(), archive.stream()).toList();
+        return Stream.concat(LOOP_FLAGS.stream(), cache.stream()).toList();
     }
 
     private static List<String> jvm(String heap, List<String> flags) {
