@@ -159,6 +159,27 @@ final class FrontierFold {
                                 .count()
                         < 2
                 ? "one variant"
-                : "the ranking is the same in every memory that was tried";
+                : "no two change places in the memories that were tried";
+    }
+
+    /** What each variant holds in each memory, and who changes places. */
+    static String sentence(Frontier frontier, List<SearchResult> results) {
+        Map<String, SearchResult> byName = results.stream().collect(Collectors.toMap(SearchResult::name, each -> each));
+        return frontier.knob() + " held: "
+                + frontier.lines().stream()
+                        .map(line -> line.variant() + " "
+                                + line.points().stream()
+                                        .map(point -> held(point, byName) + " in " + point.memory())
+                                        .collect(Collectors.joining(", ")))
+                        .collect(Collectors.joining("; "))
+                + "; " + frontier.sentence();
+    }
+
+    private static String held(FrontierPoint point, Map<String, SearchResult> byName) {
+        return Optional.ofNullable(byName.get(point.search()))
+                .flatMap(search -> search.edges().stream().findFirst())
+                .flatMap(Edge::holds)
+                .map(end -> (point.breaks().isEmpty() ? "at least " : "") + end.written())
+                .orElse("none");
     }
 }

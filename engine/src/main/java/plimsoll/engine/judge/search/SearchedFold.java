@@ -89,8 +89,9 @@ public record SearchedFold(Searched searched, List<CheckFold> checks) {
                     .map(probe -> "no container was found: " + probe.sentence())
                     .orElse("");
         }
-        return searched.fit()
-                .map(Fit::sentence)
+        return searched.frontier()
+                .map(frontier -> FrontierFold.sentence(frontier, searched.searches()))
+                .or(() -> searched.fit().map(Fit::sentence))
                 .orElseGet(() -> searched.searches().stream()
                         .map(each -> each.variant() + ": " + each.sentence())
                         .collect(Collectors.joining("; ")));

@@ -20,12 +20,15 @@ public final class Posterior {
 
     private Posterior() {}
 
-    /** @param shots full trials; short and inconclusive ones are left out here */
+    /**
+     * @param shots full trials; short and inconclusive ones are left out here
+     * @return empty where all of them held, or all broke: nothing but the range bounds the value then
+     */
     public static Optional<Interval> of(Axis axis, List<Shot> shots) {
         List<Shot> full = shots.stream()
                 .filter(shot -> shot.counted() && shot.purpose().full())
                 .toList();
-        if (full.isEmpty()) {
+        if (full.stream().map(Shot::held).distinct().count() < 2) {
             return Optional.empty();
         }
         double[] weights = new double[POINTS];

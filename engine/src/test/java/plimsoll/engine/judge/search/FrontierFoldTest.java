@@ -60,7 +60,7 @@ class FrontierFoldTest {
         held("b", 256, 78, 86);
 
         assertThat(FrontierFold.of(questions, results).orElseThrow().sentence())
-                .isEqualTo("the ranking is the same in every memory that was tried");
+                .isEqualTo("no two change places in the memories that were tried");
     }
 
     @Test
@@ -73,6 +73,23 @@ class FrontierFoldTest {
 
         assertThat(frontier.lines().getLast().points().getFirst().holds()).isEmpty();
         assertThat(frontier.lines().getLast().points().getFirst().breaks()).contains(1.0);
+    }
+
+    @Test
+    void the_sentence_says_what_each_holds_in_each_memory() {
+        held("a", 128, 40, 44);
+        held("a", 256, 80, 88);
+        results.add(result("b.in-128m", SearchState.NEVER_HOLDS, List.of()));
+        questions.add(question("b", 128));
+        Edge all = new Edge(Optional.of(end(400)), Optional.empty(), Optional.empty(), true, "");
+        results.add(result("b.in-256m", SearchState.SKETCHED, List.of(all)));
+        questions.add(question("b", 256));
+
+        Frontier frontier = FrontierFold.of(questions, results).orElseThrow();
+
+        assertThat(FrontierFold.sentence(frontier, results))
+                .isEqualTo("memory held: a 40.0 in 128m, 80.0 in 256m; b none in 128m, at least 400.0 in 256m; "
+                        + frontier.sentence());
     }
 
     private void held(String variant, int memory, double holds, double breaks) {

@@ -207,4 +207,11 @@ class SearchTest {
 
         assertThat(Posterior.of(USERS, List.of(shortTrial))).isEmpty();
     }
+
+    @Test
+    void where_every_trial_held_nothing_bounds_the_edge_above() {
+        Shot held = Outcomes.shot(new Step.Next(5, Purpose.PROVE_HOLDS), Verdict.HOLDS);
+
+        assertThat(Posterior.of(USERS, List.of(held, held))).isEmpty();
+    }
 }
