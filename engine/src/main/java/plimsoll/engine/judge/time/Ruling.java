@@ -29,10 +29,11 @@ final class Ruling {
     private static final double FULL = 0.9;
     private static final double FEW = 1;
 
-    /** Fewer looks, or fewer operations in them, are chance. */
+    /** Fewer looks, or fewer operations in them, are chance, unless nearly all of these were at one place. */
     private static final int DUMPS = 3;
 
     private static final double OPERATIONS_SEEN = 12;
+    private static final double FEWEST_SEEN = 5;
 
     private final Observed observed;
     private final Map<Place, Double> shares;
@@ -103,7 +104,9 @@ final class Ruling {
         List<Map.Entry<Place, Double>> states = Budget.sorted(shares).stream()
                 .filter(each -> HELD_UP.contains(each.getKey()))
                 .toList();
-        if (states.isEmpty() || states.getFirst().getValue() <= STATE || !enoughSeen()) {
+        if (states.isEmpty()
+                || states.getFirst().getValue() <= STATE
+                || !enoughSeen(states.getFirst().getValue())) {
             return Optional.empty();
         }
         double second = states.size() > 1 ? states.get(1).getValue() : 0;
@@ -112,8 +115,16 @@ final class Ruling {
                 states.getFirst().getKey());
     }
 
-    private boolean enoughSeen() {
-        return dumps() >= DUMPS && dumps() * Budget.inFlight(observed) >= OPERATIONS_SEEN;
+    private boolean enoughSeen(double share) {
+        double seen = dumps() * Budget.inFlight(observed);
+        return dumps() >= DUMPS && (seen >= OPERATIONS_SEEN || (seen >= FEWEST_SEEN && atLeast(share, seen) > STATE));
+    }
+
+    /** The lower end of Wilson's interval of a share, at 95 % (Wilson 1927). */
+    private static double atLeast(double share, double seen) {
+        double spread = 1.96 * 1.96 / seen;
+        double half = 1.96 * Math.sqrt(share * (1 - share) / seen + spread / (4 * seen));
+        return (share + spread / 2 - half) / (1 + spread);
     }
 
     private int dumps() {

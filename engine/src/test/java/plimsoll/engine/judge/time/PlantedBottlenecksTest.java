@@ -9,7 +9,9 @@ import static plimsoll.engine.judge.time.Scenes.SLEEP;
 import static plimsoll.engine.judge.time.Scenes.TOMCAT;
 import static plimsoll.engine.judge.time.Scenes.assertNamed;
 
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import plimsoll.engine.judge.time.Observed.Load;
 import plimsoll.engine.judge.time.Observed.Way;
 import plimsoll.model.result.Place;
 import plimsoll.model.result.TimeSplit;
@@ -278,6 +280,26 @@ class PlantedBottlenecksTest {
         assertThat(even.sentence()).startsWith("Not decided");
         assertThat(fewLooks.decided()).isFalse();
         assertThat(fewLooks.place()).isEqualTo(Place.LOCK);
+    }
+
+    @Test
+    void one_operation_at_a_time_that_is_always_at_the_same_place_is_seen_often_enough_by_few_looks() {
+        Load one = new Load(1, Optional.of(1), false, 10_000, 0, 0, 0);
+
+        assertNamed(
+                Scenes.of()
+                        .load(one)
+                        .dumps(6)
+                        .blockedOn("app.Orders@1", 1, ORDERS, TOMCAT)
+                        .told(),
+                Place.LOCK);
+        assertThat(Scenes.of()
+                        .load(one)
+                        .dumps(4)
+                        .blockedOn("app.Orders@1", 1, ORDERS, TOMCAT)
+                        .told()
+                        .decided())
+                .isFalse();
     }
 
     @Test
