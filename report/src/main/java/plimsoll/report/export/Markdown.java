@@ -89,7 +89,7 @@ public final class Markdown {
                 + list(rows.stream().map(Markdown::account).toList())
                 + list(result.comparisons().stream().map(one -> one.sentence()).toList())
                 + result.recommendation().map(Markdown::recommendation).orElse("")
-                + "Repeat it:\n\n" + code(result.repeat()) + "\n"
+                + (result.repeat().isEmpty() ? "" : "Repeat it:\n\n" + code(result.repeat()) + "\n")
                 + list(result.notes())
                 + "Times and memory are medians over the rounds, counts are sums; 1m is 1 MiB; "
                 + "≥ max: fewer than 10 operations lie beyond it.\n";

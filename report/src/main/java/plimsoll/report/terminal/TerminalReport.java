@@ -68,7 +68,9 @@ public final class TerminalReport {
         layers(LayerWords.of(result));
         InsideWords.ofTheRest(result).forEach(line -> paragraph("", Shown.line(line, LONGEST_TEXT)));
         result.recommendation().ifPresent(this::recommendation);
-        paragraph("again: ", Shown.line(result.repeat(), LONGEST_TEXT));
+        if (!result.repeat().isEmpty()) {
+            paragraph("again: ", Shown.line(result.repeat(), LONGEST_TEXT));
+        }
         result.notes().forEach(note -> paragraph("note: ", Shown.line(note, LONGEST_TEXT)));
         blank();
         ending(result);

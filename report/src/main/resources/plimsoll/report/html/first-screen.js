@@ -281,19 +281,20 @@ function recommendation({ result }) {
         el("p", {}, "No variant held in every round, or nothing decides between those that did."),
       ),
     );
-  parts.push(
-    el(
-      "div",
-      {},
-      el("h3", {}, "Run it again"),
-      el("p", {}, "The same variants, limits, load and seed:"),
+  if (result.repeat !== "")
+    parts.push(
       el(
         "div",
-        { class: "paste" },
-        el("pre", { tabindex: 0 }, result.repeat),
-        copyButton("the command", result.repeat),
+        {},
+        el("h3", {}, "Run it again"),
+        el("p", {}, "The same variants, limits, load and seed:"),
+        el(
+          "div",
+          { class: "paste" },
+          el("pre", { tabindex: 0 }, result.repeat),
+          copyButton("the command", result.repeat),
+        ),
       ),
-    ),
-  );
+    );
   return section("use", "What to use", el("div", { class: "two" }, parts));
 }

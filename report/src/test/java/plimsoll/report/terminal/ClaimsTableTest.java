@@ -32,6 +32,17 @@ class ClaimsTableTest {
     }
 
     @Test
+    void claims_that_no_result_speaks_of_are_named_together_at_the_end() {
+        JudgedClaim first = new JudgedClaim("4", "a", "", Standing.NOT_RUN, "", "no such cell", List.of());
+        JudgedClaim second = new JudgedClaim("5b", "b", "", Standing.NOT_RUN, "", "no such cell", List.of());
+
+        assertThat(ClaimsTable.render(List.of(first, REFUSED, second), 200))
+                .startsWith("claim  standing   measured\n12b ")
+                .endsWith("not run\n       4, 5b\n");
+        assertThat(ClaimsTable.render(List.of(first), 200)).isEqualTo("not run\n       4\n");
+    }
+
+    @Test
     void no_line_is_wider_than_the_terminal_and_no_control_character_reaches_it() {
         String table = ClaimsTable.render(List.of(REFUSED, UNKNOWN), 60);
 
