@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.TrialResult;
 import plimsoll.report.json.ResultJson;
@@ -23,6 +24,7 @@ import tools.jackson.databind.node.ObjectNode;
  * <p>Every text in it is one line without hidden characters and of bounded length.
  */
 final class PageData {
+    private static final String BLOCK = "kubernetes";
     private static final int LONGEST_TEXT = 2_000;
     private static final int FLAME_BYTES = 200_000;
     private static final List<String> LEFT_OUT_LAST = List.of("members", "curves", "examples", "events", "reasons");
@@ -136,10 +138,20 @@ final class PageData {
         if (node instanceof ObjectNode object) {
             ObjectNode copy = nodes.objectNode();
             object.properties()
-                    .forEach(entry -> copy.set(Shown.line(entry.getKey(), LONGEST_TEXT), shown(entry.getValue())));
+                    .forEach(entry -> copy.set(
+                            Shown.line(entry.getKey(), LONGEST_TEXT),
+                            entry.getKey().equals(BLOCK)
+                                    ? block(entry.getValue().asString())
+                                    : shown(entry.getValue())));
             return copy;
         }
         return node;
+    }
+
+    /** What is pasted as it is keeps its lines and their indentation. */
+    private static JsonNode block(String text) {
+        return JsonNodeFactory.instance.stringNode(
+                text.lines().map(Shown::block).collect(Collectors.joining("\n")));
     }
 
     private static Result withoutSeries(Result result) {

@@ -9,7 +9,9 @@ function searches({ result }) {
     found.verb === "fit" ? "The smallest container" : "Where it holds and where it breaks",
     found.frontier?.lines.some((line) => line.points.length) ? frontier(found.frontier) : "",
     found.fit ? fitted(found) : "",
-    found.searches.map(search),
+    found.frontier
+      ? el("details", {}, el("summary", {}, "Each search, with its trials"), found.searches.map(search))
+      : found.searches.map(search),
     found.drifts.length ? drifts(found.drifts) : "",
   );
 }
@@ -63,7 +65,8 @@ function ladder(one) {
     ys: [room.low - 0.05, room.high + 0.05],
     margin: { top: 10, right: 12, bottom: 12, left: 70 },
   });
-  const ticks = [...new Set(one.edges.flatMap((edge) => [edge.holds, edge.breaks]).filter(Boolean))];
+  const ends = one.edges.flatMap((edge) => [edge.holds, edge.breaks]).filter(Boolean);
+  const ticks = ends.length ? [...new Set(ends)] : [one.ladder[0], one.ladder[one.ladder.length - 1]];
   const label = `The trials of ${one.name}: ${one.ladder.map((step) => `${step.written} ${step.state}`).join(", ")}`;
   return el(
     "figure",
@@ -96,16 +99,22 @@ function ladder(one) {
   );
 }
 
+// Capacities differ by powers of ten, so they stand on a logarithmic scale, with a line of its own for what never holds.
 function frontier(one) {
   const points = one.lines.flatMap((each) => each.points);
   const memories = [...new Set(points.map((point) => point.memory))].sort((a, b) => a - b);
-  const largest = Math.max(1, ...points.map((point) => point.holds || 0));
-  const steps = axisSteps(largest, 5, "count");
+  const held = points.map((point) => point.holds).filter(Boolean);
+  const low = Math.log(Math.min(...held, 1e15));
+  const high = Math.log(Math.max(...held, 1));
+  const none = low - Math.max(0.4, (high - low) * 0.12);
+  const height = (point) => (point.holds ? Math.log(point.holds) : none);
+  const never = points.some((point) => !point.holds);
+  const steps = [...new Set(held)].sort((a, b) => a - b).filter((value, i, all) => i === 0 || value / all[i - 1] > 1.25);
   const plot = frame({
     width: 900,
     height: 320,
     xs: [Math.log(memories[0]) - 0.1, Math.log(memories[memories.length - 1]) + 0.1],
-    ys: [0, steps[steps.length - 1]],
+    ys: [(never ? none : low) - 0.1, high + 0.15],
   });
   return el(
     "figure",
@@ -115,11 +124,11 @@ function frontier(one) {
       `${one.knob} that hold by memory: ${one.sentence}`,
       axes(plot, {
         xTicks: memories.map(Math.log),
-        yTicks: steps,
+        yTicks: [...(never ? [none] : []), ...steps.map(Math.log)],
         xText: (tick) => amounts.bytes(Math.round(Math.exp(tick))),
-        yText: (tick) => `${amounts.count(tick)}${one.unit}`,
+        yText: (tick) => (tick === none ? "none" : `${amounts.count(Math.round(Math.exp(tick)))}${one.unit}`),
       }),
-      one.lines.map((each, i) => frontierLine(plot, one, each, i)),
+      one.lines.map((each, i) => frontierLine(plot, each, i, height)),
     ),
     el(
       "figcaption",
@@ -132,60 +141,57 @@ function frontier(one) {
         ),
         ` ${each.variant}  `,
       ]),
-      `${one.knob} that hold, by memory. ${one.sentence}.`,
+      el("br"),
+      `${one.knob} that hold, by memory; a triangle: at least so many, since nothing broke. ${one.sentence}.`,
     ),
   );
 }
 
-function frontierLine(plot, one, each, i) {
-  const at = each.points.map((point) => [plot.x(Math.log(point.memory)), plot.y(point.holds || 0), point]);
+function frontierLine(plot, each, i, height) {
+  const at = each.points.map((point) => [plot.x(Math.log(point.memory)), plot.y(height(point)), point]);
+  const fill = `var(--v${i % 8})`;
   return svg(
     "g",
     {},
     svg("path", {
       class: "line",
-      stroke: `var(--v${i % 8})`,
+      stroke: fill,
       "stroke-dasharray": DASHES[i % DASHES.length],
       d: `M${at.map(([x, y]) => `${place(x)} ${place(y)}`).join("L")}`,
     }),
-    at.map(([x, y, point]) =>
-      svg(
-        "circle",
-        { cx: x, cy: y, r: 4, fill: `var(--v${i % 8})` },
-        svg(
-          "title",
-          {},
-          `${each.variant} in ${amounts.bytes(point.memory)}: holds ${point.holds || "none"}, breaks ${point.breaks || "none seen"}`,
-        ),
-      ),
-    ),
+    at.map(([x, y, point]) => {
+      const title = svg(
+        "title",
+        {},
+        `${each.variant} in ${amounts.bytes(point.memory)}: holds ${point.holds || "none"}, breaks ${point.breaks || "none seen"}`,
+      );
+      return point.holds && !point.breaks
+        ? svg("path", { d: `M${place(x - 6)} ${place(y + 4)}h12l-6 -10Z`, fill }, title)
+        : svg("circle", { cx: x, cy: y, r: 4, fill }, title);
+    }),
   );
 }
 
 function fitted({ fit, sizings }) {
-  const paste = (sizing) => [
-    ["the flags", sizing.flags.join(" ")],
-    ["the resources block", sizing.kubernetes],
-  ]
-    .filter(([, text]) => text)
-    .map(([what, text]) => el("div", { class: "paste" }, el("pre", { tabindex: 0 }, text), copyButton(what, text)));
-  return el(
-    "div",
-    { class: "two" },
-    ["smallest", "recommended"]
-      .filter((which) => fit[which])
-      .map((which) =>
-        el(
-          "div",
-          {},
-          el("h3", {}, `${which === "smallest" ? fit.smallest.way : "recommended"}: ${amounts.bytes(fit[which].memory)}`),
-          el("p", {}, fit[which].sentence),
-          paste(fit[which]),
-        ),
-      ),
+  return [
     el(
       "div",
-      {},
+      { class: "two" },
+      ["smallest", "recommended"]
+        .filter((which) => fit[which])
+        .map((which) =>
+          el(
+            "div",
+            {},
+            el("h3", {}, `${which === "smallest" ? fit.smallest.way : "recommended"}: ${amounts.bytes(fit[which].memory)}`),
+            el("p", {}, fit[which].sentence),
+            paste(fit[which]),
+          ),
+        ),
+    ),
+    el(
+      "div",
+      { class: "search" },
       el("h3", {}, "Outside the heap"),
       table(
         "What the process holds outside its heap",
@@ -198,10 +204,10 @@ function fitted({ fit, sizings }) {
     ),
     el(
       "div",
-      {},
-      el("h3", {}, "Other ways of sizing"),
+      { class: "search" },
+      el("h3", {}, "Ways of sizing"),
       table(
-        "Other ways of sizing under the same load",
+        "Ways of sizing under the same load",
         [
           { label: "Way", kind: "wide" },
           { label: "Container", kind: "number" },
@@ -218,7 +224,16 @@ function fitted({ fit, sizings }) {
         ]),
       ),
     ),
-  );
+  ];
+}
+
+function paste(sizing) {
+  return [
+    ["the flags", sizing.flags.join(" ")],
+    ["the resources block", sizing.kubernetes],
+  ]
+    .filter(([, text]) => text)
+    .map(([what, text]) => el("div", { class: "paste" }, el("pre", { tabindex: 0 }, text), copyButton(what, text)));
 }
 
 function drifts(all) {

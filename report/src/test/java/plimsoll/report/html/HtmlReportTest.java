@@ -63,6 +63,15 @@ class HtmlReportTest {
     }
 
     @Test
+    void what_is_pasted_keeps_its_lines_and_nothing_else_does() {
+        JsonNode fit = data(HtmlReport.render(Results.saying("resources:\n  requests:\u001b")))
+                .at("/result/searched/fit");
+
+        assertThat(fit.at("/smallest/kubernetes").asString()).isEqualTo("resources:\n  requests:\\u{1b}");
+        assertThat(fit.at("/sentence").asString()).isEqualTo("resources: requests:\\u{1b}");
+    }
+
+    @Test
     void a_small_run_keeps_every_point() {
         JsonNode data = data(HtmlReport.render(Demo.result()));
 
