@@ -73,14 +73,20 @@ final class Ruling {
                         healthy(),
                         heldUp(),
                         computing(),
-                        given(coresFree() && share(Place.CONNECTOR) > STATE, Place.CONNECTOR),
-                        given(share(Place.CLIENT) > STATE, Place.CLIENT),
+                        given(coresFree() && mostAt(Place.CONNECTOR), Place.CONNECTOR),
+                        given(mostAt(Place.CLIENT), Place.CLIENT),
                         inTime())
                 .flatMap(Optional::stream);
     }
 
     private Optional<Named> given(boolean reached, Place place) {
         return reached ? Optional.of(new Named(place, share(place), true)) : Optional.empty();
+    }
+
+    /** Operations wait on both sides of a connection: before a service that does not take them up, and with a client that does not read. */
+    private boolean mostAt(Place place) {
+        Place other = place == Place.CONNECTOR ? Place.CLIENT : Place.CONNECTOR;
+        return share(place) > STATE && share(place) - share(other) >= MARGIN;
     }
 
     private Optional<Named> rejected() {

@@ -193,6 +193,14 @@ class PlantedBottlenecksTest {
     }
 
     @Test
+    void a_client_that_computes_is_named_before_a_service_that_leaves_fewer_unread() {
+        TimeSplit told = Scenes.of().sockets(0, 27, 0).client(0.95).cpu(0.22, 1).told();
+
+        assertNamed(told, Place.CLIENT);
+        assertThat(told.runnerUp()).contains(Place.CONNECTOR);
+    }
+
+    @Test
     void handlers_that_wait_for_a_few_busy_threads_wait_to_be_taken_up() {
         TimeSplit told = Scenes.of()
                 .threads(
