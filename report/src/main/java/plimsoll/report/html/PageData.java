@@ -151,7 +151,9 @@ final class PageData {
     /** What is pasted as it is keeps its lines and their indentation. */
     private static JsonNode block(String text) {
         return JsonNodeFactory.instance.stringNode(
-                text.lines().map(Shown::block).collect(Collectors.joining("\n")));
+                text.length() > LONGEST_TEXT
+                        ? Shown.line(text, LONGEST_TEXT)
+                        : text.lines().map(Shown::block).collect(Collectors.joining("\n")));
     }
 
     private static Result withoutSeries(Result result) {
