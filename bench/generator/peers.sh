@@ -7,7 +7,10 @@ cd "$(dirname "$0")/../.."
 K6=1.8.1
 here=bench/generator/target/peers
 mkdir -p "$here/classes"
-JAVAC="${JAVA_HOME:+$JAVA_HOME/bin/}javac"
+# shellcheck source=../../.mvn/find-jdk
+. .mvn/find-jdk
+find_jdk
+JAVAC="$JAVA_HOME/bin/javac"
 
 of_maven() { # of_maven NAME: its class path, and our few lines that drive it
   mvn -B -q -f bench/generator/peers/pom.xml -P "$1" org.apache.maven.plugins:maven-dependency-plugin:3.9.0:build-classpath \

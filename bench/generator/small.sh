@@ -3,5 +3,8 @@
 # openssl, ss; build first: ./plimsoll --version; peers.sh fetches peers. The README says what the cases are.
 set -eu
 cd "$(dirname "$0")/../.."
-JAVA="${JAVA_HOME:+$JAVA_HOME/bin/}java"
+# shellcheck source=../../.mvn/find-jdk
+. .mvn/find-jdk
+find_jdk
+JAVA="$JAVA_HOME/bin/java"
 exec "$JAVA" ${OPTIONS:-} -cp "$(cat transports-netty/target/classpath)" bench/generator/Small.java "$@"
