@@ -327,6 +327,25 @@ class PlantedBottlenecksTest {
     }
 
     @Test
+    void what_the_load_inside_a_member_keeps_for_itself_carries_nothing() {
+        TimeSplit told = Scenes.of()
+                .named("commands", 1, "RUNNABLE", READ, "plimsoll.worker.host.Commands.read(Commands.java:1)")
+                .named(
+                        "worker",
+                        1,
+                        "WAITING",
+                        PARK,
+                        "java.util.concurrent.LinkedBlockingQueue.take(LinkedBlockingQueue.java:1)",
+                        "plimsoll.worker.host.Commands.take(Commands.java:1)",
+                        "plimsoll.worker.host.LoadWorker.obey(LoadWorker.java:1)")
+                .way(new Way("service-peer", false, 0, false, 200, 60, 0))
+                .told();
+
+        assertThat(told.shares()).doesNotContainKeys("pool", "network");
+        assertThat(told.evidence()).noneMatch(line -> line.contains("plimsoll.worker"));
+    }
+
+    @Test
     void threads_that_have_nothing_to_do_carry_nothing() {
         TimeSplit told = Scenes.of()
                 .open(0)
