@@ -336,8 +336,14 @@ class PlantedBottlenecksTest {
                         "WAITING",
                         PARK,
                         "java.util.concurrent.LinkedBlockingQueue.take(LinkedBlockingQueue.java:1)",
-                        "plimsoll.worker.host.Commands.take(Commands.java:1)",
                         "plimsoll.worker.host.LoadWorker.obey(LoadWorker.java:1)")
+                .named(
+                        "main",
+                        1,
+                        "RUNNABLE",
+                        "sun.nio.ch.Net.accept(Native Method)",
+                        "sun.nio.ch.NioSocketImpl.accept(NioSocketImpl.java:1)",
+                        "plimsoll.worker.host.InsideWorkers.serve(InsideWorkers.java:1)")
                 .way(new Way("service-peer", false, 0, false, 200, 60, 0))
                 .told();
 
