@@ -54,13 +54,19 @@ final class ObservedFold {
         double lag = total("lag");
         double response = total("response") + total("refused") + total("failed");
         return new Observed.Load(
-                (total("service") + total("refused") + total("failed")) / Math.max(1, loaded.millis()),
+                inFlight(),
                 users(),
                 models().stream().anyMatch(LoadModel.Open.class::isInstance),
                 finished,
                 finished == 0 ? 0 : (double) rejected / finished,
                 ends.stream().mapToLong(Progress::unsent).sum(),
                 response == 0 ? 0 : Math.clamp(lag / response, 0, 1));
+    }
+
+    /** By Little's law; an answer that came after the phase makes the sum of their times larger than its users can be in flight within it. */
+    private double inFlight() {
+        double counted = (total("service") + total("refused") + total("failed")) / Math.max(1, loaded.millis());
+        return users().map(users -> Math.min(users, counted)).orElse(counted);
     }
 
     private static Optional<Progress> last(Worker worker, Phase phase) {
