@@ -13,12 +13,13 @@ import plimsoll.model.Bytes;
  * collector, processors; and the files that show how it ended. What a command says itself stays.
  *
  * @param logs the member's log directory
+ * @param temporary where its temporary files go, since one that is killed leaves them
  * @param heap its heap limit, if any
  * @param cores that it may use
  * @param memory that the JVM will see: its cap, or the machine's
  * @param dumps whether the disk has room for a dump of the heap
  */
-record JavaFlags(Path logs, Optional<Bytes> heap, int cores, Bytes memory, boolean dumps) {
+record JavaFlags(Path logs, Path temporary, Optional<Bytes> heap, int cores, Bytes memory, boolean dumps) {
     /** The JVM's own rule for a "server" since JDK 9: two processors and 2 GiB, less 256 MiB that firmware may hide. */
     private static final Bytes SERVER_MEMORY = Bytes.ofMebibytes(1792);
 
@@ -87,6 +88,9 @@ record JavaFlags(Path logs, Optional<Bytes> heap, int cores, Bytes memory, boole
             flags.add("-XX:ActiveProcessorCount=" + cores);
         }
         flags.add("-Xlog:gc*:file=" + logFile("gc.log") + ":uptime,uptimemillis:filecount=1,filesize=100m");
+        if (none(present, option -> option.startsWith("-Djava.io.tmpdir"))) {
+            flags.add("-Djava.io.tmpdir=" + temporary);
+        }
         if (none(present, option -> option.startsWith("-XX:ErrorFile"))) {
             flags.add("-XX:ErrorFile=" + logs.resolve("hs_err.log"));
         }

@@ -66,6 +66,11 @@ final class LaunchedMember implements RunningMember {
             Optional<Bytes> heap,
             Path scratch,
             Optional<MemberDisk> disk) {
+        /** Where its temporary files go, and go with it. */
+        static Path temporary(Path scratch) {
+            return scratch.resolveSibling(scratch.getFileName() + "-tmp");
+        }
+
         Outset commanding(List<String> other, Optional<Bytes> otherHeap) {
             return new Outset(called, other, environment, ports, otherHeap, scratch, disk);
         }
@@ -241,6 +246,7 @@ final class LaunchedMember implements RunningMember {
                 disk.get().close(trial, name());
             }
             Trees.delete(outset.scratch());
+            Trees.delete(Outset.temporary(outset.scratch()));
         } catch (IOException e) {
             trial.tell(
                     name(),

@@ -142,6 +142,7 @@ final class MemberStart {
         installer.prepare(member, source, texts);
         refuseTakenPort(member);
         Files.createDirectories(trial.logs(life.called()));
+        Files.createDirectories(LaunchedMember.Outset.temporary(life.scratch()));
         return started(member, source, new Filled(texts, life));
     }
 
@@ -174,6 +175,9 @@ final class MemberStart {
     /** As the study says it, with every placeholder filled in. */
     private LaunchedMember.Outset asked(Member member, Source.Launched source, Filled filled) {
         Map<String, String> environment = new TreeMap<>();
+        environment.put(
+                "TMPDIR",
+                LaunchedMember.Outset.temporary(filled.life().scratch()).toString());
         source.environment()
                 .forEach((key, value) -> environment.put(key, filled.texts().fill(value)));
         return new LaunchedMember.Outset(
@@ -188,7 +192,7 @@ final class MemberStart {
 
     /** With the JVM's options: in the command where that is java, else in the environment where the heap is limited. */
     private LaunchedMember.Outset flagged(Member member, Hold hold, LaunchedMember.Outset asked) throws IOException {
-        JavaFlags flags = flags(member, hold, asked.called());
+        JavaFlags flags = flags(member, hold, asked);
         if (flags.dumps()) {
             outfit.dumps(flags.dump());
         }
@@ -204,7 +208,8 @@ final class MemberStart {
     }
 
     /** Only a cgroup's cap and quota can be seen by the JVM itself. */
-    private JavaFlags flags(Member member, Hold hold, String called) {
+    private JavaFlags flags(Member member, Hold hold, LaunchedMember.Outset asked) {
+        String called = asked.called();
         Bytes machine = outfit.machine().memory();
         Bytes seen = hold.cgroup()
                 .flatMap(_ -> member.limits().memory())
@@ -219,7 +224,13 @@ final class MemberStart {
                 .orElse(cores);
         Optional<Bytes> heap = member.limits().heap();
         boolean dumps = roomForDump(called, heap.orElse(new Bytes(seen.count() / DEFAULT_HEAP)));
-        return new JavaFlags(trial.logs(called), heap, Math.min(cores, quota), seen, dumps);
+        return new JavaFlags(
+                trial.logs(called),
+                LaunchedMember.Outset.temporary(asked.scratch()),
+                heap,
+                Math.min(cores, quota),
+                seen,
+                dumps);
     }
 
     /** Room for two such dumps is asked for, since what else the trial writes must not find the disk full. */

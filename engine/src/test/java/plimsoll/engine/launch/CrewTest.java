@@ -115,6 +115,21 @@ class CrewTest {
     }
 
     @Test
+    void temporary_files_go_with_the_member_that_left_them() throws Exception {
+        try (TestLab lab = TestLab.open(root)) {
+            Crew crew = lab.launch(subject(Victims.command("Leaves"), says("said"), Limits.NONE));
+            List<Path> left = Files.readAllLines(lab.logs("service").resolve("stdout.log")).stream()
+                    .limit(2)
+                    .map(Path::of)
+                    .toList();
+            assertThat(left).hasSize(2).allSatisfy(file -> assertThat(file).exists());
+            crew.close();
+            assertThat(left).allSatisfy(file -> assertThat(file).doesNotExist());
+            assertThat(only(crew).filesLeft()).contains(0L);
+        }
+    }
+
+    @Test
     void a_program_that_is_not_java_gets_its_heap_by_the_environment() throws Exception {
         try (TestLab lab = TestLab.open(root)) {
             Limits limits = new Limits(Optional.empty(), Optional.of(Bytes.ofMebibytes(20)), Cpus.ANY);

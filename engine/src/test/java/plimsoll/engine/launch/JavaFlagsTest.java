@@ -12,9 +12,11 @@ import plimsoll.model.Bytes;
 
 class JavaFlagsTest {
     private static final Path LOGS = Path.of("/r/members/m");
+    private static final Path TEMPORARY = Path.of("/t/1-m-tmp");
 
     private static JavaFlags flags(int cores, long mebibytes) {
-        return new JavaFlags(LOGS, Optional.of(Bytes.ofMebibytes(320)), cores, Bytes.ofMebibytes(mebibytes), true);
+        return new JavaFlags(
+                LOGS, TEMPORARY, Optional.of(Bytes.ofMebibytes(320)), cores, Bytes.ofMebibytes(mebibytes), true);
     }
 
     @Test
@@ -26,6 +28,7 @@ class JavaFlagsTest {
                         "-XX:+UseSerialGC",
                         "-XX:ActiveProcessorCount=1",
                         "-Xlog:gc*:file=/r/members/m/gc.log:uptime,uptimemillis:filecount=1,filesize=100m",
+                        "-Djava.io.tmpdir=/t/1-m-tmp",
                         "-XX:ErrorFile=/r/members/m/hs_err.log",
                         "-XX:OnOutOfMemoryError=touch '/r/members/m/oom.marker'",
                         "-XX:+HeapDumpOnOutOfMemoryError",
@@ -36,7 +39,7 @@ class JavaFlagsTest {
 
     @Test
     void a_heap_is_dumped_only_where_there_is_room_and_the_command_does_not_say_how() {
-        JavaFlags noRoom = new JavaFlags(LOGS, Optional.empty(), 1, Bytes.ofMebibytes(512), false);
+        JavaFlags noRoom = new JavaFlags(LOGS, TEMPORARY, Optional.empty(), 1, Bytes.ofMebibytes(512), false);
         assertThat(noRoom.into(List.of("java", "Main"))).noneMatch(flag -> flag.contains("HeapDump"));
         assertThat(flags(1, 512).into(List.of("java", "-XX:HeapDumpPath=/mine", "Main")))
                 .filteredOn(flag -> flag.contains("HeapDump"))
@@ -56,6 +59,7 @@ class JavaFlagsTest {
                 "-XX:+UseZGC",
                 "-Xmx1g",
                 "-XX:ActiveProcessorCount=3",
+                "-Djava.io.tmpdir=/mine",
                 "-XX:ErrorFile=/e",
                 "-XX:OnOutOfMemoryError=kill -9 %p",
                 "-XX:-HeapDumpOnOutOfMemoryError",
@@ -77,7 +81,8 @@ class JavaFlagsTest {
 
     @Test
     void a_log_path_with_colons_is_quoted_for_the_logging_option_alone() {
-        JavaFlags flags = new JavaFlags(Path.of("/r/12:30/m"), Optional.empty(), 1, Bytes.ofMebibytes(1), false);
+        JavaFlags flags =
+                new JavaFlags(Path.of("/r/12:30/m"), TEMPORARY, Optional.empty(), 1, Bytes.ofMebibytes(1), false);
         assertThat(flags.into(List.of("java", "Main")))
                 .contains("-Xlog:gc*:file=\"/r/12:30/m/gc.log\":uptime,uptimemillis:filecount=1,filesize=100m")
                 .contains("-XX:ErrorFile=/r/12:30/m/hs_err.log");

@@ -1,0 +1,12 @@
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Leaves a temporary file as a JVM and one as a shell would, says where, then stays. */
+class Leaves {
+    public static void main(String[] args) throws Exception {
+        System.out.println(Files.createTempFile("left", ".part"));
+        System.out.println(Files.createTempFile(Path.of(System.getenv("TMPDIR")), "left", ".part"));
+        System.out.println("said");
+        Thread.sleep(60_000);
+    }
+}
