@@ -1,12 +1,15 @@
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Processes that stand still for one second of every five, until it is closed. */
 final class Frozen implements AutoCloseable {
-    private static final double STALL_MILLIS = 1000;
-    private static final double PERIOD_MILLIS = 5000;
+    private static final long STALL_MILLIS = 1000;
+    private static final long PERIOD_MILLIS = 5000;
 
     private final List<Long> pids;
+    private final List<Long> stops = new ArrayList<>();
+    private final List<Long> goes = new ArrayList<>();
     private final Thread freezer;
 
     Frozen(List<Long> pids) {
@@ -14,28 +17,62 @@ final class Frozen implements AutoCloseable {
         this.freezer = Thread.ofPlatform().daemon().start(this::freeze);
     }
 
-    /** What a quantile of the response time is, from when each request was due. */
-    static double truthMillis(double percent) {
-        return Math.max(0, STALL_MILLIS - (1 - percent / 100) * PERIOD_MILLIS);
+    /**
+     * What a quantile of the response time is from when each request was due: of evenly spread requests those that were due
+     * in a stall wait for its end, and all others for nothing. The stalls are as long as they were; ask once it is closed.
+     *
+     * @param beganNanos when the first request was due
+     */
+    double truthMillis(double percent, long beganNanos, int seconds) {
+        long over = beganNanos + seconds * 1_000_000_000L;
+        double slower = (1 - percent / 100) * (over - beganNanos);
+        double low = 0;
+        double high = 2e6 * STALL_MILLIS;
+        while (high - low > 1000) {
+            double middle = (low + high) / 2;
+            boolean rarer = waitedLongerThan(middle, over) < slower;
+            low = rarer ? low : middle;
+            high = rarer ? middle : high;
+        }
+        return high / 1e6;
+    }
+
+    /** For how much of the time a request that was due waited longer than this, in nanoseconds. */
+    private double waitedLongerThan(double nanos, long over) {
+        double sum = 0;
+        for (int i = 0; i < stops.size(); i++) {
+            sum += Math.max(0, Math.min(goes.get(i) - nanos, over) - stops.get(i));
+        }
+        return sum;
     }
 
     private void freeze() {
         try {
             while (true) {
-                Thread.sleep((long) (PERIOD_MILLIS - STALL_MILLIS));
-                Pinned.signal("STOP", pids);
-                Thread.sleep((long) STALL_MILLIS);
-                Pinned.signal("CONT", pids);
+                Thread.sleep(PERIOD_MILLIS - STALL_MILLIS);
+                stop();
+                Thread.sleep(STALL_MILLIS);
+                go();
             }
         } catch (InterruptedException | IOException e) {
             // It is over.
         }
     }
 
+    private void stop() throws IOException, InterruptedException {
+        Pinned.signal("STOP", pids);
+        stops.add(System.nanoTime());
+    }
+
+    private void go() throws IOException, InterruptedException {
+        Pinned.signal("CONT", pids);
+        goes.add(System.nanoTime());
+    }
+
     @Override
     public void close() throws Exception {
         freezer.interrupt();
         freezer.join();
-        Pinned.signal("CONT", pids);
+        go();
     }
 }

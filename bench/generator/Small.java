@@ -219,26 +219,40 @@ final class Small {
     private void freeze() throws Exception {
         int rate = 1000;
         int seconds = 20;
-        try (Frozen frozen = new Frozen(target.pids());
+        Frozen frozen = new Frozen(target.pids());
+        long began;
+        String end;
+        Histogram response;
+        Histogram service;
+        try (frozen;
                 OurWorker worker = new OurWorker(OURS, URL, "", OurWorker.phase("run", 0, OurWorker.open(rate, "constant"), seconds))) {
+            began = System.nanoTime();
             worker.begin("run");
-            String end = worker.ended();
-            Histogram response = worker.histogram("run.response");
-            Histogram service = worker.histogram("run.service");
-            System.out.println("freeze of 1 s in 5 s at " + rate + "/s, unsent " + Pinned.find(end, "\"unsent\":(\\d+)"));
-            for (double q : new double[] {90, 95, 99, 99.9}) {
-                System.out.printf(Locale.ROOT, "  p%-5s truth %5.0f ms, plimsoll %5.0f ms (from the send %5.0f ms)%n", q,
-                        Frozen.truthMillis(q), response.getValueAtPercentile(q) / 1e3, service.getValueAtPercentile(q) / 1e3);
-            }
+            end = worker.ended();
+            response = worker.histogram("run.response");
+            service = worker.histogram("run.service");
+        }
+        System.out.println("freeze of 1 s in 5 s at " + rate + "/s, unsent " + Pinned.find(end, "\"unsent\":(\\d+)"));
+        for (double q : new double[] {90, 95, 99, 99.9}) {
+            System.out.printf(Locale.ROOT, "  p%-5s truth %5.0f ms, plimsoll %5.0f ms (from the send %5.0f ms)%n", q,
+                    frozen.truthMillis(q, began, seconds), response.getValueAtPercentile(q) / 1e3, service.getValueAtPercentile(q) / 1e3);
         }
         for (Peer peer : Peer.values()) {
             List<String> command = peer.open(URL, rate, seconds);
             if (peer.there() && ALONE.contains(peer.program) && !command.isEmpty()) {
-                try (Frozen frozen = new Frozen(target.pids())) {
-                    System.out.printf(Locale.ROOT, "  p99 by %s: %s (truth %.0f ms)%n", peer.shown(), p99(command), Frozen.truthMillis(99));
-                }
+                freeze(peer, command, seconds);
             }
         }
+    }
+
+    private void freeze(Peer peer, List<String> command, int seconds) throws Exception {
+        Frozen frozen = new Frozen(target.pids());
+        long began = System.nanoTime();
+        String seen;
+        try (frozen) {
+            seen = p99(command);
+        }
+        System.out.printf(Locale.ROOT, "  p99 by %s: %s (truth %.0f ms)%n", peer.shown(), seen, frozen.truthMillis(99, began, seconds));
     }
 
     private static String p99(List<String> command) throws Exception {
