@@ -39,6 +39,7 @@ import plimsoll.model.result.Result;
         footer = {
             "  plimsoll run upload-relay --quick",
             "  plimsoll run upload-relay --variants virtual-put --memory 256m",
+            "  plimsoll run study.yaml --full --plan",
             "  plimsoll run study.yaml --rounds 6 --junit junit.xml",
             "  plimsoll run study.yaml --baseline build/app-1.4.jar --junit junit.xml",
             "  plimsoll run --resume results/upload-relay-20261121-101500",
@@ -100,6 +101,11 @@ final class RunVerb implements Callable<Integer> {
     private Optional<String> budget = Optional.empty();
 
     @Option(
+            names = "--plan",
+            description = "Say what would be run and how long that takes, by earlier results; run nothing.")
+    private boolean planned;
+
+    @Option(
             names = "--aa",
             description = "Measure this machine: the first variant against itself under two names, in 8 rounds.")
     private boolean aa;
@@ -151,6 +157,9 @@ final class RunVerb implements Callable<Integer> {
         Home home = Home.ofLauncher();
         try (Interruption _ = new Interruption(Thread.currentThread());
                 Machine machine = machine()) {
+            if (planned) {
+                return shown(home, machine);
+            }
             Undertaking asked = resume.isPresent() ? stored(resume.get(), home, machine) : begun(home, machine);
             try (ResultLock _ = ResultLock.of(asked.folder())) {
                 Result result = measured(asked, home, machine);
@@ -160,11 +169,25 @@ final class RunVerb implements Callable<Integer> {
         }
     }
 
+    /** What is left to be known is whether the machine and the programs can do it. */
+    private int shown(Home home, Machine machine) {
+        refuseWith("--resume", "--plan shows a run that is still to be begun; leave --resume away");
+        refuseWith("--json", "--plan is for people to read; leave --json away");
+        Wanted wanted = wanted(typed.file(home), machine);
+        PlanText.of(wanted.plan().experiments(), wanted.forecast()).forEach(screen.out()::println);
+        return ExitCode.MEASURED;
+    }
+
     private Undertaking begun(Home home, Machine machine) {
+        Path file = typed.file(home);
+        Wanted wanted = wanted(file, machine);
+        return wanted.into(NewResult.create(out, wanted.manifest().study(), file));
+    }
+
+    private Wanted wanted(Path file, Machine machine) {
         if (aa) {
             refuseWith("--baseline", "--aa runs one variant against itself; leave --baseline away");
         }
-        Path file = typed.file(home);
         Selection selection = selection();
         Study whole = Studies.read(file, selection, permission);
         Study named = aa ? Twins.of(whole, rounds) : rivalled(whole);
@@ -177,7 +200,7 @@ final class RunVerb implements Callable<Integer> {
         Manifest manifest = aa
                 ? plain.ofTwins()
                 : beside.map(Beside::baseline).map(plain::against).orElse(plain);
-        return within(new Undertaking(RunPlan.of(read, seed), manifest, NewResult.create(out, read.name(), file)));
+        return within(new Wanted(RunPlan.of(read, seed), manifest));
     }
 
     private static List<String> unlooked(Study study) {
@@ -195,11 +218,11 @@ final class RunVerb implements Callable<Integer> {
     }
 
     /** What a budget leaves out is said before the run, and in its report. */
-    private Undertaking within(Undertaking whole) {
+    private Wanted within(Wanted whole) {
         if (budget.isEmpty()) {
             return whole;
         }
-        Undertaking fitted = whole.within(TimeText.parse("--budget", budget.get()));
+        Wanted fitted = whole.within(TimeText.parse("--budget", budget.get()));
         fitted.leftOut().forEach(screen.err()::println);
         return fitted;
     }

@@ -2,7 +2,6 @@ package plimsoll.cli;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
@@ -10,9 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import plimsoll.engine.build.Builds;
-import plimsoll.engine.plan.Budget;
 import plimsoll.engine.plan.Forecast;
 import plimsoll.engine.record.Json;
 import plimsoll.engine.record.Manifest;
@@ -23,38 +20,11 @@ import plimsoll.engine.run.RunPlan;
 
 /** What is to be measured, and where its records go: a new run, or one that was ended before it was over. */
 record Undertaking(RunPlan plan, Manifest manifest, ResultFolder folder) {
-    private static final String LEFT_OUT = "left out to fit into ";
-
-    /** More would not make a forecast better, and each is read whole. */
-    private static final int RESULTS_READ = 5;
-
     /** How long its trials will take, by what earlier results and this one hold. */
     Forecast forecast() {
-        List<ResultFolder> past = new ArrayList<>(StoredResults.latest(manifest.study(), RESULTS_READ));
+        List<ResultFolder> past = new ArrayList<>(Wanted.earlier(manifest));
         past.add(folder);
         return new Forecast(PastTrials.lengths(past));
-    }
-
-    /** The part of the plan that takes at most so long; what is left out stands in the manifest's notes. */
-    Undertaking within(Duration most) {
-        Budget fitted = Budget.fit(plan.experiments(), forecast(), most);
-        if (fitted.leftOut().isEmpty()) {
-            return this;
-        }
-        String note = LEFT_OUT + PlanText.about(most).replace("about ", "") + ": "
-                + String.join(", ", fitted.leftOut()) + "; " + fitted.kept().size() + " of "
-                + plan.experiments().size() + " trials are run";
-        return new Undertaking(
-                plan.only(fitted.kept()),
-                manifest.with(note, Optional.of(fitted.kept().size())),
-                folder);
-    }
-
-    /** What a budget left out, a sentence; empty without one. */
-    List<String> leftOut() {
-        return manifest.notes().stream()
-                .filter(note -> note.startsWith(LEFT_OUT))
-                .toList();
     }
 
     /** @throws Complaint when the directory holds nothing that can be gone on with */

@@ -1,0 +1,36 @@
+package plimsoll.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** {@code run --plan} says what a run would do, and does nothing of it. */
+@Tag("end-to-end")
+class PlanTest {
+    @RegisterExtension
+    final Desk desk = new Desk();
+
+    @Test
+    void a_plan_is_said_and_nothing_is_run_or_written() {
+        String study =
+                desk.write("study.yaml", StudyText.quick("honest:").yaml()).toString();
+        Ended ended = desk.run("run", study, "--rounds", "7", "--plan", "--out", "result");
+
+        assertThat(ended.code()).as(ended.complained()).isZero();
+        assertThat(ended.said()).containsPattern("^7 trials to run, 1 cell, about \\d+ (s|min) by what the loads say");
+        assertThat(desk.directory().resolve("result")).doesNotExist();
+        assertThat(desk.directory().resolve("results")).doesNotExist();
+    }
+
+    @Test
+    void a_plan_within_a_budget_says_first_what_is_left_out() {
+        String study =
+                desk.write("study.yaml", StudyText.quick("honest:").yaml()).toString();
+        Ended ended = desk.run("run", study, "--rounds", "7", "--plan", "--budget", "30s");
+
+        assertThat(ended.complained()).contains("left out to fit into 30 s: round 7");
+        assertThat(ended.said()).containsPattern("^[1-6] trials? to run");
+    }
+}
