@@ -22,7 +22,7 @@ final class PlanText {
         long stored = cells.stream().filter(forecast.seen()::containsKey).count();
         List<String> lines = new ArrayList<>();
         lines.add((plan.size() == 1 ? "1 trial" : plan.size() + " trials") + " to run"
-                + (plan.isEmpty() ? "" : ", " + count(cells) + ", " + about(forecast.of(plan)) + basis(cells, stored)));
+                + (plan.isEmpty() ? "" : ", " + count(cells) + ", " + time(plan, forecast) + basis(cells, stored)));
         if (cells.size() >= ROWS_FROM_CELLS) {
             rows(plan, forecast, lines);
         }
@@ -59,7 +59,12 @@ final class PlanText {
                 group,
                 Long.toString(trials.stream().map(Experiment::cell).distinct().count()),
                 Integer.toString(trials.size()),
-                about(forecast.of(trials)))));
+                time(trials, forecast))));
+    }
+
+    private static String time(List<Experiment> trials, Forecast forecast) {
+        String about = about(forecast.of(trials));
+        return forecast.isBound(trials) ? about.replace("about", "at most") : about;
     }
 
     /** A cell's name without its variant. */

@@ -44,6 +44,15 @@ public record Forecast(Map<String, Duration> seen) {
         return experiments.stream().map(this::of).reduce(Duration.ZERO, Duration::plus);
     }
 
+    /** Some of them end when something happens: no stored trial says when, so the whole is the longest that they may take. */
+    public boolean isBound(Collection<Experiment> experiments) {
+        return experiments.stream()
+                .filter(experiment -> !seen.containsKey(experiment.cell()))
+                .flatMap(experiment -> experiment.phases().stream())
+                .map(Phase::until)
+                .anyMatch(until -> until instanceof Until.Broken || until instanceof Until.Drained);
+    }
+
     private static Duration expected(Experiment experiment) {
         Duration load = experiment.phases().stream().map(Forecast::expected).reduce(Duration.ZERO, Duration::plus);
         Duration settling = experiment.audits().stream()

@@ -71,6 +71,16 @@ class BudgetTest {
     }
 
     @Test
+    void what_ends_by_what_happens_is_forecast_as_long_as_it_may_take_and_says_so() {
+        List<Experiment> filling = List.of(of("long", new Until.Broken(Duration.ofMinutes(1)), 0));
+
+        assertThat(Forecast.byLoad().of(filling)).isGreaterThan(Duration.ofMinutes(1));
+        assertThat(Forecast.byLoad().isBound(filling)).isTrue();
+        assertThat(STORED.isBound(filling)).isFalse();
+        assertThat(Forecast.byLoad().isBound(PLAN)).isFalse();
+    }
+
+    @Test
     void time_to_settle_counts() {
         Experiment at = of("a", new Until.Elapsed(Duration.ofSeconds(30)), 0);
         List<AuditSpec> settling = List.of(new AuditSpec("blobs", Map.of()).after(Duration.ofSeconds(2)));
