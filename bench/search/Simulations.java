@@ -12,6 +12,8 @@ final class Simulations {
     private static final Axis USERS = new Axis("users", Axis.Hardness.RISES, 1, 20_000, 1);
     private static final Axis MEMORY = new Axis("memory (MiB)", Axis.Hardness.FALLS, 32, 65_536, 1);
 
+    private static final int PROVES = 10;
+
     private Simulations() {}
 
     public static void main(String[] arguments) {
@@ -25,6 +27,30 @@ final class Simulations {
             print("users, hint within 15 %", run(USERS, true, noise, new int[] {runs, (int) seed}));
             print("memory, ramp", run(MEMORY, false, noise, new int[] {runs, (int) seed}));
             print("memory, hint within 15 %", run(MEMORY, true, noise, new int[] {runs, (int) seed}));
+        }
+        dying(runs, (int) seed);
+    }
+
+    /** What dies of too much, and each answer proven ten times. */
+    private static void dying(int runs, int seed) {
+        for (double spread : new double[] {0.01, 0.03, 0.06, 0.1}) {
+            Random random = new Random(seed);
+            Goal goal = Goal.of(USERS, 0.1);
+            double[][] found = new double[runs][];
+            int agreed = 0;
+            int proven = 0;
+            for (int run = 0; run < runs; run++) {
+                double capacity = 100 * Math.pow(100, random.nextDouble());
+                SimulatedService service = SimulatedService.dying(capacity, spread, random.nextLong());
+                SimulatedService.Found answer = service.search(goal);
+                found[run] = row(USERS, capacity, answer);
+                for (int prove = 0; found[run][3] == 1 && prove < PROVES; prove++) {
+                    proven++;
+                    agreed += service.proves(goal, ((Step.Answer) answer.step()).capacity()) ? 1 : 0;
+                }
+            }
+            System.out.printf(Locale.ROOT, "%nit dies, spread %.0f %%: %.1f %% of %d proves agree%n", spread * 100, 100.0 * agreed / proven, proven);
+            print("users, ramp", found);
         }
     }
 

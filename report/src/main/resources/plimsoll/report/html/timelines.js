@@ -1,3 +1,5 @@
+const FOLDED_FROM = 13;
+
 // All variants against the trial's time, under one cursor.
 function timelines(data, state) {
   const place = el("div", { class: "panels" });
@@ -49,7 +51,7 @@ function chooser(data, state) {
       }),
       String(round),
     );
-  const toggle = (cell) =>
+  const toggle = (cell, name) =>
     el(
       "label",
       { class: "pick" },
@@ -60,14 +62,45 @@ function chooser(data, state) {
           change(state, () => (event.target.checked ? state.shown.add(cell.index) : state.shown.delete(cell.index))),
       }),
       swatch(cell),
-      cell.name,
+      name,
     );
   return el(
     "div",
     { class: "chooser" },
     el("fieldset", {}, el("legend", {}, "Round"), rounds.map(pick)),
-    el("fieldset", {}, el("legend", {}, "Variants"), data.cells.map(toggle)),
+    data.cells.length < FOLDED_FROM
+      ? el(
+          "fieldset",
+          {},
+          el("legend", {}, "Variants"),
+          data.cells.map((cell) => toggle(cell, cell.name)),
+        )
+      : el("fieldset", { class: "folded" }, el("legend", {}, "Variants"), folded(data, state, toggle)),
   );
+}
+
+// So many that each load with its limits is a fold of its own, open where something of it is drawn.
+function folded(data, state, toggle) {
+  const groups = new Map();
+  for (const cell of data.cells) {
+    const point = cell.cell.slice(cell.variant.length + 1) || "the study's own";
+    groups.set(point, [...(groups.get(point) || []), cell]);
+  }
+  return [...groups].map(([point, cells]) => {
+    const drawn = el("span", {});
+    const count = () => {
+      const shown = cells.filter((cell) => state.shown.has(cell.index)).length;
+      drawn.textContent = shown ? `${shown} of ${cells.length} drawn` : `${cells.length}`;
+    };
+    state.listeners.push(count);
+    count();
+    return el(
+      "details",
+      { open: cells.some((cell) => state.shown.has(cell.index)) },
+      el("summary", {}, `${point}: `, drawn),
+      cells.map((cell) => toggle(cell, cell.variant)),
+    );
+  });
 }
 
 function change(state, how) {

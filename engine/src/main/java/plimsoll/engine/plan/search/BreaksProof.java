@@ -45,7 +45,7 @@ record BreaksProof(Goal goal, double held, double at, Ballot ballot, List<Double
 
     private Stage.Edge shown(double value, History history) {
         return history.provenToHold(goal, held)
-                ? new Over(holds(), OptionalDouble.of(value))
+                ? HoldsProof.settled(goal, held, OptionalDouble.of(value), history)
                 : HoldsProof.below(goal, held, value);
     }
 
