@@ -13,7 +13,7 @@ final class Prospect {
     /** Ten proves of an answer are to agree nine times. */
     private static final double ASKED = 0.9;
 
-    private static final double[] SPREADS = {0.01, 0.02, 0.04, 0.07, 0.12};
+    private static final double[] SPREADS = {0.01, 0.02, 0.04, 0.07, 0.12, 0.2};
     private static final int POINTS = 121;
     private static final double AROUND = Math.log(2);
     /** Some die anywhere. */
