@@ -80,13 +80,20 @@ final class MemberDisk {
                 argv(disk, place.at(), store, outfit.machine()),
                 Map.of(),
                 Path.of("/"),
-                place.limits().cpus().cores(),
+                elsewhere(place.limits().cpus().cores(), outfit.machine().cores()),
                 new Output.Kept(log, Optional.of(Pattern.compile("^ready$"))),
                 new Output.Kept(log.resolveSibling("disk-err.log"), Optional.empty()),
                 false);
         MemberDisk opened = new MemberDisk(outfit.spawn(command, Enclosure.NONE), place.at(), store);
         opened.awaitReady(log.resolveSibling("disk-err.log"));
         return opened;
+    }
+
+    /** A disk does its work on none of the member's cores, where the machine has others. */
+    private static List<Integer> elsewhere(List<Integer> members, List<Integer> machines) {
+        List<Integer> others =
+                machines.stream().filter(core -> !members.contains(core)).toList();
+        return members.isEmpty() || others.isEmpty() ? members : others;
     }
 
     /** A tmpfs alone would be counted into the member's cap. */
