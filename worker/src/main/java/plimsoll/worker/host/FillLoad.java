@@ -41,9 +41,11 @@ final class FillLoad implements Load {
     @Override
     public void drive() {
         int refused = 0;
-        for (long sequence = 0; sequence < atMost && refused < REFUSALS && goesOn(sequence); sequence++) {
+        long sequence = 0;
+        for (; sequence < atMost && refused < REFUSALS && goesOn(sequence); sequence++) {
             refused = perform(new OperationId(assignment.seed(), producer, sequence)) ? 0 : refused + 1;
         }
+        flights.completed(sequence);
         if (refused == REFUSALS) {
             bench.course().end();
         }

@@ -74,6 +74,11 @@ final class Flights implements Traffic {
         return completed.get();
     }
 
+    /** Of operations that a bare loop performed by itself. */
+    void completed(long more) {
+        completed.addAndGet(more);
+    }
+
     @Override
     public long abandoned() {
         return abandoned.get();

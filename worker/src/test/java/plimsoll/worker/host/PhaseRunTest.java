@@ -192,6 +192,43 @@ class PhaseRunTest {
     }
 
     @Test
+    void a_fill_that_comes_to_its_count_is_whole() throws Exception {
+        JsonObject end = run(
+                new LoadModel.Fill(100),
+                new Until.Operations(100, LONG),
+                operation -> Outcome.ACKNOWLEDGED,
+                Runnable::run);
+
+        assertThat(end.getLong("acknowledged")).isEqualTo(100);
+        assertThat(end.getBoolean("cut")).isFalse();
+    }
+
+    @Test
+    void a_fill_that_its_bound_ends_is_cut() throws Exception {
+        Performing slow = operation -> {
+            clock.pass(LONG.toNanos() / 10);
+            return Outcome.ACKNOWLEDGED;
+        };
+
+        JsonObject end = run(new LoadModel.Fill(100), new Until.Operations(100, LONG), slow, Runnable::run);
+
+        assertThat(end.getLong("acknowledged")).isLessThan(100);
+        assertThat(end.getBoolean("cut")).isTrue();
+    }
+
+    @Test
+    void a_fill_that_is_refused_again_and_again_has_come_to_its_end() throws Exception {
+        JsonObject end = run(
+                new LoadModel.Fill(1_000_000),
+                new Until.Operations(1_000_000, LONG),
+                operation -> operation.id().sequence() < 50 ? Outcome.ACKNOWLEDGED : new Outcome.Rejected(503),
+                Runnable::run);
+
+        assertThat(end.getLong("acknowledged")).isEqualTo(50);
+        assertThat(end.getBoolean("cut")).isFalse();
+    }
+
+    @Test
     void operation_threads_are_virtual_where_there_are_virtual_threads() {
         assertThat(new OperationThreads().virtual()).isEqualTo(Runtime.version().feature() >= 21);
     }
