@@ -2,6 +2,7 @@ package plimsoll.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -32,5 +33,19 @@ class PlanTest {
 
         assertThat(ended.complained()).contains("left out to fit into 30 s: round 7");
         assertThat(ended.said()).containsPattern("^[1-6] trials? to run");
+    }
+
+    @Test
+    void a_plan_refuses_what_only_a_result_can_fill() {
+        String study =
+                desk.write("study.yaml", StudyText.quick("honest:").yaml()).toString();
+        for (String[] option : new String[][] {{"--json"}, {"--markdown"}, {"--junit", "junit.xml"}}) {
+            Ended ended = desk.run(Stream.concat(Stream.of("run", study, "--plan"), Stream.of(option))
+                    .toArray(String[]::new));
+
+            assertThat(ended.code()).as(ended.complained()).isEqualTo(2);
+            assertThat(ended.complained()).contains("--plan writes no result", "leave " + option[0] + " away");
+        }
+        assertThat(desk.directory().resolve("junit.xml")).doesNotExist();
     }
 }

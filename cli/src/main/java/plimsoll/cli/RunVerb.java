@@ -172,7 +172,9 @@ final class RunVerb implements Callable<Integer> {
     /** What is left to be known is whether the machine and the programs can do it. */
     private int shown(Home home, Machine machine) {
         refuseWith("--resume", "--plan shows a run that is still to be begun; leave --resume away");
-        refuseWith("--json", "--plan is for people to read; leave --json away");
+        List.of("--json", "--markdown", "--junit")
+                .forEach(option -> refuseWith(
+                        option, "--plan writes no result, it only says what would be run; leave " + option + " away"));
         Wanted wanted = wanted(typed.file(home), machine);
         PlanText.of(wanted.plan().experiments(), wanted.forecast()).forEach(screen.out()::println);
         return ExitCode.MEASURED;
