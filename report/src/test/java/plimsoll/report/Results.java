@@ -22,6 +22,7 @@ import plimsoll.model.Verdict;
 import plimsoll.model.Violation;
 import plimsoll.model.result.CellResult;
 import plimsoll.model.result.ClassShare;
+import plimsoll.model.result.ClockTimes;
 import plimsoll.model.result.Comparison;
 import plimsoll.model.result.Curve;
 import plimsoll.model.result.HeapContent;
@@ -98,6 +99,31 @@ public final class Results {
             }
             cells.add(named(like, name, folders));
         }
+        return demo(cells, trials);
+    }
+
+    /** The demo's first cell alone, with these figures and clocks. */
+    public static Result timed(Map<String, Double> figures, List<ClockTimes> clocks) {
+        CellResult like = Demo.result().cells().getFirst();
+        CellResult timed = new CellResult(
+                like.cell(),
+                like.variant(),
+                like.load(),
+                like.limits(),
+                like.rounds(),
+                like.held(),
+                like.verdict(),
+                like.because(),
+                like.expected(),
+                like.asExpected(),
+                like.trials(),
+                figures,
+                clocks);
+        return demo(List.of(timed), Demo.result().trials());
+    }
+
+    private static Result demo(List<CellResult> cells, List<TrialResult> trials) {
+        Result demo = Demo.result();
         return new Result(
                 demo.schemaVersion(),
                 demo.study(),

@@ -8,6 +8,8 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
@@ -17,7 +19,7 @@ import java.util.Optional;
  * answers.
  *
  * <p>Options: {@code --port=N}, {@code --lie=NAME}, {@code --last=N} (the number of the last upload), {@code --pause=MS}
- * (before each answer), {@code --leak=all} (a little of everything is kept at each upload), {@code --store=PORT} (each upload is sent there first, and fails with 502 when nobody takes it).
+ * (before each answer), {@code --times=FILE} (a line for each upload: its path and its microseconds), {@code --leak=all} (a little of everything is kept at each upload), {@code --store=PORT} (each upload is sent there first, and fails with 502 when nobody takes it).
  */
 public final class UploadService {
     private static final int BACKLOG = 1024;
@@ -28,12 +30,15 @@ public final class UploadService {
     private final int storePort;
     private final Store store;
     private final Optional<Leak> leak;
+    private final OutputStream times;
 
-    private UploadService(String[] options) {
+    private UploadService(String[] options) throws IOException {
         this.lie = Lie.named(option(options, "lie", "none"));
         this.pauseMillis = Long.parseLong(option(options, "pause", "0"));
         this.storePort = Integer.parseInt(option(options, "store", "0"));
         this.store = new Store(lie, Integer.parseInt(option(options, "last", "0")));
+        String log = option(options, "times", "");
+        this.times = log.isEmpty() ? OutputStream.nullOutputStream() : Files.newOutputStream(Path.of(log));
         this.leak = option(options, "leak", "none").equals("all") ? Optional.of(new Leak()) : Optional.empty();
     }
 
@@ -73,15 +78,22 @@ public final class UploadService {
         if (words[0].equals("GET")) {
             return answer(out, "200 OK", store.listing());
         }
+        long began = System.nanoTime();
+        boolean goesOn = uploaded(words[1], content, out);
+        send(times, words[1] + " " + (System.nanoTime() - began) / 1000 + "\n");
+        return goesOn;
+    }
+
+    private boolean uploaded(String path, byte[] content, OutputStream out) throws IOException {
         if (storePort != 0 && !relayed()) {
             return answer(out, "502 Bad Gateway", "");
         }
-        store.keep(words[1].substring(words[1].lastIndexOf('/') + 1), content);
+        store.keep(path.substring(path.lastIndexOf('/') + 1), content);
         if (leak.isPresent()) {
             leak.get().more();
         }
         pause(pauseMillis);
-        return answered(out, words[1]);
+        return answered(out, path);
     }
 
     private boolean answered(OutputStream out, String path) throws IOException {

@@ -131,19 +131,11 @@ public record Beside(Study study, Baseline baseline) {
         String behind = now.cell().startsWith(now.variant())
                 ? now.cell().substring(now.variant().length())
                 : "";
-        return new Experiment(
-                now.study(),
-                behind.isEmpty() ? now.cell() + SUFFIX : now.variant() + SUFFIX + behind,
-                now.variant() + SUFFIX,
-                now.round(),
-                new Deployment(members, now.deployment().links()),
-                now.phases(),
-                now.audits(),
-                now.thresholds(),
-                Expectation.ANY,
-                now.bounds(),
-                now.seed(),
-                now.promises());
+        return now.called(
+                        behind.isEmpty() ? now.cell() + SUFFIX : now.variant() + SUFFIX + behind,
+                        now.variant() + SUFFIX)
+                .deployed(new Deployment(members, now.deployment().links()))
+                .expecting(Expectation.ANY);
     }
 
     private static Member started(Experiment now, Member member, OtherBuild other) {

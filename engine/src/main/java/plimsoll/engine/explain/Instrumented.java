@@ -22,24 +22,7 @@ public final class Instrumented {
         List<Member> members = deployment.members().stream()
                 .map(member -> member.role() == Role.SUBJECT ? member(member, options) : member)
                 .toList();
-        return deployed(experiment, new Deployment(members, deployment.links()));
-    }
-
-    /** The same experiment with other members and links. */
-    static Experiment deployed(Experiment experiment, Deployment deployment) {
-        return new Experiment(
-                experiment.study(),
-                experiment.cell(),
-                experiment.variant(),
-                experiment.round(),
-                deployment,
-                experiment.phases(),
-                experiment.audits(),
-                experiment.thresholds(),
-                experiment.expectation(),
-                experiment.bounds(),
-                experiment.seed(),
-                experiment.promises());
+        return experiment.deployed(new Deployment(members, deployment.links()));
     }
 
     private static Member member(Member member, List<String> options) {

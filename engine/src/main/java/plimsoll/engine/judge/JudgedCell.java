@@ -127,7 +127,8 @@ record JudgedCell(String name, TreeMap<Integer, JudgedTrial> rounds) {
                 expected(),
                 !againstExpectation(),
                 trials().stream().map(TrialResult::folder).toList(),
-                figures);
+                figures,
+                ClocksFold.of(trials()));
     }
 
     private String because() {

@@ -58,7 +58,8 @@ final class TrialFold {
                 examples(facts),
                 facts.records().members(),
                 facts.records().heaps(),
-                scripts(facts, findings));
+                scripts(facts, findings),
+                facts.records().clocks());
         return JudgedTrial.of(result, facts.records());
     }
 

@@ -15,6 +15,7 @@ import plimsoll.engine.judge.TrialRecords.Audited;
 import plimsoll.engine.judge.TrialRecords.Worker;
 import plimsoll.engine.record.AuditRequest;
 import plimsoll.engine.record.AuditSummary;
+import plimsoll.engine.record.Clocks;
 import plimsoll.engine.record.EventLog;
 import plimsoll.engine.record.GcLog;
 import plimsoll.engine.record.GcPauses;
@@ -72,6 +73,9 @@ final class TrialReader {
                 audits(),
                 pauses(members),
                 heaps(members),
+                possible(folder.clocks(), file -> Json.read(file, Clocks.class))
+                        .map(Clocks::clocks)
+                        .orElse(List.of()),
                 cores(),
                 List.copyOf(problems));
     }

@@ -18,6 +18,7 @@ import plimsoll.model.Role;
 import plimsoll.model.Sample;
 import plimsoll.model.TrialEnd;
 import plimsoll.model.Workload;
+import plimsoll.model.result.ClockTimes;
 import plimsoll.model.result.HeapContent;
 
 /**
@@ -27,6 +28,7 @@ import plimsoll.model.result.HeapContent;
  * @param workers in the order of the experiment
  * @param pauses of the garbage collector, by member
  * @param heaps of members that ran out of memory, by member
+ * @param clocks what members wrote of operations' times, from outside in
  * @param machineCores absent where no manifest says it
  * @param problems files that should be there and are not, or cannot be read
  */
@@ -41,6 +43,7 @@ record TrialRecords(
         List<Audited> audits,
         Map<String, GcPauses> pauses,
         Map<String, HeapContent> heaps,
+        List<ClockTimes> clocks,
         Optional<Integer> machineCores,
         List<String> problems) {
     /**
@@ -105,6 +108,7 @@ record TrialRecords(
                 List.of(),
                 pauses,
                 heaps,
+                clocks,
                 machineCores,
                 problems);
     }

@@ -1,6 +1,7 @@
 package plimsoll.engine.launch;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,6 +51,14 @@ public final class Crew implements AutoCloseable {
     /** As {@link #placeholders}, past all links: for audits, which list a store and measure nothing. */
     public Map<String, String> directPlaceholders() {
         return direct;
+    }
+
+    /** A member's own directory; empty of one that is attached, or not there. */
+    public Optional<Path> directory(String name) {
+        return members.stream()
+                .filter(member -> member.name().equals(name))
+                .findFirst()
+                .flatMap(RunningMember::scratch);
     }
 
     /** In the order in which they were started. */

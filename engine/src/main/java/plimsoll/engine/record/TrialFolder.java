@@ -90,6 +90,11 @@ public record TrialFolder(Path path) {
         return path.resolve("audit-" + audit + ".json");
     }
 
+    /** What the clocks on the operations' way said. */
+    public Path clocks() {
+        return path.resolve("clocks.json");
+    }
+
     /** What the auditing worker was told. */
     public Path auditRequest(String audit) {
         return path.resolve("audit-" + audit + ".request.json");

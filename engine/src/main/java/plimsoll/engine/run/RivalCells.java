@@ -116,19 +116,14 @@ public final class RivalCells {
 
     /** Nobody expects anything of a rival. */
     private static Experiment renamed(Experiment experiment, String variant) {
-        return new Experiment(
-                experiment.study(),
-                variant + experiment.cell().substring(experiment.variant().length()),
-                variant,
-                experiment.round(),
-                experiment.deployment(),
-                experiment.phases(),
-                experiment.audits(),
-                experiment.thresholds(),
-                Expectation.ANY,
-                experiment.bounds(),
-                experiment.seed(),
-                experiment.promises());
+        return experiment
+                .called(
+                        variant
+                                + experiment
+                                        .cell()
+                                        .substring(experiment.variant().length()),
+                        variant)
+                .expecting(Expectation.ANY);
     }
 
     private void note(String sentence) {

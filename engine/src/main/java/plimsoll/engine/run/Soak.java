@@ -91,32 +91,22 @@ public record Soak(Duration time, Bytes most) {
 
     private Experiment longer(Experiment experiment) {
         Bounds bounds = experiment.bounds();
-        return new Experiment(
-                experiment.study(),
-                experiment.cell(),
-                experiment.variant(),
-                experiment.round(),
-                new Deployment(
-                        experiment.deployment().members().stream()
-                                .map(Soak::ownDirectory)
-                                .toList(),
-                        experiment.deployment().links()),
-                experiment.phases().stream()
+        List<Member> members = experiment.deployment().members().stream()
+                .map(Soak::ownDirectory)
+                .toList();
+        return experiment
+                .deployed(new Deployment(members, experiment.deployment().links()))
+                .loaded(experiment.phases().stream()
                         .map(phase -> phase.judged() ? longer(phase) : phase)
-                        .toList(),
-                experiment.audits(),
-                experiment.thresholds(),
-                experiment.expectation(),
-                new Bounds(
+                        .toList())
+                .within(new Bounds(
                         bounds.ready(),
                         bounds.drain(),
                         bounds.noProgress(),
                         bounds.terminate(),
                         bounds.audit(),
                         bounds.install(),
-                        bounds.trial().plus(time).plus(AROUND)),
-                experiment.seed(),
-                experiment.promises());
+                        bounds.trial().plus(time).plus(AROUND)));
     }
 
     private Phase longer(Phase phase) {

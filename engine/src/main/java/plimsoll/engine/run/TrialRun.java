@@ -9,7 +9,9 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import plimsoll.engine.audit.Acknowledged;
 import plimsoll.engine.audit.Auditor;
+import plimsoll.engine.audit.ClockReading;
 import plimsoll.engine.explain.Instrument;
 import plimsoll.engine.explain.Scene;
 import plimsoll.engine.launch.Crew;
@@ -139,7 +141,16 @@ final class TrialRun {
             }
         }
         crew.probe();
+        clocked(crew);
         return audited(crew);
+    }
+
+    /** Nothing is judged by them, so that what is wrong with one is said beside it and ends nothing. */
+    private void clocked(Crew crew) {
+        if (!experiment.clocks().isEmpty()) {
+            ClockReading reading = new ClockReading(Acknowledged.in(folder, experiment), crew::directory);
+            Json.write(folder.clocks(), reading.of(experiment.clocks()));
+        }
     }
 
     private Ended audited(Crew crew) throws InterruptedException {

@@ -49,19 +49,7 @@ public final class Twins {
 
     private static Experiment named(Cell cell, String suffix) {
         Experiment each = cell.experiment();
-        return new Experiment(
-                each.study(),
-                each.cell() + suffix,
-                each.variant() + suffix,
-                each.round(),
-                each.deployment(),
-                each.phases(),
-                each.audits(),
-                each.thresholds(),
-                Expectation.ANY,
-                each.bounds(),
-                each.seed(),
-                each.promises());
+        return each.called(each.cell() + suffix, each.variant() + suffix).expecting(Expectation.ANY);
     }
 
     /** What this machine shows for nothing, in a sentence. */

@@ -76,21 +76,16 @@ final class DirectClients {
                 .filter(link -> subjects().noneMatch(Set.of(link.from(), link.to())::contains))
                 .toList();
         List<AuditSpec> audits = audits(whole, variant);
-        return new Experiment(
-                whole.study(),
-                whole.cell(),
-                whole.variant(),
-                whole.round(),
-                new Deployment(members, links),
-                whole.phases().stream()
+        return whole.deployed(new Deployment(members, links))
+                .loaded(whole.phases().stream()
                         .map(phase -> undisturbed(phase, whole.deployment().links()))
-                        .toList(),
-                audits,
-                whole.thresholds().stream().filter(each -> known(each, audits)).toList(),
-                whole.expectation(),
-                whole.bounds(),
-                whole.seed(),
-                whole.promises());
+                        .toList())
+                .judgedBy(
+                        audits,
+                        whole.thresholds().stream()
+                                .filter(each -> known(each, audits))
+                                .toList())
+                .timedBy(List.of());
     }
 
     /** Who is told the address of a subject cannot be started without it. */

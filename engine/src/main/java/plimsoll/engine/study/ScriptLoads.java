@@ -153,18 +153,6 @@ final class ScriptLoads {
                     "Thresholds on " + String.join(", ", left.stream().sorted().toList()) + " are left out of "
                             + whole.cell() + ": they speak of operations.");
         }
-        return new Experiment(
-                whole.study(),
-                whole.cell(),
-                whole.variant(),
-                whole.round(),
-                whole.deployment(),
-                whole.phases(),
-                none,
-                kept,
-                whole.expectation(),
-                whole.bounds(),
-                whole.seed(),
-                whole.promises());
+        return whole.judgedBy(none, kept).timedBy(List.of());
     }
 }

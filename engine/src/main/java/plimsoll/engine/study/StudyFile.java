@@ -11,6 +11,7 @@ import plimsoll.model.AuditSpec;
 import plimsoll.model.Bounds;
 import plimsoll.model.Cell;
 import plimsoll.model.Cpus;
+import plimsoll.model.Deployment;
 import plimsoll.model.Expectation;
 import plimsoll.model.Experiment;
 import plimsoll.model.LayerSpec;
@@ -122,6 +123,7 @@ public final class StudyFile {
                 faults,
                 new Loads(setting, sendings, faults, cores.others()),
                 Audits.read(study, setting, placeholders),
+                ClocksSection.read(study, setting, members),
                 Thresholds.read(study, setting),
                 bounds);
     }
@@ -161,6 +163,7 @@ public final class StudyFile {
             Faults faults,
             Loads loads,
             Audits audits,
+            ClocksSection clocks,
             List<Threshold> thresholds,
             Bounds bounds) {
         Cell cell(Cells.Point point) {
@@ -169,19 +172,21 @@ public final class StudyFile {
             Expectation expectation = WrittenVariant.expectation(point.cell())
                     .or(() -> point.variant().expectation())
                     .orElse(Expectation.HOLDS);
+            Deployment deployment = deployments.of(point);
             Experiment first = loads.known(new Experiment(
                     study,
                     point.name(),
                     point.variant().name(),
                     1,
-                    deployments.of(point),
+                    deployment,
                     phases,
                     audits(point),
                     audits.known(Thresholds.within(thresholds, point.cell(), setting), point.under()),
                     expectation,
                     bounds,
                     setting.selection().seed(),
-                    point.variant().written().text("promises")));
+                    point.variant().written().text("promises"),
+                    clocks.under(point.under(), deployment)));
             return new Cell(way.isPresent() ? directs.alone(first, point.variant()) : first, point.rounds());
         }
 

@@ -267,7 +267,8 @@ public final class TrialFixture {
                 expectation,
                 Bounds.DEFAULT,
                 7,
-                promises);
+                promises,
+                List.of());
     }
 
     private List<Phase> phases(Workload workload) {

@@ -17,6 +17,7 @@ import plimsoll.model.Verdict;
  * @param trials folders of these rounds, of repeated ones the last attempt; of interrupted ones where there is no other
  * @param figures the median over the rounds that gave the figure; keys as in {@link TrialResult}, and
  *     directShare: operations per second as a share of the direct client's under the same load
+ * @param clocks medians over the rounds in which the clock told anything
  */
 public record CellResult(
         String cell,
@@ -30,4 +31,35 @@ public record CellResult(
         Expectation expected,
         boolean asExpected,
         List<String> trials,
-        Map<String, Double> figures) {}
+        Map<String, Double> figures,
+        List<ClockTimes> clocks) {
+    /** One whose members write nothing of operations' times. */
+    public CellResult(
+            String cell,
+            String variant,
+            String load,
+            String limits,
+            int rounds,
+            int held,
+            Verdict verdict,
+            String because,
+            Expectation expected,
+            boolean asExpected,
+            List<String> trials,
+            Map<String, Double> figures) {
+        this(
+                cell,
+                variant,
+                load,
+                limits,
+                rounds,
+                held,
+                verdict,
+                because,
+                expected,
+                asExpected,
+                trials,
+                figures,
+                List.of());
+    }
+}

@@ -23,6 +23,7 @@ import plimsoll.model.Verdict;
  * @param reasons of what was not acknowledged, and how often
  * @param heaps what filled the heap at the first OutOfMemoryError, by member; members without one are absent
  * @param theirs what load scripts of the user's own printed; where a judged one is among them, its operations are in no balance
+ * @param clocks what members wrote of operations' times, from outside in
  */
 public record TrialResult(
         String folder,
@@ -42,7 +43,8 @@ public record TrialResult(
         Map<String, List<String>> examples,
         List<MemberRecord> members,
         Map<String, HeapContent> heaps,
-        List<Theirs> theirs) {
+        List<Theirs> theirs,
+        List<ClockTimes> clocks) {
     /** One whose operations were all sent from here. */
     public TrialResult(
             String folder,
@@ -64,7 +66,7 @@ public record TrialResult(
             Map<String, HeapContent> heaps) {
         this(
                 folder, cell, variant, round, verdict, because, findings, endings, balance, figures, curves, series,
-                events, reasons, examples, members, heaps, List.of());
+                events, reasons, examples, members, heaps, List.of(), List.of());
     }
     /** Whether a script of the user's own sent what is judged, so that its balance is not known. */
     public boolean scripted() {

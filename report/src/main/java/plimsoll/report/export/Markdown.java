@@ -9,6 +9,7 @@ import plimsoll.model.result.Recommendation;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.Searched;
 import plimsoll.report.file.WholeFile;
+import plimsoll.report.summary.ClockWords;
 import plimsoll.report.summary.GroupWords;
 import plimsoll.report.summary.InsideWords;
 import plimsoll.report.summary.LayerWords;
@@ -82,7 +83,8 @@ public final class Markdown {
                 + table(summary)
                 + "\n"
                 + rows.stream().map(Markdown::cause).collect(Collectors.joining())
-                + layers(LayerWords.of(result))
+                + drawn(LayerWords.of(result))
+                + drawn(ClockWords.of(result))
                 + InsideWords.ofTheRest(result).stream()
                         .map(line -> "- " + text(line) + "\n")
                         .collect(Collectors.joining())
@@ -114,7 +116,7 @@ public final class Markdown {
                 + "\n";
     }
 
-    private static String layers(List<String> lines) {
+    private static String drawn(List<String> lines) {
         return lines.isEmpty()
                 ? ""
                 : "\n" + fenced(lines.stream().map(Shown::block).collect(Collectors.joining("\n"))) + "\n";

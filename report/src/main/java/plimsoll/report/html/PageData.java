@@ -199,6 +199,7 @@ final class PageData {
                 trial.examples(),
                 trial.members(),
                 trial.heaps(),
-                trial.theirs());
+                trial.theirs(),
+                trial.clocks());
     }
 }

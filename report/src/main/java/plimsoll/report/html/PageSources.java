@@ -26,6 +26,7 @@ record PageSources(String html, String style, String script) {
             "timelines.js",
             "memory.js",
             "layers.js",
+            "clocks.js",
             "time.js",
             "inside.js",
             "percentiles.js",

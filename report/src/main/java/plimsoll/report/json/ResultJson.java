@@ -31,7 +31,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class ResultJson {
     /** The version written into a new result. */
-    public static final String SCHEMA_VERSION = "1.1.0";
+    public static final String SCHEMA_VERSION = "1.2.0";
 
     private static final int MAJOR = 1;
     private static final long LARGEST_BYTES = 512L << 20;

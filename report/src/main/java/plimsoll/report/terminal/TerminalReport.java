@@ -10,6 +10,7 @@ import plimsoll.model.result.Comparison;
 import plimsoll.model.result.Recommendation;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.Searched;
+import plimsoll.report.summary.ClockWords;
 import plimsoll.report.summary.GroupWords;
 import plimsoll.report.summary.InsideWords;
 import plimsoll.report.summary.LayerWords;
@@ -65,7 +66,8 @@ public final class TerminalReport {
             lines.addAll(DeltaTable.lines(against, columns));
             blank();
         });
-        layers(LayerWords.of(result));
+        drawn(LayerWords.of(result));
+        drawn(ClockWords.of(result));
         InsideWords.ofTheRest(result).forEach(line -> paragraph("", Shown.line(line, LONGEST_TEXT)));
         result.recommendation().ifPresent(this::recommendation);
         if (!result.repeat().isEmpty()) {
@@ -76,7 +78,7 @@ public final class TerminalReport {
         ending(result);
     }
 
-    private void layers(List<String> drawn) {
+    private void drawn(List<String> drawn) {
         drawn.forEach(line -> lines.add(Columns.cut(Shown.block(line), columns)));
         if (!drawn.isEmpty()) {
             blank();

@@ -97,19 +97,12 @@ public record Holding(Experiment experiment, Link link) {
                 .limit(1)
                 .map(phase -> still(phase, load))
                 .toList();
-        return new Experiment(
-                experiment.study(),
-                experiment.cell() + ".held-" + load.written(),
-                experiment.variant(),
-                experiment.round(),
-                linked(experiment.deployment()),
-                phases,
-                List.of(),
-                List.of(),
-                experiment.expectation(),
-                experiment.bounds(),
-                experiment.seed(),
-                experiment.promises());
+        return experiment
+                .called(experiment.cell() + ".held-" + load.written(), experiment.variant())
+                .deployed(linked(experiment.deployment()))
+                .loaded(phases)
+                .judgedBy(List.of(), List.of())
+                .timedBy(List.of());
     }
 
     private Phase still(Phase phase, Load load) {

@@ -29,20 +29,13 @@ record Turn(Knob knob, double value) {
     private static final int SHORTENED = 4;
 
     Experiment of(Experiment experiment) {
-        return new Experiment(
-                experiment.study(),
-                experiment.cell() + "." + knob.word() + "-" + Axis.plain(value)
-                        + knob.unit().replace("/", "-per-"),
-                experiment.variant(),
-                experiment.round(),
-                deployment(experiment.deployment()),
-                phases(experiment),
-                experiment.audits(),
-                experiment.thresholds(),
-                Expectation.ANY,
-                experiment.bounds(),
-                experiment.seed(),
-                experiment.promises());
+        String cell = experiment.cell() + "." + knob.word() + "-" + Axis.plain(value)
+                + knob.unit().replace("/", "-per-");
+        return experiment
+                .called(cell, experiment.variant())
+                .deployed(deployment(experiment.deployment()))
+                .loaded(phases(experiment))
+                .expecting(Expectation.ANY);
     }
 
     /** What only shows the way may be shorter: of a judged phase that a clock ends a quarter, at least 5 s. */
@@ -50,19 +43,7 @@ record Turn(Knob knob, double value) {
         List<Phase> phases = experiment.phases().stream()
                 .map(phase -> phase.judged() ? shortened(phase) : phase)
                 .toList();
-        return new Experiment(
-                experiment.study(),
-                experiment.cell(),
-                experiment.variant(),
-                experiment.round(),
-                experiment.deployment(),
-                phases,
-                experiment.audits(),
-                experiment.thresholds(),
-                experiment.expectation(),
-                experiment.bounds(),
-                experiment.seed(),
-                experiment.promises());
+        return experiment.loaded(phases);
     }
 
     private static Phase shortened(Phase phase) {

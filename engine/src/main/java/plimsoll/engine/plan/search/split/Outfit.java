@@ -114,19 +114,7 @@ public final class Outfit {
     }
 
     private static Experiment copy(Experiment experiment, String cell, Deployment deployment) {
-        return new Experiment(
-                experiment.study(),
-                cell,
-                experiment.variant(),
-                experiment.round(),
-                deployment,
-                experiment.phases(),
-                experiment.audits(),
-                experiment.thresholds(),
-                experiment.expectation(),
-                experiment.bounds(),
-                experiment.seed(),
-                experiment.promises());
+        return experiment.called(cell, experiment.variant()).deployed(deployment);
     }
 
     /** Right after the program, less the heap, which is a limit; what the command said of the same options is left out. */

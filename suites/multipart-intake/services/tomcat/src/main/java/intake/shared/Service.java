@@ -13,7 +13,7 @@ import org.springframework.core.env.Environment;
 
 /** The parts of the application that all variants have, and the settings of the study that they start from. */
 @Configuration(proxyBeanMethods = false)
-@Import({Hello.class, Listing.class, Failures.class})
+@Import({Hello.class, Listing.class, Failures.class, Timed.class})
 public class Service {
 
     /** Starts a variant; what stands on the command line or in the environment overrides the settings. */

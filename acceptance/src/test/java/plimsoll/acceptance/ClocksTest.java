@@ -1,0 +1,43 @@
+package plimsoll.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import tools.jackson.databind.JsonNode;
+
+/** What a service writes of each operation's time stands beside what the client saw. */
+@Tag("end-to-end")
+class ClocksTest {
+    @RegisterExtension
+    final Desk desk = new Desk();
+
+    @Test
+    void each_clock_is_read_and_one_that_tells_nothing_is_said() {
+        String study = desk.write(
+                        "study.yaml",
+                        StudyText.quick("slow: --pause=30 --times=${dir}/times.log")
+                                .and("""
+                                        clocks:
+                                          - {name: inside, file: times.log, line: '/files/(?<id>\\S+) (?<us>\\d+)'}
+                                          - {name: elsewhere, file: none.log, line: '(?<id>\\S+) (?<ms>\\d+)'}
+                                        """)
+                                .yaml())
+                .toString();
+        Ended ended = desk.run("run", study, "--out", "result");
+
+        assertThat(ended.code()).as(ended.complained()).isZero();
+        JsonNode cell = desk.result("result").result().path("cells").get(0);
+        JsonNode inside = cell.path("clocks").get(0);
+        assertThat(inside.path("operations").asLong()).isEqualTo(40);
+        assertThat(inside.path("millisMean").asDouble())
+                .isGreaterThanOrEqualTo(30)
+                .isLessThanOrEqualTo(
+                        cell.path("figures").path("serviceMillisMean").asDouble());
+        assertThat(ended.said())
+                .contains("client, from the send")
+                .containsPattern("inside +\\d+")
+                .containsPattern("elsewhere +not known: there is no file none.log");
+    }
+}

@@ -1,0 +1,70 @@
+package plimsoll.report.summary;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import plimsoll.model.result.CellResult;
+import plimsoll.model.result.ClockTimes;
+import plimsoll.model.result.Result;
+import plimsoll.report.text.Amounts;
+import plimsoll.report.text.Shown;
+
+/** What each clock on an operation's way says it took, as lines with a bar each, for where letters are all of one width. */
+public final class ClockWords {
+    private static final int LONGEST_NAME = 24;
+    private static final int BAR = 30;
+
+    private ClockWords() {}
+
+    /** Empty when no member of any cell writes times. */
+    public static List<String> of(Result result) {
+        return result.cells().stream()
+                .filter(cell -> !cell.clocks().isEmpty())
+                .flatMap(cell -> lines(cell).stream())
+                .toList();
+    }
+
+    private static List<String> lines(CellResult cell) {
+        List<ClockTimes> clocks = new ArrayList<>(client(cell));
+        clocks.addAll(cell.clocks());
+        double most = clocks.stream().mapToDouble(ClockTimes::millisMean).max().orElse(0);
+        List<String> lines = new ArrayList<>();
+        lines.add("Time of an operation of " + cell.cell() + ", by each clock on its way from outside in:");
+        clocks.forEach(clock -> lines.add(line(clock, most)));
+        return lines;
+    }
+
+    /** The load's own clock, where the cell has any figure of it. */
+    private static List<ClockTimes> client(CellResult cell) {
+        return Optional.ofNullable(cell.figures().get("serviceMillisMean"))
+                .map(mean -> new ClockTimes(
+                        "client, from the send",
+                        "worker",
+                        0,
+                        mean,
+                        cell.figures().getOrDefault("serviceMillisP50", 0.0),
+                        cell.figures().getOrDefault("serviceMillisP99", 0.0),
+                        Optional.empty()))
+                .stream()
+                .toList();
+    }
+
+    private static String line(ClockTimes clock, double most) {
+        String name = pad(Shown.line(clock.name(), LONGEST_NAME), LONGEST_NAME);
+        return "  " + name
+                + clock.problem()
+                        .map(problem -> "not known: " + problem)
+                        .orElseGet(() -> pad(Amounts.millis(clock.millisMean()), 10)
+                                + pad("p50 " + Amounts.millis(clock.millisP50()), 14)
+                                + pad("p99 " + Amounts.millis(clock.millisP99()), 14)
+                                + "█".repeat(bar(clock.millisMean(), most)));
+    }
+
+    private static int bar(double mean, double most) {
+        return most <= 0 ? 0 : Math.max(1, (int) Math.round(BAR * mean / most));
+    }
+
+    private static String pad(String text, int width) {
+        return text + " ".repeat(Math.max(1, width + 1 - text.length()));
+    }
+}

@@ -1,0 +1,44 @@
+package plimsoll.report.summary;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import plimsoll.model.result.ClockTimes;
+import plimsoll.model.result.Result;
+import plimsoll.report.Results;
+
+class ClockWordsTest {
+    @Test
+    void the_client_and_each_clock_have_a_line_with_a_bar_of_their_mean() {
+        List<String> lines = ClockWords.of(timed(
+                new ClockTimes("nginx", "front", 90, 50, 40, 90, Optional.empty()),
+                new ClockTimes("controller", "service", 90, 10, 9, 20, Optional.empty())));
+
+        assertThat(lines).hasSize(4);
+        assertThat(lines.get(1)).contains("client, from the send", "100 ms", "█".repeat(30));
+        assertThat(lines.get(2))
+                .contains("nginx", "50 ms", "p50 40 ms", "p99 90 ms")
+                .endsWith(" " + "█".repeat(15));
+        assertThat(lines.get(3)).contains("controller", "10 ms").endsWith(" ███");
+    }
+
+    @Test
+    void a_clock_that_told_nothing_says_why() {
+        assertThat(ClockWords.of(timed(
+                                new ClockTimes("nginx", "front", 0, 0, 0, 0, Optional.of("there is no file a.log"))))
+                        .getLast())
+                .endsWith("not known: there is no file a.log");
+    }
+
+    @Test
+    void nothing_is_said_where_nobody_writes_times() {
+        assertThat(ClockWords.of(Results.manyCells(2, 1))).isEmpty();
+    }
+
+    private static Result timed(ClockTimes... clocks) {
+        return Results.timed(Map.of("serviceMillisMean", 100.0), List.of(clocks));
+    }
+}
