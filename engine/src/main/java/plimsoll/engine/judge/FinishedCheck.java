@@ -6,9 +6,11 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import plimsoll.engine.judge.TrialRecords.Worker;
 import plimsoll.engine.record.WorkerLog;
+import plimsoll.model.Fault;
 import plimsoll.model.Finding;
 import plimsoll.model.LoadModel;
 import plimsoll.model.Phase;
+import plimsoll.model.Placement;
 import plimsoll.model.TrialEnd;
 import plimsoll.model.Until;
 import plimsoll.model.Verdict;
@@ -31,7 +33,9 @@ final class FinishedCheck {
     private static Stream<Finding> look(Evidence evidence, Worker worker, Phase phase) {
         Optional<WorkerLog.PhaseEnd> end = worker.log().flatMap(log -> log.end(phase.name()));
         if (end.isEmpty()) {
-            return completed(evidence) ? Stream.of(unended(worker, phase)) : Stream.empty();
+            return completed(evidence) && !endedOnPurpose(worker, phase)
+                    ? Stream.of(unended(worker, phase))
+                    : Stream.empty();
         }
         return asked(worker, phase)
                 .filter(_ -> end.get().cut())
@@ -57,6 +61,14 @@ final class FinishedCheck {
                 .filter(LoadModel.Fill.class::isInstance)
                 .mapToLong(load -> ((LoadModel.Fill) load).atMost())
                 .sum();
+    }
+
+    /** Who drives inside a member that the phase ends goes with it. */
+    private static boolean endedOnPurpose(Worker worker, Phase phase) {
+        return worker.workload().placement() instanceof Placement.Inside(String member)
+                && phase.faults().stream()
+                        .anyMatch(fault ->
+                                fault instanceof Fault.End && fault.target().equals(member));
     }
 
     private static boolean completed(Evidence evidence) {

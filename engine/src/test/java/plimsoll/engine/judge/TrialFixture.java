@@ -71,6 +71,7 @@ public final class TrialFixture {
     private final Map<String, long[]> micros = new LinkedHashMap<>();
     private Optional<String> promises = Optional.empty();
     private Expectation expectation = Expectation.ANY;
+    private Placement placement = new Placement.Outside(Cpus.ANY);
     private LoadModel load = new LoadModel.Burst(125);
     private Until until = new Until.Operations(125, Duration.ofSeconds(300));
     private Optional<TrialEnd> end = Optional.of(new TrialEnd(TrialEnd.Kind.COMPLETED, "ran to its end", 17_000, 1));
@@ -164,6 +165,12 @@ public final class TrialFixture {
         return this;
     }
 
+    /** The driver runs in this member. */
+    public TrialFixture inside(String member) {
+        placement = new Placement.Inside(member);
+        return this;
+    }
+
     public TrialFixture cut() {
         cut = true;
         return this;
@@ -253,7 +260,7 @@ public final class TrialFixture {
                 new DriverSpec("http", Map.of()),
                 load,
                 new Payload(Bytes.ofMebibytes(10)),
-                new Placement.Outside(Cpus.ANY),
+                placement,
                 Duration.ofSeconds(120));
         return new Experiment(
                 "uploads",

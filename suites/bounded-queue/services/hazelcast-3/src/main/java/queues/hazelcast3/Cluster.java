@@ -9,6 +9,7 @@ import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.Member;
 import com.hazelcast.core.Partition;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
@@ -21,6 +22,7 @@ import java.util.stream.Collectors;
 final class Cluster {
     private static final Duration TOGETHER = Duration.ofSeconds(60);
     private static final int NAMES = 10_000;
+    private static final double SHARE = 0.9;
     private static final String PREFIX = "queue-";
 
     /** All queues of {@link #name}. */
@@ -50,17 +52,24 @@ final class Cluster {
         return Hazelcast.newHazelcastInstance(config);
     }
 
-    /** @throws IllegalStateException when the members are not this many, each with partitions of its own, within a minute */
+    /**
+     * This version does not say whether it is done with its backups; an owner that nobody names is still on its way.
+     *
+     * @throws IllegalStateException when the members are not this many, each with its share of the partitions, within a minute
+     */
     static void await(HazelcastInstance member, int members) {
         awaits(() -> member.getCluster().getMembers().size() == members, members + " members");
-        awaits(() -> owners(member).size() == members, "every member to own partitions");
+        awaits(() -> shared(member, members), "every member to own its share of the partitions");
     }
 
-    /** This version does not say whether it is done with its backups; an owner that nobody names is still on its way. */
-    private static Set<Member> owners(HazelcastInstance member) {
+    private static boolean shared(HazelcastInstance member, int members) {
         Set<Partition> all = member.getPartitionService().getPartitions();
-        boolean known = all.stream().allMatch(partition -> partition.getOwner() != null);
-        return known ? all.stream().map(Partition::getOwner).collect(Collectors.toUnmodifiableSet()) : Set.of();
+        Map<Member, Long> owned = all.stream()
+                .filter(partition -> partition.getOwner() != null)
+                .collect(Collectors.groupingBy(Partition::getOwner, Collectors.counting()));
+        return owned.size() == members
+                && owned.values().stream().mapToLong(Long::longValue).sum() == all.size()
+                && owned.values().stream().allMatch(count -> count * members >= SHARE * all.size());
     }
 
     /** A queue's name whose partition belongs to this member, or to another. */

@@ -1,18 +1,24 @@
 package queues.hazelcast;
 
+import com.hazelcast.cluster.Member;
 import com.hazelcast.config.Config;
 import com.hazelcast.config.JoinConfig;
 import com.hazelcast.config.NetworkConfig;
 import com.hazelcast.core.Hazelcast;
 import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.partition.Partition;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 
 /** Members on 127.0.0.1, and the proof that they have found each other and who owns what. */
 final class Cluster {
     private static final Duration TOGETHER = Duration.ofSeconds(60);
     private static final int NAMES = 10_000;
+    private static final double SHARE = 0.9;
 
     private Cluster() {}
 
@@ -35,10 +41,26 @@ final class Cluster {
         return Hazelcast.newHazelcastInstance(config);
     }
 
-    /** @throws IllegalStateException when the members are not this many, and safe, within a minute */
+    /**
+     * A cluster is safe before it begins to share its partitions out, and whose partition it shares out then changes its owner
+     * in the middle of what is timed: so every member must have its share.
+     *
+     * @throws IllegalStateException when the members are not this many, each with its share, and safe, within a minute
+     */
     static void await(HazelcastInstance member, int members) {
         awaits(() -> member.getCluster().getMembers().size() == members, members + " members");
+        awaits(() -> shared(member, members), "every member to own its share of the partitions");
         awaits(() -> member.getPartitionService().isClusterSafe(), "every partition to have its backup");
+    }
+
+    private static boolean shared(HazelcastInstance member, int members) {
+        Set<Partition> all = member.getPartitionService().getPartitions();
+        Map<Member, Long> owned = all.stream()
+                .filter(partition -> partition.getOwner() != null)
+                .collect(Collectors.groupingBy(Partition::getOwner, Collectors.counting()));
+        return owned.size() == members
+                && owned.values().stream().mapToLong(Long::longValue).sum() == all.size()
+                && owned.values().stream().allMatch(count -> count * members >= SHARE * all.size());
     }
 
     /** A queue's name whose partition belongs to this member, or to another. */

@@ -1,0 +1,126 @@
+package queues;
+
+import java.io.BufferedInputStream;
+import java.io.DataInputStream;
+import java.io.EOFException;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Entries by key in one file that several processes can read: what is put and what is deleted is appended, and nothing is held
+ * in memory. A torn last record was never acknowledged and is passed over. Not safe for use by several threads.
+ */
+public final class EntryFile {
+    private static final int DELETED = -1;
+    private static final int HEADER = Long.BYTES + Integer.BYTES;
+
+    private final Path file;
+    private long next;
+
+    public EntryFile(Path file) {
+        this.file = file;
+    }
+
+    public void put(long key, byte[] entry) {
+        byte[] record = new byte[HEADER + entry.length];
+        ByteBuffer.wrap(record).putLong(key).putInt(entry.length).put(entry);
+        append(record);
+    }
+
+    public void delete(long key) {
+        byte[] record = new byte[HEADER];
+        ByteBuffer.wrap(record).putLong(key).putInt(DELETED);
+        append(record);
+    }
+
+    /** Everything that was put and not deleted, in the order in which it was put. */
+    public Map<Long, byte[]> all() {
+        Map<Long, byte[]> entries = new LinkedHashMap<>();
+        scan(
+                0,
+                (key, entry) -> {
+                    entries.put(key, entry);
+                    return true;
+                },
+                entries::remove);
+        return entries;
+    }
+
+    /** Those of these keys that are there; fast where they are asked for in the order in which they were put. */
+    public Map<Long, byte[]> find(Collection<Long> keys) {
+        Map<Long, byte[]> found = new HashMap<>();
+        Set<Long> missing = new HashSet<>(keys);
+        next = scan(next, (key, entry) -> take(key, entry, missing, found), key -> {});
+        if (!missing.isEmpty()) {
+            next = scan(0, (key, entry) -> take(key, entry, missing, found), key -> {});
+        }
+        return found;
+    }
+
+    private static boolean take(long key, byte[] entry, Set<Long> missing, Map<Long, byte[]> found) {
+        if (missing.remove(key)) {
+            found.put(key, entry);
+        }
+        return !missing.isEmpty();
+    }
+
+    private void append(byte[] record) {
+        try (OutputStream out = new FileOutputStream(file.toFile(), true)) {
+            out.write(record);
+        } catch (IOException broken) {
+            throw new UncheckedIOException(broken);
+        }
+    }
+
+    /** Reads from this position on until the reader wants no more; where the next record begins. */
+    private long scan(long from, Reader reader, Remover remover) {
+        long position = from;
+        if (!Files.exists(file)) {
+            return position;
+        }
+        try (InputStream bytes = Files.newInputStream(file);
+                DataInputStream in = new DataInputStream(new BufferedInputStream(bytes, 1 << 16))) {
+            bytes.skipNBytes(from);
+            boolean goesOn = true;
+            while (goesOn) {
+                long key = in.readLong();
+                int length = in.readInt();
+                if (length == DELETED) {
+                    remover.deleted(key);
+                } else {
+                    byte[] entry = new byte[length];
+                    in.readFully(entry);
+                    goesOn = reader.put(key, entry);
+                }
+                position += HEADER + Math.max(0, length);
+            }
+        } catch (EOFException end) {
+            return position;
+        } catch (IOException broken) {
+            throw new UncheckedIOException(broken);
+        }
+        return position;
+    }
+
+    /** Sees an entry; false when it wants no more. */
+    private interface Reader {
+        boolean put(long key, byte[] entry);
+    }
+
+    /** Sees that an entry was deleted. */
+    private interface Remover {
+        void deleted(long key);
+    }
+}

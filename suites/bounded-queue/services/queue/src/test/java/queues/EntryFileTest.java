@@ -1,0 +1,78 @@
+package queues;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class EntryFileTest {
+    @TempDir
+    Path directory;
+
+    @Test
+    void what_was_put_is_found_in_order_and_again_and_backwards() {
+        EntryFile file = file();
+        for (int key = 0; key < 1000; key++) {
+            file.put(key, entry(key));
+        }
+
+        for (List<Long> keys :
+                List.of(List.of(0L, 1L, 2L), List.of(3L, 4L), List.of(999L), List.of(4L, 1L), List.of(0L))) {
+            var found = file.find(keys);
+            assertThat(found.keySet()).containsExactlyInAnyOrderElementsOf(keys);
+            keys.forEach(key -> assertThat(found.get(key)).isEqualTo(entry(key.intValue())));
+        }
+    }
+
+    @Test
+    void another_process_reads_what_this_one_appends() {
+        EntryFile writer = file();
+        EntryFile reader = file();
+        assertThat(reader.find(List.of(1L))).isEmpty();
+        writer.put(1, entry(1));
+        assertThat(reader.find(List.of(1L))).containsOnlyKeys(1L);
+        writer.put(2, entry(2));
+        assertThat(reader.find(List.of(2L))).containsOnlyKeys(2L);
+    }
+
+    @Test
+    void all_are_those_that_were_not_deleted_in_their_order() {
+        EntryFile file = file();
+        for (long key : new long[] {5, 3, 9, 4}) {
+            file.put(key, entry((int) key));
+        }
+        file.delete(3);
+
+        assertThat(file.all().keySet()).containsExactly(5L, 9L, 4L);
+    }
+
+    @Test
+    void a_torn_last_record_is_passed_over() throws IOException {
+        EntryFile file = file();
+        file.put(1, entry(1));
+        byte[] whole = Files.readAllBytes(directory.resolve("entries"));
+        for (int length = 1; length < whole.length; length++) {
+            Path torn = directory.resolve("torn-" + length);
+            Files.write(torn, whole);
+            Files.write(torn, Arrays.copyOf(whole, length), StandardOpenOption.APPEND);
+            assertThat(new EntryFile(torn).all()).containsOnlyKeys(1L);
+            assertThat(new EntryFile(torn).find(List.of(1L, 2L))).containsOnlyKeys(1L);
+        }
+    }
+
+    private EntryFile file() {
+        return new EntryFile(directory.resolve("entries"));
+    }
+
+    private static byte[] entry(int key) {
+        byte[] entry = new byte[key % 50];
+        Arrays.fill(entry, (byte) key);
+        return entry;
+    }
+}
