@@ -8,6 +8,7 @@ import plimsoll.engine.record.AuditSummary;
 import plimsoll.model.AuditSpec;
 import plimsoll.model.Balance;
 import plimsoll.model.Finding;
+import plimsoll.model.LoadModel;
 import plimsoll.model.Until;
 import plimsoll.model.Verdict;
 import plimsoll.model.Violation;
@@ -25,7 +26,8 @@ final class LossCheck {
             return List.of(Checks.inconclusive(
                     "loss",
                     Verdict.Reason.CHECKER,
-                    "the queue was not drained to its end, so what is missing may still be in it"));
+                    "the queue was not drained to its end" + brokenDrain(evidence.facts())
+                            + ", so what is missing may still be in it"));
         }
         if (!balance.audited()) {
             return List.of();
@@ -68,6 +70,16 @@ final class LossCheck {
     private static boolean undrained(Facts facts) {
         return facts.records().experiment().phases().stream().anyMatch(phase -> phase.until() instanceof Until.Drained)
                 && facts.records().audits().stream().noneMatch(TrialRecords.Audited::consumed);
+    }
+
+    private static String brokenDrain(Facts facts) {
+        return facts.records().workers().stream()
+                .filter(worker -> worker.workload().load() instanceof LoadModel.Drain)
+                .flatMap(worker -> worker.log().stream())
+                .flatMap(log -> log.broken().stream())
+                .findFirst()
+                .map(error -> " (its driver threw: " + error + ")")
+                .orElse("");
     }
 
     /** Entries that came after a later one of their producer, over all consumers. */

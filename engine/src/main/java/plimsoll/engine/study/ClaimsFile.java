@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import plimsoll.model.Cell;
+import plimsoll.model.Experiment;
 import plimsoll.model.Study;
 import plimsoll.model.claim.Claim;
 import plimsoll.model.claim.Predicate;
@@ -20,26 +22,29 @@ public final class ClaimsFile {
     private final Yaml.Mapping raw;
 
     private final List<String> cells;
+    private final Set<String> linked;
     private final Problems problems;
 
-    private ClaimsFile(Yaml.Mapping raw, List<String> cells, Problems problems) {
+    private ClaimsFile(Yaml.Mapping raw, Study study, Problems problems) {
         this.raw = raw;
-        this.cells = cells;
+        this.cells =
+                study.cells().stream().map(cell -> cell.experiment().cell()).toList();
+        this.linked = study.cells().stream()
+                .map(Cell::experiment)
+                .filter(experiment -> !experiment.deployment().links().isEmpty())
+                .map(Experiment::cell)
+                .collect(Collectors.toUnmodifiableSet());
         this.problems = problems;
     }
 
     /** @param study with all of its cells, those of a full run: claims speak of them by name */
     public static ClaimsReading read(Path file, Study study) {
         Problems problems = new Problems(file.toString());
-        List<String> cells = study.cells().stream()
-                .map(Cell::experiment)
-                .map(experiment -> experiment.cell())
-                .toList();
         Optional<Yaml.Mapping> raw =
                 new StudyText(problems).read(file.toAbsolutePath().normalize());
         Optional<Yaml.Mapping> tree = raw.map(map -> new Grammar(StudySchema.ofClaims(), problems).check(map, FILE));
         List<Claim> claims = raw.flatMap(
-                        map -> tree.map(checked -> new ClaimsFile(map, cells, problems).claims(checked)))
+                        map -> tree.map(checked -> new ClaimsFile(map, study, problems).claims(checked)))
                 .orElse(List.of());
         return problems.none() && tree.isPresent()
                 ? new ClaimsReading.Valid(tree.get().text("of").orElse(""), claims)
@@ -84,9 +89,22 @@ public final class ClaimsFile {
     private Optional<Predicate> measured(Yaml.Mapping claim) {
         return whole(claim, "figure", List.of("in", "is"))
                 .flatMap(figure -> cell(claim, "in")
+                        .filter(in -> ofNoMachine(claim, figure, in))
                         .flatMap(in -> claim.text("is")
                                 .map(Bounds::of)
                                 .map(is -> new Predicate.Measured(in, figure, is, given(claim)))));
+    }
+
+    /** What passes in a second is set by a link, or by the machine. */
+    private boolean ofNoMachine(Yaml.Mapping claim, String figure, String cell) {
+        boolean fits = !figure.equals("operationsPerSecond") || linked.contains(cell);
+        if (!fits) {
+            problems.add(
+                    claim.placeOf("figure"),
+                    "how many operations pass in a second of " + cell + " is up to the machine: it has no link",
+                    "judge a ratio, or give the cell a link");
+        }
+        return fits;
     }
 
     private Optional<Predicate> ratio(Yaml.Mapping claim) {

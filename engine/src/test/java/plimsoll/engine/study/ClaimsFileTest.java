@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import plimsoll.model.Study;
 import plimsoll.model.claim.Bound;
 import plimsoll.model.claim.Claim;
@@ -38,6 +40,21 @@ class ClaimsFileTest {
                 .containsExactly(
                         "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16", "17",
                         "18");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"upload-relay", "multipart-intake", "bounded-queue", "concurrency-models"})
+    void the_claims_of_every_suite_speak_of_cells_that_it_has(String name) {
+        Path suite = Studies.SUITE.resolveSibling("../" + name);
+        Selection all =
+                Selection.of(Selection.Mode.FULL, Selection.Scope.PARSE_ONLY).withParity(true);
+        Reading study = StudyFile.read(suite.resolve("study.yaml"), all, TestMachine.usual());
+
+        assertThat(study)
+                .isInstanceOfSatisfying(
+                        Reading.Valid.class,
+                        valid -> assertThat(ClaimsFile.read(suite.resolve("claims.yaml"), valid.study()))
+                                .isInstanceOf(ClaimsReading.Valid.class));
     }
 
     @Test
@@ -84,6 +101,13 @@ class ClaimsFileTest {
                 .singleElement()
                 .asString()
                 .startsWith("4:33: 'figure' cannot be the text 'totalMillis'");
+    }
+
+    @Test
+    void a_rate_can_be_claimed_only_where_a_link_sets_it() throws IOException {
+        assertThat(problems("  - {id: 1, says: fast, figure: operationsPerSecond, in: default, is: \"> 100\"}\n"))
+                .containsExactly("4:33: how many operations pass in a second of default is up to the machine: it has no"
+                        + " link: judge a ratio, or give the cell a link");
     }
 
     @Test

@@ -59,7 +59,7 @@ final class DrainLoad implements Load {
 
     private boolean take() throws InterruptedException {
         long asked = now();
-        Optional<Delivered> delivered = bench.tools().driver().deliver();
+        Optional<Delivered> delivered = given();
         if (delivered.isEmpty()) {
             bench.tools().clock().parkUntil(now() + BETWEEN_LOOKS.toNanos());
             return false;
@@ -68,13 +68,42 @@ final class DrainLoad implements Load {
         flights.counts().started();
         deliveries.record(delivered.get());
         long recorded = now();
-        delivered.get().acknowledge().run();
+        if (!acknowledged(delivered.get())) {
+            return false;
+        }
         long over = now();
         bench.tools().histograms().record(Span.NANOS, over - asked - (recorded - given));
         flights.counts().finished(Outcome.ACKNOWLEDGED);
         longestNanos = Math.max(longestNanos, given - lastNanos);
         lastNanos = over;
         return true;
+    }
+
+    /** A queue that throws gives nothing; one that goes on throwing has given all that it gives. */
+    private Optional<Delivered> given() throws InterruptedException {
+        try {
+            return bench.tools().driver().deliver();
+        } catch (RuntimeException broken) {
+            flights.counts().started();
+            failed(broken);
+            return Optional.empty();
+        }
+    }
+
+    private boolean acknowledged(Delivered delivered) {
+        try {
+            delivered.acknowledge().run();
+            return true;
+        } catch (RuntimeException broken) {
+            failed(broken);
+            return false;
+        }
+    }
+
+    private void failed(RuntimeException broken) {
+        Outcome failed = new Outcome.Failed(String.valueOf(broken));
+        flights.counts().finished(failed);
+        flights.reasons().count(failed);
     }
 
     private long now() {

@@ -48,6 +48,21 @@ class InsideWorkersTest {
     }
 
     @Test
+    void a_queue_that_throws_again_and_again_has_given_all_that_it_gives() throws Exception {
+        Ledger.create(folder.resolve("ledger"), SHAPE);
+        int port = serving(Map.of("gives", "300"));
+
+        conversed(port, fill(1000), "run fill");
+        JsonObject drained = conversed(port, drain(), "run drain");
+
+        assertThat(drained.getLong("acknowledged")).isEqualTo(300);
+        assertThat(drained.getLong("failed")).isPositive();
+        assertThat(drained.getBoolean("cut")).isFalse();
+        assertThat(StoredCopies.goOn(folder.resolve("stored"), SHAPE).copies(new OperationId(5, 0, 500)))
+                .isZero();
+    }
+
+    @Test
     void a_queue_that_refuses_a_thousand_times_is_full_and_the_fill_ends_whole() throws Exception {
         Ledger.create(folder.resolve("ledger"), SHAPE);
 

@@ -7,9 +7,13 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -44,6 +48,32 @@ final class QueueContractTest {
             assertThat(Entries.drained(queue)).containsExactly(MANY);
             assertThat(queue.poll()).isEmpty();
         }
+    }
+
+    @ParameterizedTest(allowZeroInvocations = true)
+    @MethodSource("contract.Subject#all")
+    void several_threads_put_in_and_take_out_and_each_entry_comes_once(Subject subject) throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(2);
+        try (Queue queue = subject.open(directory)) {
+            for (Future<?> producer : List.of(
+                    threads.submit(() -> offered(queue, 0, MANY)),
+                    threads.submit(() -> offered(queue, MANY, 2 * MANY)))) {
+                producer.get(1, TimeUnit.MINUTES);
+            }
+            List<Integer> taken = new ArrayList<>();
+            for (Future<List<Integer>> consumer : List.of(
+                    threads.submit(() -> Entries.drained(queue)), threads.submit(() -> Entries.drained(queue)))) {
+                taken.addAll(consumer.get(1, TimeUnit.MINUTES));
+            }
+            assertThat(taken).containsExactlyInAnyOrderElementsOf(numbers(0, 2 * MANY));
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    private static List<Integer> offered(Queue queue, int from, int to) throws Exception {
+        Entries.offer(queue, from, to);
+        return numbers(from, to);
     }
 
     @ParameterizedTest(allowZeroInvocations = true)

@@ -23,6 +23,9 @@ final class LibraryQueue implements Queue {
         this.queue = queue;
         this.appender = queue.createAppender();
         this.tailer = queue.createTailer("consumer");
+        // They ask for one thread each; here it is one at a time.
+        appender.singleThreadedCheckDisabled(true);
+        tailer.singleThreadedCheckDisabled(true);
     }
 
     static LibraryQueue open(String directory) {
