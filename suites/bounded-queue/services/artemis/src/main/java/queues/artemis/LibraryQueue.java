@@ -77,10 +77,11 @@ final class LibraryQueue implements Queue {
         return bytes;
     }
 
+    /** This one alone: a plain acknowledgement is one of all that the consumer was given before, by whichever thread. */
     private void acknowledge(ClientMessage message) {
         synchronized (receiving) {
             try {
-                message.acknowledge();
+                message.individualAcknowledge();
             } catch (ActiveMQException broken) {
                 throw new IllegalStateException(broken);
             }
