@@ -66,9 +66,9 @@ final class PhaseWatch {
         }
     }
 
-    /** Whether later phases have nothing to load any more. */
+    /** Whether later phases have nothing to load any more; a driver inside a member ends its phase before its death is seen. */
     boolean over() {
-        return stoppedAt.isPresent() || diedAt.isPresent();
+        return stoppedAt.isPresent() || diedAt.isPresent() || crew.hasDeath();
     }
 
     private Optional<TrialRun.Ended> judgeable(PhaseEnd end) {

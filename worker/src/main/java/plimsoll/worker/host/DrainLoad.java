@@ -81,12 +81,15 @@ final class DrainLoad implements Load {
 
     /** A queue that throws gives nothing; one that goes on throwing has given all that it gives. */
     private Optional<Delivered> given() throws InterruptedException {
+        flights.counts().asking(true);
         try {
             return bench.tools().driver().deliver();
         } catch (RuntimeException broken) {
             flights.counts().started();
             failed(broken);
             return Optional.empty();
+        } finally {
+            flights.counts().asking(false);
         }
     }
 

@@ -1,6 +1,7 @@
 package plimsoll.worker.record;
 
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import plimsoll.model.Outcome;
 import plimsoll.model.Progress;
@@ -9,6 +10,7 @@ import plimsoll.model.Tail;
 /** How many operations of a phase began, how they ended, and how many are in flight. */
 public final class Counts {
     private final AtomicLong started = new AtomicLong();
+    private final AtomicBoolean asking = new AtomicBoolean();
     private final AtomicLong acknowledged = new AtomicLong();
     private final AtomicLong rejected = new AtomicLong();
     private final AtomicLong failed = new AtomicLong();
@@ -16,6 +18,11 @@ public final class Counts {
     private final AtomicLong aborted = new AtomicLong();
     private final AtomicLong unsent = new AtomicLong();
     private final AtomicLong bytesSent = new AtomicLong();
+
+    /** Whether an entry is being asked for just now: it is in flight although nobody knows yet whether there is one. */
+    public void asking(boolean now) {
+        asking.lazySet(now);
+    }
 
     public void started() {
         started.incrementAndGet();
@@ -60,7 +67,13 @@ public final class Counts {
                 unknownNow,
                 abortedNow,
                 unsent.get(),
-                startedNow - acknowledgedNow - rejectedNow - failedNow - unknownNow - abortedNow,
+                startedNow
+                        - acknowledgedNow
+                        - rejectedNow
+                        - failedNow
+                        - unknownNow
+                        - abortedNow
+                        + (asking.get() ? 1 : 0),
                 bytesSent.get(),
                 tail);
     }
