@@ -76,6 +76,11 @@ final class AttachedMember implements RunningMember {
     }
 
     @Override
+    public Optional<Path> files() {
+        return Optional.empty();
+    }
+
+    @Override
     public Optional<Path> cgroup() {
         return Optional.empty();
     }

@@ -53,12 +53,12 @@ public final class Crew implements AutoCloseable {
         return direct;
     }
 
-    /** A member's own directory; empty of one that is attached, or not there. */
+    /** A member's own directory, to be read; empty of one that is attached, or not there. */
     public Optional<Path> directory(String name) {
         return members.stream()
                 .filter(member -> member.name().equals(name))
                 .findFirst()
-                .flatMap(RunningMember::scratch);
+                .flatMap(RunningMember::files);
     }
 
     /** In the order in which they were started. */

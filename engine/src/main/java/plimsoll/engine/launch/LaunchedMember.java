@@ -126,6 +126,11 @@ final class LaunchedMember implements RunningMember {
     }
 
     @Override
+    public Optional<Path> files() {
+        return Optional.of(outset.disk().map(MemberDisk::seen).orElse(outset.scratch()));
+    }
+
+    @Override
     public Optional<Path> cgroup() {
         return hold.cgroup();
     }

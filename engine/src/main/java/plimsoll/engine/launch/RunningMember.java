@@ -21,6 +21,9 @@ public sealed interface RunningMember permits LaunchedMember, AttachedMember {
     /** Its own directory, which is deleted at its end; empty of an attached member. */
     Optional<Path> scratch();
 
+    /** The same directory where the lab can read it: what lies on a disk of the member's own is not seen at its path. */
+    Optional<Path> files();
+
     /** By key: {@code port}, {@code port.NAME}. */
     Map<String, Integer> ports();
 

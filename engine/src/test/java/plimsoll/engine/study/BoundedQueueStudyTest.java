@@ -51,7 +51,6 @@ class BoundedQueueStudyTest {
                         "hazelcast-backup-nonowner.failover",
                         "hazelcast-nobackup.failover",
                         "hazelcast-store.failover",
-                        "hazelcast-store-unordered.failover",
                         "segment-write.move",
                         "raw-write.move");
     }

@@ -29,7 +29,7 @@ public final class ClockWords {
         clocks.addAll(cell.clocks());
         double most = clocks.stream().mapToDouble(ClockTimes::millisMean).max().orElse(0);
         List<String> lines = new ArrayList<>();
-        lines.add("Time of an operation of " + cell.cell() + ", by each clock on its way from outside in:");
+        lines.add("Time by each clock, outside in: " + cell.cell());
         clocks.forEach(clock -> lines.add(line(clock, most)));
         return lines;
     }
@@ -55,9 +55,14 @@ public final class ClockWords {
                 + clock.problem()
                         .map(problem -> "not known: " + problem)
                         .orElseGet(() -> pad(Amounts.millis(clock.millisMean()), 10)
-                                + pad("p50 " + Amounts.millis(clock.millisP50()), 14)
-                                + pad("p99 " + Amounts.millis(clock.millisP99()), 14)
+                                + pad("p50 " + known(clock.millisP50()), 14)
+                                + pad("p99 " + known(clock.millisP99()), 14)
                                 + "█".repeat(bar(clock.millisMean(), most)));
+    }
+
+    /** Too few operations have no such figure. */
+    private static String known(double millis) {
+        return millis > 0 ? Amounts.millis(millis) : "–";
     }
 
     private static int bar(double mean, double most) {
