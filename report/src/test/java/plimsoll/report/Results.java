@@ -102,8 +102,8 @@ public final class Results {
         return demo(cells, trials);
     }
 
-    /** The demo's first cell alone, with these figures and clocks. */
-    public static Result timed(Map<String, Double> figures, List<ClockTimes> clocks) {
+    /** The demo's first cell alone, with these clocks. */
+    public static Result timed(List<ClockTimes> clocks) {
         CellResult like = Demo.result().cells().getFirst();
         CellResult timed = new CellResult(
                 like.cell(),
@@ -117,7 +117,7 @@ public final class Results {
                 like.expected(),
                 like.asExpected(),
                 like.trials(),
-                figures,
+                like.figures(),
                 clocks);
         return demo(List.of(timed), Demo.result().trials());
     }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import plimsoll.model.result.ClockTimes;
@@ -13,14 +14,40 @@ import plimsoll.model.result.TrialResult;
 final class ClocksFold {
     private ClocksFold() {}
 
-    /** In the study's order. */
+    /** The client first, then in the study's order; none where nobody writes times. */
     static List<ClockTimes> of(List<TrialResult> rounds) {
         Map<String, List<ClockTimes>> byName = new LinkedHashMap<>();
         rounds.stream()
                 .flatMap(round -> round.clocks().stream())
                 .forEach(clock -> byName.computeIfAbsent(clock.name(), _ -> new ArrayList<>())
                         .add(clock));
-        return byName.values().stream().map(ClocksFold::median).toList();
+        List<ClockTimes> clocks = new ArrayList<>();
+        if (!byName.isEmpty()) {
+            clocks.add(client(rounds));
+        }
+        byName.values().forEach(each -> clocks.add(median(each)));
+        return clocks;
+    }
+
+    /** The load's own clock stands before all others; too few operations have no last percentile, which is then 0. */
+    private static ClockTimes client(List<TrialResult> rounds) {
+        return new ClockTimes(
+                "client, from the send",
+                "worker",
+                rounds.stream()
+                        .mapToLong(round -> round.balance().acknowledged())
+                        .sum(),
+                figure(rounds, "serviceMillisMean"),
+                figure(rounds, "serviceMillisP50"),
+                figure(rounds, "serviceMillisP99"),
+                Optional.empty());
+    }
+
+    private static double figure(List<TrialResult> rounds, String name) {
+        List<Double> values = rounds.stream()
+                .flatMap(round -> Optional.ofNullable(round.figures().get(name)).stream())
+                .collect(Collectors.toCollection(ArrayList::new));
+        return values.isEmpty() ? 0 : JudgedCell.median(values);
     }
 
     private static ClockTimes median(List<ClockTimes> rounds) {

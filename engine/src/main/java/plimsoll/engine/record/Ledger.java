@@ -1,7 +1,6 @@
 package plimsoll.engine.record;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.EnumMap;
@@ -56,9 +55,9 @@ public record Ledger(Path file, Addresses addresses) {
      * @throws UnreadableRecord when a byte is no state, or the file cannot be read
      */
     public void forEach(int producer, Visitor visitor) {
-        try (InputStream bytes = OperationBytes.from(file, addresses, producer)) {
+        try (OperationBytes.Run bytes = OperationBytes.from(file, addresses, producer)) {
             for (long sequence = 0; sequence < addresses.capacity(); sequence++) {
-                visitor.visit(sequence, LedgerState.of((byte) bytes.read()));
+                visitor.visit(sequence, LedgerState.of(bytes.next()));
             }
         } catch (IOException | IllegalArgumentException e) {
             throw new UnreadableRecord("cannot read the ledger " + file + ": " + e.getMessage(), e);

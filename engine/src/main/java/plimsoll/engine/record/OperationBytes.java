@@ -1,10 +1,8 @@
 package plimsoll.engine.record;
 
-import java.io.BufferedInputStream;
+import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.ByteBuffer;
-import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -45,9 +43,35 @@ final class OperationBytes {
     }
 
     /** The bytes from this producer's first on; it goes on beyond the producer's last. */
-    static InputStream from(Path file, Addresses addresses, int producer) throws IOException {
-        FileChannel channel = FileChannel.open(file).position(addresses.start(producer));
-        return new BufferedInputStream(Channels.newInputStream(channel), CHUNK);
+    static Run from(Path file, Addresses addresses, int producer) throws IOException {
+        return new Run(FileChannel.open(file).position(addresses.start(producer)));
+    }
+
+    /** One byte after the other, without the lock that a stream takes for each of a thousand million. */
+    static final class Run implements AutoCloseable {
+        private final FileChannel channel;
+        private final ByteBuffer chunk = ByteBuffer.allocate(CHUNK).limit(0);
+
+        private Run(FileChannel channel) {
+            this.channel = channel;
+        }
+
+        /** @throws EOFException at the file's end */
+        byte next() throws IOException {
+            if (!chunk.hasRemaining()) {
+                int read = channel.read(chunk.clear());
+                chunk.flip();
+                if (read <= 0) {
+                    throw new EOFException("the file ends here");
+                }
+            }
+            return chunk.get();
+        }
+
+        @Override
+        public void close() throws IOException {
+            channel.close();
+        }
     }
 
     private static void writeAll(FileChannel channel, ByteBuffer bytes) throws IOException {

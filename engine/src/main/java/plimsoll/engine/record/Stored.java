@@ -1,8 +1,6 @@
 package plimsoll.engine.record;
 
-import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 
@@ -54,10 +52,10 @@ public record Stored(Path file, Addresses addresses) {
 
     /** Reads one operation after the other; it goes on beyond the producer's last. */
     public static final class Copies implements AutoCloseable {
-        private final InputStream bytes;
+        private final OperationBytes.Run bytes;
         private final Path file;
 
-        private Copies(InputStream bytes, Path file) {
+        private Copies(OperationBytes.Run bytes, Path file) {
             this.bytes = bytes;
             this.file = file;
         }
@@ -65,11 +63,7 @@ public record Stored(Path file, Addresses addresses) {
         /** @throws UnreadableRecord at the file's end */
         public Copy next() {
             try {
-                int bits = bytes.read();
-                if (bits < 0) {
-                    throw new EOFException("the file ends here");
-                }
-                return Copy.of(bits);
+                return Copy.of(bytes.next());
             } catch (IOException e) {
                 throw new UnreadableRecord("cannot read " + file + ": " + e, e);
             }

@@ -17,7 +17,7 @@ import plimsoll.model.Verdict;
  * @param trials folders of these rounds, of repeated ones the last attempt; of interrupted ones where there is no other
  * @param figures the median over the rounds that gave the figure; keys as in {@link TrialResult}, and
  *     directShare: operations per second as a share of the direct client's under the same load
- * @param clocks medians over the rounds in which the clock told anything
+ * @param clocks medians over the rounds in which the clock told anything, the client before all that members write
  */
 public record CellResult(
         String cell,

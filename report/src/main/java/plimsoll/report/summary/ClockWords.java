@@ -2,7 +2,6 @@ package plimsoll.report.summary;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import plimsoll.model.result.CellResult;
 import plimsoll.model.result.ClockTimes;
 import plimsoll.model.result.Result;
@@ -25,28 +24,12 @@ public final class ClockWords {
     }
 
     private static List<String> lines(CellResult cell) {
-        List<ClockTimes> clocks = new ArrayList<>(client(cell));
-        clocks.addAll(cell.clocks());
+        List<ClockTimes> clocks = cell.clocks();
         double most = clocks.stream().mapToDouble(ClockTimes::millisMean).max().orElse(0);
         List<String> lines = new ArrayList<>();
         lines.add("Time by each clock, outside in: " + cell.cell());
         clocks.forEach(clock -> lines.add(line(clock, most)));
         return lines;
-    }
-
-    /** The load's own clock, where the cell has any figure of it. */
-    private static List<ClockTimes> client(CellResult cell) {
-        return Optional.ofNullable(cell.figures().get("serviceMillisMean"))
-                .map(mean -> new ClockTimes(
-                        "client, from the send",
-                        "worker",
-                        0,
-                        mean,
-                        cell.figures().getOrDefault("serviceMillisP50", 0.0),
-                        cell.figures().getOrDefault("serviceMillisP99", 0.0),
-                        Optional.empty()))
-                .stream()
-                .toList();
     }
 
     private static String line(ClockTimes clock, double most) {

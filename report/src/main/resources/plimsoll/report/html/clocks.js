@@ -20,24 +20,8 @@ function clocks(data) {
   );
 }
 
-function clockRows(cell) {
-  const client =
-    cell.figures.serviceMillisMean === undefined
-      ? []
-      : [
-          {
-            name: "client, from the send",
-            member: "worker",
-            millisMean: cell.figures.serviceMillisMean,
-            millisP50: cell.figures.serviceMillisP50,
-            millisP99: cell.figures.serviceMillisP99,
-          },
-        ];
-  return [...client, ...cell.clocks];
-}
-
 function clockBars(cell, width) {
-  const seen = clockRows(cell).filter((clock) => !clock.problem);
+  const seen = cell.clocks.filter((clock) => !clock.problem);
   const row = 26;
   const name = Math.min(170, width * 0.34);
   const right = 74;
@@ -63,7 +47,7 @@ function clockBars(cell, width) {
 }
 
 function clockTable(cell) {
-  const millis = (value) => (value === undefined ? "–" : amounts.millis(value));
+  const millis = (value) => (value > 0 ? amounts.millis(value) : "–");
   return table(
     `How long an operation of ${cell.cell} took`,
     [
@@ -74,13 +58,13 @@ function clockTable(cell) {
       { label: "p50", kind: "number" },
       { label: "p99", kind: "number" },
     ],
-    clockRows(cell).map((clock) =>
+    cell.clocks.map((clock) =>
       clock.problem
         ? [clock.name, clock.member, `not known: ${clock.problem}`, "–", "–", "–"]
         : [
             clock.name,
             clock.member,
-            clock.operations === undefined ? "–" : amounts.count(clock.operations),
+            amounts.count(clock.operations),
             millis(clock.millisMean),
             millis(clock.millisP50),
             millis(clock.millisP99),

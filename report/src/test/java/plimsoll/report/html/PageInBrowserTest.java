@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.model.Verdict;
+import plimsoll.model.result.ClockTimes;
 import plimsoll.model.result.Result;
 import plimsoll.report.Demo;
 import plimsoll.report.Explanations;
@@ -68,6 +69,17 @@ class PageInBrowserTest {
 
         assertThat(dom).contains("data-state=\"drawn\"");
         assertThat(dom).contains("Native memory of cell: inside").contains("The largest classes of cell: inside");
+    }
+
+    @Test
+    void what_every_clock_says_is_drawn_and_one_that_says_nothing_is_told() throws Exception {
+        String dom = drawn(Results.timed(List.of(
+                new ClockTimes("nginx " + Results.HOSTILE, "front", 90, 50, 40, 0, Optional.empty()),
+                new ClockTimes("controller", "service", 0, 0, 0, 0, Optional.of("there is no file c.log")))));
+
+        assertThat(dom).contains("data-state=\"drawn\"").contains("not known: there is no file c.log");
+        assertThat(dom).contains(">50 ms<").contains("nginx");
+        assertThat(count(dom, "<img")).isZero();
     }
 
     @Test
