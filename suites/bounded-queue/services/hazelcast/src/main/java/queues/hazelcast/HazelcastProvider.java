@@ -31,26 +31,20 @@ public final class HazelcastProvider implements QueueProvider {
     }
 
     private static HazelcastInstance member(Owner owner, Map<String, String> settings) {
-        int port = number(settings, "port");
+        int port = Setting.number(settings, "port");
         if (owner == Owner.ALONE) {
             HazelcastInstance alone = Cluster.member(port, Optional.empty());
             Cluster.await(alone, 1);
             return alone;
         }
         try {
-            Peer.start(number(settings, "peer"));
+            Peer.start(Setting.number(settings, "peer"));
         } catch (IOException gone) {
             throw new UncheckedIOException(gone);
         }
-        HazelcastInstance member = Cluster.member(port, Optional.of(number(settings, "peer-member")));
+        HazelcastInstance member = Cluster.member(port, Optional.of(Setting.number(settings, "peer-member")));
         Cluster.await(member, 2);
         return member;
-    }
-
-    private static int number(Map<String, String> settings, String key) {
-        return Integer.parseInt(Optional.ofNullable(settings.get(key))
-                .orElseThrow(() ->
-                        new IllegalArgumentException("the setting '" + key + "' is missing; there are " + settings)));
     }
 
     private static HazelcastVariant variant(String name) {

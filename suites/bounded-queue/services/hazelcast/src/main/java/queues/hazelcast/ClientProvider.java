@@ -1,0 +1,50 @@
+package queues.hazelcast;
+
+import com.hazelcast.client.HazelcastClient;
+import com.hazelcast.client.config.ClientConfig;
+import com.hazelcast.client.config.ClientConnectionStrategyConfig.ReconnectMode;
+import com.hazelcast.config.QueueConfig;
+import com.hazelcast.core.HazelcastInstance;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Map;
+import queues.Queue;
+import queues.QueueProvider;
+
+/** {@code client}: asks the member of another process for its queue, so that nothing of the driver lives in that member. */
+public final class ClientProvider implements QueueProvider {
+    private static final String NAME = "client";
+    private static final String QUEUE = "queue-0";
+    private static final int CONNECT_MILLIS = 10_000;
+
+    @Override
+    public boolean knows(String variant) {
+        return variant.equals(NAME);
+    }
+
+    @Override
+    public Queue open(String variant, Map<String, String> settings) {
+        try {
+            Peer.start(Setting.number(settings, "peer"));
+        } catch (IOException gone) {
+            throw new UncheckedIOException(gone);
+        }
+        HazelcastInstance client = client(Setting.number(settings, "peer-member"));
+        client.getConfig().addQueueConfig(new QueueConfig(QUEUE).setBackupCount(0));
+        return new PlainQueue(client, client.getQueue(QUEUE), settings.getOrDefault("payload", "bytes"));
+    }
+
+    /** Gives up what a dead member owes it, so that a fill ends with the member and not a two minutes' patience later. */
+    private static HazelcastInstance client(int port) {
+        ClientConfig config = new ClientConfig();
+        config.setClusterName("bounded-queue");
+        config.setProperty("hazelcast.logging.type", "none");
+        config.setProperty("hazelcast.client.invocation.timeout.seconds", "5");
+        config.getNetworkConfig().addAddress("127.0.0.1:" + port);
+        config.getConnectionStrategyConfig()
+                .setReconnectMode(ReconnectMode.OFF)
+                .getConnectionRetryConfig()
+                .setClusterConnectTimeoutMillis(CONNECT_MILLIS);
+        return HazelcastClient.newHazelcastClient(config);
+    }
+}

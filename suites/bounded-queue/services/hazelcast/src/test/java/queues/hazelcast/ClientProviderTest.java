@@ -1,0 +1,90 @@
+package queues.hazelcast;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.hazelcast.client.HazelcastClient;
+import com.hazelcast.core.Hazelcast;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import queues.Queue;
+import queues.Taken;
+
+class ClientProviderTest {
+    @AfterEach
+    void nobody_stays() {
+        HazelcastClient.shutdownAll();
+        Hazelcast.shutdownAll();
+    }
+
+    @Test
+    void entries_come_back_in_order_from_the_member_of_another_process() throws Exception {
+        try (Queue queue = opened()) {
+            for (int entry = 0; entry < 100; entry++) {
+                assertThat(queue.offer(bytes(entry))).isTrue();
+            }
+
+            for (int entry = 0; entry < 100; entry++) {
+                assertThat(queue.poll().map(Taken::bytes).orElseThrow()).isEqualTo(bytes(entry));
+            }
+            assertThat(queue.poll()).isEqualTo(Optional.empty());
+        }
+    }
+
+    @Test
+    void an_offer_to_a_member_that_is_gone_is_refused_instead_of_waited_for() throws Exception {
+        try (Queue queue = opened()) {
+            queue.offer(bytes(1));
+            Hazelcast.shutdownAll();
+
+            assertThatThrownBy(() -> queue.offer(bytes(2))).isInstanceOf(RuntimeException.class);
+        }
+    }
+
+    private static Queue opened() throws IOException, InterruptedException {
+        int asked = freePort();
+        int member = freePort();
+        Thread peer = new Thread(() -> serve(asked, member), "peer");
+        peer.setDaemon(true);
+        peer.start();
+        assertThat(listens(asked)).isTrue();
+        return new ClientProvider()
+                .open("client", Map.of("peer", String.valueOf(asked), "peer-member", String.valueOf(member)));
+    }
+
+    private static void serve(int asked, int member) {
+        try {
+            Peer.main(new String[] {String.valueOf(asked), String.valueOf(member)});
+        } catch (IOException taken) {
+            throw new AssertionError("the peer could not listen", taken);
+        }
+    }
+
+    private static boolean listens(int port) throws InterruptedException {
+        for (int attempt = 0; attempt < 500; attempt++) {
+            try (Socket probe = new Socket(InetAddress.getLoopbackAddress(), port)) {
+                return probe.isConnected();
+            } catch (IOException notYet) {
+                Thread.sleep(20);
+            }
+        }
+        return false;
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private static byte[] bytes(int entry) {
+        return ("entry " + entry).getBytes(StandardCharsets.US_ASCII);
+    }
+}
