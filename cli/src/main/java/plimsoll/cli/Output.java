@@ -1,5 +1,7 @@
 package plimsoll.cli;
 
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Option;
@@ -28,7 +30,10 @@ final class Output {
     void print(Result result, Path directory, Screen screen) {
         junit.ifPresent(file -> JUnitXml.write(result, file));
         if (json) {
-            screen.out().println(new ResultJson().write(result));
+            PrintWriter out = new PrintWriter(screen.out(), false, StandardCharsets.UTF_8);
+            new ResultJson().write(result, out);
+            out.println();
+            out.flush();
         } else if (markdown) {
             screen.out().println(Markdown.render(result));
         } else {

@@ -15,4 +15,10 @@ public record Series(
         boolean rate,
         List<Long> atMillis,
         List<Double> low,
-        List<Double> high) {}
+        List<Double> high) {
+    public Series {
+        atMillis = Packed.longs(atMillis);
+        low = Packed.doubles(low);
+        high = Packed.doubles(high);
+    }
+}

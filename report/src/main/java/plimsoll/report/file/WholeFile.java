@@ -1,7 +1,10 @@
 package plimsoll.report.file;
 
+import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.OutputStreamWriter;
 import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,12 +20,31 @@ public final class WholeFile {
 
     /** @throws UncheckedIOException when the directory is absent or not writable */
     public static void write(Path file, String text) {
+        write(file, out -> out.write(text));
+    }
+
+    /**
+     * The same of what is never one text in memory.
+     *
+     * @throws UncheckedIOException when the directory is absent or not writable
+     */
+    public static void write(Path file, Content content) {
         Path partial = file.resolveSibling(file.getFileName() + ".partial");
         try {
-            Files.write(partial, text.getBytes(StandardCharsets.UTF_8));
+            // This writer replaces what is no character; that of Files refuses it.
+            try (Writer out = new OutputStreamWriter(
+                    new BufferedOutputStream(Files.newOutputStream(partial)), StandardCharsets.UTF_8)) {
+                content.to(out);
+            }
             Files.move(partial, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot write " + file + "; is its directory there and writable?", e);
         }
+    }
+
+    /** Writes a file's whole content. */
+    @FunctionalInterface
+    public interface Content {
+        void to(Writer out) throws IOException;
     }
 }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.annotation.Nulls;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +17,10 @@ import java.util.Optional;
 import plimsoll.model.result.Result;
 import plimsoll.report.file.WholeFile;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.StreamWriteFeature;
+import tools.jackson.core.exc.JacksonIOException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.MapperFeature;
@@ -57,9 +62,20 @@ public final class ResultJson {
         return mapper.writeValueAsString(result);
     }
 
+    /** The same, and never as one text in memory; what it is written to stays open. */
+    public void write(Result result, Writer out) {
+        mapper.writer().without(StreamWriteFeature.AUTO_CLOSE_TARGET).writeValue(out, result);
+    }
+
     /** Replaces the file in one step; a reader never sees half of it. */
     public void write(Result result, Path file) {
-        WholeFile.write(file, write(result));
+        WholeFile.write(file, out -> {
+            try {
+                write(result, out);
+            } catch (JacksonIOException e) {
+                throw new IOException(e.getMessage(), e);
+            }
+        });
     }
 
     /** @throws UnreadableResult when the file is absent, too large, no JSON, of another major version or incomplete */
@@ -70,25 +86,54 @@ public final class ResultJson {
                 throw new UnreadableResult(file + " has " + bytes + " bytes; a result has at most " + LARGEST_BYTES
                         + ". Is it a result.json?");
             }
-            return parse(Files.readString(file), file.toString());
+            try (JsonParser json = mapper.createParser(file)) {
+                refuseOtherVersions(version(json), file.toString());
+            }
+            return mapper.readValue(file, Result.class);
+        } catch (JacksonIOException e) {
+            throw unreadable(file, e);
+        } catch (JacksonException e) {
+            throw noResult(file.toString(), e);
         } catch (IOException e) {
-            throw new UnreadableResult(
-                    "cannot read " + file + " (" + e + "). Give the directory of a result, or its result.json.", e);
+            throw unreadable(file, e);
         }
+    }
+
+    private static UnreadableResult unreadable(Path file, Exception e) {
+        return new UnreadableResult(
+                "cannot read " + file + " (" + e + "). Give the directory of a result, or its result.json.", e);
+    }
+
+    private static UnreadableResult noResult(String source, JacksonException e) {
+        return new UnreadableResult(
+                source + " is not a result of schema version " + MAJOR + ": " + e.getOriginalMessage() + " at "
+                        + e.getPathReference() + ". 'plimsoll schema result' prints what is expected.",
+                e);
     }
 
     /** @param source names the text in a refusal */
     public Result parse(String json, String source) {
-        try {
-            JsonNode tree = mapper.readTree(json);
-            refuseOtherVersions(tree, source);
-            return mapper.treeToValue(tree, Result.class);
+        try (JsonParser parser = mapper.createParser(json)) {
+            refuseOtherVersions(version(parser), source);
+            return mapper.readValue(json, Result.class);
         } catch (JacksonException e) {
-            throw new UnreadableResult(
-                    source + " is not a result of schema version " + MAJOR + ": " + e.getOriginalMessage() + " at "
-                            + e.getPathReference() + ". 'plimsoll schema result' prints what is expected.",
-                    e);
+            throw noResult(source, e);
         }
+    }
+
+    /** Found without reading the whole into memory; empty when there is none. */
+    private static String version(JsonParser json) {
+        if (json.nextToken() != JsonToken.START_OBJECT) {
+            return "";
+        }
+        for (String name = json.nextName(); name != null; name = json.nextName()) {
+            json.nextToken();
+            if (name.equals("schemaVersion")) {
+                return json.getValueAsString("");
+            }
+            json.skipChildren();
+        }
+        return "";
     }
 
     /** The same content as a tree, for what a page carries. */
@@ -110,8 +155,7 @@ public final class ResultJson {
         return JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY);
     }
 
-    private static void refuseOtherVersions(JsonNode tree, String source) {
-        String version = tree.path("schemaVersion").asString("");
+    private static void refuseOtherVersions(String version, String source) {
         String major = version.split("\\.", 2)[0];
         if (!major.matches("\\d{1,6}")) {
             throw new UnreadableResult(source + " has no schemaVersion such as \"" + SCHEMA_VERSION
