@@ -14,7 +14,9 @@ public interface Driver extends AutoCloseable {
 
     /**
      * The next entry of a queue, where what is driven is one; empty when there is none just now. May block for some
-     * milliseconds, not longer. An exception means that the driver itself is broken.
+     * milliseconds, not longer. Any other exception means that the driver itself is broken.
+     *
+     * @throws NotDelivered when what is drained threw: counted as failed, and asked again
      */
     default Optional<Delivered> deliver() throws InterruptedException {
         throw new UnsupportedOperationException(

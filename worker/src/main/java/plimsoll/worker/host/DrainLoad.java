@@ -3,8 +3,12 @@ package plimsoll.worker.host;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
 import plimsoll.driver.Delivered;
+import plimsoll.driver.NotDelivered;
+import plimsoll.model.OperationId;
 import plimsoll.model.Outcome;
 import plimsoll.worker.audit.Deliveries;
 import plimsoll.worker.record.Histograms.Span;
@@ -16,6 +20,7 @@ import plimsoll.worker.record.Histograms.Span;
 final class DrainLoad implements Load {
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(1);
     private static final int LONGEST_PAUSES = 3;
+    private static final int THROWN_IN_A_ROW = 20;
 
     private final Duration quiet;
     private final Flights flights;
@@ -23,6 +28,10 @@ final class DrainLoad implements Load {
     private final FillLoad.Bench bench;
     private long lastNanos;
     private long longestNanos;
+    private int thrown;
+
+    /** On record, and the queue did not take the acknowledgement: it gives them again by right. */
+    private final Set<OperationId> owed = new HashSet<>();
 
     DrainLoad(Duration quiet, Flights flights, Deliveries deliveries, FillLoad.Bench bench) {
         this.quiet = quiet;
@@ -41,7 +50,7 @@ final class DrainLoad implements Load {
         lastNanos = now();
         try {
             while (!bench.course().over(0)) {
-                if (!take() && now() - lastNanos > patience()) {
+                if (!take() && givesNoMore()) {
                     bench.course().end();
                 }
             }
@@ -53,43 +62,55 @@ final class DrainLoad implements Load {
         }
     }
 
-    private long patience() {
-        return Math.max(quiet.toNanos(), LONGEST_PAUSES * longestNanos);
+    /** One that throws once may only be slow to come back; one that does so again and again has given all that it gives. */
+    private boolean givesNoMore() {
+        long patience = Math.max(quiet.toNanos(), LONGEST_PAUSES * longestNanos);
+        return now() - lastNanos > patience && (thrown == 0 || thrown >= THROWN_IN_A_ROW);
     }
 
+    /** Whether an entry came. */
     private boolean take() throws InterruptedException {
         long asked = now();
         Optional<Delivered> delivered = given();
         if (delivered.isEmpty()) {
-            bench.tools().clock().parkUntil(now() + BETWEEN_LOOKS.toNanos());
+            pause();
             return false;
         }
         long given = now();
-        flights.counts().started();
-        deliveries.record(delivered.get());
-        long recorded = now();
-        if (!acknowledged(delivered.get())) {
-            return false;
-        }
-        long over = now();
-        bench.tools().histograms().record(Span.NANOS, over - asked - (recorded - given));
-        flights.counts().finished(Outcome.ACKNOWLEDGED);
         longestNanos = Math.max(longestNanos, given - lastNanos);
-        lastNanos = over;
+        flights.counts().started();
+        record(delivered.get());
+        long recorded = now();
+        if (acknowledged(delivered.get())) {
+            bench.tools().histograms().record(Span.NANOS, now() - asked - (recorded - given));
+            flights.counts().finished(Outcome.ACKNOWLEDGED);
+        } else {
+            pause();
+        }
+        lastNanos = now();
         return true;
     }
 
-    /** A queue that throws gives nothing; one that goes on throwing has given all that it gives. */
     private Optional<Delivered> given() throws InterruptedException {
-        flights.counts().asking(true);
+        flights.counts().asks();
         try {
-            return bench.tools().driver().deliver();
-        } catch (RuntimeException broken) {
+            Optional<Delivered> delivered = bench.tools().driver().deliver();
+            thrown = 0;
+            return delivered;
+        } catch (NotDelivered answer) {
+            thrown++;
             flights.counts().started();
-            failed(broken);
+            failed(answer);
             return Optional.empty();
         } finally {
-            flights.counts().asking(false);
+            flights.counts().answered();
+        }
+    }
+
+    private void record(Delivered delivered) {
+        boolean known = delivered.id().filter(owed::remove).isPresent();
+        if (!known) {
+            deliveries.record(delivered);
         }
     }
 
@@ -97,16 +118,21 @@ final class DrainLoad implements Load {
         try {
             delivered.acknowledge().run();
             return true;
-        } catch (RuntimeException broken) {
-            failed(broken);
+        } catch (NotDelivered answer) {
+            delivered.id().ifPresent(owed::add);
+            failed(answer);
             return false;
         }
     }
 
-    private void failed(RuntimeException broken) {
-        Outcome failed = new Outcome.Failed(String.valueOf(broken));
+    private void failed(NotDelivered answer) {
+        Outcome failed = new Outcome.Failed(String.valueOf(answer.getMessage()));
         flights.counts().finished(failed);
         flights.reasons().count(failed);
+    }
+
+    private void pause() {
+        bench.tools().clock().parkUntil(now() + BETWEEN_LOOKS.toNanos());
     }
 
     private long now() {

@@ -1,7 +1,6 @@
 package plimsoll.worker.record;
 
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import plimsoll.model.Outcome;
 import plimsoll.model.Progress;
@@ -10,7 +9,10 @@ import plimsoll.model.Tail;
 /** How many operations of a phase began, how they ended, and how many are in flight. */
 public final class Counts {
     private final AtomicLong started = new AtomicLong();
-    private final AtomicBoolean asking = new AtomicBoolean();
+    /** Odd while an entry is asked for; written by the one thread that asks. */
+    private final AtomicLong asks = new AtomicLong();
+
+    private final AtomicLong asksAtLastReport = new AtomicLong();
     private final AtomicLong acknowledged = new AtomicLong();
     private final AtomicLong rejected = new AtomicLong();
     private final AtomicLong failed = new AtomicLong();
@@ -19,9 +21,17 @@ public final class Counts {
     private final AtomicLong unsent = new AtomicLong();
     private final AtomicLong bytesSent = new AtomicLong();
 
-    /** Whether an entry is being asked for just now: it is in flight although nobody knows yet whether there is one. */
-    public void asking(boolean now) {
-        asking.lazySet(now);
+    /**
+     * An entry is asked for. What is still asked for at the next report but one is in flight, although nobody knows yet whether
+     * there is one; a short wait for a queue that may be empty is not.
+     */
+    public void asks() {
+        asks.lazySet(asks.getPlain() + 1);
+    }
+
+    /** The answer is there, with an entry or without. */
+    public void answered() {
+        asks.lazySet(asks.getPlain() + 1);
     }
 
     public void started() {
@@ -73,9 +83,14 @@ public final class Counts {
                         - failedNow
                         - unknownNow
                         - abortedNow
-                        + (asking.get() ? 1 : 0),
+                        + (stillAsking() ? 1 : 0),
                 bytesSent.get(),
                 tail);
+    }
+
+    private boolean stillAsking() {
+        long now = asks.get();
+        return asksAtLastReport.getAndSet(now) == now && now % 2 == 1;
     }
 
     private AtomicLong of(Outcome outcome) {

@@ -4,17 +4,23 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import plimsoll.driver.Content;
 import plimsoll.driver.Delivered;
 import plimsoll.driver.Driver;
 import plimsoll.driver.DriverFactory;
+import plimsoll.driver.NotDelivered;
 import plimsoll.driver.Operation;
 import plimsoll.model.OperationId;
 import plimsoll.model.Outcome;
 
-/** A queue in memory that loses every hundredth entry, is full at {@code room}, and throws once it has given {@code gives}. */
+/**
+ * A queue in memory that loses every hundredth entry, is full at {@code room}, throws once it has given {@code gives}, takes no
+ * acknowledgement at first of the entries before {@code deaf}, and breaks as a driver at entry {@code broken}.
+ */
 public final class DequeDriverFactory implements DriverFactory {
     @Override
     public String name() {
@@ -25,12 +31,16 @@ public final class DequeDriverFactory implements DriverFactory {
     public Driver open(Map<String, String> settings) {
         return new Deque(
                 Integer.parseInt(settings.getOrDefault("room", "1000000")),
-                new AtomicInteger(Integer.parseInt(settings.getOrDefault("gives", "1000000"))));
+                new AtomicInteger(Integer.parseInt(settings.getOrDefault("gives", "1000000"))),
+                Integer.parseInt(settings.getOrDefault("deaf", "0")),
+                Integer.parseInt(settings.getOrDefault("broken", "-1")));
     }
 
-    private record Deque(int room, AtomicInteger gives, Queue<OperationId> entries) implements Driver {
-        Deque(int room, AtomicInteger gives) {
-            this(room, gives, new ConcurrentLinkedQueue<>());
+    private record Deque(
+            int room, AtomicInteger gives, int deaf, int broken, Queue<OperationId> entries, Set<OperationId> unheard)
+            implements Driver {
+        Deque(int room, AtomicInteger gives, int deaf, int broken) {
+            this(room, gives, deaf, broken, new ConcurrentLinkedQueue<>(), ConcurrentHashMap.newKeySet());
         }
 
         @Override
@@ -47,11 +57,24 @@ public final class DequeDriverFactory implements DriverFactory {
         @Override
         public Optional<Delivered> deliver() {
             if (gives.getAndDecrement() <= 0) {
-                throw new IllegalStateException("no space left");
+                throw new NotDelivered(new IllegalStateException("no space left"));
             }
-            return Optional.ofNullable(entries.poll())
-                    .map(id -> new Delivered(
-                            Optional.of(id), 100, OptionalInt.of(new Content(id, 100).crc32c()), () -> {}));
+            return Optional.ofNullable(entries.poll()).map(this::delivered);
+        }
+
+        private Delivered delivered(OperationId id) {
+            if (id.sequence() == broken) {
+                throw new IllegalStateException("the driver is broken");
+            }
+            return new Delivered(
+                    Optional.of(id), 100, OptionalInt.of(new Content(id, 100).crc32c()), () -> acknowledged(id));
+        }
+
+        private void acknowledged(OperationId id) {
+            if (id.sequence() < deaf && unheard.add(id)) {
+                entries.add(id);
+                throw new NotDelivered(new IllegalStateException("not heard"));
+            }
         }
 
         @Override

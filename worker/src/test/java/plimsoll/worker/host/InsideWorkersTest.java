@@ -63,6 +63,34 @@ class InsideWorkersTest {
     }
 
     @Test
+    void an_entry_whose_acknowledgement_failed_comes_again_by_right_and_is_no_duplicate() throws Exception {
+        Ledger.create(folder.resolve("ledger"), SHAPE);
+        int port = serving(Map.of("deaf", "40"));
+
+        conversed(port, fill(1000), "run fill");
+        JsonObject drained = conversed(port, drain(), "run drain");
+
+        assertThat(drained.getLong("failed")).isEqualTo(40);
+        assertThat(drained.getLong("acknowledged")).isEqualTo(990);
+        assertThat(drained.getBoolean("cut")).isFalse();
+        StoredCopies copies = StoredCopies.goOn(folder.resolve("stored"), SHAPE);
+        assertThat(copies.copies(new OperationId(5, 0, 7))).isEqualTo(1);
+        assertThat(copies.copies(new OperationId(5, 0, 500))).isEqualTo(1);
+    }
+
+    @Test
+    void a_driver_that_breaks_is_no_queue_that_has_lost_the_rest() throws Exception {
+        Ledger.create(folder.resolve("ledger"), SHAPE);
+        int port = serving(Map.of("broken", "500"));
+
+        conversed(port, fill(1000), "run fill");
+        JsonObject drained = conversed(port, drain(), "run drain");
+
+        assertThat(drained.getString("is")).isEqualTo("broken");
+        assertThat(drained.getString("error")).contains("the driver is broken");
+    }
+
+    @Test
     void a_queue_that_refuses_a_thousand_times_is_full_and_the_fill_ends_whole() throws Exception {
         Ledger.create(folder.resolve("ledger"), SHAPE);
 

@@ -22,12 +22,22 @@ class CountsTest {
 
     @Test
     void an_entry_that_is_asked_for_and_does_not_come_is_in_flight() {
-        counts.asking(true);
+        counts.asks();
+        now();
         assertThat(now().inFlight()).isEqualTo(1);
         assertThat(now().started()).isZero();
 
-        counts.asking(false);
+        counts.answered();
         assertThat(now().inFlight()).isZero();
+    }
+
+    @Test
+    void short_waits_for_what_may_be_empty_are_not_in_flight() {
+        for (int report = 0; report < 10; report++) {
+            counts.asks();
+            assertThat(now().inFlight()).isZero();
+            counts.answered();
+        }
     }
 
     private Progress now() {

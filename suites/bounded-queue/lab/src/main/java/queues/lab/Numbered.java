@@ -26,6 +26,6 @@ final class Numbered {
     Delivered delivered(Taken taken) {
         int sequence = ByteBuffer.wrap(taken.bytes()).getInt();
         Optional<OperationId> id = offered.map(first -> new OperationId(first.seed(), first.producer(), sequence));
-        return new Delivered(id, BYTES, OptionalInt.empty(), taken::acknowledge);
+        return new Delivered(id, BYTES, OptionalInt.empty(), QueueDriver.acknowledging(taken));
     }
 }

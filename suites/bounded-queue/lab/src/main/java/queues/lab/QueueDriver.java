@@ -5,6 +5,7 @@ import java.util.Optional;
 import plimsoll.driver.Content;
 import plimsoll.driver.Delivered;
 import plimsoll.driver.Driver;
+import plimsoll.driver.NotDelivered;
 import plimsoll.driver.Operation;
 import plimsoll.model.Outcome;
 import queues.Queue;
@@ -34,7 +35,15 @@ final class QueueDriver implements Driver {
 
     @Override
     public Optional<Delivered> deliver() throws InterruptedException {
-        return queue.poll().map(this::delivered);
+        return polled().map(this::delivered);
+    }
+
+    private Optional<Taken> polled() throws InterruptedException {
+        try {
+            return queue.poll();
+        } catch (RuntimeException thrown) {
+            throw new NotDelivered(thrown);
+        }
     }
 
     @Override
@@ -61,6 +70,16 @@ final class QueueDriver implements Driver {
         byte[] bytes = taken.bytes();
         return bytes.length == Numbered.BYTES
                 ? numbered.delivered(taken)
-                : new Delivered(Labels.id(bytes), bytes.length, Labels.crc32c(bytes), taken::acknowledge);
+                : new Delivered(Labels.id(bytes), bytes.length, Labels.crc32c(bytes), acknowledging(taken));
+    }
+
+    static Runnable acknowledging(Taken taken) {
+        return () -> {
+            try {
+                taken.acknowledge();
+            } catch (RuntimeException thrown) {
+                throw new NotDelivered(thrown);
+            }
+        };
     }
 }

@@ -9,8 +9,10 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -20,7 +22,8 @@ import java.util.Set;
 
 /**
  * Entries by key in one file that several processes can read: what is put and what is deleted is appended, and nothing is held
- * in memory. A torn last record was never acknowledged and is passed over. Not safe for use by several threads.
+ * in memory. A torn last record was never acknowledged: it is passed over, and cut off before the first that this process
+ * appends, since what stood behind it could not be read. Not safe for use by several threads.
  */
 public final class EntryFile {
     private static final int DELETED = -1;
@@ -28,6 +31,7 @@ public final class EntryFile {
 
     private final Path file;
     private long next;
+    private boolean whole;
 
     public EntryFile(Path file) {
         this.file = file;
@@ -58,7 +62,7 @@ public final class EntryFile {
         return entries;
     }
 
-    /** Those of these keys that are there; fast where they are asked for in the order in which they were put. */
+    /** Those of these keys that were put, whatever was deleted since; fast where they are asked for in the order in which they were put. */
     public Map<Long, byte[]> find(Collection<Long> keys) {
         Map<Long, byte[]> found = new HashMap<>();
         Set<Long> missing = new HashSet<>(keys);
@@ -77,8 +81,24 @@ public final class EntryFile {
     }
 
     private void append(byte[] record) {
+        if (!whole) {
+            cutTornRecord();
+            whole = true;
+        }
         try (OutputStream out = new FileOutputStream(file.toFile(), true)) {
             out.write(record);
+        } catch (IOException broken) {
+            throw new UncheckedIOException(broken);
+        }
+    }
+
+    private void cutTornRecord() {
+        long end = scan(0, (key, entry) -> true, key -> {});
+        if (!Files.exists(file)) {
+            return;
+        }
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.truncate(end);
         } catch (IOException broken) {
             throw new UncheckedIOException(broken);
         }

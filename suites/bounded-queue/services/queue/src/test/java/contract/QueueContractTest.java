@@ -96,6 +96,20 @@ final class QueueContractTest {
     }
 
     @ParameterizedTest(allowZeroInvocations = true)
+    @MethodSource("contract.Subject#keeping")
+    void an_acknowledgement_is_of_its_own_entry_and_of_none_before_it(Subject subject) throws Exception {
+        try (Queue queue = subject.open(directory)) {
+            Entries.offer(queue, 0, 3);
+            Taken inHand = Entries.taken(queue);
+            assertThat(Entries.number(inHand.bytes())).isZero();
+            Entries.taken(queue).acknowledge();
+        }
+        try (Queue queue = subject.open(directory)) {
+            assertThat(Entries.drained(queue)).containsAll(subject.redelivers() ? List.of(0, 2) : List.of(2));
+        }
+    }
+
+    @ParameterizedTest(allowZeroInvocations = true)
     @MethodSource("contract.Subject#all")
     void a_very_large_entry_is_refused_and_nothing_else_or_comes_back_whole(Subject subject) throws Exception {
         try (Queue queue = subject.open(directory)) {

@@ -66,6 +66,23 @@ class EntryFileTest {
         }
     }
 
+    @Test
+    void what_another_process_appends_behind_a_torn_record_is_found() throws IOException {
+        file().put(1, entry(1));
+        byte[] whole = Files.readAllBytes(directory.resolve("entries"));
+        for (int length = 1; length < whole.length; length++) {
+            Path torn = directory.resolve("torn-" + length);
+            Files.write(torn, whole);
+            Files.write(torn, Arrays.copyOf(whole, length), StandardOpenOption.APPEND);
+            EntryFile survivor = new EntryFile(torn);
+            survivor.put(2, entry(2));
+            survivor.put(3, entry(3));
+
+            assertThat(survivor.all()).containsOnlyKeys(1L, 2L, 3L);
+            assertThat(new EntryFile(torn).find(List.of(3L)).get(3L)).isEqualTo(entry(3));
+        }
+    }
+
     private EntryFile file() {
         return new EntryFile(directory.resolve("entries"));
     }

@@ -1,6 +1,7 @@
 package queues.hazelcast;
 
 import com.hazelcast.client.HazelcastClient;
+import com.hazelcast.client.HazelcastClientNotActiveException;
 import com.hazelcast.client.config.ClientConfig;
 import com.hazelcast.client.config.ClientConnectionStrategyConfig.ReconnectMode;
 import com.hazelcast.config.QueueConfig;
@@ -8,8 +9,10 @@ import com.hazelcast.core.HazelcastInstance;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Map;
+import java.util.Optional;
 import queues.Queue;
 import queues.QueueProvider;
+import queues.Taken;
 
 /** {@code client}: asks the member of another process for its queue, so that nothing of the driver lives in that member. */
 public final class ClientProvider implements QueueProvider {
@@ -31,7 +34,30 @@ public final class ClientProvider implements QueueProvider {
         }
         HazelcastInstance client = client(Setting.number(settings, "peer-member"));
         client.getConfig().addQueueConfig(new QueueConfig(QUEUE).setBackupCount(0));
-        return new PlainQueue(client, client.getQueue(QUEUE), settings.getOrDefault("payload", "bytes"));
+        return new ClientQueue(
+                new PlainQueue(client, client.getQueue(QUEUE), settings.getOrDefault("payload", "bytes")));
+    }
+
+    /** What was never sent is surely not there: a client that has lost its member refuses. */
+    private record ClientQueue(Queue queue) implements Queue {
+        @Override
+        public boolean offer(byte[] entry) throws InterruptedException {
+            try {
+                return queue.offer(entry);
+            } catch (HazelcastClientNotActiveException gone) {
+                return false;
+            }
+        }
+
+        @Override
+        public Optional<Taken> poll() throws InterruptedException {
+            return queue.poll();
+        }
+
+        @Override
+        public void close() {
+            queue.close();
+        }
     }
 
     /** Gives up what a dead member owes it, so that a fill ends with the member and not a two minutes' patience later. */

@@ -47,8 +47,9 @@ final class LibraryQueue implements Queue {
             return Optional.empty();
         }
         long key = next;
+        Optional<byte[]> entry = Optional.ofNullable(entries.get(key));
         next++;
-        return Optional.ofNullable(entries.get(key)).map(entry -> Taken.of(entry, () -> entries.remove(key)));
+        return entry.map(bytes -> Taken.of(bytes, () -> entries.remove(key)));
     }
 
     @Override

@@ -56,8 +56,8 @@ final class TableQueue implements Queue {
     @Override
     public synchronized Optional<Taken> poll() {
         try {
-            for (Batch batch : batches) {
-                Optional<byte[]> next = batch.next();
+            for (Batch batch : List.copyOf(batches)) {
+                Optional<byte[]> next = next(batch);
                 if (next.isPresent()) {
                     return next.map(bytes -> Taken.of(bytes, () -> acknowledge(batch)));
                 }
@@ -65,6 +65,17 @@ final class TableQueue implements Queue {
             return anotherBatch();
         } catch (SQLException broken) {
             throw new IllegalStateException(broken);
+        }
+    }
+
+    /** A batch whose connection is broken is given up: the server gives its rows to the next who asks. */
+    private Optional<byte[]> next(Batch batch) throws SQLException {
+        try {
+            return batch.next();
+        } catch (SQLException broken) {
+            batches.remove(batch);
+            batch.close();
+            throw broken;
         }
     }
 
