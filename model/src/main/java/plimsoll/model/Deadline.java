@@ -43,6 +43,7 @@ public enum Deadline {
     ANSWERS_AFTER_DEATH(3, "for answers on their way when a member has died"),
     SAMPLER_END(10, "for the sampler to end"),
     DUMP_READ(60, "for reading the dump of a full heap"),
+    CLOCK_READ(20, "for reading one of the logs that clocks name"),
     LOOK_INSIDE(4, "for a JVM to answer in an explaining trial"),
     SERVICE_LISTENS(60, "for a service that init has started to listen, unless its option says otherwise"),
     PORTS_SETTLED(3, "for further ports to open behind the first, when init looks for the one that it set"),

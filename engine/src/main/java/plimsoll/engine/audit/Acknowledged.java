@@ -2,6 +2,7 @@ package plimsoll.engine.audit;
 
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import plimsoll.engine.audit.ClockReading.Producer;
@@ -15,7 +16,7 @@ import plimsoll.model.Workload;
 
 /** Which operations of judged phases the client was told are done. */
 public final class Acknowledged {
-    /** Of a phase's operations the first so many are looked at: memory stays flat, and a mean needs no more. */
+    /** Of a phase's operations, and of each of their steps, the first so many are looked at: memory stays flat, and a mean needs no more. */
     private static final int MOST = 250_000;
 
     private final Map<Producer, BitSet> byProducer;
@@ -27,11 +28,11 @@ public final class Acknowledged {
     /** @throws plimsoll.engine.record.UnreadableRecord when a ledger of the trial cannot be read */
     public static Acknowledged in(TrialFolder folder, Experiment experiment) {
         Acknowledged acknowledged = new Acknowledged(new HashMap<>());
+        Map<String, Workload> byName = new LinkedHashMap<>();
         experiment.workloads().stream()
                 .filter(Acknowledged::kept)
-                .map(Workload::name)
-                .distinct()
-                .forEach(name -> acknowledged.add(folder, name));
+                .forEach(workload -> byName.putIfAbsent(workload.name(), workload));
+        byName.values().forEach(workload -> acknowledged.add(folder, workload));
         return acknowledged;
     }
 
@@ -39,20 +40,24 @@ public final class Acknowledged {
         return workload.measured() && !workload.scripted() && !(workload.load() instanceof LoadModel.Drain);
     }
 
-    private void add(TrialFolder folder, String workload) {
-        Ledger ledger = Ledger.open(folder.ledger(workload));
+    private void add(TrialFolder folder, Workload workload) {
+        Ledger ledger = Ledger.open(folder.ledger(workload.name()));
         for (WorkloadPhases.One phase :
-                WorkloadPhases.read(folder.workload(workload)).phases()) {
-            if (phase.judged()) {
-                BitSet set = new BitSet();
-                ledger.forEach(phase.producer(), (sequence, state) -> {
-                    if (state == LedgerState.ACKNOWLEDGED && sequence < MOST) {
-                        set.set((int) sequence);
-                    }
-                });
-                byProducer.put(new Producer(ledger.addresses().seed(), phase.producer()), set);
+                WorkloadPhases.read(folder.workload(workload.name())).phases()) {
+            for (int step = 0; phase.judged() && step < workload.producersPerPhase(); step++) {
+                add(ledger, phase.producer() + step);
             }
         }
+    }
+
+    private void add(Ledger ledger, int producer) {
+        BitSet set = new BitSet();
+        ledger.first(MOST, producer, (sequence, state) -> {
+            if (state == LedgerState.ACKNOWLEDGED) {
+                set.set((int) sequence);
+            }
+        });
+        byProducer.put(new Producer(ledger.addresses().seed(), producer), set);
     }
 
     Set<Producer> producers() {

@@ -11,8 +11,11 @@ import org.HdrHistogram.Histogram;
 import plimsoll.engine.record.ClockLog;
 import plimsoll.engine.record.Clocks;
 import plimsoll.engine.record.Histograms;
+import plimsoll.engine.record.Lines;
+import plimsoll.engine.record.TrialFolder;
 import plimsoll.engine.record.UnreadableRecord;
 import plimsoll.model.ClockSpec;
+import plimsoll.model.Experiment;
 import plimsoll.model.OperationId;
 import plimsoll.model.result.ClockTimes;
 
@@ -25,18 +28,37 @@ public final class ClockReading {
     private static final double MEDIAN = 50;
     private static final double LAST_HUNDREDTH = 99;
 
+    /** A clock that tells of less than this part of the operations that another tells of is left out. */
+    private static final int SPARSE = 2;
+
     private final Acknowledged acknowledged;
     private final Function<String, Optional<Path>> directories;
 
     /** @param directories of members, by name; empty where the lab gave it none */
-    public ClockReading(Acknowledged acknowledged, Function<String, Optional<Path>> directories) {
+    ClockReading(Acknowledged acknowledged, Function<String, Optional<Path>> directories) {
         this.acknowledged = acknowledged;
         this.directories = directories;
     }
 
+    /**
+     * Reads the clocks of a trial whose members still run. What is wrong with them is said beside them and ends nothing, since
+     * nothing is judged by them.
+     */
+    public static Clocks in(TrialFolder folder, Experiment experiment, Function<String, Optional<Path>> directories) {
+        try {
+            return new ClockReading(Acknowledged.in(folder, experiment), directories).of(experiment.clocks());
+        } catch (UnreadableRecord e) {
+            return new Clocks(experiment.clocks().stream()
+                    .map(spec -> ClockTimes.unknown(spec.name(), spec.member(), String.valueOf(e.getMessage())))
+                    .toList());
+        }
+    }
+
     /** In the order of the study. */
-    public Clocks of(List<ClockSpec> specs) {
-        List<Read> read = specs.stream().map(this::read).toList();
+    Clocks of(List<ClockSpec> specs) {
+        List<Read> all = specs.stream().map(this::read).toList();
+        long most = all.stream().mapToLong(each -> each.told().count()).max().orElse(0);
+        List<Read> read = all.stream().map(each -> each.unlessSparse(most)).toList();
         Map<Producer, BitSet> common = new HashMap<>();
         acknowledged.producers().forEach(producer -> common.put(producer, acknowledged.of(producer)));
         read.stream()
@@ -52,21 +74,36 @@ public final class ClockReading {
                     .apply(spec.member())
                     .orElseThrow(() -> new UnreadableRecord(
                             "the lab does not know the directory of " + spec.member() + ", which it has not started"));
-            new ClockLog(directory.resolve(spec.file()), spec.line()).read(told);
-            return new Read(spec, told, told.isEmpty() ? Optional.of(told.nothing(spec)) : Optional.empty());
+            Lines<OperationId> lines = new ClockLog(directory, spec.file(), spec.line()).read(told);
+            return new Read(spec, told, told.count() == 0 ? Optional.of(told.nothing(spec, lines)) : Optional.empty());
         } catch (UnreadableRecord e) {
-            return new Read(spec, told, Optional.of(String.valueOf(e.getMessage())));
+            return new Read(spec, new Told(acknowledged), Optional.of(String.valueOf(e.getMessage())));
         }
     }
 
     /** One clock's log, read. */
     private record Read(ClockSpec spec, Told told, Optional<String> problem) {
+        /** One that tells of few would leave the others with those few. */
+        Read unlessSparse(long most) {
+            return problem.isPresent() || told.count() * SPARSE >= most
+                    ? this
+                    : new Read(
+                            spec,
+                            told,
+                            Optional.of("it tells of " + told.count() + " operations, where another tells of " + most));
+        }
+
         ClockTimes times(Map<Producer, BitSet> common) {
+            return problem.map(why -> ClockTimes.unknown(spec.name(), spec.member(), why))
+                    .orElseGet(() -> known(common));
+        }
+
+        private ClockTimes known(Map<Producer, BitSet> common) {
             Histogram histogram = Histograms.empty();
             double sum = 0;
             for (Map.Entry<Producer, BitSet> each : common.entrySet()) {
                 for (int sequence = each.getValue().nextSetBit(0);
-                        sequence >= 0 && problem.isEmpty();
+                        sequence >= 0;
                         sequence = each.getValue().nextSetBit(sequence + 1)) {
                     long micros = told.micros(each.getKey(), sequence);
                     histogram.recordValue(micros);
@@ -74,15 +111,22 @@ public final class ClockReading {
                 }
             }
             long count = histogram.getTotalCount();
-            return new ClockTimes(
-                    spec.name(),
-                    spec.member(),
-                    count,
-                    count == 0 ? 0 : sum / count / MICROS_IN_MILLI,
-                    histogram.getValueAtPercentile(MEDIAN) / MICROS_IN_MILLI,
-                    histogram.getValueAtPercentile(LAST_HUNDREDTH) / MICROS_IN_MILLI,
-                    problem.or(() ->
-                            count == 0 ? Optional.of("no operation is told of by every clock") : Optional.empty()));
+            return count == 0
+                    ? ClockTimes.unknown(spec.name(), spec.member(), "no operation is told of by every clock")
+                    : new ClockTimes(
+                            spec.name(),
+                            spec.member(),
+                            count,
+                            sum / count / MICROS_IN_MILLI,
+                            percentile(histogram, MEDIAN),
+                            percentile(histogram, LAST_HUNDREDTH),
+                            Optional.empty());
+        }
+
+        private static Optional<Double> percentile(Histogram histogram, double percentile) {
+            return Histograms.tell(histogram.getTotalCount(), percentile)
+                    ? Optional.of(histogram.getValueAtPercentile(percentile) / MICROS_IN_MILLI)
+                    : Optional.empty();
         }
     }
 
@@ -114,14 +158,20 @@ public final class ClockReading {
             there.computeIfAbsent(producer, _ -> new BitSet()).set((int) id.sequence());
         }
 
-        boolean isEmpty() {
-            return there.isEmpty();
+        /** Of how many operations it tells. */
+        long count() {
+            return there.values().stream().mapToLong(BitSet::cardinality).sum();
         }
 
-        String nothing(ClockSpec spec) {
+        String nothing(ClockSpec spec, Lines<OperationId> lines) {
+            String only = lines.cut() ? "; there is more in it than was read" : "";
+            if (others == 0 && lines.skipped() > 0) {
+                return lines.skipped() + " lines of " + spec.file() + " match, and hold no time that can be read"
+                        + only;
+            }
             return others == 0
-                    ? "no line of " + spec.file() + " matches " + spec.line()
-                    : "no line of " + spec.file() + " tells of an acknowledged operation of a judged phase";
+                    ? "no line of " + spec.file() + " matches " + spec.line() + only
+                    : "no line of " + spec.file() + " tells of an acknowledged operation of a judged phase" + only;
         }
 
         void keepTold(Producer producer, BitSet set) {

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.ToDoubleFunction;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import plimsoll.model.result.ClockTimes;
 import plimsoll.model.result.TrialResult;
@@ -14,40 +14,16 @@ import plimsoll.model.result.TrialResult;
 final class ClocksFold {
     private ClocksFold() {}
 
-    /** The client first, then in the study's order; none where nobody writes times. */
+    /** The client first, where any round has one, then in the study's order. */
     static List<ClockTimes> of(List<TrialResult> rounds) {
         Map<String, List<ClockTimes>> byName = new LinkedHashMap<>();
         rounds.stream()
-                .flatMap(round -> round.clocks().stream())
+                .map(TrialResult::clocks)
+                .sorted((one, other) -> Integer.compare(other.size(), one.size()))
+                .flatMap(List::stream)
                 .forEach(clock -> byName.computeIfAbsent(clock.name(), _ -> new ArrayList<>())
                         .add(clock));
-        List<ClockTimes> clocks = new ArrayList<>();
-        if (!byName.isEmpty()) {
-            clocks.add(client(rounds));
-        }
-        byName.values().forEach(each -> clocks.add(median(each)));
-        return clocks;
-    }
-
-    /** The load's own clock stands before all others; too few operations have no last percentile, which is then 0. */
-    private static ClockTimes client(List<TrialResult> rounds) {
-        return new ClockTimes(
-                "client, from the send",
-                "worker",
-                rounds.stream()
-                        .mapToLong(round -> round.balance().acknowledged())
-                        .sum(),
-                figure(rounds, "serviceMillisMean"),
-                figure(rounds, "serviceMillisP50"),
-                figure(rounds, "serviceMillisP99"),
-                Optional.empty());
-    }
-
-    private static double figure(List<TrialResult> rounds, String name) {
-        List<Double> values = rounds.stream()
-                .flatMap(round -> Optional.ofNullable(round.figures().get(name)).stream())
-                .collect(Collectors.toCollection(ArrayList::new));
-        return values.isEmpty() ? 0 : JudgedCell.median(values);
+        return byName.values().stream().map(ClocksFold::median).toList();
     }
 
     private static ClockTimes median(List<ClockTimes> rounds) {
@@ -61,14 +37,16 @@ final class ClocksFold {
                 first.name(),
                 first.member(),
                 told.stream().mapToLong(ClockTimes::operations).sum(),
-                median(told, ClockTimes::millisMean),
+                median(told, clock -> Optional.of(clock.millisMean())).orElse(0.0),
                 median(told, ClockTimes::millisP50),
                 median(told, ClockTimes::millisP99),
-                first.problem());
+                Optional.empty());
     }
 
-    private static double median(List<ClockTimes> told, ToDoubleFunction<ClockTimes> figure) {
-        return JudgedCell.median(
-                told.stream().map(figure::applyAsDouble).collect(Collectors.toCollection(ArrayList::new)));
+    private static Optional<Double> median(List<ClockTimes> told, Function<ClockTimes, Optional<Double>> figure) {
+        List<Double> values = told.stream()
+                .flatMap(clock -> figure.apply(clock).stream())
+                .collect(Collectors.toCollection(ArrayList::new));
+        return values.isEmpty() ? Optional.empty() : Optional.of(JudgedCell.median(values));
     }
 }

@@ -63,10 +63,16 @@ final class Figures {
                         : Optional.empty());
     }
 
-    /** Of what is filled and drained one by one, in all phases: times from nanoseconds, and how much came in and out. */
+    /**
+     * Of what is filled and drained one by one, in all phases: times from nanoseconds, and how much came in and out. What came
+     * in says the ledger: a driver that dies with its member owes the times of its last second.
+     */
     private void queue() {
-        oneByOne("fill", LoadModel.Fill.class);
-        oneByOne("drain", LoadModel.Drain.class);
+        oneByOne("fill", LoadModel.Fill.class)
+                .ifPresent(_ -> put(
+                        "filled", Optional.of((double) facts.books().balance().acknowledged())));
+        oneByOne("drain", LoadModel.Drain.class)
+                .ifPresent(nanos -> put("drained", Optional.of((double) nanos.getTotalCount())));
         put(
                 "passMillisMean",
                 Optional.ofNullable(figures.get("fillMillisMean"))
@@ -92,19 +98,19 @@ final class Figures {
         });
     }
 
-    private void oneByOne(String name, Class<? extends LoadModel> load) {
-        facts.records().experiment().phases().stream()
+    private Optional<Histogram> oneByOne(String name, Class<? extends LoadModel> load) {
+        Optional<Histogram> all = facts.records().experiment().phases().stream()
                 .filter(phase -> phase.workloads().stream().anyMatch(each -> load.isInstance(each.load())))
                 .flatMap(phase -> facts.histogram(phase.name(), "nanos").stream())
                 .reduce((sum, next) -> {
                     sum.add(next);
                     return sum;
-                })
-                .ifPresent(nanos -> oneByOne(name, nanos));
+                });
+        all.ifPresent(nanos -> oneByOne(name, nanos));
+        return all;
     }
 
     private void oneByOne(String name, Histogram nanos) {
-        put(name.equals("fill") ? "filled" : "drained", Optional.of((double) nanos.getTotalCount()));
         put(name + "MillisMean", Optional.of(nanos.getMean() / NANOS_PER_MILLI));
         put(name + "MillisMax", Optional.of(nanos.getMaxValue() / NANOS_PER_MILLI));
         for (int percentile : new int[] {50, 90, 99}) {

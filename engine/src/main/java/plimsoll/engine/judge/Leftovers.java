@@ -2,6 +2,7 @@ package plimsoll.engine.judge;
 
 import java.util.ArrayList;
 import java.util.List;
+import plimsoll.model.LoadModel;
 import plimsoll.model.MemberRecord;
 
 /**
@@ -9,7 +10,7 @@ import plimsoll.model.MemberRecord;
  *
  * @param cutShort copies in a store, shorter than sent or changed, of operations that were not acknowledged
  * @param unfinished begun in a store and never finished
- * @param files in the scratch directories of the subjects
+ * @param files in the scratch directories of the subjects; none where the subject is itself what is filled: those are its store
  */
 record Leftovers(long cutShort, long unfinished, long files) {
     static Leftovers of(Facts facts) {
@@ -18,11 +19,20 @@ record Leftovers(long cutShort, long unfinished, long files) {
                 .flatMap(summary -> summary.unfinished().stream())
                 .mapToLong(Long::longValue)
                 .sum();
-        long files = facts.records().subjects().stream()
+        return new Leftovers(facts.books().leftovers(), unfinished, isStore(facts) ? 0 : files(facts));
+    }
+
+    private static boolean isStore(Facts facts) {
+        return facts.records().workers().stream()
+                .map(worker -> worker.workload().load())
+                .anyMatch(load -> load instanceof LoadModel.Fill || load instanceof LoadModel.Drain);
+    }
+
+    private static long files(Facts facts) {
+        return facts.records().subjects().stream()
                 .map(MemberRecord::filesLeft)
                 .mapToLong(left -> left.orElse(0L))
                 .sum();
-        return new Leftovers(facts.books().leftovers(), unfinished, files);
     }
 
     long all() {

@@ -78,7 +78,7 @@ final class LossCheck {
                 .flatMap(worker -> worker.log().stream())
                 .flatMap(log -> log.broken().stream())
                 .findFirst()
-                .map(error -> " (its driver threw: " + error + ")")
+                .map(error -> " (its worker broke: " + error + ")")
                 .orElse("");
     }
 

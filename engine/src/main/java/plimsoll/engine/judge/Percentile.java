@@ -1,6 +1,7 @@
 package plimsoll.engine.judge;
 
 import org.HdrHistogram.Histogram;
+import plimsoll.engine.record.Histograms;
 
 /**
  * A percentile that a limited number of operations can support.
@@ -9,7 +10,6 @@ import org.HdrHistogram.Histogram;
  * @param highMillis it is at most this; the same as {@code lowMillis} when there are enough operations
  */
 record Percentile(double lowMillis, double highMillis) {
-    private static final int BEYOND = 10;
     private static final double MICROS = 1e3;
 
     /** @param percentile 0 to 100 */
@@ -18,13 +18,13 @@ record Percentile(double lowMillis, double highMillis) {
         if (enough(histogram.getTotalCount(), percentile)) {
             return new Percentile(value, value);
         }
-        double supported = 100 * Math.max(0, 1 - (double) BEYOND / histogram.getTotalCount());
+        double supported = 100 * Math.max(0, 1 - (double) Histograms.BEYOND / histogram.getTotalCount());
         return new Percentile(millis(histogram.getValueAtPercentile(supported)), millis(histogram.getMaxValue()));
     }
 
     /** Whether at least 10 operations lie beyond it. */
     static boolean enough(long count, double percentile) {
-        return count * (100 - percentile) / 100 >= BEYOND - 1e-9;
+        return Histograms.tell(count, percentile);
     }
 
     static double millis(long micros) {

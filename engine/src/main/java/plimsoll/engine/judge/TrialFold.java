@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -14,7 +15,9 @@ import plimsoll.engine.record.WorkerLog;
 import plimsoll.model.Ending;
 import plimsoll.model.Experiment;
 import plimsoll.model.Finding;
+import plimsoll.model.LedgerState;
 import plimsoll.model.Verdict;
+import plimsoll.model.result.ClockTimes;
 import plimsoll.model.result.Theirs;
 import plimsoll.model.result.TrialResult;
 
@@ -40,6 +43,7 @@ final class TrialFold {
         findings.addAll(Checks.look(new Evidence(facts, endings)));
         Verdict verdict = Verdict.worst(findings.stream().map(Finding::verdict).toList());
         Experiment experiment = facts.records().experiment();
+        Map<String, Double> figures = Figures.of(facts);
         TrialResult result = new TrialResult(
                 "trials/" + facts.records().folder().name(),
                 experiment.cell(),
@@ -50,7 +54,7 @@ final class TrialFold {
                 findings,
                 endings,
                 facts.books().balance(),
-                Figures.of(facts),
+                figures,
                 Curves.of(facts),
                 SeriesFold.of(facts),
                 EventsFold.of(facts),
@@ -59,8 +63,27 @@ final class TrialFold {
                 facts.records().members(),
                 facts.records().heaps(),
                 scripts(facts, findings),
-                facts.records().clocks());
+                clocks(facts, figures));
         return JudgedTrial.of(result, facts.records());
+    }
+
+    /** The client's own before those that members wrote; none where these tell nothing, since it has nothing to be laid beside. */
+    private static List<ClockTimes> clocks(Facts facts, Map<String, Double> figures) {
+        List<ClockTimes> written = facts.records().clocks();
+        Optional<Double> mean = Optional.ofNullable(figures.get("serviceMillisMean"));
+        if (mean.isEmpty()
+                || written.stream().noneMatch(clock -> clock.problem().isEmpty())) {
+            return written;
+        }
+        ClockTimes client = new ClockTimes(
+                "client, from the send",
+                "worker",
+                facts.books().judged(LedgerState.ACKNOWLEDGED),
+                mean.get(),
+                Optional.ofNullable(figures.get("serviceMillisP50")),
+                Optional.ofNullable(figures.get("serviceMillisP99")),
+                Optional.empty());
+        return Stream.concat(Stream.of(client), written.stream()).toList();
     }
 
     /** What cannot be read of them has been found by their check. */

@@ -39,6 +39,7 @@ import plimsoll.model.Phase;
 import plimsoll.model.TrialEnd;
 import plimsoll.model.Until;
 import plimsoll.model.Workload;
+import plimsoll.model.result.ClockTimes;
 import plimsoll.model.result.HeapContent;
 
 /** Reads a trial's folder; what is missing or torn becomes a problem with its name, never an exception. */
@@ -73,11 +74,22 @@ final class TrialReader {
                 audits(),
                 pauses(members),
                 heaps(members),
-                possible(folder.clocks(), file -> Json.read(file, Clocks.class))
-                        .map(Clocks::clocks)
-                        .orElse(List.of()),
+                clocks(),
                 cores(),
                 List.copyOf(problems));
+    }
+
+    /** Nothing is judged by them, so that a torn record of them is none. */
+    private List<ClockTimes> clocks() {
+        try {
+            return Files.exists(folder.clocks())
+                    ? Json.read(folder.clocks(), Clocks.class).clocks()
+                    : List.of();
+        } catch (UnreadableRecord torn) {
+            return experiment.clocks().stream()
+                    .map(spec -> ClockTimes.unknown(spec.name(), spec.member(), String.valueOf(torn.getMessage())))
+                    .toList();
+        }
     }
 
     private List<Worker> workers() {

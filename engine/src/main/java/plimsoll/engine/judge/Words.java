@@ -63,7 +63,7 @@ final class Words {
                     String memory = limits.memory().map(cap -> "in " + cap).orElse("");
                     String cpus = limits.cpus()
                             .quota()
-                            .map(quota -> "on " + number(quota) + " cores")
+                            .map(quota -> "on " + number(quota) + (quota == 1 ? " core" : " cores"))
                             .orElse("");
                     return joined(List.of(heap, memory, cpus));
                 })

@@ -71,11 +71,6 @@ final class AttachedMember implements RunningMember {
     }
 
     @Override
-    public Optional<Path> scratch() {
-        return Optional.empty();
-    }
-
-    @Override
     public Optional<Path> files() {
         return Optional.empty();
     }

@@ -53,11 +53,13 @@ public final class Crew implements AutoCloseable {
         return direct;
     }
 
-    /** A member's own directory, to be read; empty of one that is attached, or not there. */
+    /** The own directory of a member's last life, to be read; empty of one that is attached, or not there. */
     public Optional<Path> directory(String name) {
         return members.stream()
-                .filter(member -> member.name().equals(name))
-                .findFirst()
+                .filter(member -> member instanceof LaunchedMember launched
+                        ? launched.member().name().equals(name)
+                        : member.name().equals(name))
+                .reduce((_, later) -> later)
                 .flatMap(RunningMember::files);
     }
 

@@ -121,11 +121,6 @@ final class LaunchedMember implements RunningMember {
     }
 
     @Override
-    public Optional<Path> scratch() {
-        return Optional.of(outset.scratch());
-    }
-
-    @Override
     public Optional<Path> files() {
         return Optional.of(outset.disk().map(MemberDisk::seen).orElse(outset.scratch()));
     }

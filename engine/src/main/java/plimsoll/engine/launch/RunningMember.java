@@ -18,10 +18,10 @@ public sealed interface RunningMember permits LaunchedMember, AttachedMember {
     /** Its own memory cgroup, where the machine lets us make one. */
     Optional<Path> cgroup();
 
-    /** Its own directory, which is deleted at its end; empty of an attached member. */
-    Optional<Path> scratch();
-
-    /** The same directory where the lab can read it: what lies on a disk of the member's own is not seen at its path. */
+    /**
+     * Its own directory, which is deleted at its end, where the lab can read it: what lies on a disk of the member's own is not
+     * seen at its path. Empty of an attached member.
+     */
     Optional<Path> files();
 
     /** By key: {@code port}, {@code port.NAME}. */

@@ -21,6 +21,9 @@ public record Histograms(Map<String, Histogram> byTag, int skipped) {
     private static final long HOUR_MICROS = 3_600_000_000L;
     private static final int DIGITS = 3;
 
+    /** So many values must lie beyond a percentile that is told. */
+    public static final int BEYOND = 10;
+
     public Histograms {
         byTag = Collections.unmodifiableMap(new TreeMap<>(byTag));
     }
@@ -44,6 +47,11 @@ public record Histograms(Map<String, Histogram> byTag, int skipped) {
     /** Empty when nothing was recorded under this tag. */
     public Optional<Histogram> of(String phase, String what) {
         return Optional.ofNullable(byTag.get(phase + "." + what));
+    }
+
+    /** Whether so many values have this percentile: at least ten lie beyond it. */
+    public static boolean tell(long count, double percentile) {
+        return count * (100 - percentile) / 100 >= BEYOND - 1e-9;
     }
 
     /** A histogram that any other of a result can be added to. */

@@ -55,8 +55,17 @@ public record Ledger(Path file, Addresses addresses) {
      * @throws UnreadableRecord when a byte is no state, or the file cannot be read
      */
     public void forEach(int producer, Visitor visitor) {
+        first(addresses.capacity(), producer, visitor);
+    }
+
+    /**
+     * The same of its first operations, at most so many.
+     *
+     * @throws UnreadableRecord as {@link #forEach}
+     */
+    public void first(long most, int producer, Visitor visitor) {
         try (OperationBytes.Run bytes = OperationBytes.from(file, addresses, producer)) {
-            for (long sequence = 0; sequence < addresses.capacity(); sequence++) {
+            for (long sequence = 0; sequence < Math.min(most, addresses.capacity()); sequence++) {
                 visitor.visit(sequence, LedgerState.of(bytes.next()));
             }
         } catch (IOException | IllegalArgumentException e) {

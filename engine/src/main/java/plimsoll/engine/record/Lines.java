@@ -2,6 +2,7 @@ package plimsoll.engine.record;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
@@ -35,9 +36,18 @@ public record Lines<T>(List<T> items, int skipped, boolean cut) {
      * @throws UnreadableRecord when the file cannot be opened or read
      */
     static <T> Lines<T> read(Path file, Function<String, Optional<T>> parse) {
+        try (InputStream bytes = Files.newInputStream(file)) {
+            return read(bytes, parse);
+        } catch (IOException e) {
+            throw new UnreadableRecord("cannot read " + file + ": " + e, e);
+        }
+    }
+
+    /** The same of what somebody has opened. */
+    static <T> Lines<T> read(InputStream bytes, Function<String, Optional<T>> parse) throws IOException {
         List<T> items = new ArrayList<>();
         int skipped = 0;
-        try (BufferedReader reader = open(file)) {
+        try (BufferedReader reader = decoded(bytes)) {
             for (int lines = 0; lines < MOST; lines++) {
                 Optional<String> line = next(reader);
                 if (line.isEmpty()) {
@@ -50,8 +60,6 @@ public record Lines<T>(List<T> items, int skipped, boolean cut) {
                 }
             }
             return new Lines<>(items, skipped, reader.read() >= 0);
-        } catch (IOException e) {
-            throw new UnreadableRecord("cannot read " + file + ": " + e, e);
         }
     }
 
@@ -71,11 +79,11 @@ public record Lines<T>(List<T> items, int skipped, boolean cut) {
     }
 
     /** A killed process may leave half a character behind; that is a torn line, not an unreadable file. */
-    private static BufferedReader open(Path file) throws IOException {
+    private static BufferedReader decoded(InputStream bytes) {
         var decoder = StandardCharsets.UTF_8
                 .newDecoder()
                 .onMalformedInput(CodingErrorAction.REPLACE)
                 .onUnmappableCharacter(CodingErrorAction.REPLACE);
-        return new BufferedReader(new InputStreamReader(Files.newInputStream(file), decoder));
+        return new BufferedReader(new InputStreamReader(bytes, decoder));
     }
 }

@@ -17,6 +17,7 @@ import plimsoll.model.TrialEnd;
 /** Starts one phase and watches it to its end: whole, or cut because a member died, hangs, or the time is up. */
 final class PhaseWatch {
     private static final Duration LOOK_EVERY = Duration.ofMillis(100);
+    private static final int LOOKS_FOR_A_DEATH = 5;
 
     /** After a death the answers that are on their way still arrive; then nothing more is to be expected. */
     private static final Duration AFTER_DEATH = Deadline.ANSWERS_AFTER_DEATH.time();
@@ -31,6 +32,7 @@ final class PhaseWatch {
     private final Stillness stillness;
     private Optional<Long> diedAt = Optional.empty();
     private Optional<Long> stoppedAt = Optional.empty();
+    private boolean cut;
 
     PhaseWatch(Phase phase, Workers workers, Crew crew, Bounds bounds, LongSupplier trialNanos) {
         this.phase = phase;
@@ -66,12 +68,23 @@ final class PhaseWatch {
         }
     }
 
-    /** Whether later phases have nothing to load any more; a driver inside a member ends its phase before its death is seen. */
-    boolean over() {
+    /**
+     * Whether later phases have nothing to load any more. A driver inside a member ends its phase with the member, a moment before
+     * the member's end can be seen.
+     */
+    boolean over() throws InterruptedException {
+        for (int look = 0; cut && !ended() && look < LOOKS_FOR_A_DEATH; look++) {
+            Thread.sleep(LOOK_EVERY);
+        }
+        return ended();
+    }
+
+    private boolean ended() {
         return stoppedAt.isPresent() || diedAt.isPresent() || crew.hasDeath();
     }
 
     private Optional<TrialRun.Ended> judgeable(PhaseEnd end) {
+        cut = end instanceof PhaseEnd.Cut;
         return switch (end) {
             case PhaseEnd.Broken(String reason) -> Optional.of(new TrialRun.Ended(TrialEnd.Kind.BROKEN_WORKER, reason));
             case PhaseEnd.Whole _, PhaseEnd.Cut _ ->

@@ -9,7 +9,6 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import plimsoll.engine.audit.Acknowledged;
 import plimsoll.engine.audit.Auditor;
 import plimsoll.engine.audit.ClockReading;
 import plimsoll.engine.explain.Instrument;
@@ -145,11 +144,9 @@ final class TrialRun {
         return audited(crew);
     }
 
-    /** Nothing is judged by them, so that what is wrong with one is said beside it and ends nothing. */
     private void clocked(Crew crew) {
         if (!experiment.clocks().isEmpty()) {
-            ClockReading reading = new ClockReading(Acknowledged.in(folder, experiment), crew::directory);
-            Json.write(folder.clocks(), reading.of(experiment.clocks()));
+            Json.write(folder.clocks(), ClockReading.in(folder, experiment, crew::directory));
         }
     }
 
@@ -200,7 +197,7 @@ final class TrialRun {
                         pid,
                         member.cgroup(),
                         Set.copyOf(member.ports().values()),
-                        member.scratch())));
+                        member.files())));
     }
 
     private Scene scene(Crew crew, Sampler sampler, Course course) {

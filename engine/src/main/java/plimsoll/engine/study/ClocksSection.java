@@ -1,5 +1,6 @@
 package plimsoll.engine.study;
 
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -9,14 +10,13 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Collectors;
+import plimsoll.engine.record.ClockLog;
 import plimsoll.model.ClockSpec;
 import plimsoll.model.Deployment;
 import plimsoll.model.Member;
 
 /** Reads {@code clocks}: who on an operation's way writes how long it took. */
 final class ClocksSection {
-    private static final Set<String> UNITS = Set.of("s", "ms", "us");
-
     private final Setting setting;
     private final List<String> members;
     private final Set<String> names = new HashSet<>();
@@ -62,8 +62,7 @@ final class ClocksSection {
                     Nearest.hint(member, members, "the study's members are"));
         }
         String file = written.text("file").orElse("");
-        Path path = Path.of(file).normalize();
-        if (path.isAbsolute() || path.startsWith("..")) {
+        if (!isBelow(file)) {
             wrong(
                     written,
                     "file",
@@ -75,10 +74,19 @@ final class ClocksSection {
         return new ClockSpec(name, member, file, line);
     }
 
+    private static boolean isBelow(String file) {
+        try {
+            Path path = Path.of(file).normalize();
+            return !path.isAbsolute() && !path.startsWith("..");
+        } catch (InvalidPathException none) {
+            return false;
+        }
+    }
+
     private void checkLine(Yaml.Mapping written, String line) {
         try {
             Set<String> groups = Pattern.compile(line).namedGroups().keySet();
-            long units = groups.stream().filter(UNITS::contains).count();
+            long units = groups.stream().filter(ClockLog.UNITS::contains).count();
             if (!groups.contains("id") || units != 1) {
                 wrong(
                         written,

@@ -10,6 +10,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.engine.audit.ClockReading.Producer;
@@ -98,6 +99,60 @@ class ClockReadingTest {
                 line(0, "2000"));
 
         assertThat(read(acknowledged(0), INNER).getFirst().millisMean()).isCloseTo(2, within(1e-9));
+    }
+
+    @Test
+    void a_clock_that_tells_of_few_is_left_out_and_says_so() throws IOException {
+        write("a.log", line(0, "0.010"));
+        write("b.log", line(0, "4000"), line(1, "6000"), line(2, "8000"));
+
+        List<ClockTimes> clocks = read(acknowledged(0, 1, 2), OUTER, INNER);
+
+        assertThat(clocks.getFirst().problem()).contains("it tells of 1 operations, where another tells of 3");
+        assertThat(clocks.getLast().operations()).isEqualTo(3);
+        assertThat(clocks.getLast().millisMean()).isCloseTo(6, within(1e-9));
+    }
+
+    @Test
+    void a_percentile_is_told_where_ten_operations_lie_beyond_it() throws IOException {
+        int[] all = IntStream.range(0, 1000).toArray();
+        write("b.log", IntStream.of(all).mapToObj(each -> line(each, "5000")).toArray(String[]::new));
+
+        ClockTimes many = read(acknowledged(all), INNER).getFirst();
+        ClockTimes few = read(acknowledged(0, 1, 2), INNER).getFirst();
+
+        assertThat(many.millisP99())
+                .hasValueSatisfying(millis -> assertThat(millis).isCloseTo(5, within(0.01)));
+        assertThat(few.millisP50()).isEmpty();
+        assertThat(few.millisP99()).isEmpty();
+    }
+
+    @Test
+    void every_step_of_a_flow_may_have_its_line() throws IOException {
+        write("b.log", line(0, "1000"), "/" + new OperationId(SEED, 1, 0) + " 3000");
+        BitSet first = new BitSet();
+        first.set(0);
+        Acknowledged both = new Acknowledged(Map.of(new Producer(SEED, 0), first, new Producer(SEED, 1), first));
+
+        assertThat(read(both, INNER).getFirst().operations()).isEqualTo(2);
+    }
+
+    @Test
+    void a_time_that_cannot_be_read_and_a_log_that_lies_elsewhere_are_said() throws IOException {
+        ClockSpec worded = new ClockSpec("worded", "service", "w.log", "^/(?<id>\\S+) (?<ms>\\S+)$");
+        write("w.log", line(0, "12ms"), line(0, "0,010"));
+        Path elsewhere = Files.createDirectories(directory.resolve("elsewhere"));
+        Path own = Files.createDirectories(directory.resolve("own"));
+        Files.writeString(elsewhere.resolve("b.log"), line(0, "1000") + "\n");
+        Files.createSymbolicLink(own.resolve("logs"), elsewhere);
+
+        assertThat(read(acknowledged(0), worded).getFirst().problem())
+                .contains("2 lines of w.log match, and hold no time that can be read");
+        ClockTimes linked = new ClockReading(acknowledged(0), _ -> Optional.of(own))
+                .of(List.of(new ClockSpec("linked", "service", "logs/b.log", INNER.line())))
+                .clocks()
+                .getFirst();
+        assertThat(linked.problem()).contains("b.log does not lie in the member's own directory");
     }
 
     private List<ClockTimes> read(Acknowledged acknowledged, ClockSpec... clocks) {

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import plimsoll.engine.record.AuditSummary;
+import plimsoll.engine.record.Clocks;
 import plimsoll.engine.record.EventLog;
 import plimsoll.engine.record.Json;
 import plimsoll.engine.record.ResultFolder;
@@ -44,6 +45,7 @@ import plimsoll.model.Threshold;
 import plimsoll.model.TrialEnd;
 import plimsoll.model.Until;
 import plimsoll.model.Workload;
+import plimsoll.model.result.ClockTimes;
 import plimsoll.model.result.TrialResult;
 
 /**
@@ -75,6 +77,7 @@ public final class TrialFixture {
     private LoadModel load = new LoadModel.Burst(125);
     private Until until = new Until.Operations(125, Duration.ofSeconds(300));
     private Optional<TrialEnd> end = Optional.of(new TrialEnd(TrialEnd.Kind.COMPLETED, "ran to its end", 17_000, 1));
+    private Optional<Clocks> clocks = Optional.empty();
     private boolean cut;
     private boolean direct;
     private boolean audited = true;
@@ -139,6 +142,12 @@ public final class TrialFixture {
     /** @param what response, service, lag, refused or failed */
     public TrialFixture micros(String what, long... values) {
         micros.put(what, values);
+        return this;
+    }
+
+    /** What members wrote of operations' times. */
+    public TrialFixture clocks(ClockTimes... told) {
+        clocks = Optional.of(new Clocks(List.of(told)));
         return this;
     }
 
@@ -245,6 +254,7 @@ public final class TrialFixture {
             writeTimeline();
             writeLoad();
             writeAudit();
+            clocks.ifPresent(told -> Json.write(folder.clocks(), told));
             end.ifPresent(content -> Json.write(folder.end(), content));
             return folder;
         } catch (java.io.IOException e) {

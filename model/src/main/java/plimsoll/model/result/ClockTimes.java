@@ -8,13 +8,19 @@ import java.util.Optional;
  * @param name as the study calls it
  * @param member who wrote it
  * @param operations how many
- * @param problem why nothing is known; the figures are then 0
+ * @param millisP50 empty, as millisP99 is, where fewer than ten operations lie beyond it
+ * @param problem why nothing is known; the figures are then 0 or empty
  */
 public record ClockTimes(
         String name,
         String member,
         long operations,
         double millisMean,
-        double millisP50,
-        double millisP99,
-        Optional<String> problem) {}
+        Optional<Double> millisP50,
+        Optional<Double> millisP99,
+        Optional<String> problem) {
+    /** One that tells nothing. */
+    public static ClockTimes unknown(String name, String member, String problem) {
+        return new ClockTimes(name, member, 0, 0, Optional.empty(), Optional.empty(), Optional.of(problem));
+    }
+}

@@ -2,6 +2,7 @@ package plimsoll.report.summary;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import plimsoll.model.result.CellResult;
 import plimsoll.model.result.ClockTimes;
 import plimsoll.model.result.Result;
@@ -44,8 +45,8 @@ public final class ClockWords {
     }
 
     /** Too few operations have no such figure. */
-    private static String known(double millis) {
-        return millis > 0 ? Amounts.millis(millis) : "–";
+    private static String known(Optional<Double> millis) {
+        return millis.map(Amounts::millis).orElse("–");
     }
 
     private static int bar(double mean, double most) {

@@ -47,7 +47,7 @@ function clockBars(cell, width) {
 }
 
 function clockTable(cell) {
-  const millis = (value) => (value > 0 ? amounts.millis(value) : "–");
+  const millis = (value) => (value === undefined ? "–" : amounts.millis(value));
   return table(
     `How long an operation of ${cell.cell} took`,
     [

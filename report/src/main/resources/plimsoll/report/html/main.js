@@ -33,7 +33,7 @@ try {
         recommendation(data),
         timelines(data, state),
         layers(data),
-    clocks(data),
+        clocks(data),
         memory(data, state),
         time(data),
         inside(data),

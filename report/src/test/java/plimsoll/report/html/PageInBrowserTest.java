@@ -74,8 +74,15 @@ class PageInBrowserTest {
     @Test
     void what_every_clock_says_is_drawn_and_one_that_says_nothing_is_told() throws Exception {
         String dom = drawn(Results.timed(List.of(
-                new ClockTimes("nginx " + Results.HOSTILE, "front", 90, 50, 40, 0, Optional.empty()),
-                new ClockTimes("controller", "service", 0, 0, 0, 0, Optional.of("there is no file c.log")))));
+                new ClockTimes(
+                        "nginx " + Results.HOSTILE,
+                        "front",
+                        90,
+                        50,
+                        Optional.of(40.0),
+                        Optional.empty(),
+                        Optional.empty()),
+                ClockTimes.unknown("controller", "service", "there is no file c.log"))));
 
         assertThat(dom).contains("data-state=\"drawn\"").contains("not known: there is no file c.log");
         assertThat(dom).contains(">50 ms<").contains("nginx");

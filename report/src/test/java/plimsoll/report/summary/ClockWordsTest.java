@@ -13,9 +13,9 @@ class ClockWordsTest {
     @Test
     void each_clock_has_a_line_with_a_bar_of_its_mean() {
         List<String> lines = ClockWords.of(timed(
-                new ClockTimes("client, from the send", "worker", 95, 100, 90, 0, Optional.empty()),
-                new ClockTimes("nginx", "front", 90, 50, 40, 90, Optional.empty()),
-                new ClockTimes("controller", "service", 90, 10, 9, 20, Optional.empty())));
+                known("client, from the send", 100, Optional.empty()),
+                known("nginx", 50, Optional.of(90.0)),
+                known("controller", 10, Optional.of(0.0))));
 
         assertThat(lines).hasSize(4);
         assertThat(lines.get(1)).contains("client, from the send", "100 ms", "p99 –", "█".repeat(30));
@@ -27,8 +27,7 @@ class ClockWordsTest {
 
     @Test
     void a_clock_that_told_nothing_says_why() {
-        assertThat(ClockWords.of(timed(
-                                new ClockTimes("nginx", "front", 0, 0, 0, 0, Optional.of("there is no file a.log"))))
+        assertThat(ClockWords.of(timed(ClockTimes.unknown("nginx", "front", "there is no file a.log")))
                         .getLast())
                 .endsWith("not known: there is no file a.log");
     }
@@ -36,6 +35,10 @@ class ClockWordsTest {
     @Test
     void nothing_is_said_where_nobody_writes_times() {
         assertThat(ClockWords.of(Results.manyCells(2, 1))).isEmpty();
+    }
+
+    private static ClockTimes known(String name, double mean, Optional<Double> p99) {
+        return new ClockTimes(name, "member", 90, mean, Optional.of(mean * 0.8), p99, Optional.empty());
     }
 
     private static Result timed(ClockTimes... clocks) {

@@ -3,6 +3,7 @@ package plimsoll.engine.judge.fails;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,6 +14,8 @@ import plimsoll.engine.judge.TrialFixture;
 import plimsoll.engine.record.AuditSummary;
 import plimsoll.model.Balance;
 import plimsoll.model.LedgerState;
+import plimsoll.model.LoadModel;
+import plimsoll.model.Until;
 import plimsoll.model.Verdict;
 import plimsoll.model.Violation;
 import plimsoll.model.result.TrialResult;
@@ -110,6 +113,16 @@ class LossTest {
         assertThat(judged.verdict()).isEqualTo(Verdict.HOLDS);
         assertThat(judged.figures()).containsEntry("leftovers", 5.0).containsEntry("leftoverFiles", 2.0);
         assertThat(judged.because()).contains("3 begun in the store and never finished", "2 files left behind");
+    }
+
+    @Test
+    void what_a_subject_that_is_filled_keeps_on_its_disk_is_its_store_and_not_left_behind() {
+        TrialResult judged = trial.subject(service -> service.filesLeft(2))
+                .states(LedgerState.ACKNOWLEDGED, 125)
+                .load(new LoadModel.Fill(125), new Until.Operations(125, Duration.ofMinutes(1)))
+                .judge();
+        assertThat(judged.figures()).containsEntry("leftoverFiles", 0.0);
+        assertThat(judged.because()).doesNotContain("left behind");
     }
 
     @Test
