@@ -76,7 +76,10 @@ final class RunVerb implements Callable<Integer> {
     @Option(names = "--memory", paramLabel = "SIZE", description = "The subjects' memory cap, such as 512m.")
     private Optional<String> memory = Optional.empty();
 
-    @Option(names = "--rounds", paramLabel = "N", description = "Rounds of every cell, instead of the study's.")
+    @Option(
+            names = "--rounds",
+            paramLabel = "N",
+            description = "Rounds of every cell that the mode has, instead of the study's.")
     private Optional<Integer> rounds = Optional.empty();
 
     @Option(

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;
 import plimsoll.model.Experiment;
+import plimsoll.model.LoadModel;
 import plimsoll.model.Phase;
 import plimsoll.model.Until;
 import plimsoll.model.Workload;
@@ -23,6 +24,9 @@ public record Forecast(Map<String, Duration> seen) {
     private static final double BYTES_PER_SECOND = 160e6;
 
     private static final double OPERATIONS_PER_SECOND = 500;
+
+    /** What a queue in memory takes from one producer, or gives one consumer; what forces each entry is slower, and has fewer. */
+    private static final double ENTRIES_PER_SECOND = 20_000;
 
     public Forecast {
         seen = Map.copyOf(seen);
@@ -50,37 +54,55 @@ public record Forecast(Map<String, Duration> seen) {
                 .filter(experiment -> !seen.containsKey(experiment.cell()))
                 .flatMap(experiment -> experiment.phases().stream())
                 .map(Phase::until)
-                .anyMatch(until -> until instanceof Until.Broken || until instanceof Until.Drained);
+                .anyMatch(Until.Broken.class::isInstance);
     }
 
     private static Duration expected(Experiment experiment) {
-        Duration load = experiment.phases().stream().map(Forecast::expected).reduce(Duration.ZERO, Duration::plus);
+        Duration load = experiment.phases().stream()
+                .map(phase -> expected(phase, filled(experiment)))
+                .reduce(Duration.ZERO, Duration::plus);
         Duration settling = experiment.audits().stream()
                 .flatMap(audit -> audit.after().stream())
                 .max(Duration::compareTo)
                 .orElse(Duration.ZERO);
-        Duration all = AROUND.plus(load).plus(settling);
-        return all.compareTo(experiment.bounds().trial()) < 0
-                ? all
-                : experiment.bounds().trial();
+        return lesser(AROUND.plus(load).plus(settling), experiment.bounds().trial());
     }
 
-    private static Duration expected(Phase phase) {
+    private static Duration expected(Phase phase, long filled) {
         return switch (phase.until()) {
             case Until.Elapsed(Duration time) -> time;
             case Until.Broken(Duration atMost) -> atMost;
-            case Until.Drained(Duration _, Duration atMost) -> atMost;
-            case Until.Operations(long count, Duration atMost) -> expected(phase, count, atMost);
+            case Until.Drained(Duration quiet, Duration atMost) -> lesser(quiet.plus(passing(filled)), atMost);
+            case Until.Operations(long count, Duration atMost) ->
+                lesser(entries(phase) > 0 ? passing(count) : sending(phase, count), atMost);
         };
     }
 
-    private static Duration expected(Phase phase, long count, Duration atMost) {
+    private static long filled(Experiment experiment) {
+        return experiment.phases().stream().mapToLong(Forecast::entries).sum();
+    }
+
+    private static long entries(Phase phase) {
+        return phase.workloads().stream()
+                .map(Workload::load)
+                .mapToLong(load -> load instanceof LoadModel.Fill(long atMost) ? atMost : 0)
+                .sum();
+    }
+
+    private static Duration passing(long entries) {
+        return Duration.ofMillis(Math.round(entries / ENTRIES_PER_SECOND * 1000));
+    }
+
+    private static Duration sending(Phase phase, long count) {
         long bytes = phase.workloads().stream()
                 .filter(Workload::measured)
                 .mapToLong(workload -> workload.payload().size().count())
                 .sum();
         double seconds = count / OPERATIONS_PER_SECOND + bytes * (count / BYTES_PER_SECOND);
-        Duration time = Duration.ofMillis(Math.round(seconds * 1000));
-        return time.compareTo(atMost) < 0 ? time : atMost;
+        return Duration.ofMillis(Math.round(seconds * 1000));
+    }
+
+    private static Duration lesser(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
     }
 }

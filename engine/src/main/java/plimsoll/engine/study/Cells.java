@@ -55,7 +55,7 @@ final class Cells {
                     .add(
                             study.placeOf(study.has("cells") ? "cells" : "variants"),
                             "nothing is left to run",
-                            "select other variants, another mode, or rounds above 0");
+                            "a cell with 0 rounds in this mode is left out: try --full, or select other variants or loads");
         }
         cells.unique();
         return cells.points;

@@ -10,7 +10,7 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * Lays a study file beside the schema and says what does not fit. It obeys the keywords that the schema uses, so the
- * schema alone decides which keys there are, what they hold and which of them are not built yet.
+ * schema alone decides which keys there are, what they hold and which of them are refused.
  */
 final class Grammar {
     private final StudySchema schema;
@@ -87,9 +87,6 @@ final class Grammar {
     }
 
     private Optional<Yaml.Entry> entry(Yaml.Entry entry, JsonNode shape, String what) {
-        if (open(shape)) {
-            return Optional.of(entry);
-        }
         String key = entry.key().text();
         Optional<JsonNode> property = schema.property(shape, key);
         if (property.isEmpty()) {
@@ -97,14 +94,10 @@ final class Grammar {
             return Optional.empty();
         }
         JsonNode written = property.get();
-        schema.keyword(written, "x-not-built")
-                .ifPresent(hint -> problems.notBuilt(entry.key().place(), "'" + key + "'", hint.asString()));
+        schema.keyword(written, "x-refused")
+                .ifPresent(hint ->
+                        problems.add(entry.key().place(), "'" + key + "' cannot be asked for", hint.asString()));
         return value(entry.value(), written, "'" + key + "'").map(value -> new Yaml.Entry(entry.key(), value));
-    }
-
-    /** A map of which the schema says nothing, inside something that is not built yet. */
-    private static boolean open(JsonNode shape) {
-        return !shape.has("properties") && !shape.has("patternProperties") && !shape.has("additionalProperties");
     }
 
     private void unknown(Yaml.Scalar key, JsonNode shape, String what) {
@@ -158,15 +151,11 @@ final class Grammar {
             return;
         }
         if (present.isEmpty()) {
-            String list = choices.stream().filter(key -> built(shape, key)).collect(Collectors.joining(", "));
+            String list = String.join(", ", choices);
             problems.add(mapping.place(), seen.what() + " has none of " + list, "write exactly one of them");
         } else {
             String both = present.stream().collect(Collectors.joining("' and '", "'", "'"));
             problems.add(mapping.placeOf(present.getLast()), seen.what() + " has both " + both, "keep one of them");
         }
-    }
-
-    private boolean built(JsonNode shape, String key) {
-        return schema.keyword(shape.path("properties").path(key), "x-not-built").isEmpty();
     }
 }

@@ -17,6 +17,9 @@ public interface Machine {
     /** The directory of a JDK of this feature version, such as 17; empty when there is none. */
     Optional<Path> jdk(int version);
 
+    /** The directory of a need that comes with the tool, such as postgres, built; empty when there is none. */
+    Optional<Path> need(String name);
+
     /** The first number with dots that {@code PROGRAM --version} prints; empty when it prints none in time. */
     Optional<String> version(Path program);
 }

@@ -14,11 +14,13 @@ final class MembersSection {
 
     private final Setting setting;
     private final Alternatives alternatives;
+    private final Brought brought;
     private final List<WrittenMember> members = new ArrayList<>();
 
     private MembersSection(Setting setting) {
         this.setting = setting;
         this.alternatives = new Alternatives(setting);
+        this.brought = new Brought(setting);
     }
 
     /** Needs and stubs first, then the subjects, each in the order of the file. */
@@ -60,7 +62,7 @@ final class MembersSection {
                     .add(written.placeOf("name"), "a member cannot be called '" + called + "'", "that word is taken");
             return;
         }
-        members.add(new WrittenMember(called, role, alternatives.taken(called, written)));
+        members.add(new WrittenMember(called, role, brought.writtenOut(alternatives.taken(called, written))));
     }
 
     private void unique() {

@@ -15,8 +15,6 @@ public record Problem(String file, int line, int column, Kind kind, String messa
     public enum Kind {
         /** The file must be changed, or something it names must be made. */
         WRONG,
-        /** The file is right, and this version cannot do it. */
-        NOT_BUILT_YET,
         /** The file is right, and the command line asks for what it does not have. */
         ASKED
     }

@@ -22,11 +22,6 @@ final class Problems {
         found.add(new Problem(file, place.line(), place.column(), Problem.Kind.ASKED, message, hint));
     }
 
-    void notBuilt(Place place, String what, String instead) {
-        String message = what + " is not built yet";
-        found.add(new Problem(file, place.line(), place.column(), Problem.Kind.NOT_BUILT_YET, message, instead));
-    }
-
     boolean none() {
         return found.isEmpty();
     }

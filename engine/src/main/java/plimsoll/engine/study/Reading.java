@@ -13,10 +13,5 @@ public sealed interface Reading {
         public Invalid {
             problems = List.copyOf(problems);
         }
-
-        /** Whether the file is right as far as it goes, and only asks for what this version cannot do. */
-        public boolean onlyNotBuiltYet() {
-            return problems.stream().allMatch(problem -> problem.kind() == Problem.Kind.NOT_BUILT_YET);
-        }
     }
 }

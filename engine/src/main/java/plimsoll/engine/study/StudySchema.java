@@ -15,8 +15,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The published schema of study files (and that of claims files), JSON Schema draft 2020-12, with three keywords of our own: {@code x-is} names a
- * kind of value in a sentence, {@code x-unit} marks the kinds that are told apart by their unit, {@code x-not-built}
- * marks what this version cannot do and says what to do instead.
+ * kind of value in a sentence, {@code x-unit} marks the kinds that are told apart by their unit, {@code x-refused}
+ * marks what is never taken and says what is.
  */
 public final class StudySchema {
     private static final String STUDY = "plimsoll-study-1.json";

@@ -66,6 +66,14 @@ public final class ThisMachine implements Machine {
         }
     }
 
+    /** Below the directory that the launcher names. */
+    @Override
+    public Optional<Path> need(String name) {
+        return Optional.ofNullable(System.getProperty("plimsoll.home"))
+                .map(home -> Path.of(home, "needs", name).toAbsolutePath())
+                .filter(directory -> Files.isReadable(directory.resolve("target/classpath")));
+    }
+
     @Override
     public Optional<String> version(Path program) {
         Optional<Path> output = Optional.empty();

@@ -81,6 +81,16 @@ class BudgetTest {
     }
 
     @Test
+    void what_is_filled_and_drained_is_forecast_by_its_entries_and_never_beyond_its_bounds() {
+        Forecast byLoad = Forecast.byLoad();
+
+        assertThat(byLoad.of(queue(100_000))).isBetween(Duration.ofSeconds(15), Duration.ofSeconds(25));
+        assertThat(byLoad.of(queue(200_000))).isGreaterThan(byLoad.of(queue(100_000)));
+        assertThat(byLoad.of(queue(100_000_000))).isEqualTo(Duration.ofSeconds(9 + 60 + 60));
+        assertThat(byLoad.isBound(List.of(queue(100_000)))).isFalse();
+    }
+
+    @Test
     void time_to_settle_counts() {
         Experiment at = of("a", new Until.Elapsed(Duration.ofSeconds(30)), 0);
         List<AuditSpec> settling = List.of(new AuditSpec("blobs", Map.of()).after(Duration.ofSeconds(2)));
@@ -113,21 +123,46 @@ class BudgetTest {
         return List.copyOf(plan);
     }
 
+    /** Filled for at most a minute, then drained for at most another. */
+    private static Experiment queue(long entries) {
+        Duration most = Duration.ofMinutes(1);
+        return of(
+                "queue",
+                List.of(
+                        new Phase(
+                                "fill",
+                                true,
+                                List.of(workload(new LoadModel.Fill(entries), 100)),
+                                new Until.Operations(entries, most)),
+                        new Phase(
+                                "drain",
+                                true,
+                                List.of(workload(new LoadModel.Drain(), 100)),
+                                new Until.Drained(Duration.ofSeconds(1), most))));
+    }
+
     private static Experiment of(String cell, Until until, long payload) {
-        Workload workload = new Workload(
+        return of(cell, List.of(new Phase("p", true, List.of(workload(new LoadModel.Burst(1), payload)), until)));
+    }
+
+    private static Workload workload(LoadModel load, long payload) {
+        return new Workload(
                 "w",
                 new DriverSpec("http", Map.of()),
-                new LoadModel.Burst(1),
+                load,
                 new Payload(new Bytes(payload)),
                 new Placement.Outside(Cpus.ANY),
                 Duration.ofMinutes(2));
+    }
+
+    private static Experiment of(String cell, List<Phase> phases) {
         return new Experiment(
                 "s",
                 cell,
                 "v",
                 1,
                 new Deployment(List.of()),
-                List.of(new Phase("p", true, List.of(workload), until)),
+                phases,
                 List.of(),
                 List.of(),
                 Expectation.ANY,

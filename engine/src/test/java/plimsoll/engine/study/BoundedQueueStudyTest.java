@@ -39,7 +39,7 @@ class BoundedQueueStudyTest {
     }
 
     @Test
-    void its_quick_run_has_what_the_claims_are_judged_by() {
+    void its_quick_run_has_what_all_claims_but_that_of_another_order_are_judged_by() {
         assertThat(cells(study(Selection.Mode.QUICK, false)))
                 .contains(
                         "hazelcast-memory.fill",

@@ -97,7 +97,8 @@ class CellsTest {
         String text = Studies.START + Studies.SERVICE + Studies.LOAD + "rounds: {quick: 0}\n";
 
         assertThat(Studies.problems(text, Selection.of(Selection.Mode.QUICK, Selection.Scope.PARSE_ONLY)))
-                .containsExactly("1:1: nothing is left to run: select other variants, another mode, or rounds above 0");
+                .containsExactly(
+                        "1:1: nothing is left to run: a cell with 0 rounds in this mode is left out: try --full, or select other variants or loads");
     }
 
     @Test

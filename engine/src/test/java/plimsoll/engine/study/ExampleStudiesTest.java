@@ -105,23 +105,8 @@ class ExampleStudiesTest {
     }
 
     @Test
-    void the_second_example_lacks_only_what_is_not_built_yet() {
-        Reading reading = StudyFile.read(REPORTS, Studies.PARSED, TestMachine.usual());
-
-        assertThat(problems(reading))
-                .containsExactly(
-                        "6:32: 'delay' is not built yet: start a stub of your own with command: and role: need",
-                        "7:28: 'postgres' is not built yet: start a server of your own with command:, or use attached:");
-        assertThat(((Reading.Invalid) reading).onlyNotBuiltYet()).isTrue();
-    }
-
-    @Test
-    void the_second_example_runs_without_what_is_not_built_yet() throws IOException {
-        String built = Files.readString(REPORTS)
-                .replace("delay: 500ms", "command: java Stub, ready: started")
-                .replace("postgres: {fsync: true}", "command: java Db, ready: started");
-
-        Experiment experiment = Studies.only(Studies.study(built));
+    void the_second_example_has_its_database_and_its_stub_from_the_tool() throws IOException {
+        Experiment experiment = Studies.only(Studies.study(Files.readString(REPORTS)));
 
         assertThat(experiment.deployment().members())
                 .extracting(member -> member.name())

@@ -45,7 +45,7 @@ class SchemaTest {
             "maximum",
             "x-is",
             "x-unit",
-            "x-not-built");
+            "x-refused");
     private static final int MUTANTS = 2000;
 
     private final StudySchema schema = StudySchema.load();

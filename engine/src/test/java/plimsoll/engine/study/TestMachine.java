@@ -45,6 +45,12 @@ public record TestMachine(int cores, Map<String, String> programs, Map<String, S
         return variable("JAVA_" + version + "_HOME").map(Path::of);
     }
 
+    /** Those of the tool's own. */
+    @Override
+    public Optional<Path> need(String name) {
+        return Optional.of(Path.of("/plimsoll/needs", name));
+    }
+
     @Override
     public Optional<String> version(Path program) {
         return Optional.ofNullable(programs.get(program.getFileName().toString()));

@@ -1,0 +1,53 @@
+package plimsoll.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** A database and a stub that a study has by one key each. */
+@Tag("end-to-end")
+class BroughtNeedsTest {
+    private static final int DELAY_MILLIS = 400;
+
+    @RegisterExtension
+    final Desk desk = new Desk();
+
+    @Test
+    void a_study_has_a_database_and_a_stub_without_a_program_of_its_own() throws Exception {
+        desk.write("schema.sql", "CREATE TABLE IF NOT EXISTS todo (id int); SELECT 'the schema was read' FROM todo;");
+        Path study = desk.write("study.yaml", """
+                version: 1
+                question: How long does the renderer take?
+                service: {command: "%s --db=${db.jdbc}", ready: "http://127.0.0.1:${port}/health"}
+                needs:
+                  - {name: db, postgres: {connections: 17, fsync: false, sql: schema.sql}}
+                  - {name: render, delay: %dms}
+                variants:
+                  - {name: relay}
+                  - {name: straight, direct: {get: {path: /image, to: render}}}
+                load: {closed: 4 users, operations: 20, for: 20s, get: /health}
+                rounds: 1
+                """.formatted(StudyText.command(), DELAY_MILLIS));
+
+        Ended ended = desk.run("run", study.toString(), "--out", "result");
+
+        StoredResult result = desk.result("result");
+        assertThat(ended.code()).as(ended.said() + ended.complained()).isZero();
+        assertThat(result.balance("straight", "acknowledged")).isEqualTo(20);
+        assertThat(result.trial("straight")
+                        .path("figures")
+                        .path("responseMillisMin")
+                        .asDouble())
+                .isGreaterThanOrEqualTo(DELAY_MILLIS);
+        Path relay = result.trials().stream()
+                .filter(trial -> trial.toString().contains("relay"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(Files.readString(relay.resolve("members/db/stdout.log")))
+                .contains("fsync=off", "max_connections=17", "ready postgresql://");
+    }
+}

@@ -1,0 +1,25 @@
+package delay;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+
+/** Starts the stub: {@code --port=N}, {@code --micros=N} before every answer. It serves until its process ends. */
+public final class Main {
+    private Main() {}
+
+    public static void main(String[] arguments) throws IOException {
+        int port = 0;
+        Duration delay = Duration.ZERO;
+        for (String argument : arguments) {
+            String[] parts = argument.split("=", 2);
+            switch (parts[0]) {
+                case "--port" -> port = Integer.parseInt(parts[1]);
+                case "--micros" -> delay = Duration.of(Long.parseLong(parts[1]), ChronoUnit.MICROS);
+                default -> throw new IllegalArgumentException("it takes --port=N and --micros=N, not " + argument);
+            }
+        }
+        System.out.println(
+                "ready http://127.0.0.1:" + DelayStub.start(port, delay).port());
+    }
+}
