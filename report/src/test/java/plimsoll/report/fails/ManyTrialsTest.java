@@ -1,0 +1,46 @@
+package plimsoll.report.fails;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A run of many trials must not end where its result is written. */
+class ManyTrialsTest {
+    /** As the launcher has it. */
+    private static final String HEAP = "-Xmx160m";
+
+    @Test
+    void a_result_of_three_hundred_trials_is_written_read_and_drawn_in_the_heap_of_the_lab(@TempDir Path directory)
+            throws Exception {
+        Path said = directory.resolve("said");
+        Process process = new ProcessBuilder(List.of(
+                        Path.of(System.getProperty("java.home"), "bin/java").toString(),
+                        HEAP,
+                        "-XX:+UseSerialGC",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        ManyTrials.class.getName(),
+                        directory.toString(),
+                        "300",
+                        "12"))
+                .redirectErrorStream(true)
+                .redirectOutput(said.toFile())
+                .start();
+        try {
+            assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
+            assertThat(process.exitValue())
+                    .as(Files.readString(said, StandardCharsets.UTF_8))
+                    .isZero();
+            assertThat(directory.resolve("result.json")).isRegularFile();
+            assertThat(directory.resolve("report.html")).isRegularFile();
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+}
