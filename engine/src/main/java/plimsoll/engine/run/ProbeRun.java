@@ -2,6 +2,7 @@ package plimsoll.engine.run;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import plimsoll.engine.judge.Judge;
 import plimsoll.engine.plan.search.Aim;
 import plimsoll.engine.plan.search.Check;
@@ -16,6 +17,7 @@ import plimsoll.model.Death;
 import plimsoll.model.Experiment;
 import plimsoll.model.Limits;
 import plimsoll.model.Member;
+import plimsoll.model.MemberRecord;
 import plimsoll.model.Role;
 import plimsoll.model.Verdict;
 import plimsoll.model.Violation;
@@ -102,16 +104,26 @@ final class ProbeRun {
                         || ending.death() instanceof Death.Thrashing);
     }
 
+    /** By its last life that says it: one that a fault killed has said nothing. */
+    private static Optional<NativeCount> counted(TrialFolder trial, Member subject, TrialResult result) {
+        Pattern lives = Pattern.compile(Pattern.quote(subject.name()) + "(\\.[0-9]+)?");
+        return result.members().reversed().stream()
+                .map(MemberRecord::name)
+                .filter(name -> lives.matcher(name).matches())
+                .flatMap(name -> NativeCount.read(trial.member(name).output()).stream())
+                .findFirst();
+    }
+
     private static Answer read(TrialFolder trial, Member subject) {
-        Optional<NativeCount> count =
-                NativeCount.read(trial.member(subject.name()).output());
+        TrialResult result = Judge.trial(trial.path());
+        Optional<NativeCount> count = counted(trial, subject, result);
         if (count.isEmpty()) {
             return none(
                     "the JVM of " + subject.name() + " did not say what native memory it held: it must end when it is"
                             + " told to, take JAVA_TOOL_OPTIONS where its command is not java itself, and print to"
                             + " the output of that command");
         }
-        var figures = Judge.trial(trial.path()).figures();
+        var figures = result.figures();
         double outside = Math.max(figures.getOrDefault("outsideHeapPeakBytes", 0.0), (double)
                 count.get().outsideHeap().count());
         Probed probed = new Probed(

@@ -84,7 +84,7 @@ class BudgetTest {
     void what_is_filled_and_drained_is_forecast_by_its_entries_and_never_beyond_its_bounds() {
         Forecast byLoad = Forecast.byLoad();
 
-        assertThat(byLoad.of(queue(100_000))).isBetween(Duration.ofSeconds(15), Duration.ofSeconds(25));
+        assertThat(byLoad.of(queue(100_000))).isBetween(Duration.ofSeconds(10), Duration.ofSeconds(15));
         assertThat(byLoad.of(queue(200_000))).isGreaterThan(byLoad.of(queue(100_000)));
         assertThat(byLoad.of(queue(100_000_000))).isEqualTo(Duration.ofSeconds(9 + 60 + 60));
         assertThat(byLoad.isBound(List.of(queue(100_000)))).isFalse();
