@@ -30,8 +30,12 @@ final class ValidateVerb implements Callable<Integer> {
         Study read = Studies.read(file, Selection.of(Selection.Mode.FULL, Selection.Scope.PARSE_ONLY));
         int trials = read.cells().stream().mapToInt(Cell::rounds).sum();
         screen.out()
-                .println(file + ": valid; " + read.cells().size() + " cells, " + trials
-                        + " trials in a full run; whether its programs and files are there is looked at by run");
+                .println(file + ": valid; " + many(read.cells().size(), "cell") + ", " + many(trials, "trial")
+                        + " in a full run; whether its programs and files are there is looked at by run");
         return ExitCode.MEASURED;
+    }
+
+    private static String many(int count, String what) {
+        return count + " " + what + (count == 1 ? "" : "s");
     }
 }

@@ -157,7 +157,8 @@ final class RunFold {
         long whole = rounds.stream().filter(round -> !round.interrupted()).count();
         manifest.flatMap(Manifest::plannedTrials)
                 .filter(planned -> planned > whole)
-                .ifPresent(planned -> notes.add(whole + " of " + Text.many(planned, "planned trial") + " were made"));
+                .ifPresent(planned -> notes.add(whole + " of " + Text.many(planned, "planned trial")
+                        + (planned == 1 ? " was made" : " were made")));
         boolean missing = manifest.flatMap(Manifest::plannedTrials)
                 .filter(planned -> planned > whole)
                 .isPresent();

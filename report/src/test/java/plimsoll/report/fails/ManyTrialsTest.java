@@ -2,18 +2,20 @@ package plimsoll.report.fails;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A run of many trials must not end where its result is written. */
 class ManyTrialsTest {
-    /** As the launcher has it. */
-    private static final String HEAP = "-Xmx160m";
+    private static final Pattern HEAP = Pattern.compile("lab=\\(.* (-Xmx\\S+) ");
 
     @Test
     void a_result_of_three_hundred_trials_is_written_read_and_drawn_in_the_heap_of_the_lab(@TempDir Path directory)
@@ -21,7 +23,7 @@ class ManyTrialsTest {
         Path said = directory.resolve("said");
         Process process = new ProcessBuilder(List.of(
                         Path.of(System.getProperty("java.home"), "bin/java").toString(),
-                        HEAP,
+                        heapOfTheLab(),
                         "-XX:+UseSerialGC",
                         "-cp",
                         System.getProperty("java.class.path"),
@@ -42,5 +44,12 @@ class ManyTrialsTest {
         } finally {
             process.destroyForcibly();
         }
+    }
+
+    /** As the launcher has it. */
+    private static String heapOfTheLab() throws IOException {
+        Matcher launcher = HEAP.matcher(Files.readString(Path.of("../plimsoll")));
+        assertThat(launcher.find()).isTrue();
+        return launcher.group(1);
     }
 }
