@@ -45,6 +45,7 @@ final class Loads {
             "inside");
 
     private final Setting setting;
+    private final PerMode modes;
     private final Sending.Reader sendings;
     private final Besides besides;
     private final ScriptLoads scripts;
@@ -54,6 +55,7 @@ final class Loads {
 
     Loads(Setting setting, Sending.Reader sendings, Faults faults, Cpus workers) {
         this.setting = setting;
+        this.modes = new PerMode(setting.selection());
         this.sendings = sendings;
         this.besides = new Besides(setting, sendings, workers);
         this.scripts = new ScriptLoads(setting, sendings);
@@ -200,7 +202,7 @@ final class Loads {
     }
 
     private Until until(Yaml.Mapping phase) {
-        Optional<Duration> time = Quantities.duration(phase, "for");
+        Optional<Duration> time = modes.duration(phase, "for");
         Duration atMost = time.orElse(bounds.trial());
         Optional<Long> operations = phase.whole("operations")
                 .or(() -> phase.whole("burst"))
@@ -222,7 +224,7 @@ final class Loads {
         if (operations.isPresent()) {
             return new Until.Operations(operations.get(), atMost);
         }
-        if (time.isEmpty() && (phase.has("open") || phase.has("closed"))) {
+        if (!phase.has("for") && (phase.has("open") || phase.has("closed"))) {
             setting.problems()
                     .add(
                             phase.place(),

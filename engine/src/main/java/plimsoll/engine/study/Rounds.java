@@ -1,7 +1,6 @@
 package plimsoll.engine.study;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /** How often a cell is repeated: the first of several places of the file that says something for this mode. */
@@ -10,30 +9,27 @@ final class Rounds {
     private static final int OTHERWISE = 6;
 
     private final Selection selection;
-    private final String mode;
+    private final PerMode modes;
 
     Rounds(Selection selection) {
         this.selection = selection;
-        this.mode = selection.mode().name().toLowerCase(Locale.ROOT);
+        this.modes = new PerMode(selection);
     }
 
     /** The section of this mode, {@code quick} or {@code full}; an empty map otherwise. */
     Yaml.Mapping section(Yaml.Mapping study) {
-        return study.mapping(mode).orElse(Yaml.Mapping.empty(study.place()));
+        return study.mapping(modes.mode()).orElse(Yaml.Mapping.empty(study.place()));
     }
 
     /** @param places the most specific first; each may hold {@code rounds} */
     int of(List<Yaml.Mapping> places) {
-        Optional<Integer> written =
-                places.stream().flatMap(place -> in(place).stream()).findFirst();
+        Optional<Integer> written = places.stream()
+                .flatMap(place -> modes.whole(place, "rounds").stream())
+                .findFirst();
         int standard = selection.mode() == Selection.Mode.QUICK ? QUICK : OTHERWISE;
         return written.filter(rounds -> rounds == 0)
                 .or(selection::rounds)
                 .or(() -> written)
                 .orElse(standard);
-    }
-
-    private Optional<Integer> in(Yaml.Mapping place) {
-        return place.whole("rounds").or(() -> place.mapping("rounds").flatMap(modes -> modes.whole(mode)));
     }
 }

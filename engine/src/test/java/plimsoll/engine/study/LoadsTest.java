@@ -74,6 +74,30 @@ class LoadsTest {
     }
 
     @Test
+    void a_phase_may_last_as_long_as_its_mode_says() {
+        String written = "{closed: 4, for: {quick: 2s, default: 9s}, get: /}";
+
+        assertThat(lasts(written, Selection.Mode.QUICK)).isEqualTo(Duration.ofSeconds(2));
+        assertThat(lasts(written, Selection.Mode.DEFAULT)).isEqualTo(Duration.ofSeconds(9));
+        assertThat(lasts(written, Selection.Mode.FULL)).isEqualTo(Duration.ofSeconds(9));
+        assertThat(Studies.problems(
+                        Studies.START + Studies.SERVICE + "load: {closed: 4, for: {quick: 2s, full: 2}, get: /}\n"))
+                .containsExactly(
+                        "4:24: 'for' lacks 'default': write for example default: 8s",
+                        "4:42: 'full' is a duration, but the number 2 has no unit: write for example 60s");
+    }
+
+    private static Duration lasts(String load, Selection.Mode mode) {
+        Phase phase = Studies.only(Studies.study(
+                        Studies.START + Studies.SERVICE + "load: " + load + "\n",
+                        Selection.of(mode, Selection.Scope.PARSE_ONLY),
+                        TestMachine.usual()))
+                .phases()
+                .getFirst();
+        return ((Until.Elapsed) phase.until()).time();
+    }
+
+    @Test
     void the_bound_of_a_trial_bounds_what_says_nothing_else() {
         Phase phase = Studies.only(Studies.study(Studies.START + Studies.SERVICE + """
                         bounds: {trial: 20min, no-progress: 3s}
