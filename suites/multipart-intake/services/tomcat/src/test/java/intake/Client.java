@@ -25,6 +25,12 @@ final class Client implements AutoCloseable {
                 + new String(content, StandardCharsets.ISO_8859_1) + "\r\n--" + BOUNDARY + "--\r\n";
     }
 
+    /** A part of a form that is not its last. */
+    static String field(String name, String headers, String value) {
+        return "--" + BOUNDARY + "\r\nContent-Disposition: form-data; name=\"" + name + "\"\r\n" + headers + "\r\n"
+                + value + "\r\n";
+    }
+
     static String contentType() {
         return "multipart/form-data; boundary=" + BOUNDARY;
     }
@@ -32,6 +38,11 @@ final class Client implements AutoCloseable {
     Client send(String bytes) throws IOException {
         socket.getOutputStream().write(bytes.getBytes(StandardCharsets.ISO_8859_1));
         return this;
+    }
+
+    /** Ends the connection on this side alone. */
+    void noMore() throws IOException {
+        socket.shutdownOutput();
     }
 
     static String head(String path, String type, long length) {

@@ -96,6 +96,44 @@ class ContractTest {
     }
 
     @Test
+    void a_form_that_asks_for_too_much_is_refused_and_nothing_is_kept() throws IOException {
+        if (!variant.takesForms()) {
+            return;
+        }
+        String file = Client.form("file", random(10_000));
+        String fields = Client.field("field", "", "x").repeat(10_000);
+        String bomb = Client.field("bomb", "X-Bomb: " + "x".repeat(20_000) + "\r\n", "x");
+        assertThat(Client.post(port, "/uploads/many-parts", Client.contentType(), fields + file))
+                .isEqualTo(413);
+        assertThat(Client.post(port, "/uploads/header-bomb", Client.contentType(), bomb + file))
+                .isIn(400, 413);
+        assertThat(receipts()).doesNotContain("many-parts", "header-bomb");
+        assertThat(spooled()).isEmpty();
+        assertThat(upload("next-small", random(100))).isEqualTo(200);
+    }
+
+    @Test
+    void a_wrong_content_length_is_answered_400_and_nothing_is_kept() throws IOException {
+        byte[] content = random(10_000);
+        String body =
+                variant.takesForms() ? Client.form("file", content) : new String(content, StandardCharsets.ISO_8859_1);
+        try (Client more = new Client(port)) {
+            more.send(Client.head("/uploads/more-declared", type(), body.length() + 100L))
+                    .send(body.substring(0, 9_000))
+                    .noMore();
+            assertThat(more.status()).isEqualTo(400);
+        }
+        try (Client less = new Client(port)) {
+            less.send(Client.head("/uploads/less-declared", type(), 9_000)).send(body);
+            assertThat(less.status()).isEqualTo(variant.takesForms() ? 400 : 200);
+        }
+        assertThat(receipts()).doesNotContain("more-declared");
+        assertThat(receipts().contains("less-declared")).isNotEqualTo(variant.takesForms());
+        assertThat(spooled()).isEmpty();
+        assertThat(upload("next-right", random(100))).isEqualTo(200);
+    }
+
+    @Test
     void a_client_that_goes_away_half_way_costs_nothing() throws IOException {
         for (int gone = 0; gone < 8; gone++) {
             try (Client client = new Client(port)) {

@@ -38,14 +38,15 @@ public class UploadEndpoint extends BareServlet {
         Digest digest = new Digest();
         byte[] buffer = new byte[64 * 1024];
         boolean seen = false;
-        while (parts.hasNext()) {
+        for (int count = 1; parts.hasNext(); count++) {
+            FormFault.tooMany(count);
             var part = parts.next();
             boolean file = !seen && part.getFieldName().equals("file");
             seen |= file;
             try (InputStream in = part.getInputStream()) {
-                int count;
-                while ((count = in.read(buffer)) != -1) {
-                    digest.update(buffer, 0, file ? count : 0);
+                int read;
+                while ((read = in.read(buffer)) != -1) {
+                    digest.update(buffer, 0, file ? read : 0);
                 }
             }
         }

@@ -1,6 +1,10 @@
 package intake.shared;
 
 import jakarta.servlet.ServletException;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import org.apache.tomcat.util.http.fileupload.impl.FileCountLimitExceededException;
+import org.springframework.core.NestedExceptionUtils;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.ExceptionHandler;
@@ -16,9 +20,24 @@ public class Failures {
         return ResponseEntity.status(HttpStatus.CONTENT_TOO_LARGE).body(refused.getMessage() + "\n");
     }
 
-    @ExceptionHandler({MultipartException.class, MissingFile.class, IllegalArgumentException.class})
+    @ExceptionHandler(MultipartException.class)
+    ResponseEntity<String> unreadable(MultipartException refused) {
+        Throwable root = NestedExceptionUtils.getMostSpecificCause(refused);
+        return ResponseEntity.status(status(root)).body(root.getMessage() + "\n");
+    }
+
+    @ExceptionHandler({MissingFile.class, IllegalArgumentException.class})
     ResponseEntity<String> malformed(Exception refused) {
         return ResponseEntity.badRequest().body(refused.getMessage() + "\n");
+    }
+
+    /** What the client did wrong has exceptions of its own; a plain one comes from the file that the form is written to. */
+    private static HttpStatus status(Throwable root) {
+        if (root instanceof FileCountLimitExceededException) {
+            return HttpStatus.CONTENT_TOO_LARGE;
+        }
+        boolean disk = root.getClass() == IOException.class || root instanceof FileNotFoundException;
+        return disk ? HttpStatus.INSUFFICIENT_STORAGE : HttpStatus.BAD_REQUEST;
     }
 
     /** The request has no part called {@code file}. */

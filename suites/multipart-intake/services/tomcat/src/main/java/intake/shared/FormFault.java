@@ -1,5 +1,6 @@
 package intake.shared;
 
+import intake.multipart.Limits;
 import intake.multipart.MultipartException;
 import intake.multipart.MultipartException.Fault;
 import org.apache.commons.fileupload2.core.FileUploadContentTypeException;
@@ -8,7 +9,16 @@ import org.apache.commons.fileupload2.core.FileUploadSizeException;
 
 /** What commons-fileupload2 refuses, in the words that have a status. */
 public final class FormFault {
+    private static final int PARTS = Limits.usual().parts();
+
     private FormFault() {}
+
+    /** Of a form that is read part by part, which the library does not count. */
+    public static void tooMany(int parts) throws MultipartException {
+        if (parts > PARTS) {
+            throw new MultipartException(Fault.TOO_MANY_PARTS, "the form has more than " + PARTS + " parts");
+        }
+    }
 
     public static MultipartException of(FileUploadException refused) {
         Fault fault = switch (refused) {
