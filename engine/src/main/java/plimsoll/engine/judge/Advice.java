@@ -8,6 +8,7 @@ import plimsoll.model.MemberRecord;
 import plimsoll.model.Role;
 import plimsoll.model.result.Comparison;
 import plimsoll.model.result.Recommendation;
+import plimsoll.model.result.TrialResult;
 
 /** What to use: of the cells that hold under the first load and limits of the study that anybody holds, the one with the best figure. */
 final class Advice {
@@ -49,25 +50,30 @@ final class Advice {
 
     /** Flags of the JVM and arguments of the program, in their order, without what is the lab's or holds a port or scratch directory of that trial. */
     static List<String> settings(JudgedCell cell) {
-        List<MemberRecord> members = cell.trials().getFirst().members();
-        return members.stream()
+        TrialResult first = cell.trials().getFirst();
+        return first.members().stream()
                 .filter(member -> member.role() == Role.SUBJECT)
                 .limit(1)
-                .flatMap(member -> settings(member, members))
+                .flatMap(member -> settings(member, first))
                 .toList();
     }
 
-    private static Stream<String> settings(MemberRecord member, List<MemberRecord> all) {
-        return Stream.concat(
-                        Stream.of(member.environment()
-                                .getOrDefault("JAVA_TOOL_OPTIONS", "")
-                                .split(" ", -1)),
-                        member.command().stream())
+    private static Stream<String> settings(MemberRecord member, TrialResult trial) {
+        return Stream.concat(toolOptions(member, trial), member.command().stream())
                 .filter(token -> token.startsWith("-X") || token.startsWith("-D") || token.startsWith("--"))
                 .filter(token -> OF_THE_LAB.stream().noneMatch(token::startsWith))
                 .filter(token -> !IN_SCRATCH.matcher(token).find())
-                .filter(token -> all.stream()
+                .filter(token -> trial.members().stream()
                         .flatMap(each -> each.ports().values().stream())
                         .noneMatch(port -> token.matches(".*(?<!\\d)" + port + "(?!\\d).*")));
+    }
+
+    /** Every program that is not {@code java} itself is given them, and one in which no JVM was seen has no use for them. */
+    private static Stream<String> toolOptions(MemberRecord member, TrialResult trial) {
+        return trial.figures().containsKey("heapPeakBytes")
+                ? Stream.of(member.environment()
+                        .getOrDefault("JAVA_TOOL_OPTIONS", "")
+                        .split(" ", -1))
+                : Stream.of();
     }
 }

@@ -29,6 +29,7 @@ public final class MemberFixture {
     private Optional<Bytes> peak = Optional.of(Bytes.ofMebibytes(400));
     private Optional<Bytes> resident = Optional.of(Bytes.ofMebibytes(300));
     private String mechanism = "cgroup-v1";
+    private Map<String, String> environment = Map.of();
     private List<String> command =
             List.of("java", "-Xmx320m", "-jar", "app.jar", "--port=21001", "--upload.mode=stream");
 
@@ -94,6 +95,11 @@ public final class MemberFixture {
         return this;
     }
 
+    public MemberFixture environment(String variable, String value) {
+        environment = Map.of(variable, value);
+        return this;
+    }
+
     public MemberFixture errors(String text) {
         return file("stderr.log", text);
     }
@@ -143,7 +149,7 @@ public final class MemberFixture {
                 name,
                 role,
                 command,
-                Map.of(),
+                environment,
                 4712,
                 Map.of("port", 21001),
                 new Cap(mechanism, false, Optional.of(Bytes.ofMebibytes(512)), "kernel cap"),

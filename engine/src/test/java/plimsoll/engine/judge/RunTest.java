@@ -195,6 +195,21 @@ class RunTest {
     }
 
     @Test
+    void flags_of_a_jvm_are_not_recommended_for_a_program_in_which_none_was_seen() {
+        UnaryOperator<MemberFixture> script =
+                service -> service.command("sh", "run", "21001").environment("JAVA_TOOL_OPTIONS", "-Xmx320m");
+        rounds("native", trial -> trial.subject(script), 5_000);
+        assertThat(Judge.run(result).recommendation().orElseThrow().settings()).isEmpty();
+
+        rounds(
+                "jvm",
+                trial -> trial.subject(service ->
+                        script.apply(service).gcLog("[1.0s][info][gc] GC(0) Pause Young (x) 1M->1M(2M) 1.0ms")),
+                1_000);
+        assertThat(Judge.run(result).recommendation().orElseThrow().settings()).containsExactly("-Xmx320m");
+    }
+
+    @Test
     void of_users_the_rate_decides_and_the_larger_is_the_better() {
         for (int round = 1; round <= 3; round++) {
             users("a", round, 100).write();
