@@ -145,8 +145,12 @@ final class Figures {
         double seconds =
                 facts.judgedWindows().stream().mapToLong(Window::loadedMillis).sum() / 1e3;
         if (seconds > 0 && !Scripts.alone(facts.records())) {
-            put("operationsPerSecond", Optional.of(books.judged(LedgerState.ACKNOWLEDGED) / seconds));
-            put("bytesPerSecond", Optional.of(books.judgedBytes() / seconds));
+            double acknowledged = books.judged(LedgerState.ACKNOWLEDGED);
+            double inTime = Math.max(0, acknowledged - Late.acknowledged(facts));
+            put("operationsPerSecond", Optional.of(inTime / seconds));
+            put(
+                    "bytesPerSecond",
+                    Optional.of(acknowledged == 0 ? 0 : books.judgedBytes() * inTime / acknowledged / seconds));
         }
         if (books.attempted() > 0) {
             put("rejectedShare", Optional.of(books.share(books.judged(LedgerState.REJECTED))));
@@ -198,6 +202,7 @@ final class Figures {
         put("cpuMillis", used);
         put("cpuMillisPerOperation", used.flatMap(this::perOperation));
         put("contextSwitchesPerOperation", risen(Metric.CONTEXT_SWITCHES).flatMap(this::perOperation));
+        put("allocatedBytesPerOperation", allocated().flatMap(this::perOperation));
         // A file that is deleted soon was written into the page cache only.
         put(
                 "writtenBytesPerOperation",
@@ -212,6 +217,13 @@ final class Figures {
                                 - (risen(Metric.CPU_JIT).orElse(0.0)
                                                 + risen(Metric.CPU_GC).orElse(0.0))
                                         / millis));
+    }
+
+    /** By all subjects together in the judged phases. */
+    private Optional<Double> allocated() {
+        return facts.records().subjects().stream()
+                .flatMap(member -> Allocation.judged(member, facts).stream())
+                .reduce(Double::sum);
     }
 
     /** By all subjects together in the judged phases. */

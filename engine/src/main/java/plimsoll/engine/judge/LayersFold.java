@@ -16,7 +16,8 @@ import plimsoll.model.result.TrialResult;
  * the layer before, round by round, since neighbours in time share what the machine does to them.
  */
 final class LayersFold {
-    private static final List<String> FIGURES = List.of("cpuMillisPerOperation", "writtenBytesPerOperation");
+    private static final List<String> FIGURES =
+            List.of("cpuMillisPerOperation", "allocatedBytesPerOperation", "writtenBytesPerOperation");
 
     private final List<JudgedCell> cells;
 

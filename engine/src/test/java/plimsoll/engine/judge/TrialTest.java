@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -18,10 +19,12 @@ import plimsoll.engine.record.TrialFolder;
 import plimsoll.model.Bytes;
 import plimsoll.model.Event;
 import plimsoll.model.LedgerState;
+import plimsoll.model.LoadModel;
 import plimsoll.model.Metric;
 import plimsoll.model.Progress;
 import plimsoll.model.Sample;
 import plimsoll.model.Threshold.Relation;
+import plimsoll.model.Until;
 import plimsoll.model.Verdict;
 import plimsoll.model.Violation;
 import plimsoll.model.result.Curve;
@@ -232,6 +235,36 @@ class TrialTest {
                 .doesNotContainKeys("responseMillisP99", "stealShare");
         assertThat(figures.get("responseMillisMean")).isCloseTo(2_520, within(5.0));
         assertThat(figures.get("responseMillisMax")).isCloseTo(5_000, within(5.0));
+    }
+
+    @Test
+    void what_is_allocated_between_the_pauses_of_the_judged_phase_is_shared_out_among_its_operations() {
+        TrialResult judged = trial.subject(service -> service.gcLog("""
+                        [0.500s][info][gc] GC(0) Pause Young (Allocation Failure) 90M->10M(512M) 0.000ms
+                        [4.000s][info][gc] GC(1) Pause Young (Allocation Failure) 90M->10M(512M) 0.000ms
+                        [5.000s][info][gc] GC(2) Pause Young (Allocation Failure) 60M->20M(512M) 0.000ms
+                        [7.000s][info][gc] GC(3) Pause Young (Allocation Failure) 120M->20M(512M) 0.000ms
+                        [60.000s][info][gc] GC(4) Pause Young (Allocation Failure) 500M->20M(512M) 0.000ms
+                        """)).judge();
+
+        // The phase has the time from 3 s to 8 s and 125 operations; before it and after it another load allocated.
+        assertThat(judged.figures().get("allocatedBytesPerOperation")).isCloseTo(mebibytes(250) / 125.0, within(1.0));
+    }
+
+    @Test
+    void what_is_acknowledged_after_the_last_was_due_is_no_throughput() {
+        TrialResult judged = trial.load(
+                        new LoadModel.Closed(50, Duration.ZERO, Duration.ZERO),
+                        new Until.Elapsed(Duration.ofSeconds(4)))
+                .states(LedgerState.ACKNOWLEDGED, 125)
+                .progress(
+                        new Progress("burst", 3_900, 120, 70, 0, 0, 0, 0, 50, 0),
+                        new Progress("burst", 4_100, 125, 80, 0, 0, 0, 0, 45, 0),
+                        new Progress("burst", 6_000, 125, 125, 0, 0, 0, 0, 0, 0))
+                .judge();
+
+        assertThat(judged.figures().get("operationsPerSecond")).isCloseTo(75 / 4.0, within(1e-9));
+        assertThat(judged.figures().get("bytesPerSecond")).isCloseTo(75 / 4.0 * mebibytes(10), within(1e-3));
     }
 
     @Test

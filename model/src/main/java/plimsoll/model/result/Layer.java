@@ -9,7 +9,7 @@ import java.util.Map;
  * @param cell whose operations end in this layer
  * @param rounds of that cell that held; with none there are no figures
  * @param figures of an operation that ends here, medians over the rounds: {@code cpuMillisPerOperation},
- *     {@code writtenBytesPerOperation}
+ *     {@code allocatedBytesPerOperation}, {@code writtenBytesPerOperation}
  * @param added what this layer adds to each of them, the median over the rounds that it shares with the layer before; of the
  *     first layer the figures themselves
  */

@@ -16,7 +16,7 @@ import plimsoll.model.Verdict;
  * @param because the verdict's reason, one line
  * @param figures by name; a name ends in its unit: totalMillis, responseMillisMean, responseMillisP99, footprintPeakBytes,
  *     cgroupPeakBytes, cachePeakBytes, heapPeakBytes, heapLiveBytes, gcShare, gcPauseMillisMax, cpuMillis,
- *     cpuMillisPerOperation, contextSwitchesPerOperation, applicationCpuShare, threadsPeak, readyMillis, outsideHeapPeakBytes, idleFootprintBytes, operationsPerSecond, bytesPerSecond,
+ *     cpuMillisPerOperation, contextSwitchesPerOperation, allocatedBytesPerOperation, applicationCpuShare, threadsPeak, readyMillis, outsideHeapPeakBytes, idleFootprintBytes, operationsPerSecond, bytesPerSecond,
  *     rejectedShare, lagMillisP99, workerFootprintPeakBytes, labFootprintPeakBytes, stealShare, foreignCpuShare
  * @param curves response-time percentiles per phase
  * @param series drawn against the trial's time

@@ -12,9 +12,12 @@ import plimsoll.report.text.Shown;
 /** What each layer costs an operation, as lines with a bar each, for where letters are all of one width. */
 public final class LayerWords {
     private static final String CPU = "cpuMillisPerOperation";
+    private static final String ALLOCATED = "allocatedBytesPerOperation";
     private static final String WRITTEN = "writtenBytesPerOperation";
     private static final int LONGEST_NAME = 24;
-    private static final int BAR = 30;
+    private static final int BAR = 24;
+    private static final int AMOUNT = 10;
+    private static final int SIGNED = 12;
 
     private LayerWords() {}
 
@@ -29,7 +32,9 @@ public final class LayerWords {
                 .max(Double::compare)
                 .orElse(0.0);
         List<String> lines = new ArrayList<>();
-        lines.add("CPU time of an operation, layer by layer from outside in:");
+        lines.add("An operation layer by layer, from outside in:");
+        lines.add("  " + pad("", LONGEST_NAME) + pad("CPU time", AMOUNT) + pad("added", SIGNED) + pad("", BAR)
+                + pad("allocated", AMOUNT) + "written");
         layers.forEach(layer -> lines.add(line(layer, most)));
         return lines;
     }
@@ -42,13 +47,15 @@ public final class LayerWords {
         double whole = cpu(layer.figures()).orElse(0.0);
         Optional<Double> added = cpu(layer.added());
         double from = Math.max(0, whole - Math.max(0, added.orElse(whole)));
-        return "  " + name + pad(Amounts.millis(whole), 10)
-                + pad(added.map(LayerWords::signed).orElse("no round beside the layer before"), 12)
-                + bar(from, whole, most)
-                + Optional.ofNullable(layer.figures().get(WRITTEN))
-                        .filter(bytes -> bytes >= 1024)
-                        .map(bytes -> " " + Amounts.bytes(bytes) + " written")
-                        .orElse("");
+        return "  " + name + pad(Amounts.millis(whole), AMOUNT)
+                + pad(added.map(LayerWords::signed).orElse("no round beside the layer before"), SIGNED)
+                + pad(bar(from, whole, most), BAR)
+                + pad(bytes(layer, ALLOCATED).orElse("–"), AMOUNT)
+                + bytes(layer, WRITTEN).orElse("–");
+    }
+
+    private static Optional<String> bytes(Layer layer, String figure) {
+        return Optional.ofNullable(layer.figures().get(figure)).map(Amounts::bytes);
     }
 
     private static Optional<Double> cpu(Map<String, Double> figures) {

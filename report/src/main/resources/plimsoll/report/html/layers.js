@@ -1,6 +1,7 @@
 // What each layer of the service adds to an operation's cost, as a waterfall from outside in.
 const LAYER_FIGURES = [
   { figure: "cpuMillisPerOperation", title: "CPU time of an operation", unit: "millis" },
+  { figure: "allocatedBytesPerOperation", title: "Bytes of the heap that an operation allocates", unit: "bytes" },
   { figure: "writtenBytesPerOperation", title: "Bytes that an operation makes the service write to a device", unit: "bytes" },
 ];
 
@@ -78,6 +79,7 @@ function layerTable(all) {
       { label: "Cell", kind: "wide" },
       { label: "Rounds", kind: "number" },
       { label: "CPU time", kind: "number" },
+      { label: "Allocated", kind: "number" },
       { label: "Written", kind: "number" },
     ],
     all.map((layer) => [
@@ -85,6 +87,7 @@ function layerTable(all) {
       layer.cell,
       amounts.count(layer.rounds),
       value(layer, "cpuMillisPerOperation", "millis"),
+      value(layer, "allocatedBytesPerOperation", "bytes"),
       value(layer, "writtenBytesPerOperation", "bytes"),
     ]),
   );

@@ -18,18 +18,28 @@ class LayerWordsTest {
         List<String> lines = LayerWords.of(
                 layered(layer("container", 1.0, 1.0), layer("parser", 4.0, 3.0), layer("from memory", 3.0, -1.0)));
 
-        assertThat(lines).hasSize(4);
-        assertThat(lines.get(1)).contains("container").contains("1 ms").contains("+1 ms");
-        assertThat(lines.get(2)).contains("4 ms").contains("+3 ms");
-        assertThat(lines.get(3)).contains("3 ms").contains("-1 ms");
+        assertThat(lines).hasSize(5);
+        assertThat(lines.get(2)).contains("container").contains("1 ms").contains("+1 ms");
+        assertThat(lines.get(3)).contains("4 ms").contains("+3 ms");
+        assertThat(lines.get(4)).contains("3 ms").contains("-1 ms");
+    }
+
+    @Test
+    void what_an_operation_allocates_and_writes_stands_below_the_words_that_say_so() {
+        Map<String, Double> figures =
+                Map.of(CPU, 1.0, "allocatedBytesPerOperation", 2048.0, "writtenBytesPerOperation", 512_000.0);
+        List<String> lines = LayerWords.of(layered(new Layer("disk", "disk.files", 3, figures, figures)));
+
+        assertThat(lines.getLast().substring(lines.get(1).indexOf("allocated"))).startsWith("2k ");
+        assertThat(lines.getLast().substring(lines.get(1).indexOf("written"))).isEqualTo("500k");
     }
 
     @Test
     void a_bar_begins_where_the_layer_before_ended() {
         List<String> lines = LayerWords.of(layered(layer("container", 1.0, 1.0), layer("parser", 4.0, 3.0)));
 
-        int begin = lines.get(2).indexOf('█');
-        int end = lines.get(1).lastIndexOf('█');
+        int begin = lines.get(3).indexOf('█');
+        int end = lines.get(2).lastIndexOf('█');
         assertThat(begin).isEqualTo(end + 1);
     }
 
