@@ -41,8 +41,16 @@ final class Handles {
     }
 
     FileChannel channel(long number) throws Errno.Unanswerable {
-        if (opened.get(number) instanceof Opened.File(var _, FileChannel channel)) {
-            return channel;
+        return opened(number).channel();
+    }
+
+    Tree.Node node(long number) throws Errno.Unanswerable {
+        return opened(number).node();
+    }
+
+    private Opened.File opened(long number) throws Errno.Unanswerable {
+        if (opened.get(number) instanceof Opened.File file) {
+            return file;
         }
         throw new Errno.Unanswerable(Errno.BAD_HANDLE);
     }

@@ -18,6 +18,9 @@ final class Tree {
     static final class Node {
         final long number;
         final CopyOnWriteArrayList<FileChannel> open = new CopyOnWriteArrayList<>();
+        /** Since this was mounted. */
+        volatile boolean written;
+
         private final Map<String, Node> children = new HashMap<>();
         private Optional<Node> parent;
         private Path name;

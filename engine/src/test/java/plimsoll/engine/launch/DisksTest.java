@@ -66,6 +66,19 @@ class DisksTest {
     }
 
     @Test
+    void what_was_just_written_in_odd_pieces_is_read_again_without_waiting_for_the_disk() throws Exception {
+        Limits limits = Limits.NONE.withDisk(new Disk(Optional.empty(), Optional.of(200_000.0)));
+        String written = "a=$(date +%s%N); for i in 1 2 3 4 5 6 7 8; do head -c 50001 /dev/zero; done > ${dir}/a; ";
+        // At the disk's pace it would take four times as long as what was written.
+        String again = "b=$(date +%s%N); cat ${dir}/a ${dir}/a ${dir}/a ${dir}/a | wc -c; c=$(date +%s%N); "
+                + "[ $((c - b)) -lt $((b - a)) ] && echo sooner";
+        try (TestLab lab = disks(Machine.DISK_RATE)) {
+            lab.launch(writing(limits, written + again));
+            assertThat(said(lab, "service", "stdout")).startsWith("1600032\nsooner\n");
+        }
+    }
+
+    @Test
     void files_on_a_paced_disk_are_named_listed_moved_cut_and_deleted_as_on_any_other() throws Exception {
         Limits limits = Limits.NONE.withDisk(new Disk(Optional.empty(), Optional.of(1e9)));
         String script = "cd ${dir}; mkdir d; echo one > d/a; mv d/a b; echo two >> b; cat b; ls; rmdir d; "
