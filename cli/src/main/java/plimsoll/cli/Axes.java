@@ -65,7 +65,14 @@ record Axes(Asked asked) {
         Axis axis =
                 knob.axis(asked.from().orElseGet(() -> from(knob)), asked.to().orElseGet(() -> to(knob, experiment)));
         Goal goal = Goal.of(axis, asked.width()).proofOf(asked.proof());
-        Optional<Double> hint = asked.near().map(knob::value).or(() -> knob.valueIn(experiment));
+        Optional<Double> near = asked.near().map(knob::value);
+        if (near.isPresent() && (near.get() < axis.from() || near.get() > axis.to())) {
+            throw new Complaint(
+                    ExitCode.USAGE,
+                    "--near " + asked.near().orElseThrow() + " lies outside of the range from "
+                            + axis.amount(axis.from()) + " to " + axis.amount(axis.to()) + "; move --from or --to");
+        }
+        Optional<Double> hint = near.or(() -> knob.valueIn(experiment));
         return hint.filter(value -> value >= axis.from() && value <= axis.to())
                 .map(goal::near)
                 .orElse(goal);
@@ -74,6 +81,12 @@ record Axes(Asked asked) {
     private Knob knob() {
         try {
             Knob named = Knob.named(asked.knob());
+            if (asked.hard().isPresent() && named.kind() != Knob.Kind.OWN) {
+                throw new Complaint(
+                        ExitCode.USAGE,
+                        "--hard is for a key of the study's values, and it is known on which side " + named.word()
+                                + " is hard; leave it out");
+            }
             return asked.hard().map(side -> named.hard(hardness(side))).orElse(named);
         } catch (IllegalArgumentException wrong) {
             throw new Complaint(ExitCode.USAGE, String.valueOf(wrong.getMessage()));

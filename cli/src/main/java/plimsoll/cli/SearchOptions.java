@@ -69,9 +69,10 @@ final class SearchOptions {
         return common.resume();
     }
 
+    /** Whoever names a cell may name one that only a full run has. */
     Selection selection(Optional<String> left) {
         return more.in(new Selection(
-                Selection.Mode.DEFAULT,
+                cell.isPresent() ? Selection.Mode.FULL : Selection.Mode.DEFAULT,
                 variants,
                 memory.map(SearchOptions::size),
                 needs,

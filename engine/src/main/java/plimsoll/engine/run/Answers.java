@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 import plimsoll.engine.plan.search.Aim;
 import plimsoll.engine.plan.search.Capacity;
 import plimsoll.engine.plan.search.Ends;
+import plimsoll.engine.plan.search.Goal;
 import plimsoll.engine.plan.search.Purpose;
 import plimsoll.engine.plan.search.Question;
 import plimsoll.engine.plan.search.SearchPlan;
@@ -73,7 +74,7 @@ public record Answers(SearchPlan plan, Map<String, List<Shot>> shots) {
                     Aim.PROVE,
                     question.experiment(),
                     question.knob(),
-                    question.goal().proofOf(plimsoll.engine.plan.search.Goal.PROOF),
+                    question.goal().proofOf(Goal.PROOF).atMost(Goal.TRIALS_MAX, Goal.TIME_MAX),
                     Optional.of(ends),
                     question.probed());
         });

@@ -69,6 +69,12 @@ public final class FitRun {
             return interrupted() ? Optional.empty() : Optional.of(refused(answer.sentence()));
         }
         ProbeRun.Probe probe = answer.probe().get();
+        if (probe.probed().smallest().mebibytes() >= wish.goal().axis().to()) {
+            return Optional.of(refused("beside the " + probe.probed().outsideHeap()
+                    + " that the process holds outside its heap, a container leaves one from "
+                    + probe.probed().smallest() + " on, and the largest that was asked for is "
+                    + container(wish.goal().axis().to()).memory() + ": give a larger --to"));
+        }
         Optional<Found> smallest = smallest(probe);
         smallest.ifPresent(this::recommend);
         if (wish.rivals() && !interrupted()) {
@@ -100,7 +106,8 @@ public final class FitRun {
         searched("fit", probed, wish.goal().near(hint)).ifPresent(all::add);
         for (int again = 1; again <= RESPLITS_MAX && all.size() == again && !interrupted(); again++) {
             Optional<Capacity.End> broke = all.getLast().capacity().breaks();
-            Optional<Probed> other = broke.flatMap(end -> resplit(probed, end));
+            Probed tried = all.getLast().split();
+            Optional<Probed> other = broke.flatMap(end -> resplit(probed, tried, end));
             if (other.isPresent() && !interrupted()) {
                 searched(
                                 "fit-" + (again + 1),
@@ -118,12 +125,12 @@ public final class FitRun {
                 .filter(found -> found.capacity().holds().isPresent());
     }
 
-    /** The split of the value that broke under which it holds three times, if there is one. */
-    private Optional<Probed> resplit(Probed probed, Capacity.End broke) {
+    /** Another split of the value that broke, under which it holds three times, if there is one. */
+    private Optional<Probed> resplit(Probed probed, Probed tried, Capacity.End broke) {
         double lean = broke.violation().map(FitRun::leaning).orElse(LEAN);
         Probed other = probed.leaning(lean);
         Container container = container(broke.value());
-        if (!(other.of(container) instanceof Split.Sized sized)) {
+        if (other.equals(tried) || !(other.of(container) instanceof Split.Sized sized)) {
             return Optional.empty();
         }
         Experiment experiment = in(sized, container, "resplit-" + container.memory());

@@ -92,7 +92,7 @@ final class PhaseWatch {
                         ? Optional.of(new TrialRun.Ended(
                                 TrialEnd.Kind.TIME_OUT,
                                 "the trial took longer than its bound of "
-                                        + bounds.trial().toSeconds() + " s"))
+                                        + bounds.trial().toSeconds() + " s; raise bounds: {trial: ...}"))
                         : Optional.empty();
         };
     }

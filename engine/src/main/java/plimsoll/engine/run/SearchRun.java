@@ -211,7 +211,7 @@ public final class SearchRun {
         Json.write(trial.asked(), asked);
         listener.began(experiment, trials);
         TrialResult result = execution.of(experiment, trial, attempt);
-        if (Thread.currentThread().isInterrupted() || interrupted(result)) {
+        if (Thread.currentThread().isInterrupted() || (interrupted(result) && !timedOut(trial))) {
             throw new InterruptedException("the trial was interrupted");
         }
         listener.judged(experiment, result);
@@ -225,6 +225,12 @@ public final class SearchRun {
         return Files.exists(trial.end())
                 ? Duration.ofMillis(Json.read(trial.end(), TrialEnd.class).millis())
                 : Duration.ZERO;
+    }
+
+    /** Its own bound ended it, and nobody else's wish: that is a trial which says nothing. */
+    private static boolean timedOut(TrialFolder trial) {
+        return Files.exists(trial.end())
+                && Json.read(trial.end(), TrialEnd.class).ended() == TrialEnd.Kind.TIME_OUT;
     }
 
     private static boolean interrupted(TrialResult result) {

@@ -145,6 +145,16 @@ class FitRunTest {
         assertThat(Judge.run(directory).exitCode()).isEqualTo(20);
     }
 
+    @Test
+    void a_range_that_ends_before_a_heap_would_fit_is_said_with_the_size_that_would() {
+        Goal little = Goal.of(Knob.MEMORY.axis("32m", "80m"), 0.05);
+
+        Optional<String> why = fit(experiment("java", "-jar", "app.jar"), this::trial, little);
+
+        assertThat(why).get().asString().contains("the largest that was asked for is 80m: give a larger --to");
+        assertThat(Judge.run(directory).exitCode()).isEqualTo(20);
+    }
+
     private Optional<String> fit(Experiment experiment, SearchRun.Execution execution) {
         return fit(experiment, execution, GOAL);
     }

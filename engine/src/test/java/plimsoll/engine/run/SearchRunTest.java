@@ -116,6 +116,21 @@ class SearchRunTest {
     }
 
     @Test
+    void trials_that_take_longer_than_their_bound_end_the_search_and_interrupt_nobody() {
+        var found = run(directory)
+                .search(
+                        question(),
+                        (experiment, folder, attempt) -> fixture(folder, experiment, attempt)
+                                .ended(TrialEnd.Kind.TIME_OUT, attempt)
+                                .judge());
+
+        assertThat(Thread.currentThread().isInterrupted()).isFalse();
+        assertThat(found.step()).isInstanceOf(Step.Refused.class);
+        assertThat(found.trials()).hasSize(3);
+        assertThat(Judge.run(directory).exitCode()).isEqualTo(20);
+    }
+
+    @Test
     void of_several_objectives_the_one_that_is_missed_first_is_the_edge_and_ready_time_is_one() {
         run(directory).search(question(), (experiment, folder, attempt) -> {
             boolean slowToStart = users(experiment) > 60;

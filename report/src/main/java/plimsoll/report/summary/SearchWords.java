@@ -81,9 +81,14 @@ public final class SearchWords {
                         .collect(Collectors.joining(", ")));
         fit.smallest().ifPresent(this::sizing);
         fit.recommended().ifPresent(sizing -> {
-            say("recommended " + sizing.memory() + ": held in " + sizing.held() + " of "
-                    + (sizing.held() + sizing.broke()) + " trials");
-            paste(sizing);
+            String held = sizing.memory() + ": held in " + sizing.held() + " of " + (sizing.held() + sizing.broke())
+                    + " trials";
+            if (sizing.state().equals("holds")) {
+                say("recommended " + held);
+                paste(sizing);
+            } else {
+                say("not to be recommended: " + held + "; give a larger --margin");
+            }
         });
     }
 

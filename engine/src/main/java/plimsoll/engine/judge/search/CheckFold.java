@@ -30,6 +30,11 @@ record CheckFold(Check check, List<Tried> tried) {
         return counted() < check.trials() && !given;
     }
 
+    /** Whether there was nothing to try. */
+    boolean isRefused() {
+        return check.split().filter(Split.Refused.class::isInstance).isPresent();
+    }
+
     /** What became of it; of a way of sizing that has no answer what it says. */
     String sentence() {
         if (check.split().isPresent() && check.split().get() instanceof Split.Refused refused) {

@@ -106,8 +106,10 @@ record FitFold(List<Question> questions, List<SearchResult> results, Optional<Si
                 + smallest.get().memory() + on + proven + ": "
                 + result.sentence()
                 + recommended
-                        .map(sizing -> "; recommended: " + sizing.memory() + " (" + sizing.held() + " of "
-                                + (sizing.held() + sizing.broke()) + " trials held)")
+                        .map(sizing ->
+                                (sizing.state().equals("holds") ? "; recommended: " : "; not to be recommended: ")
+                                        + sizing.memory() + " (" + sizing.held() + " of "
+                                        + (sizing.held() + sizing.broke()) + " trials held)")
                         .orElse("");
     }
 }

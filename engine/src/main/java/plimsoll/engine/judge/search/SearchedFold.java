@@ -73,8 +73,9 @@ public record SearchedFold(Searched searched, List<CheckFold> checks) {
     public boolean interrupted() {
         boolean nothingAsked = searched.searches().isEmpty() && checks.isEmpty();
         boolean unfinished = searched.searches().stream().anyMatch(each -> each.state() == SearchState.UNFINISHED);
-        boolean probedOnly =
-                searched.searches().isEmpty() && with(checks, Aim.PROBE).anyMatch(CheckFold::held);
+        boolean probedOnly = searched.searches().isEmpty()
+                && with(checks, Aim.PROBE).anyMatch(CheckFold::held)
+                && with(checks, Aim.PROBE).noneMatch(CheckFold::isRefused);
         return nothingAsked || unfinished || probedOnly || checks.stream().anyMatch(CheckFold::isCut);
     }
 

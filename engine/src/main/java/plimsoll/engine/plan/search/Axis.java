@@ -50,6 +50,10 @@ public record Axis(String knob, String unit, Hardness hardness, double from, dou
         return new Axis(knob, unit, towards, smallest, largest, step);
     }
 
+    boolean covers(double value) {
+        return value >= from && value <= to;
+    }
+
     double easyEnd() {
         return hardness == Hardness.FALLS ? to : from;
     }

@@ -40,6 +40,7 @@ record History(List<Shot> shots) {
         return shots.stream()
                 .mapToDouble(Shot::value)
                 .distinct()
+                .filter(axis::covers)
                 .filter(value -> axis.ratio(beyond, value) > 1 && at(value).sayBreaks())
                 .reduce((one, other) -> axis.ratio(one, other) > 1 ? one : other);
     }

@@ -51,17 +51,20 @@ record HoldsProof(Goal goal, double at, OptionalDouble breaks, int held) impleme
     }
 
     /**
-     * A value that broke once is no value that holds. One that killed or lost becomes the end that breaks where the one in hand
-     * is far away; else that one stays, since it breaks more often.
+     * A value that broke once is no value that holds. It becomes the end that breaks where there is none yet, and where it killed
+     * or lost and the one in hand is far away; else that one stays, since it breaks more often. At the easy end a lapse is no
+     * answer for the whole range: there as many must break as would have ended its ramp.
      */
     private Stage.Edge broke(History history) {
         Axis axis = goal.axis();
         if (at == axis.easyEnd()) {
-            return new Over(OptionalDouble.empty(), OptionalDouble.of(at));
+            boolean refuted = history.last().fatal() || Ramp.refutesTheRange(history.at(at));
+            return refuted ? new Over(OptionalDouble.empty(), OptionalDouble.of(at)) : of(goal, at, breaks);
         }
         double next = Prospect.worthProving(goal, axis.easier(at, STEP), history);
         boolean near = breaks.isPresent() && axis.ratio(next, breaks.getAsDouble()) <= 1 + 2 * goal.width();
-        return of(goal, next, history.last().fatal() && !near ? OptionalDouble.of(at) : breaks);
+        boolean ends = breaks.isEmpty() || (history.last().fatal() && !near);
+        return of(goal, next, ends ? OptionalDouble.of(at) : breaks);
     }
 
     @Override

@@ -47,13 +47,13 @@ final class Prospect {
 
     /** Whether six more trials hold with nine in ten at a value that held in six. */
     static boolean holdsAgain(Goal goal, double held, History history) {
-        List<Shot> told = told(history);
+        List<Shot> told = told(goal, history);
         return isNotAsked(goal, told) || new Prospect(goal, held, told).allHold(held, 0) >= ASKED;
     }
 
     /** The hardest value, this one or an easier one, of which that could be said after six trials that held there. */
     static double worthProving(Goal goal, double from, History history) {
-        List<Shot> told = told(history);
+        List<Shot> told = told(goal, history);
         if (isNotAsked(goal, told)) {
             return from;
         }
@@ -70,10 +70,11 @@ final class Prospect {
         return goal.proof() < Goal.PROOF || told.stream().noneMatch(Shot::fatal);
     }
 
-    /** What was only slow may have been a lapse, and says nothing of deaths. */
-    private static List<Shot> told(History history) {
+    /** What was only slow may have been a lapse, and says nothing of deaths; what lies beyond the range is of another edge. */
+    private static List<Shot> told(Goal goal, History history) {
         return history.shots().stream()
                 .filter(shot -> shot.purpose().full() && (shot.held() || shot.fatal()))
+                .filter(shot -> goal.axis().covers(shot.value()))
                 .toList();
     }
 

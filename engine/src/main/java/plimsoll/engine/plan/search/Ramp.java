@@ -10,6 +10,7 @@ import java.util.OptionalDouble;
  */
 record Ramp(Goal goal, double at, double factor, OptionalDouble holds, OptionalDouble breaks, Ballot ballot)
         implements Stage.Edge {
+    private static final int AT_THE_EASY_END = 4;
     private static final double FACTOR_MAX = 2;
     private static final double FACTOR_AT_HINT = 1.25;
     private static final double FACTOR_AT_END = 4;
@@ -71,9 +72,15 @@ record Ramp(Goal goal, double at, double factor, OptionalDouble holds, OptionalD
         return new Ramp(goal, goal.axis().easier(at, factor), wider(), holds, here, Ballot.EMPTY);
     }
 
+    /** Whether trials at the easy end say that no value holds. */
+    static boolean refutesTheRange(Ballot atTheEasyEnd) {
+        return atTheEasyEnd.fatal()
+                || (atTheEasyEnd.broke() >= AT_THE_EASY_END && atTheEasyEnd.broke() > atTheEasyEnd.held());
+    }
+
     /** Two lapses at the easy end would refuse the whole search, so more must break there. */
     private int breaksNeeded() {
-        return at == goal.axis().easyEnd() ? 4 : 2;
+        return at == goal.axis().easyEnd() ? AT_THE_EASY_END : 2;
     }
 
     private double wider() {

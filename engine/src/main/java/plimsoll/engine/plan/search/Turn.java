@@ -87,10 +87,15 @@ record Turn(Knob knob, double value) {
     /** A command's own -Xmx wins over the limit, so that every trial would be the same. */
     static void refuseOwnHeap(Member member) {
         if (member.source() instanceof Source.Launched launched
-                && launched.command().stream().anyMatch(word -> word.startsWith("-Xmx"))) {
+                && Outfit.words(launched).anyMatch(Turn::setsTheHeap)) {
             throw new IllegalArgumentException("the command of " + member.name()
-                    + " sets -Xmx itself, so a search over heap would move nothing; write limits: {heap: ...} instead");
+                    + " sets its heap itself, so a search over heap would move nothing; write limits: {heap: ...} instead of"
+                    + " -Xmx");
         }
+    }
+
+    private static boolean setsTheHeap(String word) {
+        return word.startsWith("-Xmx") || word.startsWith("-XX:MaxHeapSize");
     }
 
     private Source filled(Source source) {

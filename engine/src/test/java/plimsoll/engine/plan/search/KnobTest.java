@@ -87,7 +87,9 @@ class KnobTest {
     @Test
     void a_heap_that_the_command_sets_itself_cannot_be_moved() {
         assertThatThrownBy(() -> Knob.HEAP.turned(experiment(OPEN, "java", "-Xmx64m", "Main"), 96))
-                .hasMessageContaining("sets -Xmx itself");
+                .hasMessageContaining("sets its heap itself");
+        assertThatThrownBy(() -> Knob.HEAP.turned(experiment(OPEN, "java", "-XX:MaxHeapSize=64m", "Main"), 96))
+                .hasMessageContaining("sets its heap itself");
     }
 
     @Test

@@ -88,6 +88,41 @@ class SearchRefusalsTest {
     }
 
     @Test
+    void one_lapse_in_the_proof_of_the_easiest_load_refuses_nothing() {
+        var found = Outcomes.search(
+                GOAL, (before, next) -> next.value() == 1 && before.size() == 6 ? SLOW : holdsIf(next.value() < 2));
+
+        assertThat(capacity(found).holds().orElseThrow().value()).isEqualTo(1);
+        assertThat(capacity(found).proven()).isTrue();
+    }
+
+    @Test
+    void a_range_whose_hard_end_holds_in_short_trials_alone_still_has_a_value_that_breaks() {
+        var found = Outcomes.search(
+                GOAL, (_, next) -> next.purpose() == Purpose.RAMP ? Verdict.HOLDS : holdsIf(next.value() <= 700));
+
+        Capacity capacity = capacity(found);
+        assertThat(capacity.holds().orElseThrow().value()).isBetween(650.0, 700.0);
+        assertThat(capacity.breaks()).isPresent();
+        assertThat(capacity.proven()).isTrue();
+        assertThat(capacity.sentence()).doesNotContain("the range ends there");
+    }
+
+    @Test
+    void what_kills_at_one_edge_of_a_window_says_nothing_of_the_other() {
+        Axis heap = new Axis("heap", "m", Axis.Hardness.BOTH_ENDS, 64, 512, 1);
+        Step.AnswerWindow window = (Step.AnswerWindow) Outcomes.search(
+                        Goal.of(heap, 0.1).atMost(120, Goal.TIME_MAX),
+                        size -> size >= 170 && size <= 300 ? Verdict.HOLDS : KILLED)
+                .step();
+
+        assertThat(window.smallest().holds().orElseThrow().value()).isBetween(170.0, 200.0);
+        assertThat(window.largest().holds().orElseThrow().value()).isBetween(255.0, 300.0);
+        assertThat(window.smallest().proven()).isTrue();
+        assertThat(window.largest().proven()).isTrue();
+    }
+
+    @Test
     void a_load_that_always_holds_has_no_value_that_breaks() {
         Capacity capacity = capacity(Outcomes.search(GOAL, users -> Verdict.HOLDS));
 

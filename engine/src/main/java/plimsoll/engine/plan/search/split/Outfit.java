@@ -117,6 +117,10 @@ public final class Outfit {
         return experiment.called(cell, experiment.variant()).deployed(deployment);
     }
 
+    /** What a command says of its heap; one that begins larger than the limit would not start at all. */
+    private static final List<String> OF_THE_HEAP =
+            List.of("-Xmx", "-Xms", "-XX:MaxHeapSize", "-XX:InitialHeapSize", "-XX:MinHeapSize");
+
     /** Right after the program, less the heap, which is a limit; what the command said of the same options is left out. */
     private static Source flagged(Source source, List<String> flags) {
         return changed(source, words -> told(words, flags));
@@ -129,7 +133,7 @@ public final class Outfit {
     private static Stream<String> told(Stream<String> words, List<String> flags) {
         return Stream.concat(
                 flags.stream().filter(flag -> !flag.startsWith("-Xmx")),
-                words.filter(word -> !word.startsWith("-Xmx"))
+                words.filter(word -> OF_THE_HEAP.stream().noneMatch(word::startsWith))
                         .filter(word -> flags.stream().noneMatch(flag -> sameOption(flag, word))));
     }
 
@@ -147,6 +151,13 @@ public final class Outfit {
                         launched.install());
             }
         };
+    }
+
+    /** All that a JVM is told, behind java in the command and in the environment. */
+    public static Stream<String> words(Source.Launched launched) {
+        return Stream.concat(
+                launched.command().stream(),
+                Stream.of(launched.environment().getOrDefault(TOOL_OPTIONS, "").split("\\s+", -1)));
     }
 
     private static List<String> changed(List<String> command, UnaryOperator<Stream<String>> change) {

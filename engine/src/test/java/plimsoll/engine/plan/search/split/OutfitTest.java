@@ -29,4 +29,12 @@ class OutfitTest {
                         "app.jar",
                         "--mode=stream");
     }
+
+    @Test
+    void a_heap_that_begins_larger_than_the_limit_is_left_out_with_it() {
+        List<String> command = List.of(
+                "java", "-Xms64m", "-XX:InitialHeapSize=64m", "-XX:MinHeapSize=64m", "-XX:MaxHeapSize=1g", "Main");
+
+        assertThat(Outfit.flagged(command, List.of("-Xmx32m"))).containsExactly("java", "Main");
+    }
 }
