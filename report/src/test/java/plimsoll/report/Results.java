@@ -215,6 +215,16 @@ public final class Results {
     }
 
     public static TrialResult trial(String cell, String variant, Verdict verdict, String text) {
+        return trial(
+                cell,
+                variant,
+                verdict,
+                text,
+                Map.of("totalMillis", 8123.4, "responseMillisP99", 812.0, "gcShare", 0.031, "threadsPeak", 31.0));
+    }
+
+    public static TrialResult trial(
+            String cell, String variant, Verdict verdict, String text, Map<String, Double> figures) {
         Ending ending = new Ending("service", new Death.KilledByCap(), text);
         return new TrialResult(
                 "trials/" + cell,
@@ -226,7 +236,7 @@ public final class Results {
                 List.of(new Finding("check of " + text, verdict, text), new Finding("loss", Verdict.HOLDS, text)),
                 List.of(ending),
                 new Balance(10, 7, 1, 1, 1, 6, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, true),
-                Map.of("totalMillis", 8123.4, "responseMillisP99", 812.0, "gcShare", 0.031, "threadsPeak", 31.0),
+                figures,
                 List.of(new Curve(text, "response", 7, 900, List.of(new Curve.Point(99, 812, true)))),
                 List.of(new Series(
                         "service",
@@ -302,6 +312,30 @@ public final class Results {
                         .map(trial -> Explanations.explained(trial, text))
                         .toList(),
                 Optional.of(Searches.searched(text)));
+    }
+
+    /** Of a run, which searches nothing. */
+    public static Result run(List<TrialResult> trials) {
+        Result like = result("which", trials);
+        return new Result(
+                like.schemaVersion(),
+                like.study(),
+                like.question(),
+                like.mode(),
+                like.seed(),
+                like.startedAt(),
+                like.sentence(),
+                like.exitCode(),
+                like.partial(),
+                like.cells(),
+                like.trials(),
+                like.comparisons(),
+                like.environment(),
+                like.repeat(),
+                like.notes(),
+                like.recommendation(),
+                like.explained(),
+                Optional.empty());
     }
 
     private static CellResult cell(String name, List<TrialResult> all, String text) {

@@ -2,6 +2,8 @@ package plimsoll.report.export;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -40,26 +42,36 @@ public final class Markdown {
             "reordered");
     private static final List<String> FIGURES = List.of(
             "total",
+            "rate",
             "mean",
             "p99",
             "heapPeak",
             "footprint",
             "container",
+            "cpu",
+            "switches",
+            "threads",
             "gc",
             "rejected",
             "failed",
             "unknown",
             "lost",
             "leftovers");
-    private static final String HEAD = """
-        | variant | verdict | load | limits | total | mean | p99 | heap | footprint | container | GC | rejected | failed | unknown | lost | left over |
-        |---|---|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|
-        """;
 
-    private static final String HEAD_ONE_BY_ONE = """
-        | variant | verdict | load | limits | put in | add | add p99 | poll | poll p99 | heap each | disk each | footprint | GC | rejected | unknown | lost | reordered |
-        |---|---|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|
-        """;
+    /** Of loads that a clock ends. */
+    private static final Set<String> STEADY = Set.of("rate", "cpu", "switches", "threads");
+
+    private static final Map<String, String> CALLED = Map.ofEntries(
+            Map.entry("filled", "put in"),
+            Map.entry("addP99", "add p99"),
+            Map.entry("pollP99", "poll p99"),
+            Map.entry("heapEach", "heap each"),
+            Map.entry("diskEach", "disk each"),
+            Map.entry("heapPeak", "heap"),
+            Map.entry("cpu", "CPU each"),
+            Map.entry("switches", "switches each"),
+            Map.entry("gc", "GC"),
+            Map.entry("leftovers", "left over"));
 
     private Markdown() {}
 
@@ -103,9 +115,24 @@ public final class Markdown {
     }
 
     private static String table(Summary summary) {
-        List<String> keys = summary.isOneByOne() ? ONE_BY_ONE : FIGURES;
-        return (summary.isOneByOne() ? HEAD_ONE_BY_ONE : HEAD)
-                + summary.rows().stream().map(row -> line(row, keys)).collect(Collectors.joining());
+        List<String> keys = keys(summary);
+        return head(keys) + summary.rows().stream().map(row -> line(row, keys)).collect(Collectors.joining());
+    }
+
+    private static List<String> keys(Summary summary) {
+        if (summary.isOneByOne()) {
+            return ONE_BY_ONE;
+        }
+        return FIGURES.stream()
+                .filter(key -> !STEADY.contains(key) || (summary.isSteady() && summary.tells(key)))
+                .filter(key -> !key.equals("total") || !summary.isSteady() || summary.tells(key))
+                .toList();
+    }
+
+    private static String head(List<String> keys) {
+        String names = keys.stream().map(key -> CALLED.getOrDefault(key, key)).collect(Collectors.joining(" | "));
+        return "| variant | verdict | load | limits | " + names + " |\n|---|---|---|---|" + "--:|".repeat(keys.size())
+                + "\n";
     }
 
     private static String searched(Searched searched) {

@@ -10,6 +10,7 @@ import plimsoll.model.result.Result;
 import plimsoll.model.result.TrialResult;
 import plimsoll.report.json.ResultJson;
 import plimsoll.report.summary.DeltaRow;
+import plimsoll.report.summary.Figure;
 import plimsoll.report.summary.Summary;
 import plimsoll.report.text.Shown;
 import tools.jackson.databind.JsonNode;
@@ -64,7 +65,8 @@ final class PageData {
                 String key = figure.path("key").asString();
                 if (!labels.has(key)) {
                     ObjectNode label = figure.deepCopy();
-                    label.remove(List.of("key", "value"));
+                    label.remove("key");
+                    label.put("value", Figure.ABSENT);
                     labels.set(key, label);
                 }
                 JsonNode label = labels.path(key);

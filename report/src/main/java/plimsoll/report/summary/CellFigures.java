@@ -29,6 +29,7 @@ final class CellFigures {
     List<Figure> all() {
         return List.of(
                 measured("total", "Time|total", "totalMillis", Amounts::millis),
+                measured("rate", "Time|rate", "operationsPerSecond", Amounts::rate),
                 measured("direct", "Time|of direct", "directShare", Amounts::share),
                 measured("filled", "One by one|put in", "filled", Amounts::count),
                 measured("add", "One by one|add", "fillMillisMean", Amounts::call),
@@ -47,7 +48,11 @@ final class CellFigures {
                 measured("footprint", "Memory|footprint", "footprintPeakBytes", Amounts::bytes),
                 measured("container", "Memory|container", "cgroupPeakBytes", Amounts::bytes),
                 measured("cache", "Memory|page cache", "cachePeakBytes", Amounts::bytes),
+                measured("cpu", "CPU|each", "cpuMillisPerOperation", Amounts::call),
+                measured("own", "CPU|its own", "applicationCpuShare", Amounts::share),
                 measured("gc", "CPU|GC share", "gcShare", Amounts::share),
+                measured("switches", "CPU|switches each", "contextSwitchesPerOperation", Amounts::count),
+                measured("threads", "CPU|threads", "threadsPeak", Amounts::count),
                 count("rejected", Balance::rejected, "refused on purpose, surely not done"),
                 count("failed", Balance::failed, "surely not done"),
                 count("unknown", Balance::unknown, "no trustworthy answer came"),
@@ -142,6 +147,11 @@ final class CellFigures {
     private static String explanation(String key) {
         return switch (key) {
             case "total" -> "from the first intended start to the last answer";
+            case "rate" -> "operations a second that were acknowledged while new ones were due";
+            case "cpu" -> "time of its processors for each operation that was acknowledged";
+            case "own" -> "share of that time that neither the compilers nor the collector took";
+            case "switches" -> "times that a thread lost its processor or gave it away, for each operation";
+            case "threads" -> "most threads at once";
             case "direct" -> "operations per second, as a share of a direct client's to the store";
             case "filled" ->
                 "entries that were put in one by one and acknowledged; as many as it held where it ended full or dead";

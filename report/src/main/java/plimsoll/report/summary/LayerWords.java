@@ -47,7 +47,7 @@ public final class LayerWords {
         double whole = cpu(layer.figures()).orElse(0.0);
         Optional<Double> added = cpu(layer.added());
         double from = Math.max(0, whole - Math.max(0, added.orElse(whole)));
-        return "  " + name + pad(Amounts.millis(whole), AMOUNT)
+        return "  " + name + pad(Amounts.call(whole), AMOUNT)
                 + pad(added.map(LayerWords::signed).orElse("no round beside the layer before"), SIGNED)
                 + pad(bar(from, whole, most), BAR)
                 + pad(bytes(layer, ALLOCATED).orElse("–"), AMOUNT)
@@ -63,7 +63,7 @@ public final class LayerWords {
     }
 
     private static String signed(double millis) {
-        return millis < 0 ? "-" + Amounts.millis(-millis) : "+" + Amounts.millis(millis);
+        return millis < 0 ? "-" + Amounts.call(-millis) : "+" + Amounts.call(millis);
     }
 
     /** What the layers before it cost is left blank, so that the bars stand like steps. */

@@ -3,6 +3,7 @@ package plimsoll.report.summary;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -18,10 +19,19 @@ public record Summary(List<Row> rows) {
     private static final Set<String> ONE_BY_ONE =
             Set.of("filled", "add", "addP99", "poll", "pollP99", "heapEach", "diskEach", "reordered");
 
+    /** What not every machine counts, and no older result has. */
+    private static final Map<String, String> PROCESSOR = Map.of(
+            "cpu", "cpuMillisPerOperation",
+            "own", "applicationCpuShare",
+            "switches", "contextSwitchesPerOperation",
+            "threads", "threadsPeak");
+
     public static Summary of(Result result) {
         Set<String> left = new HashSet<>(has(result, "directShare") ? Set.of() : Set.of("direct"));
         left.addAll(has(result, "readyAgainMillis") ? Set.of() : Set.of("again"));
         left.addAll(has(result, "filled") ? Set.of() : ONE_BY_ONE);
+        left.addAll(result.cells().stream().anyMatch(Summary::endsByClock) ? Set.of() : Set.of("rate"));
+        PROCESSOR.forEach((key, figure) -> left.addAll(has(result, figure) ? Set.of() : Set.of(key)));
         return new Summary(result.cells().stream()
                 .map(cell -> row(
                         cell,
@@ -42,6 +52,27 @@ public record Summary(List<Row> rows) {
         return rows.stream()
                 .flatMap(row -> row.figures().stream())
                 .anyMatch(figure -> ONE_BY_ONE.contains(figure.key()));
+    }
+
+    /** Whether a clock ended some load, so that how many a second tells rows apart and no total does. */
+    public boolean isSteady() {
+        return rows.stream()
+                .flatMap(row -> row.figures().stream())
+                .anyMatch(figure -> figure.key().equals("rate"));
+    }
+
+    /** Whether any row has such a figure. */
+    public boolean tells(String key) {
+        return rows.stream()
+                .flatMap(row -> row.figures().stream())
+                .anyMatch(figure -> figure.key().equals(key) && !figure.value().equals(Figure.ABSENT));
+    }
+
+    /** Without one that held nobody knows: a burst that broke has no total either. */
+    private static boolean endsByClock(CellResult cell) {
+        return cell.held() > 0
+                && cell.figures().containsKey("operationsPerSecond")
+                && !cell.figures().containsKey("totalMillis");
     }
 
     private static boolean has(Result result, String figure) {

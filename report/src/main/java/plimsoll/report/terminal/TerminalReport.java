@@ -29,10 +29,14 @@ public final class TerminalReport {
     private static final List<String> TEXT_HEADINGS = List.of("variant", "verdict", "load", "limits");
     private static final int TEXTS = TEXT_HEADINGS.size();
     private static final List<String> USUAL =
-            List.of("total", "p99", "footprint", "gc", "rejected", "failed", "unknown", "lost");
+            List.of("total", "rate", "p99", "footprint", "cpu", "gc", "rejected", "failed", "unknown", "lost");
+
+    /** Of loads that a clock ends. */
+    private static final Set<String> STEADY = Set.of("rate", "cpu");
+
     private static final List<String> ONE_BY_ONE =
             List.of("filled", "add", "poll", "footprint", "gc", "rejected", "failed", "unknown", "lost", "reordered");
-    private static final Map<String, String> CALLED = Map.of("gc", "GC", "filled", "put in");
+    private static final Map<String, String> CALLED = Map.of("gc", "GC", "filled", "put in", "cpu", "CPU each");
     private static final int MANY_ROWS = 24;
 
     /** From here on a row is told in lines, and below it each figure has one of its own. */
@@ -43,6 +47,7 @@ public final class TerminalReport {
     private final int columns;
     private final Style style;
     private final List<String> lines = new ArrayList<>();
+    private boolean named;
     private List<String> keys = USUAL;
 
     private TerminalReport(int columns, Style style) {
@@ -131,12 +136,13 @@ public final class TerminalReport {
 
     /** Of a large run the question's own rows, and a line for each other load and limits; the page has every row. */
     private void rows(Summary summary) {
-        keys = summary.isOneByOne() ? ONE_BY_ONE : USUAL;
+        keys = summary.isOneByOne() ? ONE_BY_ONE : usual(summary);
+        List<List<Row>> groups = summary.groups();
         if (summary.rows().size() <= MANY_ROWS) {
+            named = groups.size() > 1;
             rows(summary.rows());
             return;
         }
-        List<List<Row>> groups = summary.groups();
         paragraph("", GroupWords.heading(groups.getFirst()));
         rows(groups.getFirst());
         for (List<Row> group : groups.subList(1, groups.size())) {
@@ -144,6 +150,13 @@ public final class TerminalReport {
             paragraph("    ", GroupWords.standing(group));
         }
         blank();
+    }
+
+    private static List<String> usual(Summary summary) {
+        return USUAL.stream()
+                .filter(key -> !STEADY.contains(key) || (summary.isSteady() && summary.tells(key)))
+                .filter(key -> !key.equals("total") || !summary.isSteady() || summary.tells(key))
+                .toList();
     }
 
     private void rows(List<Row> rows) {
@@ -237,7 +250,7 @@ public final class TerminalReport {
                         Stream.of(
                                 Shown.line(row.variant(), LONGEST_NAME),
                                 row.tone().word() + " " + row.rounds(),
-                                Shown.line(row.load(), LONGEST_NAME),
+                                Shown.line(named ? GroupWords.named(row) : row.load(), LONGEST_NAME),
                                 Shown.line(row.limits(), LONGEST_NAME)),
                         keys.stream().map(key -> row.value(key) + (key.equals("footprint") ? cap(row) : "")))
                 .toList();

@@ -74,6 +74,11 @@ public final class Amounts {
         return whole ? count(Math.round(count)) : digits(count);
     }
 
+    /** {@code 12 400/s}, {@code 6.1/s}. */
+    public static String rate(double perSecond) {
+        return count(perSecond) + "/s";
+    }
+
     public static String count(long count) {
         return String.format(Locale.ROOT, "%,d", count).replace(',', '\u202f');
     }

@@ -23,6 +23,7 @@ const amounts = {
         : value < 59950
           ? `${digits(value / 1000)} s`
           : `${Math.floor(value / 60000)} min ${Math.round((value % 60000) / 1000)} s`,
+  call: (value) => (value > 0 && value < 0.9995 ? `${digits(value * 1000)} us` : amounts.millis(value)),
   share: (value) => `${digits(value * 100)} %`,
   cores: (value) => digits(value),
   count: (value) =>

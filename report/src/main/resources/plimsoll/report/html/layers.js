@@ -1,6 +1,6 @@
 // What each layer of the service adds to an operation's cost, as a waterfall from outside in.
 const LAYER_FIGURES = [
-  { figure: "cpuMillisPerOperation", title: "CPU time of an operation", unit: "millis" },
+  { figure: "cpuMillisPerOperation", title: "CPU time of an operation", unit: "call" },
   { figure: "allocatedBytesPerOperation", title: "Bytes of the heap that an operation allocates", unit: "bytes" },
   { figure: "writtenBytesPerOperation", title: "Bytes that an operation makes the service write to a device", unit: "bytes" },
 ];
@@ -86,7 +86,7 @@ function layerTable(all) {
       layer.name,
       layer.cell,
       amounts.count(layer.rounds),
-      value(layer, "cpuMillisPerOperation", "millis"),
+      value(layer, "cpuMillisPerOperation", "call"),
       value(layer, "allocatedBytesPerOperation", "bytes"),
       value(layer, "writtenBytesPerOperation", "bytes"),
     ]),

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.model.Expectation;
 import plimsoll.model.Verdict;
 import plimsoll.model.result.CellResult;
 import plimsoll.model.result.Result;
+import plimsoll.model.result.TrialResult;
 import plimsoll.report.Baselines;
 import plimsoll.report.Demo;
 import plimsoll.report.Results;
@@ -78,6 +80,21 @@ class ExportTest {
                 .contains("- **buffer-all** service ran out of memory (Java heap space) and lived on.")
                 .contains("```\nplimsoll run upload-relay --variants")
                 .contains("-Xmx320m\n-XX:+UseSerialGC\n");
+    }
+
+    @Test
+    void a_table_of_loads_that_a_clock_ends_has_their_rates() {
+        Map<String, Double> figures = Map.of(
+                "operationsPerSecond", 3_297.4, "cpuMillisPerOperation", 0.0476, "contextSwitchesPerOperation", 4.6);
+        TrialResult steady = Results.trial("a", "a", Verdict.HOLDS, "seen", figures);
+        TrialResult burst = Results.trial("b", "b", Verdict.HOLDS, "seen");
+
+        assertThat(Markdown.table(Results.run(List.of(steady))))
+                .startsWith("| variant | verdict | load | limits | rate | mean |")
+                .contains("| 3\u202f297/s |", "| 47.6 us | 4.60 |");
+        assertThat(Markdown.table(Results.run(List.of(burst))))
+                .startsWith("| variant | verdict | load | limits | total | mean |")
+                .doesNotContain("rate", "switches");
     }
 
     @Test

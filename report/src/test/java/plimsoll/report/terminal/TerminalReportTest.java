@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import plimsoll.model.Verdict;
+import plimsoll.model.result.TrialResult;
 import plimsoll.report.Demo;
 import plimsoll.report.Results;
 
@@ -45,6 +48,32 @@ class TerminalReportTest {
         assertThat(narrow)
                 .contains("✗ buffer-all\n    verdict    breaks 0 of 1 held\n")
                 .contains("    unknown    114\n");
+    }
+
+    @Test
+    void cells_of_one_variant_are_told_apart_by_what_the_study_calls_their_load() {
+        List<TrialResult> trials = Stream.of("same.form", "same.hello")
+                .map(cell -> Results.trial(cell, "same", Verdict.HOLDS, "an answer"))
+                .toList();
+
+        assertThat(TerminalReport.render(Results.run(trials), 170, Style.PLAIN))
+                .containsSubsequence("✓ same", "form: ", "✓ same", "hello: ");
+    }
+
+    @Test
+    void of_a_load_that_a_clock_ends_the_rate_and_the_processors_time_are_told_instead_of_a_total() {
+        Map<String, Double> figures = Map.of("operationsPerSecond", 3_297.4, "cpuMillisPerOperation", 0.0476);
+        TrialResult steady = Results.trial("a", "a", Verdict.HOLDS, "an answer", figures);
+        TrialResult burst = Results.trial("b", "b", Verdict.HOLDS, "an answer");
+
+        assertThat(TerminalReport.render(Results.run(List.of(steady)), 170, Style.PLAIN))
+                .contains("  rate ", "3\u202f297/s", "  CPU each ", "47.6 us")
+                .doesNotContain("  total ");
+        assertThat(TerminalReport.render(Results.run(List.of(steady, burst)), 170, Style.PLAIN))
+                .contains("  total ", "  rate ", "8.12 s");
+        assertThat(TerminalReport.render(Results.run(List.of(burst)), 170, Style.PLAIN))
+                .contains("  total ")
+                .doesNotContain("  rate ", "  CPU each ");
     }
 
     @Test
