@@ -6,8 +6,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -16,19 +18,46 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** The archive that {@code ./build dist} makes, in an empty directory, where there is neither Maven nor a checkout. */
 @Tag("end-to-end")
 class DistributionTest {
+    /** A link to a file of the archive, without the place in it. */
+    private static final Pattern LINK = Pattern.compile("\\]\\((?!https?:|mailto:|#)([^)#\\s]+)(?:#[^)]*)?\\)");
+
     @RegisterExtension
     final Desk desk = new Desk();
 
     @Test
-    void an_unpacked_archive_runs_a_suite_and_an_own_service_without_maven() throws IOException {
+    void every_link_of_the_documents_in_it_leads_somewhere() throws IOException {
+        Path home = unpacked();
+        List<String> dead = new ArrayList<>();
+        try (Stream<Path> all = Files.walk(home)) {
+            for (Path page : all.filter(file -> file.toString().endsWith(".md")).toList()) {
+                LINK.matcher(Files.readString(page))
+                        .results()
+                        .map(link -> link.group(1))
+                        .filter(to -> Files.notExists(page.resolveSibling(to)))
+                        .forEach(to -> dead.add(home.relativize(page) + " -> " + to));
+            }
+        }
+        assertThat(dead).isEmpty();
+    }
+
+    @Test
+    void an_unpacked_archive_runs_suites_and_an_own_service_without_maven() throws IOException {
         Path home = unpacked();
         Tool tool = desk.tool().at(home).with("PATH", withoutMaven());
 
         assertThat(said(tool, "--version")).startsWith("plimsoll 0.").contains("commit");
         assertThat(said(tool, "suites")).contains("upload-relay", "concurrency-models", "multipart-intake");
         for (Path suite : listed(home.resolve("suites"))) {
-            assertThat(said(tool, "validate", suite.getFileName().toString())).contains("valid");
+            String name = suite.getFileName().toString();
+            assertThat(said(tool, "validate", name)).contains("valid");
+            assertThat(said(tool, "run", name, "--full", "--plan")).contains("trials to run");
         }
+        assertThat(said(
+                        tool,
+                        "run",
+                        home.resolve("examples/your-own-service/study.yaml").toString(),
+                        "--plan"))
+                .contains("trials to run");
         Ended ended = desk.run(
                 tool,
                 ("run upload-relay --quick --need store=blob-sink --variants virtual-put --rounds 1 --out result")
@@ -36,6 +65,13 @@ class DistributionTest {
         assertThat(ended.code()).as(ended.said() + ended.complained()).isIn(0, 20);
         assertThat(desk.result("result").balance("virtual-put", "acknowledged")).isEqualTo(125);
         assertThat(said(tool, "report", "result", "--json")).startsWith("{\"schemaVersion\":\"1.");
+
+        ended = desk.run(
+                tool,
+                "run concurrency-models --variants todo-vertx --loads todo-study --rounds 1 --out todos".split(" "));
+        assertThat(ended.code()).as(ended.said() + ended.complained()).isIn(0, 20);
+        assertThat(desk.result("todos").balance("todo-vertx", "stored")).isPositive();
+        assertThat(desk.result("todos").balance("todo-vertx", "lost")).isZero();
     }
 
     private String said(Tool tool, String... arguments) {
