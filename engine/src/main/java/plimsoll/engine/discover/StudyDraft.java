@@ -39,6 +39,7 @@ public record StudyDraft(Findings findings, Path directory, String written, Byte
         lines.add("# yaml-language-server: $schema=plimsoll-study-1.json");
         lines.add(Written.comment("Written by: plimsoll " + written));
         lines.add("# A start for you to change: docs/study-file.md has every key, 'plimsoll validate' checks them.");
+        lines.add("# For an editor that reads the first line: plimsoll schema study > plimsoll-study-1.json");
         lines.add("version: 1");
         lines.add("name: " + name());
         lines.add("question: "

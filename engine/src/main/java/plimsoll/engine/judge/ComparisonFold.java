@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
 import plimsoll.engine.judge.compare.Contrast;
@@ -13,6 +14,8 @@ import plimsoll.model.result.Comparison;
 
 /** The best cell of each ranking beside every other of it. */
 final class ComparisonFold {
+    private static final double MORE_UNDONE = 0.01;
+
     private final Ranking ranking;
     private final StoreLimit store;
 
@@ -72,7 +75,24 @@ final class ComparisonFold {
             case DECIDED, LOOKS_LIKE -> true;
             case NO_DIFFERENCE, NOT_DECIDED -> false;
         };
-        return store.objection(better).or(() -> different ? ranking.lag(better, worse) : Optional.empty());
+        return store.objection(better)
+                .or(() -> undone(better, worse))
+                .or(() -> different ? ranking.lag(better, worse) : Optional.empty());
+    }
+
+    /** Whoever refuses or fails more has less to do. */
+    private static Optional<String> undone(JudgedCell better, JudgedCell worse) {
+        double more = undone(better) - undone(worse);
+        return more <= MORE_UNDONE
+                ? Optional.empty()
+                : Optional.of(better.variant() + " left " + Text.percent(undone(better))
+                        + " of its operations undone and " + worse.variant() + " " + Text.percent(undone(worse))
+                        + ": what is not done takes no time");
+    }
+
+    private static double undone(JudgedCell cell) {
+        Map<String, Double> medians = cell.medians();
+        return medians.getOrDefault("rejectedShare", 0.0) + medians.getOrDefault("errorShare", 0.0);
     }
 
     private static String sentence(String better, String worse, Contrast contrast) {

@@ -13,6 +13,7 @@ import plimsoll.engine.record.UnreadableRecord;
 import plimsoll.model.MemberRecord;
 import plimsoll.model.Metric;
 import plimsoll.model.Phase;
+import plimsoll.model.Sample;
 
 /**
  * The records of a trial with what every check needs from them: the books, and when each phase ran.
@@ -74,13 +75,45 @@ record Facts(TrialRecords records, Books books, List<Window> windows, List<Strin
                 .mapToLong(Long::longValue);
     }
 
-    /** How much a counter rose in the judged phases; empty when fewer than two samples have it. */
+    /**
+     * How much a counter rose in the judged phases; empty when fewer than two samples tell. At the edges of a phase it is taken
+     * in a straight line between the samples before and after, or what falls between them would be nobody's.
+     */
     Optional<Long> risen(String member, Metric metric) {
-        List<Long> seen = records.timeline().stream()
-                .filter(sample -> sample.member().equals(member) && inJudgedPhase(sample.atMillis()))
-                .flatMap(sample -> Stream.ofNullable(sample.values().get(metric)))
+        List<Sample> seen = records.timeline().stream()
+                .filter(sample ->
+                        sample.member().equals(member) && sample.values().containsKey(metric))
                 .toList();
-        return seen.size() < 2 ? Optional.empty() : Optional.of(seen.getLast() - seen.getFirst());
+        List<Window> told = judgedWindows().stream()
+                .filter(window -> seen.size() >= 2
+                        && seen.getFirst().atMillis() < window.endMillis()
+                        && seen.getLast().atMillis() > window.startMillis())
+                .toList();
+        return told.isEmpty()
+                ? Optional.empty()
+                : Optional.of(Math.round(told.stream()
+                        .mapToDouble(
+                                window -> at(seen, metric, window.endMillis()) - at(seen, metric, window.startMillis()))
+                        .sum()));
+    }
+
+    /** Outside of the samples, what the nearest one says. */
+    private static double at(List<Sample> seen, Metric metric, long millis) {
+        Sample before = seen.getFirst();
+        for (Sample sample : seen) {
+            if (sample.atMillis() >= millis) {
+                double part = sample.atMillis() > before.atMillis()
+                        ? Math.max(0, (double) (millis - before.atMillis()) / (sample.atMillis() - before.atMillis()))
+                        : 0;
+                return value(before, metric) + part * (value(sample, metric) - value(before, metric));
+            }
+            before = sample;
+        }
+        return value(before, metric);
+    }
+
+    private static long value(Sample sample, Metric metric) {
+        return sample.values().getOrDefault(metric, 0L);
     }
 
     /** The member's collector pauses that ended in a judged phase. */

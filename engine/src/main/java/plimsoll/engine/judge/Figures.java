@@ -142,16 +142,9 @@ final class Figures {
 
     private void work() {
         Books books = facts.books();
-        double seconds =
-                facts.judgedWindows().stream().mapToLong(Window::loadedMillis).sum() / 1e3;
-        if (seconds > 0 && !Scripts.alone(facts.records())) {
-            double acknowledged = books.judged(LedgerState.ACKNOWLEDGED);
-            double inTime = Math.max(0, acknowledged - Late.acknowledged(facts));
-            put("operationsPerSecond", Optional.of(inTime / seconds));
-            put(
-                    "bytesPerSecond",
-                    Optional.of(acknowledged == 0 ? 0 : books.judgedBytes() * inTime / acknowledged / seconds));
-        }
+        Optional<Throughput> throughput = Scripts.alone(facts.records()) ? Optional.empty() : Throughput.of(facts);
+        put("operationsPerSecond", throughput.map(Throughput::operations));
+        put("bytesPerSecond", throughput.map(Throughput::bytes));
         if (books.attempted() > 0) {
             put("rejectedShare", Optional.of(books.share(books.judged(LedgerState.REJECTED))));
             put("errorShare", Optional.of(books.share(books.errors())));
@@ -202,7 +195,7 @@ final class Figures {
         put("cpuMillis", used);
         put("cpuMillisPerOperation", used.flatMap(this::perOperation));
         put("contextSwitchesPerOperation", risen(Metric.CONTEXT_SWITCHES).flatMap(this::perOperation));
-        put("allocatedBytesPerOperation", allocated().flatMap(this::perOperation));
+        put("allocatedBytesPerOperation", Allocation.perOperation(facts));
         // A file that is deleted soon was written into the page cache only.
         put(
                 "writtenBytesPerOperation",
@@ -217,13 +210,6 @@ final class Figures {
                                 - (risen(Metric.CPU_JIT).orElse(0.0)
                                                 + risen(Metric.CPU_GC).orElse(0.0))
                                         / millis));
-    }
-
-    /** By all subjects together in the judged phases. */
-    private Optional<Double> allocated() {
-        return facts.records().subjects().stream()
-                .flatMap(member -> Allocation.judged(member, facts).stream())
-                .reduce(Double::sum);
     }
 
     /** By all subjects together in the judged phases. */

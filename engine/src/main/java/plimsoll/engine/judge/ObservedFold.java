@@ -3,6 +3,7 @@ package plimsoll.engine.judge;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import plimsoll.engine.judge.TrialRecords.Worker;
@@ -13,7 +14,6 @@ import plimsoll.model.Cpus;
 import plimsoll.model.Link;
 import plimsoll.model.LoadModel;
 import plimsoll.model.Metric;
-import plimsoll.model.Phase;
 import plimsoll.model.Placement;
 import plimsoll.model.Progress;
 import plimsoll.model.Workload;
@@ -46,11 +46,9 @@ final class ObservedFold {
     }
 
     private Observed.Load load() {
-        List<Progress> ends = facts.records().measured().stream()
-                .flatMap(worker -> facts.judgedPhases(worker).flatMap(phase -> last(worker, phase).stream()))
-                .toList();
-        long finished = ends.stream().mapToLong(Progress::finished).sum();
-        long rejected = ends.stream().mapToLong(Progress::rejected).sum();
+        Reported reported = new Reported(facts);
+        long finished = whileDue(reported, Progress::finished);
+        long rejected = whileDue(reported, Progress::rejected);
         double lag = total("lag");
         double response = total("response") + total("refused") + total("failed");
         return new Observed.Load(
@@ -59,7 +57,7 @@ final class ObservedFold {
                 models().stream().anyMatch(LoadModel.Open.class::isInstance),
                 finished,
                 finished == 0 ? 0 : (double) rejected / finished,
-                ends.stream().mapToLong(Progress::unsent).sum(),
+                whileDue(reported, Progress::unsent),
                 response == 0 ? 0 : Math.clamp(lag / response, 0, 1));
     }
 
@@ -69,11 +67,11 @@ final class ObservedFold {
         return users().map(users -> Math.min(users, counted)).orElse(counted);
     }
 
-    private static Optional<Progress> last(Worker worker, Phase phase) {
-        return worker.log()
-                .map(log -> log.progress(phase.name()))
-                .filter(all -> !all.isEmpty())
-                .map(List::getLast);
+    /** As long as operations were due, which is the time that everything else here is of. */
+    private long whileDue(Reported reported, ToLongFunction<Progress> count) {
+        return Math.round(facts.judgedWindows().stream()
+                .mapToDouble(window -> reported.by(window, (double) window.loadedMillis(), count))
+                .sum());
     }
 
     /** Milliseconds of all operations together. */

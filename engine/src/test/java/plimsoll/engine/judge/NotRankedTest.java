@@ -51,6 +51,21 @@ class NotRankedTest {
     }
 
     @Test
+    void whoever_refuses_more_is_not_ranked_before_whoever_does_the_work() {
+        for (int round = 1; round <= ROUNDS; round++) {
+            TrialFixture.in(result, ++number, "refusing", round)
+                    .states(LedgerState.REJECTED, 50)
+                    .total(5_000 + round)
+                    .write();
+        }
+        bursts("working", 9_000, false);
+        assertThat(only().strength()).isEqualTo("not-decided");
+        assertThat(only().sentence())
+                .isEqualTo("not ranked: refusing left 40 % of its operations undone and working 0.0 %: what is not done"
+                        + " takes no time");
+    }
+
+    @Test
     void a_direct_client_is_never_ranked_nor_recommended() {
         bursts("slow", 9_000, false);
         bursts("direct", 2_000, true);

@@ -247,24 +247,38 @@ class TrialTest {
                         [60.000s][info][gc] GC(4) Pause Young (Allocation Failure) 500M->20M(512M) 0.000ms
                         """)).judge();
 
-        // The phase has the time from 3 s to 8 s and 125 operations; before it and after it another load allocated.
-        assertThat(judged.figures().get("allocatedBytesPerOperation")).isCloseTo(mebibytes(250) / 125.0, within(1.0));
+        // The phase has the time from 3 s to 8 s, and 125 operations in its last four; before and after another load
+        // allocated.
+        double stretches = 1 + 2;
+        assertThat(judged.figures().get("allocatedBytesPerOperation"))
+                .isCloseTo(mebibytes(50 + 100) / (stretches * 125 / 4), within(1.0));
     }
 
     @Test
-    void what_is_acknowledged_after_the_last_was_due_is_no_throughput() {
+    void neither_the_backlog_nor_the_time_until_the_first_answers_is_counted_into_a_rate() {
         TrialResult judged = trial.load(
                         new LoadModel.Closed(50, Duration.ZERO, Duration.ZERO),
                         new Until.Elapsed(Duration.ofSeconds(4)))
                 .states(LedgerState.ACKNOWLEDGED, 125)
                 .progress(
+                        new Progress("burst", 900, 60, 10, 0, 0, 0, 0, 50, 0),
+                        new Progress("burst", 1_100, 70, 20, 0, 0, 0, 0, 50, 0),
                         new Progress("burst", 3_900, 120, 70, 0, 0, 0, 0, 50, 0),
                         new Progress("burst", 4_100, 125, 80, 0, 0, 0, 0, 45, 0),
                         new Progress("burst", 6_000, 125, 125, 0, 0, 0, 0, 0, 0))
                 .judge();
 
-        assertThat(judged.figures().get("operationsPerSecond")).isCloseTo(75 / 4.0, within(1e-9));
-        assertThat(judged.figures().get("bytesPerSecond")).isCloseTo(75 / 4.0 * mebibytes(10), within(1e-3));
+        assertThat(judged.figures().get("operationsPerSecond")).isCloseTo((75 - 15) / 3.0, within(1e-9));
+        assertThat(judged.figures().get("bytesPerSecond")).isCloseTo((75 - 15) / 3.0 * mebibytes(10), within(1e-3));
+    }
+
+    @Test
+    void a_counter_that_is_seldom_looked_at_is_counted_up_to_the_edges_of_the_phase() {
+        for (int at = 2_000; at <= 10_000; at += 2_000) {
+            trial.sample(new Sample(at, "service", Map.of(Metric.CPU_TIME, at / 2L)));
+        }
+
+        assertThat(trial.judge().figures()).containsEntry("cpuMillis", 2_500.0);
     }
 
     @Test

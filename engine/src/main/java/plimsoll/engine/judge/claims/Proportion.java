@@ -44,8 +44,8 @@ final class Proportion {
         pairs.forEach(pair -> trials.addAll(List.of(pair.of, pair.to)));
         if (pairs.size() < Contrast.DECIDING_ROUNDS) {
             String looks = bound.holds(ratio) ? "looks confirmed" : "looks refuted";
-            String because =
-                    looks + ", but " + rounds(pairs.size()) + " decide nothing; " + Contrast.DECIDING_ROUNDS + " would";
+            String because = looks + ", but " + rounds(pairs.size()) + (pairs.size() == 1 ? " decides" : " decide")
+                    + " nothing; " + Contrast.DECIDING_ROUNDS + " would";
             return new Answer(Standing.NOT_DECIDABLE, number(ratio), because, trials);
         }
         String measured = number(ratio) + " (" + number(low) + " to " + number(high) + ")";
