@@ -12,6 +12,8 @@ import java.util.concurrent.TimeUnit;
 
 /** Stands in for the services behind a report, in several moods. */
 final class Behind implements AutoCloseable {
+    private static final int BACKLOG = 1024;
+
     private final CountDownLatch ended = new CountDownLatch(1);
     private final HttpServer server;
     private volatile Mood mood = Mood.WELL;
@@ -25,7 +27,7 @@ final class Behind implements AutoCloseable {
     }
 
     Behind() throws IOException {
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), BACKLOG);
         server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
         server.createContext("/image", exchange -> answer(exchange, 200, "P6\n1 1\n25"));
         server.createContext("/todos", this::todos);

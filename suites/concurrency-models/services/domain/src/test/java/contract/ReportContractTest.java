@@ -13,6 +13,9 @@ class ReportContractTest {
     private static final String PAGE = "<!doctype html><title>Report</title><h1>Todos</h1><ul><li>a&lt;b</li></ul>"
             + "<h1>Image</h1><p>fc5796c7, 9 bytes</p>\n";
 
+    /** Tomcat has 200 threads. */
+    private static final int HANGING = 250;
+
     static Stream<Subject> subjects() {
         return Subject.report();
     }
@@ -36,6 +39,34 @@ class ReportContractTest {
                     .extracting(Reply::body)
                     .containsOnly(PAGE);
         }
+    }
+
+    @ParameterizedTest(allowZeroInvocations = true)
+    @MethodSource("subjects")
+    void more_reports_than_threads_whose_source_hangs_are_all_late_and_cost_none_of_those_that_follow(Subject subject)
+            throws Exception {
+        try (Behind behind = new Behind();
+                RunningService service = new RunningService(
+                        subject,
+                        List.of("--todo=" + behind.base(), "--raytracer=" + behind.base(), "--patience=1000"))) {
+            Client client = service.client();
+            hangs(client, behind);
+            long threads = service.threads();
+            hangs(client, behind);
+
+            behind.become(Behind.Mood.WELL);
+            assertThat(client.asks(20, "GET", "/report", ""))
+                    .extracting(Reply::body)
+                    .containsOnly(PAGE);
+            assertThat(service.threads()).as("threads after the second time").isLessThanOrEqualTo(threads + 20);
+        }
+    }
+
+    private static void hangs(Client client, Behind behind) {
+        behind.become(Behind.Mood.HANGING);
+        assertThat(client.asks(HANGING, "GET", "/report", ""))
+                .extracting(Reply::status)
+                .containsOnly(504);
     }
 
     private static void expect(Client client, Behind behind, Behind.Mood mood, int status) {

@@ -44,6 +44,11 @@ record Subject(String name, String main, List<String> arguments) {
         };
     }
 
+    /** Whether its client of the database sends the next statement before the last is answered. */
+    boolean pipelines() {
+        return main.startsWith("vertx.") || main.startsWith("pekko.");
+    }
+
     private Subject named(String other, String... more) {
         return new Subject(other, main, List.of(more));
     }

@@ -151,9 +151,15 @@ class TodoContractTest {
             Thread.sleep(1500);
             holder.rollback();
         }
-        List<Integer> codes = Client.all(waiting).stream().map(Reply::status).toList();
-        assertThat(codes).allMatch(code -> code == 201 || code == 503);
-        assertThat(codes.stream().filter(code -> code == 201).count())
+        List<Reply> answers = Client.all(waiting);
+        List<Reply> refused =
+                answers.stream().filter(answer -> answer.status() == 503).toList();
+        assertThat(answers).allMatch(answer -> answer.status() == 201 || answer.status() == 503);
+        assertThat(refused).extracting(Reply::body).allMatch("{\"error\":\"pool exhausted\"}"::equals);
+        assertThat(refused.isEmpty())
+                .as("whoever puts all statements into the connections it has never waits for one")
+                .isEqualTo(subject.pipelines());
+        assertThat(answers.size() - (long) refused.size())
                 .isGreaterThanOrEqualTo(POOL)
                 .isEqualTo(held() - before);
     }

@@ -41,6 +41,8 @@ public class Main {
                 .maxSize(options.number("pool", CONNECTIONS))
                 .initialSize(0)
                 .maxAcquireTime(options.millis("pool-wait", Bounds.POOL_WAIT))
+                // Once more by default, so that it would wait twice as long as it says.
+                .acquireRetry(0)
                 .build()));
     }
 
