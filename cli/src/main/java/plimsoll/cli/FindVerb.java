@@ -100,7 +100,9 @@ final class FindVerb implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        List<String> arguments = options.resume().map(Undertaken::begun).orElseGet(typed::arguments);
+        List<String> arguments = options.resume()
+                .map(directory -> Undertaken.begun(directory, typed.verb()))
+                .orElseGet(typed::arguments);
         if (options.resume().isPresent()) {
             return resumed(arguments);
         }

@@ -65,7 +65,7 @@ final class FitVerb implements Callable<Integer> {
         if (options.resume().isEmpty()) {
             return fitted(typed.arguments());
         }
-        List<String> arguments = Undertaken.begun(options.resume().get());
+        List<String> arguments = Undertaken.begun(options.resume().get(), typed.verb());
         FitVerb begun = new FitVerb();
         new CommandLine(begun).parseArgs(arguments.stream().skip(1).toArray(String[]::new));
         begun.options.goOnIn(options);

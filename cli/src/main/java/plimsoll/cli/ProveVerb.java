@@ -91,7 +91,7 @@ final class ProveVerb implements Callable<Integer> {
         if (options.resume().isEmpty()) {
             return proven(arguments());
         }
-        List<String> arguments = Undertaken.begun(options.resume().get());
+        List<String> arguments = Undertaken.begun(options.resume().get(), Objects.requireNonNull(spec));
         ProveVerb begun = new ProveVerb();
         new CommandLine(begun).parseArgs(arguments.stream().skip(1).toArray(String[]::new));
         begun.options = options;

@@ -31,6 +31,10 @@ final class Typed {
                 Objects.requireNonNull(verb).commandLine(), "Missing required parameter: 'SUITE|study.yaml'")));
     }
 
+    CommandSpec verb() {
+        return Objects.requireNonNull(verb);
+    }
+
     /** Whether the option stands on the command line. */
     boolean has(String option) {
         return Objects.requireNonNull(verb).commandLine().getParseResult().hasMatchedOption(option);

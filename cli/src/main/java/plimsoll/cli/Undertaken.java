@@ -1,5 +1,6 @@
 package plimsoll.cli;
 
+import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Files;
@@ -7,7 +8,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import plimsoll.engine.build.Builds;
 import plimsoll.engine.explain.Instrument;
 import plimsoll.engine.judge.Judge;
 import plimsoll.engine.launch.machine.Machine;
@@ -56,8 +61,24 @@ record Undertaken(Told told, Common options) {
      */
     record Ways(SearchRun.Execution plain, SearchRun.Execution instrumented) {}
 
-    /** The arguments with which a search was begun that is to be gone on with. */
-    static List<String> begun(Path directory) {
+    /**
+     * The arguments with which a search was begun that is to be gone on with.
+     *
+     * @throws Complaint when the verb is given another option that decides what is searched
+     */
+    static List<String> begun(Path directory, CommandSpec verb) {
+        Set<String> shown =
+                CommandSpec.forAnnotatedObject(new Common()).optionsMap().keySet();
+        verb.commandLine().getParseResult().matchedOptions().stream()
+                .map(OptionSpec::longestName)
+                .filter(option -> !shown.contains(option))
+                .findFirst()
+                .ifPresent(option -> {
+                    throw new Complaint(
+                            ExitCode.USAGE,
+                            "--resume goes on with what " + directory + " was begun with; leave " + option
+                                    + " away, or search anew");
+                });
         try {
             return Json.read(new ResultFolder(directory).search(), SearchPlan.class)
                     .arguments();
@@ -94,8 +115,29 @@ record Undertaken(Told told, Common options) {
                         folder.path() + " cannot be gone on with: its figures are of another machine, "
                                 + there.environment() + " and not " + manifest.environment());
             }
+            changed(there, folder).ifPresent(why -> {
+                throw new Complaint(
+                        ExitCode.USAGE, folder.path() + " cannot be gone on with: " + why + "; search anew");
+            });
         });
         return begun.orElseGet(() -> NewResult.create(options.out(), told.name() + "-" + told.verb(), told.file()));
+    }
+
+    /** Trials of two builds, or of two studies, prove nothing together. */
+    private Optional<String> changed(Manifest there, ResultFolder folder) {
+        Optional<String> build = there.builds().stream()
+                .flatMap(each -> Builds.changed(each).stream())
+                .findFirst()
+                .map(why -> "its trials were of another build: " + why);
+        return build.or(() -> sameStudy(folder) ? Optional.empty() : Optional.of(told.file() + " has changed since"));
+    }
+
+    private boolean sameStudy(ResultFolder folder) {
+        try {
+            return Files.notExists(folder.study()) || Files.mismatch(folder.study(), told.file()) < 0;
+        } catch (IOException unreadable) {
+            throw new Complaint(ExitCode.USAGE, FileWords.of(new UncheckedIOException(unreadable)));
+        }
     }
 
     private Result measured(Manifest manifest, ResultFolder folder, Home home, Machine machine, Asking asking) {
