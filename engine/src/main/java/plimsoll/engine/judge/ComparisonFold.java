@@ -111,11 +111,14 @@ final class ComparisonFold {
             case LOOKS_LIKE ->
                 String.format(
                         Locale.ROOT,
-                        "%s looks like %.2f times as fast as %s, but %s cannot decide",
+                        "%s looks like %.2f times as fast as %s, but %s cannot decide%s",
                         better,
                         contrast.ratio(),
                         worse,
-                        rounds);
+                        rounds,
+                        contrast.rounds() < Contrast.DECIDING_ROUNDS
+                                ? ""
+                                : " so many comparisons; about " + contrast.roundsNeeded() + " would");
             case NO_DIFFERENCE ->
                 "no practical difference between " + better + " and " + worse + ": less than 5 % in " + rounds;
             case NOT_DECIDED ->

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import plimsoll.engine.judge.compare.Trend;
 import plimsoll.engine.record.GcPause;
 import plimsoll.engine.record.TrialFolder;
@@ -74,7 +75,11 @@ final class DriftFold {
 
     private Drift drift(MemberRecord member, Figure figure) {
         double[] lowest = lowest(seen(member, figure));
-        if (lowest.length < PARTS_MIN) {
+        double[] parts = IntStream.range(0, PARTS)
+                .filter(part -> !Double.isNaN(lowest[part]))
+                .asDoubleStream()
+                .toArray();
+        if (parts.length < PARTS_MIN) {
             return new Drift(
                     member.name(),
                     figure.word,
@@ -83,12 +88,15 @@ final class DriftFold {
                     0,
                     0,
                     false,
-                    member.name() + ": " + figure.word + " is not decidable here: seen in " + lowest.length + " of "
+                    member.name() + ": " + figure.word + " is not decidable here: seen in " + parts.length + " of "
                             + PARTS + " parts of the load, " + PARTS_MIN + " are needed; load it for longer");
         }
-        Trend trend = Trend.of(lowest);
+        Trend trend = Trend.of(
+                parts,
+                Arrays.stream(lowest).filter(value -> !Double.isNaN(value)).toArray());
+        double millis = (parts[parts.length - 1] - parts[0]) / PARTS * (to - from);
         boolean rises = trend.rise() > Math.max(figure.least, SHARE * trend.mean()) && trend.isBeyond(STANDARD_ERRORS);
-        double perHour = trend.rise() / (to - from) * MILLIS_PER_HOUR;
+        double perHour = trend.rise() / millis * MILLIS_PER_HOUR;
         double first = trend.mean() - trend.rise() / 2;
         double last = trend.mean() + trend.rise() / 2;
         return new Drift(
@@ -156,6 +164,7 @@ final class DriftFold {
         return seen;
     }
 
+    /** In each part of the load; not a number where nothing was seen. */
     private double[] lowest(List<At> seen) {
         double[] lowest = new double[PARTS];
         Arrays.fill(lowest, Double.NaN);
@@ -165,6 +174,6 @@ final class DriftFold {
                 lowest[part] = Double.isNaN(lowest[part]) ? at.value() : Math.min(lowest[part], at.value());
             }
         }
-        return Arrays.stream(lowest).filter(value -> !Double.isNaN(value)).toArray();
+        return lowest;
     }
 }

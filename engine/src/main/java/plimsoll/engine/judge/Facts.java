@@ -3,6 +3,7 @@ package plimsoll.engine.judge;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
@@ -59,6 +60,14 @@ record Facts(TrialRecords records, Books books, List<Window> windows, List<Strin
     /** One kind of time over all workers in one phase; empty when nothing was recorded. */
     Optional<Histogram> histogram(String phase, String what) {
         return merged(histograms().flatMap(each -> each.of(phase, what).stream()));
+    }
+
+    /** One kind of time over some workers in one phase; empty when nothing was recorded. */
+    Optional<Histogram> histogram(String phase, String what, Set<String> workers) {
+        return merged(records.measured().stream()
+                .filter(worker -> workers.contains(worker.workload().name()))
+                .flatMap(worker -> worker.histograms().stream())
+                .flatMap(each -> each.of(phase, what).stream()));
     }
 
     /** One kind of time over all workers and judged phases; empty when nothing was recorded. */

@@ -5,8 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import plimsoll.model.Bytes;
@@ -14,8 +16,10 @@ import plimsoll.model.LedgerState;
 import plimsoll.model.LoadModel;
 import plimsoll.model.MemberRecord;
 import plimsoll.model.Metric;
+import plimsoll.model.Phase;
 import plimsoll.model.Sample;
 import plimsoll.model.Until;
+import plimsoll.model.Workload;
 
 /** The figures of one trial by name; what was not measured is left out. Of several subjects the largest value counts. */
 final class Figures {
@@ -100,14 +104,21 @@ final class Figures {
 
     private Optional<Histogram> oneByOne(String name, Class<? extends LoadModel> load) {
         Optional<Histogram> all = facts.records().experiment().phases().stream()
-                .filter(phase -> phase.workloads().stream().anyMatch(each -> load.isInstance(each.load())))
-                .flatMap(phase -> facts.histogram(phase.name(), "nanos").stream())
+                .flatMap(phase -> facts.histogram(phase.name(), "nanos", workers(phase, load)).stream())
                 .reduce((sum, next) -> {
                     sum.add(next);
                     return sum;
                 });
         all.ifPresent(nanos -> oneByOne(name, nanos));
         return all;
+    }
+
+    /** In one phase some may fill while others drain. */
+    private static Set<String> workers(Phase phase, Class<? extends LoadModel> load) {
+        return phase.workloads().stream()
+                .filter(each -> load.isInstance(each.load()))
+                .map(Workload::name)
+                .collect(Collectors.toSet());
     }
 
     private void oneByOne(String name, Histogram nanos) {

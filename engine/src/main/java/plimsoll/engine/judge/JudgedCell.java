@@ -139,14 +139,23 @@ record JudgedCell(String name, TreeMap<Integer, JudgedTrial> rounds) {
                 .orElse("");
     }
 
+    /** Of the rounds that hold, where any does: what breaks on the way has done less, and fast. */
     Map<String, Double> medians() {
         Map<String, List<Double>> values = new LinkedHashMap<>();
-        trials().forEach(trial -> trial.figures()
-                .forEach((figure, value) ->
-                        values.computeIfAbsent(figure, _ -> new ArrayList<>()).add(value)));
+        telling()
+                .forEach(trial -> trial.figures()
+                        .forEach((figure, value) -> values.computeIfAbsent(figure, _ -> new ArrayList<>())
+                                .add(value)));
         return values.entrySet().stream()
                 .collect(Collectors.toMap(
                         Map.Entry::getKey, each -> median(each.getValue()), (first, _) -> first, LinkedHashMap::new));
+    }
+
+    private List<TrialResult> telling() {
+        List<TrialResult> holding = trials().stream()
+                .filter(trial -> trial.verdict() instanceof Verdict.Holds)
+                .toList();
+        return holding.isEmpty() ? trials() : holding;
     }
 
     /** Sorts what it is given. */

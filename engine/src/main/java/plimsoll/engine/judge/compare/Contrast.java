@@ -8,7 +8,7 @@ import java.util.stream.DoubleStream;
  *
  * @param ratio geometric mean of the rounds' ratios; above 1: the second is worse
  * @param low of the 95 % interval
- * @param roundsNeeded about how many rounds would decide; 0 unless {@link Strength#NOT_DECIDED}
+ * @param roundsNeeded about how many rounds would decide; 0 where they did
  */
 public record Contrast(double ratio, double low, double high, int rounds, Strength strength, int roundsNeeded) {
     /** With fewer rounds nothing is decided, only looked like. */
@@ -24,6 +24,7 @@ public record Contrast(double ratio, double low, double high, int rounds, Streng
     /** What may be said. */
     public enum Strength {
         DECIDED,
+        /** All rounds agree, and they are too few to decide one comparison, or so many. */
         LOOKS_LIKE,
         NO_DIFFERENCE,
         NOT_DECIDED
@@ -43,7 +44,10 @@ public record Contrast(double ratio, double low, double high, int rounds, Streng
                 Math.exp(interval.high()),
                 logRatios.length,
                 strength,
-                strength == Strength.NOT_DECIDED ? roundsNeeded(logRatios, comparisons) : 0);
+                switch (strength) {
+                    case DECIDED, NO_DIFFERENCE -> 0;
+                    case LOOKS_LIKE, NOT_DECIDED -> roundsNeeded(logRatios, comparisons);
+                });
     }
 
     /** Whether the second is worse by more than what is negligible, in the median. */
@@ -71,7 +75,10 @@ public record Contrast(double ratio, double low, double high, int rounds, Streng
         if (notable && agreeing >= AGREEING && pValue < ALPHA) {
             return Strength.DECIDED;
         }
-        return Interval.of(logRatios, 0.90).within(EQUIVALENT) ? Strength.NO_DIFFERENCE : Strength.NOT_DECIDED;
+        if (Interval.of(logRatios, 0.90).within(EQUIVALENT)) {
+            return Strength.NO_DIFFERENCE;
+        }
+        return notable && agreeing == 1 ? Strength.LOOKS_LIKE : Strength.NOT_DECIDED;
     }
 
     /** Share of the rounds on the side of their median. */

@@ -101,12 +101,20 @@ public record SearchedFold(Searched searched, List<CheckFold> checks) {
     private String soaked(CheckFold soak) {
         Check check = soak.check();
         List<Drift> rising = searched.drifts().stream().filter(Drift::rises).toList();
-        String rises = rising.isEmpty()
+        List<Drift> telling = rising.isEmpty() ? memoryNotSeen() : rising;
+        String rises = telling.isEmpty()
                 ? "nothing rises in a long load"
-                : rising.stream().map(Drift::sentence).collect(Collectors.joining("; "));
+                : telling.stream().map(Drift::sentence).collect(Collectors.joining("; "));
         return soak.held()
                 ? rises + "; " + soak.sentence()
                 : check.experiment().variant() + ": " + soak.sentence() + "; " + rises;
+    }
+
+    /** A live set or a footprint of nothing was not seen, and a leak would not have been either. */
+    private List<Drift> memoryNotSeen() {
+        return searched.drifts().stream()
+                .filter(drift -> drift.unit().equals("bytes") && drift.last() <= 0)
+                .toList();
     }
 
     /** A repeated answer that is contradicted, or memory that rises, is a broken promise; anything else open is inconclusive. */
@@ -124,7 +132,7 @@ public record SearchedFold(Searched searched, List<CheckFold> checks) {
 
     private boolean answered() {
         if (with(checks, Aim.SOAK).findAny().isPresent()) {
-            return with(checks, Aim.SOAK).allMatch(CheckFold::held);
+            return memoryNotSeen().isEmpty() && with(checks, Aim.SOAK).allMatch(CheckFold::held);
         }
         if (searched.fit().isPresent()) {
             return searched.searches().stream()
