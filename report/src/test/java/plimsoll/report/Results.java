@@ -26,6 +26,7 @@ import plimsoll.model.result.ClockTimes;
 import plimsoll.model.result.Comparison;
 import plimsoll.model.result.Curve;
 import plimsoll.model.result.HeapContent;
+import plimsoll.model.result.Layer;
 import plimsoll.model.result.Recommendation;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.Series;
@@ -316,7 +317,14 @@ public final class Results {
 
     /** Of a run, which searches nothing. */
     public static Result run(List<TrialResult> trials) {
-        Result like = result("which", trials);
+        return withoutSearch(result("which", trials), List.of());
+    }
+
+    public static Result layered(Layer... layers) {
+        return withoutSearch(manyCells(1, 1), List.of(layers));
+    }
+
+    private static Result withoutSearch(Result like, List<Layer> layers) {
         return new Result(
                 like.schemaVersion(),
                 like.study(),
@@ -335,6 +343,8 @@ public final class Results {
                 like.notes(),
                 like.recommendation(),
                 like.explained(),
+                Optional.empty(),
+                layers,
                 Optional.empty());
     }
 

@@ -4,10 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import plimsoll.model.result.Layer;
-import plimsoll.model.result.Result;
 import plimsoll.report.Results;
 
 class LayerWordsTest {
@@ -15,8 +13,8 @@ class LayerWordsTest {
 
     @Test
     void each_layer_says_what_an_operation_has_cost_by_then_and_what_it_added() {
-        List<String> lines = LayerWords.of(
-                layered(layer("container", 1.0, 1.0), layer("parser", 4.0, 3.0), layer("from memory", 3.0, -1.0)));
+        List<String> lines = LayerWords.of(Results.layered(
+                layer("container", 1.0, 1.0), layer("parser", 4.0, 3.0), layer("from memory", 3.0, -1.0)));
 
         assertThat(lines).hasSize(5);
         assertThat(lines.get(2)).contains("container").contains("1 ms").contains("+1 ms");
@@ -28,7 +26,7 @@ class LayerWordsTest {
     void what_an_operation_allocates_and_writes_stands_below_the_words_that_say_so() {
         Map<String, Double> figures =
                 Map.of(CPU, 1.0, "allocatedBytesPerOperation", 2048.0, "writtenBytesPerOperation", 512_000.0);
-        List<String> lines = LayerWords.of(layered(new Layer("disk", "disk.files", 3, figures, figures)));
+        List<String> lines = LayerWords.of(Results.layered(new Layer("disk", "disk.files", 3, figures, figures)));
 
         assertThat(lines.getLast().substring(lines.get(1).indexOf("allocated"))).startsWith("2k ");
         assertThat(lines.getLast().substring(lines.get(1).indexOf("written"))).isEqualTo("500k");
@@ -36,7 +34,7 @@ class LayerWordsTest {
 
     @Test
     void a_bar_begins_where_the_layer_before_ended() {
-        List<String> lines = LayerWords.of(layered(layer("container", 1.0, 1.0), layer("parser", 4.0, 3.0)));
+        List<String> lines = LayerWords.of(Results.layered(layer("container", 1.0, 1.0), layer("parser", 4.0, 3.0)));
 
         int begin = lines.get(3).indexOf('█');
         int end = lines.get(2).lastIndexOf('█');
@@ -47,43 +45,19 @@ class LayerWordsTest {
     void a_layer_without_a_round_that_held_has_no_figure() {
         Layer missing = new Layer("disk", "spooled.files", 0, Map.of(), Map.of());
 
-        assertThat(LayerWords.of(layered(layer("container", 1.0, 1.0), missing)).getLast())
+        assertThat(LayerWords.of(Results.layered(layer("container", 1.0, 1.0), missing))
+                        .getLast())
                 .contains("not measured: no round of spooled.files held");
     }
 
     @Test
     void nothing_is_said_where_nothing_was_measured() {
-        assertThat(LayerWords.of(layered(new Layer("disk", "spooled.files", 0, Map.of(), Map.of()))))
+        assertThat(LayerWords.of(Results.layered(new Layer("disk", "spooled.files", 0, Map.of(), Map.of()))))
                 .isEmpty();
-        assertThat(LayerWords.of(layered())).isEmpty();
+        assertThat(LayerWords.of(Results.layered())).isEmpty();
     }
 
     private static Layer layer(String name, double whole, double added) {
         return new Layer(name, name + ".files", 3, Map.of(CPU, whole), Map.of(CPU, added));
-    }
-
-    private static Result layered(Layer... layers) {
-        Result like = Results.manyCells(1, 1);
-        return new Result(
-                like.schemaVersion(),
-                like.study(),
-                like.question(),
-                like.mode(),
-                like.seed(),
-                like.startedAt(),
-                like.sentence(),
-                like.exitCode(),
-                like.partial(),
-                like.cells(),
-                like.trials(),
-                like.comparisons(),
-                like.environment(),
-                like.repeat(),
-                like.notes(),
-                like.recommendation(),
-                like.explained(),
-                like.searched(),
-                List.of(layers),
-                Optional.empty());
     }
 }
