@@ -2,6 +2,7 @@ package plimsoll.report.html;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
@@ -28,6 +29,7 @@ final class PageData {
     private static final String BLOCK = "kubernetes";
     private static final int LONGEST_TEXT = 2_000;
     private static final int FLAME_BYTES = 200_000;
+    private static final Set<String> LEFT_TO_THE_SUMMARY = Set.of("own", "switches", "threads");
     private static final List<String> LEFT_OUT_LAST = List.of("members", "curves", "examples", "events", "reasons");
 
     private final Result result;
@@ -45,8 +47,9 @@ final class PageData {
         tree.path("cells").forEach(cell -> ((ObjectNode) cell).remove("figures"));
         new PageFlames(FLAME_BYTES).shrink(tree.path("explained"));
         shared.set("result", shown(tree));
-        ArrayNode rows = (ArrayNode)
-                shown(JsonMapper.shared().valueToTree(Summary.of(result).rows()));
+        Summary summary = Summary.of(result);
+        ArrayNode rows = (ArrayNode) shown(JsonMapper.shared().valueToTree(summary.rows()));
+        narrow(rows, summary);
         rows.forEach(row -> firstOnly(row.path("time")));
         shared.set("labels", labels(rows));
         shared.set("rows", rows);
@@ -54,6 +57,23 @@ final class PageData {
                 "deltas",
                 shown(JsonMapper.shared()
                         .valueToTree(result.baseline().map(DeltaRow::of).orElse(List.of()))));
+    }
+
+    /** A page has room for so many columns; the others stand in {@code summary.md} and {@code result.json}. */
+    private static void narrow(ArrayNode rows, Summary summary) {
+        Set<String> left = new HashSet<>(LEFT_TO_THE_SUMMARY);
+        left.add(summary.isSteady() ? "idle" : "cpu");
+        if (summary.isSteady() && !summary.tells("total")) {
+            left.add("total");
+        }
+        for (JsonNode row : rows) {
+            ArrayNode figures = (ArrayNode) row.path("figures");
+            for (int i = figures.size() - 1; i >= 0; i--) {
+                if (left.contains(figures.get(i).path("key").asString())) {
+                    figures.remove(i);
+                }
+            }
+        }
     }
 
     /** What is the same in the figures of all rows, by key; in the rows only what differs from it stays. */
