@@ -29,6 +29,8 @@ class UsageTest {
                 "run study.yaml --quick --full | plimsoll: --quick, --full are mutually exclusive",
                 "doctor and more | nothing is expected at 'and more'",
                 "schema studdy | there is no schema of 'studdy': did you mean 'study'?",
+                "find --resume results/r --budget 1h | leave --budget away, or search anew",
+                "fit --resume results/r --margin 20 --json | leave --margin away, or search anew",
                 "init | which service is it? give --jar FILE, --command WORDS, or --url URL",
             })
     void a_wrong_command_line_is_answered_in_words(String line, String answer) {

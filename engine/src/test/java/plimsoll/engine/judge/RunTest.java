@@ -160,6 +160,17 @@ class RunTest {
     }
 
     @Test
+    void a_cells_figures_are_those_of_its_rounds_that_hold() {
+        rounds("a", GOOD, 5_000, 7_000);
+        trial("a", 3, 1_000).states(LedgerState.FAILED, 1).write();
+        rounds("b", trial -> trial.states(LedgerState.FAILED, 1), 3_000);
+
+        Result judged = Judge.run(result);
+        assertThat(cell(judged, "a/125").figures()).containsEntry("totalMillis", 6_000.0);
+        assertThat(cell(judged, "b/125").figures()).containsEntry("totalMillis", 3_000.0);
+    }
+
+    @Test
     void what_is_recommended_answers_the_studys_first_question_though_more_hold_another() {
         UnaryOperator<TrialFixture> little =
                 trial -> trial.load(new LoadModel.Burst(20), new Until.Operations(20, Duration.ofSeconds(300)));

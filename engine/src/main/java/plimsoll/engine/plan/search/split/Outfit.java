@@ -20,6 +20,10 @@ public final class Outfit {
     /** Where a JVM takes its options from that a program starts somewhere inside. */
     private static final String TOOL_OPTIONS = "JAVA_TOOL_OPTIONS";
 
+    /** What a command says of its heap; one that begins larger than the limit would not start at all. */
+    private static final List<String> OF_THE_HEAP =
+            List.of("-Xmx", "-Xms", "-XX:MaxHeapSize", "-XX:InitialHeapSize", "-XX:MinHeapSize");
+
     /** What bounds memory or chooses how it is collected; of a JVM that is told nothing none of it stays. */
     private static final Pattern OF_MEMORY =
             Pattern.compile("-Xm[snx].*|-Xss.*|-XX:[+-]?(Use\\w+GC|\\w*(Heap|RAM|Metaspace"
@@ -116,10 +120,6 @@ public final class Outfit {
     private static Experiment copy(Experiment experiment, String cell, Deployment deployment) {
         return experiment.called(cell, experiment.variant()).deployed(deployment);
     }
-
-    /** What a command says of its heap; one that begins larger than the limit would not start at all. */
-    private static final List<String> OF_THE_HEAP =
-            List.of("-Xmx", "-Xms", "-XX:MaxHeapSize", "-XX:InitialHeapSize", "-XX:MinHeapSize");
 
     /** Right after the program, less the heap, which is a limit; what the command said of the same options is left out. */
     private static Source flagged(Source source, List<String> flags) {
