@@ -9,9 +9,9 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.util.Optional;
 
-/** Reads forms by the fast parser, through pooled buffers of 64 KiB. */
+/** Reads forms by the fast parser, through pooled buffers that hold two of the container's reads and what a search keeps. */
 public final class Forms {
-    private static final int BUFFER = 64 * 1024;
+    private static final int BUFFER = 20 * 1024;
     private static final int IDLE = 64;
 
     private final MultipartReader reader = new MultipartReader(Limits.usual(), new BufferPool(BUFFER, IDLE));
