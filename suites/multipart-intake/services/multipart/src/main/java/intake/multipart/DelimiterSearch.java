@@ -44,19 +44,21 @@ final class DelimiterSearch {
         for (; at < to && found == NONE; at += length) {
             int place = last[bytes[at] & 0xff];
             if (place != NONE) {
-                found = around(bytes, at, place, from, to);
+                found = around(bytes, at, place, to);
             }
         }
         inspected += (at - from) / length;
         return found;
     }
 
-    /** Delimiters overlap nowhere, so that at most one of these candidates is one. */
-    private int around(byte[] bytes, int at, int lastPlace, int from, int to) {
-        for (int place = lastPlace; place != NONE; place = before[place]) {
-            int start = at - place;
-            if (start >= from && start + delimiter.length <= to && matches(bytes, start)) {
-                return start;
+    /**
+     * The candidates that this place speaks for, the first first; what does not lie whole before {@code to} is none, nor is
+     * what comes behind it. Delimiters overlap nowhere, so that at most one of them is one.
+     */
+    private int around(byte[] bytes, int at, int lastPlace, int to) {
+        for (int place = lastPlace; place != NONE && at - place + delimiter.length <= to; place = before[place]) {
+            if (matches(bytes, at - place)) {
+                return at - place;
             }
         }
         return NONE;

@@ -50,6 +50,32 @@ class DelimiterSearchTest {
         }
     }
 
+    /** As the parser does: what may be the start of a delimiter stays for the next piece. */
+    @Test
+    void pieces_of_any_size_are_searched_as_the_whole_is() {
+        for (String boundary : BOUNDARIES) {
+            byte[] delimiter = new Boundary(boundary).delimiter();
+            int length = delimiter.length;
+            for (String unit : units(new String(delimiter, StandardCharsets.US_ASCII))) {
+                byte[] content = Arrays.copyOf(repeated(unit), 20_000);
+                int planted = content.length - length - 7;
+                System.arraycopy(delimiter, 0, content, planted, length);
+                int first = new DelimiterSearch(delimiter).find(content, 0, content.length);
+                for (int piece : new int[] {1, 2, length - 1, length, length + 1, 8192}) {
+                    DelimiterSearch search = new DelimiterSearch(delimiter);
+                    int found = -1;
+                    int from = 0;
+                    for (int to = piece; found < 0; to = Math.min(to + piece, content.length)) {
+                        found = search.find(content, from, to);
+                        from = Math.max(from, to - length + 1);
+                    }
+                    assertThat(found).as("%s in pieces of %d", boundary, piece).isEqualTo(first);
+                    assertThat(search.inspected()).isLessThanOrEqualTo(3L * content.length);
+                }
+            }
+        }
+    }
+
     /** What repeats badly: all but the last byte of the delimiter, all but the first, its end, and one byte of it. */
     private static List<String> units(String delimiter) {
         int length = delimiter.length();

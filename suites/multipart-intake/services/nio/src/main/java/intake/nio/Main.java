@@ -4,6 +4,7 @@ import intake.multipart.BufferPool;
 import intake.receipt.Receipts;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Optional;
 
@@ -11,6 +12,7 @@ import java.util.Optional;
 public final class Main {
     private static final int BUFFER = 64 * 1024;
     private static final int IDLE = 64;
+    private static final Duration ENDING = Duration.ofSeconds(5);
 
     private Main() {}
 
@@ -19,10 +21,22 @@ public final class Main {
         Path directory = Path.of(option("receipts", arguments).orElse(System.getProperty("java.io.tmpdir")));
         try (Receipts receipts = Receipts.in(directory);
                 Server server = Server.listening(port, new Routes(receipts, new BufferPool(BUFFER, IDLE)))) {
-            Runtime.getRuntime().addShutdownHook(new Thread(server::close));
+            Runtime.getRuntime().addShutdownHook(ending(server, Thread.currentThread()));
             System.out.println("ready http://127.0.0.1:" + server.port());
             server.run();
         }
+    }
+
+    /** The JVM ends with its hooks, so this one waits for what deletes the receipts. */
+    private static Thread ending(Server server, Thread serving) {
+        return new Thread(() -> {
+            server.close();
+            try {
+                serving.join(ENDING);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
     }
 
     private static Optional<String> option(String name, String[] arguments) {
