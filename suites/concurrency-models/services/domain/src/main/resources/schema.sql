@@ -5,3 +5,6 @@ CREATE TABLE IF NOT EXISTS todo (
     -- A todo that was removed keeps its row: an audit looks for every todo that was ever acknowledged.
     removed boolean NOT NULL DEFAULT false
 );
+
+-- The newest that are left, without a walk over all that were removed.
+CREATE INDEX IF NOT EXISTS todo_left ON todo (id) WHERE NOT removed;

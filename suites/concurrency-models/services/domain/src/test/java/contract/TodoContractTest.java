@@ -149,6 +149,9 @@ class TodoContractTest {
             waiting = client.start(3 * POOL, "POST", "/todos", "{\"title\":\"held\"}");
             // Longer than the services wait for a connection.
             Thread.sleep(1500);
+            assertThat(connections())
+                    .as("those that the service was given, all of them, the holder's and this one's")
+                    .isEqualTo(POOL + 2);
             holder.rollback();
         }
         List<Reply> answers = Client.all(waiting);
@@ -181,9 +184,12 @@ class TodoContractTest {
         assertThat(client.asks(3 * POOL, "GET", "/todos", "")).allMatch(reply -> reply.status() == 200);
         assertThat(database.number("SELECT count(*) FROM todo WHERE title = 'gone'"))
                 .isZero();
-        assertThat(database.number("SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend'"))
-                .isBetween(2L, POOL + 1L);
+        assertThat(connections()).isBetween(2L, POOL + 1L);
         assertThat(service.threads()).isLessThanOrEqualTo(threads + POOL);
+    }
+
+    private static long connections() throws SQLException {
+        return database.number("SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend'");
     }
 
     private static Reply create(String title) {

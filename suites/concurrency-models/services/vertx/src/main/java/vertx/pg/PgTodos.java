@@ -21,13 +21,18 @@ import java.net.ConnectException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import java.util.stream.StreamSupport;
 
 /** Todos by futures, statements of many requests in a pipeline on each connection. A failure is a {@link Refusal}. */
 public final class PgTodos {
     private static final int IN_PIPELINE = 256;
 
-    private final SqlClient client;
+    /** Of one connection each: a client of several puts all statements into its first while that has room in its pipeline. */
+    private final List<SqlClient> clients;
+
+    private final AtomicInteger asked = new AtomicInteger();
 
     public PgTodos(Vertx vertx, Database database, int connections) {
         var where = new PgConnectOptions()
@@ -37,9 +42,15 @@ public final class PgTodos {
                 .setUser(Database.NAME)
                 .setCachePreparedStatements(true)
                 .setPipeliningLimit(IN_PIPELINE);
-        // A pool would give a connection to one request at a time; only this client sends several on one.
-        this.client = PgBuilder.client()
-                .with(new PoolOptions().setMaxSize(connections))
+        this.clients = IntStream.range(0, connections)
+                .mapToObj(_ -> client(vertx, where))
+                .toList();
+    }
+
+    /** A pool would give its connection to one request at a time; only this client sends several on one. */
+    private static SqlClient client(Vertx vertx, PgConnectOptions where) {
+        return PgBuilder.client()
+                .with(new PoolOptions().setMaxSize(1))
                 .with(new NetClientOptions().setConnectTimeout((int) Bounds.CONNECT.toMillis()))
                 .connectingTo(where)
                 .using(vertx)
@@ -88,7 +99,8 @@ public final class PgTodos {
     }
 
     private Future<RowSet<Row>> ask(String sql, Tuple values) {
-        return client.preparedQuery(sql)
+        SqlClient next = clients.get(Math.floorMod(asked.getAndIncrement(), clients.size()));
+        return next.preparedQuery(sql)
                 .execute(values)
                 .timeout(Bounds.STATEMENT.toMillis(), TimeUnit.MILLISECONDS)
                 .recover(failure -> Future.failedFuture(refusal(failure)));

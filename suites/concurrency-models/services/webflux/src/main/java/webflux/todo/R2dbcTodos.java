@@ -83,7 +83,9 @@ final class R2dbcTodos {
         for (int i = 0; i < values.length; i++) {
             statement.bind(i, values[i]);
         }
-        return Flux.from(statement.execute()).flatMap(read).timeout(Bounds.STATEMENT);
+        // A bound on the statement, and not one on each of its rows.
+        Mono<List<T>> rows = Flux.from(statement.execute()).flatMap(read).collectList();
+        return rows.timeout(Bounds.STATEMENT).flatMapIterable(all -> all);
     }
 
     private static Refusal unconnected(Throwable failure) {
