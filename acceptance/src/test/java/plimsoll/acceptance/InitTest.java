@@ -29,7 +29,26 @@ class InitTest {
                 .contains("exists already")
                 .contains("--force");
 
-        // As it is but for its length, which is no matter of this test.
+        runs(study);
+    }
+
+    @Test
+    void a_jar_that_takes_any_free_port_is_asked_until_it_obeys() throws IOException {
+        Path jar = desk.directory().resolve("app.jar");
+        ServiceJar.into(jar);
+
+        Ended init = desk.run("init", "--jar", jar.toString(), "--out", "study.yaml");
+
+        assertThat(init.code()).as(init.said() + init.complained()).isZero();
+        Path study = desk.directory().resolve("study.yaml");
+        assertThat(Files.readString(study))
+                .contains("jar: app.jar\n", "args: --port=${port}\n", "ready: http://127.0.0.1:${port}/health\n");
+        runs(study);
+    }
+
+    /** As it is but for its length, which is no matter of these tests. */
+    private void runs(Path study) throws IOException {
+        String written = Files.readString(study);
         desk.write("study.yaml", written.replaceAll("for: \\d+s", "for: 1s").replaceAll("(?m)^thresholds.*", ""));
         Ended run = desk.run("run", study.toString(), "--rounds", "1", "--out", "result");
         boolean disturbed = desk.result("result").disturbed("default");
