@@ -9,6 +9,43 @@ import plimsoll.model.SearchSpec;
 final class SearchSection {
     private static final List<String> KNOBS = List.of("users", "rate", "size", "depth", "heap", "memory");
 
+    /** How the values of a knob are written. */
+    private enum Written {
+        NUMBER("[0-9]{1,9}(\\.[0-9]{1,3})?", "100"),
+        USERS("[0-9]{1,9}(\\.[0-9]{1,3})?( ?users?)?", "100 users"),
+        RATE("[0-9]{1,9}(\\.[0-9]{1,3})?( ?/ ?(s|min))?", "50/s"),
+        SIZE("[0-9]{1,9}(\\.[0-9])? ?([kKmMgG]([iI]?[bB])?|[bB])?", "512m");
+
+        private final String pattern;
+        private final String example;
+
+        Written(String pattern, String example) {
+            this.pattern = pattern;
+            this.example = example;
+        }
+
+        static Written of(String over) {
+            return switch (over) {
+                case "users" -> USERS;
+                case "rate" -> RATE;
+                case "size", "heap", "memory" -> SIZE;
+                default -> NUMBER;
+            };
+        }
+
+        boolean isValue(String text) {
+            return text.matches(pattern) && value(text) > 0;
+        }
+
+        /** In one unit for all values of the knob. */
+        double value(String text) {
+            return switch (this) {
+                case NUMBER, USERS, RATE -> Quantities.perSecond(text);
+                case SIZE -> Quantities.size(text).count();
+            };
+        }
+    }
+
     private SearchSection() {}
 
     static Optional<SearchSpec> read(Yaml.Mapping study, Setting setting) {
@@ -22,7 +59,9 @@ final class SearchSection {
                 .ifPresent(over ->
                         setting.problems().asked(study.place(), "--over: " + unknown(over), nearest(over, own)));
         return study.mapping("search").map(search -> {
-            checkOver(search, own, setting);
+            if (isOver(search, own, setting)) {
+                checkRange(search, setting);
+            }
             setting.note("The study's search is made by plimsoll find; a run has the stated load.");
             return new SearchSpec(
                     search.text("over").orElse(""),
@@ -32,11 +71,44 @@ final class SearchSection {
         });
     }
 
-    private static void checkOver(Yaml.Mapping search, List<String> own, Setting setting) {
-        search.scalar("over")
-                .filter(over -> !KNOBS.contains(over.text()) && !own.contains(over.text()))
-                .ifPresent(
-                        over -> setting.problems().add(over.place(), unknown(over.text()), nearest(over.text(), own)));
+    /** Whether it names something to move. */
+    private static boolean isOver(Yaml.Mapping search, List<String> own, Setting setting) {
+        Optional<Yaml.Scalar> over = search.scalar("over");
+        boolean known = over.map(Yaml.Scalar::text)
+                .filter(text -> KNOBS.contains(text) || own.contains(text))
+                .isPresent();
+        if (!known) {
+            over.ifPresent(
+                    text -> setting.problems().add(text.place(), unknown(text.text()), nearest(text.text(), own)));
+        }
+        return known;
+    }
+
+    private static void checkRange(Yaml.Mapping search, Setting setting) {
+        String over = search.text("over").orElse("");
+        Written written = Written.of(over);
+        List<Yaml.Scalar> ends = Stream.of("from", "to")
+                .flatMap(key -> search.scalar(key).stream())
+                .toList();
+        List<Yaml.Scalar> wrong =
+                ends.stream().filter(end -> !written.isValue(end.text())).toList();
+        wrong.forEach(end -> setting.problems()
+                .add(
+                        end.place(),
+                        "'" + end.text() + "' is no value of " + over,
+                        "write for example " + written.example));
+        boolean both = wrong.isEmpty() && ends.size() == 2;
+        if (both
+                && written.value(ends.getFirst().text())
+                        >= written.value(ends.getLast().text())) {
+            setting.problems()
+                    .add(
+                            ends.getFirst().place(),
+                            "the range of " + over + " is upside down: from "
+                                    + ends.getFirst().text() + " to "
+                                    + ends.getLast().text(),
+                            "write the smaller value as from");
+        }
     }
 
     private static String unknown(String over) {

@@ -33,6 +33,15 @@ record Bisection(Goal goal, Bracket bracket, double at, Ballot ballot) implement
                 : new Bisection(goal, bracket, bracket.held(), Ballot.EMPTY);
     }
 
+    /** Where short trials had misled the search: what they held is tried in full, from the hard side, before anything is halved. */
+    static Stage.Edge below(Goal goal, double broke, History history) {
+        OptionalDouble easier = history.nextThatHeld(goal.axis(), broke);
+        return easier.isPresent()
+                ? new Bisection(
+                        goal, new Bracket(easier.getAsDouble(), false, broke), easier.getAsDouble(), Ballot.EMPTY)
+                : Ramp.back(goal, broke, history);
+    }
+
     /** What killed once is no value that holds, so the claim below it comes first; what was only slow may have been a lapse. */
     private static Stage.Edge proof(Goal goal, Bracket bracket, History history) {
         return history.fatalAt(bracket.broke())
@@ -49,9 +58,10 @@ record Bisection(Goal goal, Bracket bracket, double at, Ballot ballot) implement
     public Stage.Edge after(History history) {
         Ballot votes = ballot.and(history.last());
         if (votes.sayBreaks()) {
-            return at == bracket.held()
-                    ? Ramp.back(goal, at, history)
-                    : within(goal, new Bracket(bracket.held(), bracket.sure(), at), history);
+            if (at == bracket.held()) {
+                return history.onlyShortOnesHeld() ? below(goal, at, history) : Ramp.back(goal, at, history);
+            }
+            return within(goal, new Bracket(bracket.held(), bracket.sure(), at), history);
         }
         boolean first = votes.held() == 1 && votes.broke() == 0 && at != bracket.held();
         boolean goesOn = first && goal.axis().ratio(bracket.held(), bracket.broke()) > WIDE;

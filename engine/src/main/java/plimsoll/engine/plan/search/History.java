@@ -6,33 +6,49 @@ import java.util.OptionalDouble;
 import plimsoll.model.Verdict;
 import plimsoll.model.Violation;
 
-/** The counted trials of a search in their order. */
-record History(List<Shot> shots) {
+/**
+ * The counted trials of a search in their order.
+ *
+ * @param run what the bounds count: these, inconclusive ones, and those at other values
+ */
+record History(List<Shot> shots, List<Shot> run) {
     static History counted(List<Shot> trials) {
-        return new History(trials.stream().filter(Shot::counted).toList());
+        return new History(trials.stream().filter(Shot::counted).toList(), trials);
     }
 
     History first(int count) {
-        return new History(shots.subList(0, count));
+        List<Shot> first = shots.subList(0, count);
+        int counted = 0;
+        int end = 0;
+        while (counted < count) {
+            counted += run.get(end++).counted() ? 1 : 0;
+        }
+        return new History(first, run.subList(0, end));
     }
 
     /** Those between two values, both included. */
     History within(double smallest, double largest) {
-        return new History(shots.stream()
+        List<Shot> inside = shots.stream()
                 .filter(shot -> shot.value() >= smallest && shot.value() <= largest)
-                .toList());
+                .toList();
+        return new History(inside, run);
     }
 
-    /** How many trials the goal's bounds still allow, by their number and by how long those so far took. */
+    /**
+     * How many trials that count the goal's bounds still allow, by their number and by how long those so far took; as many
+     * are taken to be inconclusive as were so far.
+     */
     double trialsLeft(Goal goal) {
-        double spent = shots.stream().mapToLong(shot -> shot.took().toMillis()).sum();
-        double one = shots.stream()
+        double spent = run.stream().mapToLong(shot -> shot.took().toMillis()).sum();
+        double one = run.stream()
                 .filter(shot -> shot.purpose().full())
                 .mapToLong(shot -> shot.took().toMillis())
                 .average()
-                .orElse(shots.isEmpty() ? 0 : spent / shots.size());
+                .orElse(run.isEmpty() ? 0 : spent / run.size());
         double byTime = one == 0 ? goal.trialsMax() : (goal.timeMax().toMillis() - spent) / one;
-        return Math.min(goal.trialsMax() - shots.size(), byTime);
+        double counted =
+                run.isEmpty() ? 1 : (double) run.stream().filter(Shot::counted).count() / run.size();
+        return counted * Math.min(goal.trialsMax() - run.size(), byTime);
     }
 
     /** The easiest value beyond this one that was decided to break, if there is one. */
@@ -43,6 +59,26 @@ record History(List<Shot> shots) {
                 .filter(axis::covers)
                 .filter(value -> axis.ratio(beyond, value) > 1 && at(value).sayBreaks())
                 .reduce((one, other) -> axis.ratio(one, other) > 1 ? one : other);
+    }
+
+    /** The hardest value easier than this one that held and was not decided to break, if there is one. */
+    OptionalDouble nextThatHeld(Axis axis, double below) {
+        return shots.stream()
+                .filter(Shot::held)
+                .mapToDouble(Shot::value)
+                .distinct()
+                .filter(axis::covers)
+                .filter(value -> axis.ratio(value, below) > 1 && !at(value).sayBreaks())
+                .reduce((one, other) -> axis.ratio(one, other) > 1 ? other : one);
+    }
+
+    boolean onlyShortOnesHeld() {
+        return full().held() == 0;
+    }
+
+    /** What all trials said that ran as long as the study says. */
+    Ballot full() {
+        return Ballot.of(shots.stream().filter(shot -> shot.purpose().full()).toList());
     }
 
     Shot last() {

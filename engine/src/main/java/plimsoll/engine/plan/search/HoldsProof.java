@@ -34,7 +34,7 @@ record HoldsProof(Goal goal, double at, OptionalDouble breaks, int held) impleme
     @Override
     public Stage.Edge after(History history) {
         if (!history.last().held()) {
-            return broke(history);
+            return misled(history) ? Bisection.below(goal, at, history) : broke(history);
         }
         if (held + 1 < goal.proof()) {
             return new HoldsProof(goal, at, breaks, held + 1);
@@ -48,6 +48,16 @@ record HoldsProof(Goal goal, double at, OptionalDouble breaks, int held) impleme
         boolean again = held == goal.axis().easyEnd() || Prospect.holdsAgain(goal, held, history);
         double safer = again ? held : Prospect.worthProving(goal, goal.axis().easier(held, STEP), history);
         return again ? new Over(OptionalDouble.of(held), breaks) : of(goal, safer, breaks);
+    }
+
+    /**
+     * Short trials alone had led to the end of the range, and full ones break there: nothing says that the edge is near. One
+     * that was only slow may have been a lapse.
+     */
+    private boolean misled(History history) {
+        return at != goal.axis().easyEnd()
+                && history.onlyShortOnesHeld()
+                && (history.last().fatal() || history.full().votes() > 1);
     }
 
     /**

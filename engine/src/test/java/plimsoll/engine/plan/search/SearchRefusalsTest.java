@@ -166,6 +166,16 @@ class SearchRefusalsTest {
     }
 
     @Test
+    void inconclusive_trials_leave_fewer_for_the_proof_and_a_wider_bracket_is_proven() {
+        var found = Outcomes.search(
+                Goal.of(USERS, 0.02).atMost(56, Goal.TIME_MAX),
+                (before, next) -> before.size() % 2 == 0 ? DISTURBED : holdsIf(next.value() <= 100));
+
+        assertThat(capacity(found).proven()).isTrue();
+        assertThat(capacity(found).notes()).anyMatch(note -> note.contains("needed for their proof"));
+    }
+
+    @Test
     void trials_that_stay_inconclusive_end_the_search() {
         var found = Outcomes.search(GOAL, users -> DISTURBED);
 

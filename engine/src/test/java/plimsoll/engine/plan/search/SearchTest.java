@@ -122,6 +122,52 @@ class SearchTest {
         assertThat(found.holds().orElseThrow().value()).isBetween(88.0, 100.0);
     }
 
+    @ParameterizedTest
+    @ValueSource(doubles = {40, 300, 900})
+    void a_hard_end_that_holds_in_short_trials_alone_is_found_out_by_halves(double edge) {
+        for (Verdict broken : List.of(Outcomes.SLOW, Outcomes.KILLED)) {
+            var found = Outcomes.search(
+                    GOAL, (_, next) -> next.purpose().full() && next.value() > edge ? broken : Verdict.HOLDS);
+
+            assertThat(capacity(found).proven()).isTrue();
+            assertThat(capacity(found).holds().orElseThrow().value()).isBetween(edge * 0.85, edge);
+            assertThat(found.shots()).hasSizeLessThanOrEqualTo(45);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {80, 400, 1900})
+    void of_memory_the_hard_end_is_the_smallest(double edge) {
+        var found = Outcomes.search(
+                Goal.of(MEMORY, 0.1),
+                (_, next) -> next.purpose().full() && next.value() < edge ? Outcomes.KILLED : Verdict.HOLDS);
+
+        assertThat(capacity(found).proven()).isTrue();
+        assertThat(capacity(found).holds().orElseThrow().value()).isBetween(edge, edge * 1.15);
+        assertThat(found.shots()).hasSizeLessThanOrEqualTo(45);
+    }
+
+    @Test
+    void from_a_hint_at_the_hard_end_that_misleads_it_goes_back() {
+        var found = Outcomes.search(
+                GOAL.near(1000),
+                (_, next) -> next.purpose().full() && next.value() > 60 ? Outcomes.KILLED : Verdict.HOLDS);
+
+        assertThat(capacity(found).proven()).isTrue();
+        assertThat(capacity(found).holds().orElseThrow().value()).isBetween(50.0, 60.0);
+    }
+
+    @Test
+    void a_lapse_at_the_hard_end_costs_a_step() {
+        var found = Outcomes.search(
+                GOAL,
+                (before, _) -> holdsIf(before.isEmpty()
+                        || before.getLast().purpose() != Purpose.RAMP
+                        || before.getLast().value() < GOAL.axis().hardEnd()));
+
+        assertThat(capacity(found).holds().orElseThrow().value()).isBetween(960.0, 1000.0);
+    }
+
     @Test
     void the_same_trials_always_ask_for_the_same_next_one() {
         List<Shot> shots = Outcomes.search(GOAL, users -> holdsIf(users <= 77)).shots();
