@@ -50,6 +50,8 @@ final class Figures {
         put("totalMillis", total());
         facts.histogram("response").ifPresent(histogram -> spread("responseMillis", histogram));
         facts.histogram("service").ifPresent(histogram -> spread("serviceMillis", histogram));
+        facts.histogram("sending").ifPresent(histogram -> spread("sendingMillis", histogram));
+        facts.histogram("waiting").ifPresent(histogram -> spread("waitingMillis", histogram));
         facts.histogram("lag").ifPresent(lag -> percentiles("lagMillis", lag));
         subjects(
                 "readyMillis",

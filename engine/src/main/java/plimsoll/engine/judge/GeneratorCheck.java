@@ -32,20 +32,33 @@ final class GeneratorCheck {
                 .map(error -> Checks.inconclusive(NAME, Reason.GENERATOR, "the driver threw: " + error));
     }
 
+    /** Of a service that is too slow already, what is not sent any more could only make it slower. */
     private static Optional<Finding> unsent(Evidence evidence) {
         Books books = evidence.facts().books();
         long unsent = books.judged(LedgerState.UNSENT);
-        return unsent == 0
-                ? Optional.empty()
-                : Optional.of(Checks.inconclusive(
+        if (unsent == 0) {
+            return Optional.empty();
+        }
+        String sentence = unsent + " of " + (unsent + books.attempted()) + " due operations could not be started";
+        Optional<Threshold> missed = evidence.experiment().thresholds().stream()
+                .filter(GeneratorCheck::isOfResponses)
+                .filter(threshold -> ThresholdCheck.misses(threshold, evidence.facts()))
+                .filter(threshold -> late(evidence, threshold).isEmpty())
+                .findFirst();
+        return Optional.of(missed.map(threshold -> Checks.holds(
                         NAME,
-                        Reason.GENERATOR,
-                        unsent + " of " + (unsent + books.attempted()) + " due operations could not be started"));
+                        sentence + "; " + threshold.metric() + " " + ThresholdCheck.bound(threshold)
+                                + " was missed without them"))
+                .orElseGet(() -> Checks.inconclusive(NAME, Reason.GENERATOR, sentence)));
+    }
+
+    private static boolean isOfResponses(Threshold threshold) {
+        return threshold.metric().startsWith("response.");
     }
 
     /** Response time without send lag is service time: where only the lag misses, it is not the subject that misses. */
     private static Optional<Finding> late(Evidence evidence, Threshold threshold) {
-        if (!threshold.metric().startsWith("response.")) {
+        if (!isOfResponses(threshold)) {
             return Optional.empty();
         }
         Threshold withoutLag = new Threshold(

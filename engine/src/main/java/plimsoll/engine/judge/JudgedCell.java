@@ -1,11 +1,13 @@
 package plimsoll.engine.judge;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import plimsoll.model.Expectation;
@@ -20,6 +22,9 @@ import plimsoll.model.result.TrialResult;
  * @param rounds by number; of several attempts at a round the last whole one
  */
 record JudgedCell(String name, TreeMap<Integer, JudgedTrial> rounds) {
+    /** A round that says something without such a figure took longer than every round that has it. */
+    private static final Set<String> MAY_NEVER_COME = Set.of("recoveryMillis");
+
     /** In the order in which the cells were first tried. */
     static List<JudgedCell> of(List<JudgedTrial> trials) {
         Map<String, JudgedCell> cells = new LinkedHashMap<>();
@@ -146,9 +151,23 @@ record JudgedCell(String name, TreeMap<Integer, JudgedTrial> rounds) {
                 .forEach(trial -> trial.figures()
                         .forEach((figure, value) -> values.computeIfAbsent(figure, _ -> new ArrayList<>())
                                 .add(value)));
+        values.forEach((figure, seen) -> {
+            if (MAY_NEVER_COME.contains(figure)) {
+                seen.addAll(Collections.nCopies(decidedWithout(figure), Double.POSITIVE_INFINITY));
+            }
+        });
         return values.entrySet().stream()
+                .map(each -> Map.entry(each.getKey(), median(each.getValue())))
+                .filter(each -> Double.isFinite(each.getValue()))
                 .collect(Collectors.toMap(
-                        Map.Entry::getKey, each -> median(each.getValue()), (first, _) -> first, LinkedHashMap::new));
+                        Map.Entry::getKey, Map.Entry::getValue, (first, _) -> first, LinkedHashMap::new));
+    }
+
+    private int decidedWithout(String figure) {
+        return (int) telling().stream()
+                .filter(trial -> !(trial.verdict() instanceof Verdict.Inconclusive))
+                .filter(trial -> !trial.figures().containsKey(figure))
+                .count();
     }
 
     private List<TrialResult> telling() {

@@ -70,20 +70,29 @@ final class TrialFold {
     /** The client's own before those that members wrote; none where these tell nothing, since it has nothing to be laid beside. */
     private static List<ClockTimes> clocks(Facts facts, Map<String, Double> figures) {
         List<ClockTimes> written = facts.records().clocks();
-        Optional<Double> mean = Optional.ofNullable(figures.get("serviceMillisMean"));
-        if (mean.isEmpty()
+        if (!figures.containsKey("serviceMillisMean")
                 || written.stream().noneMatch(clock -> clock.problem().isEmpty())) {
             return written;
         }
-        ClockTimes client = new ClockTimes(
-                "client, from the send",
-                "worker",
-                facts.books().judged(LedgerState.ACKNOWLEDGED),
-                mean.get(),
-                Optional.ofNullable(figures.get("serviceMillisP50")),
-                Optional.ofNullable(figures.get("serviceMillisP99")),
-                Optional.empty());
-        return Stream.concat(Stream.of(client), written.stream()).toList();
+        Stream<ClockTimes> client = Stream.of(
+                        client("client, from the send", "serviceMillis", facts, figures),
+                        client("client, sending", "sendingMillis", facts, figures),
+                        client("client, waiting", "waitingMillis", facts, figures))
+                .flatMap(Optional::stream);
+        return Stream.concat(client, written.stream()).toList();
+    }
+
+    /** Sending and waiting are its parts; empty where no driver tells what has left. */
+    private static Optional<ClockTimes> client(String name, String figure, Facts facts, Map<String, Double> figures) {
+        return Optional.ofNullable(figures.get(figure + "Mean"))
+                .map(mean -> new ClockTimes(
+                        name,
+                        "worker",
+                        facts.books().judged(LedgerState.ACKNOWLEDGED),
+                        mean,
+                        Optional.ofNullable(figures.get(figure + "P50")),
+                        Optional.ofNullable(figures.get(figure + "P99")),
+                        Optional.empty()));
     }
 
     /** What cannot be read of them has been found by their check. */
@@ -125,8 +134,11 @@ final class TrialFold {
         return finding.check().contains(" ") ? finding.check() + ": " + finding.evidence() : finding.evidence();
     }
 
+    /** Of those operations that the ledger's equation counts. */
     private static Map<String, Long> reasons(Facts facts) {
         Map<String, Long> reasons = facts.records().workers().stream()
+                .filter(worker ->
+                        worker.workload().measured() || worker.workload().stores())
                 .flatMap(worker -> worker.log().stream())
                 .flatMap(log -> log.reasons().stream())
                 .collect(Collectors.toMap(

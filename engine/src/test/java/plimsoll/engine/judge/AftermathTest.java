@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import plimsoll.model.Event;
 import plimsoll.model.Fault;
 import plimsoll.model.Finding;
@@ -54,6 +57,28 @@ class AftermathTest {
 
         assertThat(faults(judged).getFirst()).endsWith("no five seconds in a row within 10 % of the median before");
         assertThat(judged.figures()).doesNotContainKey("recoveryMillis");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"3, 0, true", "2, 1, true", "1, 1, false", "1, 2, false", "0, 2, false"})
+    void a_round_that_never_recovered_took_longer_than_all_that_did(int did, int never, boolean told) {
+        for (int round = 1; round <= did + never; round++) {
+            long after = round <= did ? 10 : 12;
+            TrialFixture.in(result, round, "one", round)
+                    .fault(PAUSE)
+                    .progress(reports(new long[] {10, 10, 10, 10, 10, 0, 0, after, after, after, after, after}, 0, 0))
+                    .event(told(5_000, "pause of store begins"))
+                    .event(told(7_000, "pause of store ends"))
+                    .write();
+        }
+
+        Map<String, Double> figures = Judge.run(result).cells().getFirst().figures();
+
+        if (told) {
+            assertThat(figures).containsEntry("recoveryMillis", 2000.0);
+        } else {
+            assertThat(figures).doesNotContainKey("recoveryMillis");
+        }
     }
 
     @Test

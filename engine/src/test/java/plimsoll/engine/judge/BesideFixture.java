@@ -88,7 +88,9 @@ final class BesideFixture {
         Recording.ledger(folder.ledger("health"), List.of(ends));
         Progress last = new Progress(
                 "burst", totalMillis, asked.started(), answered, 0, 0, asked.started() - answered, 0, 0, 0);
-        Recording.worker(folder.worker("health"), List.of(last), false, List.of());
+        String late = "{\"is\":\"reason\",\"phase\":\"burst\",\"outcome\":\"unknown\",\"reason\":\"late\",\"count\":1}";
+        Recording.worker(
+                folder.worker("health"), List.of(last), false, asked.started() > answered ? List.of(late) : List.of());
         Recording.histograms(folder.histograms("health"), "burst", Map.of("response", asked.answeredMicros()));
     }
 

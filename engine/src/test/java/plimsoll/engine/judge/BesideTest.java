@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -54,6 +55,17 @@ class BesideTest {
     void one_answer_that_never_came_breaks() {
         assertThat(trial.probed(SECOND, 3, 12_000, 10_000).judge().verdict())
                 .isEqualTo(new Verdict.Breaks(new Violation.ObjectiveMissed("health answered", 2, "== 3")));
+    }
+
+    @Test
+    void why_it_was_not_answered_is_no_reason_of_the_loads() {
+        TrialResult judged = trial.probed(SECOND, 3, 12_000, 10_000)
+                .states(LedgerState.UNKNOWN, 1)
+                .workerSays(
+                        "{\"is\":\"reason\",\"phase\":\"burst\",\"outcome\":\"unknown\",\"reason\":\"reset\",\"count\":1}")
+                .judge();
+
+        assertThat(judged.reasons()).containsExactly(Map.entry("unknown: reset", 1L));
     }
 
     @Test

@@ -39,6 +39,20 @@ class ClocksFoldTest {
     }
 
     @Test
+    void how_long_the_client_sent_and_waited_are_parts_of_its_time() {
+        TrialResult judged = trial(1).micros("sending", 3_000)
+                .micros("waiting", 9_000)
+                .clocks(told(40))
+                .judge();
+
+        assertThat(judged.clocks())
+                .extracting(ClockTimes::name)
+                .containsExactly("client, from the send", "client, sending", "client, waiting", "controller");
+        assertThat(judged.clocks().get(1).millisMean()).isCloseTo(3, within(0.01));
+        assertThat(judged.clocks().get(2).millisMean()).isCloseTo(9, within(0.01));
+    }
+
+    @Test
     void over_rounds_the_median_counts_of_those_that_told_anything() {
         List<ClockTimes> folded = ClocksFold.of(List.of(
                 trial(1).clocks(NOTHING).judge(),

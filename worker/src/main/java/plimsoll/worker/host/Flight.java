@@ -21,11 +21,12 @@ final class Flight implements LongConsumer {
     private final Journey journey;
     private final Operation operation;
     private final long dueNanos;
-    private final LongConsumer meter;
+    private final Terms terms;
     private final AtomicInteger state = new AtomicInteger(WAITING);
     private final AtomicLong bytes = new AtomicLong();
     private volatile Thread thread = Thread.currentThread();
     private volatile long sentNanos;
+    private volatile long wholeNanos;
     private volatile long overNanos;
 
     /**
@@ -34,7 +35,7 @@ final class Flight implements LongConsumer {
      * @param deadline from the intended start
      * @param meter told of every byte of content that leaves
      */
-    record Terms(long payloadBytes, Duration deadline, LongConsumer meter) {
+    record Terms(long payloadBytes, Duration deadline, LongConsumer meter, Clock clock) {
         long deadlineNanos() {
             return deadline.toNanos();
         }
@@ -44,7 +45,7 @@ final class Flight implements LongConsumer {
     Flight(Journey journey, OperationId id, long dueNanos, Terms terms) {
         this.journey = journey;
         this.dueNanos = dueNanos;
-        this.meter = terms.meter();
+        this.terms = terms;
         this.operation = new Operation(
                 id,
                 new Content(id, terms.payloadBytes()),
@@ -76,6 +77,11 @@ final class Flight implements LongConsumer {
 
     long overNanos() {
         return overNanos;
+    }
+
+    /** When the last byte of its content had left; 0 while one has not, and where nobody tells. */
+    long wholeNanos() {
+        return wholeNanos;
     }
 
     long bytes() {
@@ -121,7 +127,9 @@ final class Flight implements LongConsumer {
 
     @Override
     public void accept(long sentBytes) {
-        bytes.addAndGet(sentBytes);
-        meter.accept(sentBytes);
+        if (bytes.addAndGet(sentBytes) >= terms.payloadBytes() && wholeNanos == 0) {
+            wholeNanos = terms.clock().nanoTime();
+        }
+        terms.meter().accept(sentBytes);
     }
 }

@@ -47,7 +47,7 @@ final class Flights implements Traffic {
     Flights(Assignment assignment, int producer, Tools tools, Course course) {
         this.seed = assignment.seed();
         this.producer = producer;
-        this.terms = new Flight.Terms(assignment.payloadBytes(), assignment.deadline(), counts::sent);
+        this.terms = new Flight.Terms(assignment.payloadBytes(), assignment.deadline(), counts::sent, tools.clock());
         this.mix = new Mix(assignment.flows(), assignment.seed() + producer);
         this.tools = tools;
         this.engine = (Engine.OnThreads) tools.engine();
@@ -223,6 +223,10 @@ final class Flights implements Traffic {
         if (outcome instanceof Outcome.Acknowledged) {
             tools.histograms().record(Span.RESPONSE, response);
             tools.histograms().record(Span.SERVICE, flight.overNanos() - flight.sentNanos());
+            if (flight.wholeNanos() != 0) {
+                tools.histograms().record(Span.SENDING, flight.wholeNanos() - flight.sentNanos());
+                tools.histograms().record(Span.WAITING, flight.overNanos() - flight.wholeNanos());
+            }
             counts.sent(Math.max(0, terms.payloadBytes() - flight.bytes()));
         } else if (!(outcome instanceof Outcome.Aborted)) {
             tools.histograms().record(outcome instanceof Outcome.Rejected ? Span.REFUSED : Span.FAILED, response);

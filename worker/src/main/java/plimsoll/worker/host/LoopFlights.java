@@ -66,7 +66,7 @@ final class LoopFlights implements Traffic {
 
     LoopFlights(Assignment assignment, int producer, Tools tools, Course course) {
         this.first = new OperationId(assignment.seed(), producer, 0);
-        this.terms = new Flight.Terms(assignment.payloadBytes(), assignment.deadline(), counts::sent);
+        this.terms = new Flight.Terms(assignment.payloadBytes(), assignment.deadline(), counts::sent, tools.clock());
         this.mix = new Mix(assignment.flows(), assignment.seed() + producer);
         this.tools = tools;
         this.driver = ((Engine.OnLoop) tools.engine()).driver();

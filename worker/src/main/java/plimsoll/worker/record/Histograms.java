@@ -40,6 +40,10 @@ public final class Histograms implements AutoCloseable {
         RESPONSE("response"),
         /** Acknowledged, from the send. */
         SERVICE("service"),
+        /** Acknowledged, from the send until the last byte of what it carries had left; of drivers that tell. */
+        SENDING("sending"),
+        /** Acknowledged, from then to the answer. */
+        WAITING("waiting"),
         /** From the intended start to the send, of every operation that was sent. */
         LAG("lag"),
         /** Rejected, from the intended start. */

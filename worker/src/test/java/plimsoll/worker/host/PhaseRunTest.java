@@ -69,6 +69,25 @@ class PhaseRunTest {
     }
 
     @Test
+    void sending_and_waiting_are_apart_where_a_driver_tells_what_has_left() throws Exception {
+        Performing sends = operation -> {
+            clock.pass(3 * MILLI);
+            operation.sent().accept(operation.content().length() - 1);
+            clock.pass(4 * MILLI);
+            operation.sent().accept(1);
+            clock.pass(5 * MILLI);
+            return operation.id().sequence() % 2 == 0 ? Outcome.ACKNOWLEDGED : new Outcome.Unknown("no");
+        };
+
+        run(new LoadModel.Burst(10), new Until.Operations(10, LONG), sends, Runnable::run);
+
+        assertThat(histogram("p.sending").getTotalCount()).isEqualTo(5);
+        assertThat(histogram("p.sending").getMaxValue()).isBetween(7_000L, 7_010L);
+        assertThat(histogram("p.waiting").getMinNonZeroValue()).isBetween(4_990L, 5_010L);
+        assertThat(histogram("p.service").getMaxValue()).isBetween(12_000L, 12_010L);
+    }
+
+    @Test
     void an_open_model_never_waits_for_a_reply() throws Exception {
         AtomicInteger started = new AtomicInteger();
         Performing never = operation -> {

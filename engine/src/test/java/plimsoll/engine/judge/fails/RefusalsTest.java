@@ -25,6 +25,7 @@ import plimsoll.model.TrialEnd;
 import plimsoll.model.Until;
 import plimsoll.model.Verdict;
 import plimsoll.model.Verdict.Reason;
+import plimsoll.model.Violation;
 import plimsoll.model.result.TrialResult;
 
 class RefusalsTest {
@@ -43,6 +44,35 @@ class RefusalsTest {
     @Test
     void operations_that_could_not_be_started_make_the_generator_the_limit() {
         assertOpen(trial.states(LedgerState.UNSENT, 5).judge(), Reason.GENERATOR, "5 of 125 due operations");
+    }
+
+    @Test
+    void operations_that_could_not_be_started_excuse_no_service_that_was_too_slow_for_those_that_were() {
+        trial.threshold("response.max", Relation.BELOW, 4_000, false)
+                .states(LedgerState.UNSENT, 5)
+                .micros("service", 5 * SECOND)
+                .micros("lag", 1);
+
+        TrialResult judged = trial.judge();
+
+        assertThat(judged.verdict())
+                .isInstanceOfSatisfying(
+                        Verdict.Breaks.class,
+                        breaks -> assertThat(breaks.violation()).isInstanceOf(Violation.ObjectiveMissed.class));
+        assertThat(judged.findings())
+                .anySatisfy(finding -> assertThat(finding.evidence())
+                        .startsWith("5 of 125 due operations could not be started; response.max")
+                        .endsWith("was missed without them"));
+    }
+
+    @Test
+    void operations_that_could_not_be_started_are_the_generators_where_only_their_lag_misses() {
+        trial.threshold("response.max", Relation.BELOW, 4_000, false)
+                .states(LedgerState.UNSENT, 5)
+                .micros("service", 3 * SECOND)
+                .micros("lag", 2 * SECOND);
+
+        assertThat(trial.judge().verdict()).isInstanceOf(Verdict.Inconclusive.class);
     }
 
     @Test
