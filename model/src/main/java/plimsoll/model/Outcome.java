@@ -5,8 +5,16 @@ public sealed interface Outcome {
     /** The service said that it is done. */
     record Acknowledged() implements Outcome {}
 
-    /** The service refused on purpose; surely not done. */
-    record Rejected(int code) implements Outcome {}
+    /**
+     * The service refused on purpose; surely not done.
+     *
+     * @param said why, in words that many refusals share; empty where it said nothing
+     */
+    record Rejected(int code, String said) implements Outcome {
+        public Rejected(int code) {
+            this(code, "");
+        }
+    }
 
     /** Surely not done: nothing of it left the client, or the service said so. */
     record Failed(String reason) implements Outcome {}

@@ -5,6 +5,8 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.IntPredicate;
+import plimsoll.transports.request.Said;
 
 /**
  * Reads HTTP/1.1 answers from pieces of any size, one answer after the other. What lies whole in one piece, as nearly all
@@ -35,6 +37,7 @@ final class AnswerParser {
     private byte[] pending = NONE;
     private boolean withoutBody;
     private boolean keepsBody;
+    private IntPredicate acknowledges = status -> true;
     private int status;
     private boolean keep;
     private boolean chunked;
@@ -55,11 +58,13 @@ final class AnswerParser {
      *
      * @param toHead whether it answers a HEAD, and so has no body
      * @param kept whether headers and body are asked for afterwards
+     * @param acknowledging the statuses of which nobody asks why
      */
-    void begin(boolean toHead, boolean kept) {
+    void begin(boolean toHead, boolean kept, IntPredicate acknowledging) {
         state = State.HEAD;
         withoutBody = toHead;
         keepsBody = kept;
+        acknowledges = acknowledging;
         begun = false;
         read = 0;
         bodyLength = 0;
@@ -107,8 +112,14 @@ final class AnswerParser {
         return headers;
     }
 
+    /** As much of it as is kept. */
     String body() {
-        return new String(body, 0, bodyLength, StandardCharsets.UTF_8);
+        return body(LONGEST_KEPT);
+    }
+
+    /** How it begins, in so many bytes at most. */
+    String body(int most) {
+        return new String(body, 0, Math.min(bodyLength, most), StandardCharsets.UTF_8);
     }
 
     /** The connection has ended; true when that ends the answer as well. */
@@ -158,13 +169,23 @@ final class AnswerParser {
 
     private void keep(byte[] bytes, int from, int count) {
         read += count;
-        if (keepsBody && read <= LONGEST_KEPT) {
-            if (body.length < bodyLength + count) {
-                body = Arrays.copyOf(body, Math.max(2 * body.length, bodyLength + count));
+        int room = mostKept() - bodyLength;
+        int now = Math.min(count, room);
+        if (now > 0) {
+            if (body.length < bodyLength + now) {
+                body = Arrays.copyOf(body, Math.max(2 * body.length, bodyLength + now));
             }
-            System.arraycopy(bytes, from, body, bodyLength, count);
-            bodyLength += count;
+            System.arraycopy(bytes, from, body, bodyLength, now);
+            bodyLength += now;
         }
+    }
+
+    /** Of what is no acknowledgement the beginning is kept, which may say why. */
+    private int mostKept() {
+        if (keepsBody) {
+            return LONGEST_KEPT;
+        }
+        return acknowledges.test(status) ? 0 : Said.LONGEST_READ;
     }
 
     private int line(byte[] bytes, int from, int to) throws BadAnswer {

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.util.Optional;
 import plimsoll.driver.Content;
 import plimsoll.model.Outcome;
+import plimsoll.transports.request.Said;
 
 /** One HTTP/1.1 connection, which carries one operation at a time; idle between two of them. */
 @SuppressWarnings("FutureReturnValueIgnored") // What becomes of a channel is told by its events.
@@ -95,7 +96,10 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
 
     private void write(Errand now) {
         ChannelHandlerContext ctx = context.orElseThrow();
-        answer.begin(now.route().request().expectsNoBody(), now.route().takes());
+        answer.begin(
+                now.route().request().expectsNoBody(),
+                now.route().takes(),
+                now.route().acknowledges());
         sending = true;
         sent = false;
         early = false;
@@ -195,7 +199,10 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
     }
 
     private Outcome outcome(Errand done) {
-        Outcome outcome = done.route().settings().outcome(answer.status(), answer.retryLater());
+        boolean expected = done.route().settings().expects(answer.status());
+        Outcome outcome = done.route()
+                .settings()
+                .outcome(answer.status(), answer.retryLater(), expected ? "" : answer.body(Said.LONGEST_READ));
         if (!(outcome instanceof Outcome.Acknowledged) || !done.route().takes()) {
             return outcome;
         }

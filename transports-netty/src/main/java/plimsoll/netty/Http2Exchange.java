@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import plimsoll.driver.Content;
 import plimsoll.model.Outcome;
+import plimsoll.transports.request.Said;
 
 /** One operation as a stream of HTTP/2: what it sends, and what has come so far. */
 final class Http2Exchange {
@@ -20,6 +21,7 @@ final class Http2Exchange {
 
     private final Errand errand;
     private final Optional<Kept> kept;
+    private Optional<ByteArrayOutputStream> said = Optional.empty();
     private int status;
     private int interim;
     private boolean retryLater;
@@ -106,10 +108,23 @@ final class Http2Exchange {
     void heard(ByteBuf data) {
         read += data.readableBytes();
         if (kept.isPresent() && read <= AnswerParser.LONGEST_KEPT) {
-            byte[] bytes = new byte[data.readableBytes()];
-            data.getBytes(data.readerIndex(), bytes);
-            kept.get().body().writeBytes(bytes);
+            kept.get().body().writeBytes(bytes(data, data.readableBytes()));
+        } else if (kept.isEmpty() && !errand.route().settings().expects(status)) {
+            listen(data);
         }
+    }
+
+    /** What is no acknowledgement may say why in its beginning. */
+    private void listen(ByteBuf data) {
+        ByteArrayOutputStream heard = said.orElseGet(ByteArrayOutputStream::new);
+        said = Optional.of(heard);
+        heard.writeBytes(bytes(data, Math.min(data.readableBytes(), Said.LONGEST_READ - heard.size())));
+    }
+
+    private static byte[] bytes(ByteBuf data, int count) {
+        byte[] bytes = new byte[count];
+        data.getBytes(data.readerIndex(), bytes);
+        return bytes;
     }
 
     /** Whether it is longer than anybody reads; what it says is then told by its head. */
@@ -122,8 +137,18 @@ final class Http2Exchange {
         if (!whole && !endless()) {
             return new Outcome.Unknown("its Content-Length is " + length + ", but it has " + read + " bytes");
         }
-        Outcome outcome = errand.route().settings().outcome(status, retryLater);
+        Outcome outcome = errand.route().settings().outcome(status, retryLater, whyNot());
         return outcome instanceof Outcome.Acknowledged && kept.isPresent() ? taken(kept.get()) : outcome;
+    }
+
+    private String whyNot() {
+        return errand.route().settings().expects(status)
+                ? ""
+                : said.or(() -> kept.map(Kept::body))
+                        .map(ByteArrayOutputStream::toByteArray)
+                        .map(heard ->
+                                new String(heard, 0, Math.min(heard.length, Said.LONGEST_READ), StandardCharsets.UTF_8))
+                        .orElse("");
     }
 
     private Outcome taken(Kept answer) {

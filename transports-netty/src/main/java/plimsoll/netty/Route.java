@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.IntPredicate;
 import plimsoll.driver.Operation;
 import plimsoll.transports.request.HttpSettings;
 import plimsoll.transports.request.Request;
@@ -23,6 +24,7 @@ final class Route {
     private final HttpSettings settings;
     private final Pool pool;
     private final boolean takes;
+    private final IntPredicate acknowledges;
     private final boolean constant;
     private final boolean bodiless;
     private Optional<ByteBuf> constantHead = Optional.empty();
@@ -32,6 +34,7 @@ final class Route {
         this.settings = settings;
         this.pool = pool;
         this.takes = !settings.takes().isEmpty();
+        this.acknowledges = settings::expects;
         this.constant = settings.request().constant();
         this.bodiless = settings.request().bodiless();
     }
@@ -46,6 +49,10 @@ final class Route {
 
     boolean takes() {
         return takes;
+    }
+
+    IntPredicate acknowledges() {
+        return acknowledges;
     }
 
     /** What stands before the content of an HTTP/1.1 request. */

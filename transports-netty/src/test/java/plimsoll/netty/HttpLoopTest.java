@@ -139,6 +139,35 @@ class HttpLoopTest {
         }
     }
 
+    @Test
+    void what_is_no_acknowledgement_says_why_on_a_connection_that_goes_on() throws Exception {
+        String why = "{\"error\":\"pool exhausted\"}";
+        String chunked = "Transfer-Encoding: chunked\r\n\r\n10\r\n" + why.substring(0, 16) + "\r\na\r\n"
+                + why.substring(16, 26) + "\r\n0\r\n\r\n";
+        String long10 = "Content-Length: 10000\r\n\r\n" + why + " ".repeat(10_000 - why.length());
+        try (ScriptedServer server = new ScriptedServer(this::serve);
+                Loop loop = new Loop(url(server) + "/", Map.of())) {
+            answer = "HTTP/1.1 503 no\r\n" + chunked;
+            assertThat(loop.get()).isEqualTo(new Outcome.Rejected(503, "pool exhausted"));
+            answer = "HTTP/1.1 500 no\r\n" + long10;
+            assertThat(loop.get()).isEqualTo(new Outcome.Unknown("status 500: pool exhausted"));
+            answer = "HTTP/1.1 404 no\r\nContent-Length: 0\r\n\r\n";
+            assertThat(loop.get()).isEqualTo(new Outcome.Failed("status 404"));
+            answer = "HTTP/1.1 200 yes\r\n" + long10;
+            assertThat(loop.get()).isEqualTo(Outcome.ACKNOWLEDGED);
+            assertThat(server.connections()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void a_success_that_the_study_does_not_expect_says_why_too() throws Exception {
+        answer = "HTTP/1.1 200 yes\r\nContent-Length: 18\r\n\r\n{\"error\":\"no row\"}";
+        try (ScriptedServer server = new ScriptedServer(this::serve);
+                Loop loop = new Loop(url(server) + "/", Map.of("expect", "201"))) {
+            assertThat(loop.get()).isEqualTo(new Outcome.Unknown("status 200: no row"));
+        }
+    }
+
     private static String url(ScriptedServer server) {
         return "http://127.0.0.1:" + server.port();
     }

@@ -164,7 +164,7 @@ public final class Markdown {
                 : "- **" + text(row.variant()) + "** " + text(row.cause().words()) + ". " + text(row.because())
                         + (evidence.isBlank() ? "" : "<br>" + text(evidence)) + "\n";
         return cause
-                + Stream.of(List.of(row.filled()), row.time(), row.inside())
+                + Stream.of(List.of(row.reasons(), row.filled()), row.time(), row.inside())
                         .flatMap(List::stream)
                         .filter(line -> !line.isBlank())
                         .map(line -> "- **" + text(row.variant()) + "** " + text(line) + "\n")

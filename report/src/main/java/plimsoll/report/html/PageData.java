@@ -51,6 +51,8 @@ final class PageData {
         ArrayNode rows = (ArrayNode) shown(JsonMapper.shared().valueToTree(summary.rows()));
         narrow(rows, summary);
         rows.forEach(row -> firstOnly(row.path("time")));
+        // The page sums those of the trials.
+        rows.forEach(row -> ((ObjectNode) row).remove("reasons"));
         shared.set("labels", labels(rows));
         shared.set("rows", rows);
         shared.set(

@@ -11,6 +11,7 @@ import java.util.NoSuchElementException;
  * @param filled what filled the heap that ran out, in a line; empty when none did
  * @param time where an explaining trial saw the operations in flight, in lines, the verdict first; empty without one
  * @param inside what an explaining trial saw of its memory, and what the user's own load script printed, in lines
+ * @param reasons why operations were not acknowledged, the most frequent first; empty where all were
  * @param ledger its equation, all rounds together; empty without a round
  * @param asExpected false when the study said otherwise beforehand
  */
@@ -29,6 +30,7 @@ public record Row(
         List<String> time,
         List<String> inside,
         Memory memory,
+        String reasons,
         String ledger,
         List<Objective> objectives,
         List<Figure> figures) {

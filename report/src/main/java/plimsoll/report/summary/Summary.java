@@ -113,6 +113,7 @@ public record Summary(List<Row> rows) {
                 Stream.concat(TheirWords.of(trials).stream(), beside.inside().stream())
                         .toList(),
                 memory(cell, trials),
+                ReasonWords.of(trials),
                 LedgerWords.of(trials),
                 Objective.of(trials),
                 figures.all().stream()

@@ -229,6 +229,10 @@ public final class TerminalReport {
         if (!evidence.isEmpty()) {
             Columns.wrap(evidence, columns - 4).forEach(line -> lines.add("    " + style.dim(line)));
         }
+        String reasons = Shown.line(row.reasons(), LONGEST_TEXT);
+        if (!reasons.isEmpty()) {
+            paragraph("    ", reasons);
+        }
         String filled = Shown.line(row.filled(), LONGEST_TEXT);
         if (!filled.isEmpty()) {
             paragraph("    ", filled);

@@ -83,6 +83,13 @@ class ExportTest {
     }
 
     @Test
+    void markdown_says_why_operations_were_not_acknowledged() {
+        var run = Results.run(List.of(Results.trial("cell", "variant", Verdict.HOLDS, "status 500: pool exhausted")));
+
+        assertThat(Markdown.render(run)).contains("- **variant** not acknowledged: 3 status 500: pool exhausted\n");
+    }
+
+    @Test
     void a_table_of_loads_that_a_clock_ends_has_their_rates() {
         Map<String, Double> figures = Map.of(
                 "operationsPerSecond", 3_297.4, "cpuMillisPerOperation", 0.0476, "contextSwitchesPerOperation", 4.6);

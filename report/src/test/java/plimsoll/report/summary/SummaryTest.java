@@ -3,6 +3,7 @@ package plimsoll.report.summary;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -59,6 +60,16 @@ class SummaryTest {
     }
 
     @Test
+    void why_operations_were_not_acknowledged_is_told_the_most_frequent_first() {
+        Map<String, Long> seldom = Map.of("failed: a", 1L, "failed: b", 2L, "unknown: c", 3L);
+        Map<String, Long> often = Map.of("unknown: d", 4000L, "failed: b", 2L);
+
+        assertThat(only(List.of(because(seldom), because(often))).reasons())
+                .isEqualTo("not acknowledged: 4\u202f000 unknown: d; 4 failed: b; 3 unknown: c; 1 other kind");
+        assertThat(only(List.of(because(Map.of()))).reasons()).isEmpty();
+    }
+
+    @Test
     void every_death_and_every_reason_has_words_of_its_own() {
         List<Verdict> verdicts = Results.verdicts();
         Set<String> words =
@@ -81,11 +92,19 @@ class SummaryTest {
         return with(Results.trial("cell", "variant", Verdict.HOLDS, "evidence"), List.of(curve), Boolean.TRUE);
     }
 
+    private static TrialResult because(Map<String, Long> reasons) {
+        return with(Results.trial("cell", "variant", Verdict.HOLDS, "evidence"), List.of(), true, reasons);
+    }
+
     private static TrialResult unaudited() {
         return with(Results.trial("cell", "variant", Verdict.HOLDS, "evidence"), List.of(), Boolean.FALSE);
     }
 
     private static TrialResult with(TrialResult trial, List<Curve> curves, boolean audited) {
+        return with(trial, curves, audited, trial.reasons());
+    }
+
+    private static TrialResult with(TrialResult trial, List<Curve> curves, boolean audited, Map<String, Long> reasons) {
         Balance balance = new Balance(1, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, audited);
         return new TrialResult(
                 trial.folder(),
@@ -101,7 +120,7 @@ class SummaryTest {
                 curves,
                 trial.series(),
                 trial.events(),
-                trial.reasons(),
+                reasons,
                 trial.examples(),
                 trial.members(),
                 trial.heaps());

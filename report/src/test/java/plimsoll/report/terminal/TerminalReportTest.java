@@ -51,6 +51,16 @@ class TerminalReportTest {
     }
 
     @Test
+    void why_operations_were_not_acknowledged_stands_below_their_row() {
+        var run = Results.run(List.of(Results.trial("cell", "variant", Verdict.HOLDS, "status 500: pool exhausted")));
+
+        for (int columns : new int[] {60, 100, 200}) {
+            assertThat(TerminalReport.render(run, columns, Style.PLAIN))
+                    .contains("    not acknowledged: 3 status 500: pool exhausted\n");
+        }
+    }
+
+    @Test
     void cells_of_one_variant_are_told_apart_by_what_the_study_calls_their_load() {
         List<TrialResult> trials = Stream.of("same.form", "same.hello")
                 .map(cell -> Results.trial(cell, "same", Verdict.HOLDS, "an answer"))

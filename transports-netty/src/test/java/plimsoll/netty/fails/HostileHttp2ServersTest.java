@@ -20,7 +20,9 @@ import static plimsoll.netty.Frames.status;
 
 import java.io.IOException;
 import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import javax.net.ServerSocketFactory;
@@ -66,6 +68,17 @@ class HostileHttp2ServersTest {
         assertThat(answered(client -> head(client, status(429)))).isEqualTo(new Outcome.Rejected(429));
         assertThat(answered(client -> head(client, status(500, header("retry-after", "2")))))
                 .isEqualTo(new Outcome.Rejected(500));
+    }
+
+    @Test
+    void what_is_no_acknowledgement_says_why() throws Exception {
+        byte[] why = "pool exhausted".getBytes(StandardCharsets.US_ASCII);
+        assertThat(answered(client -> {
+                    frame(client, HEADERS, END_HEADERS, status(500));
+                    frame(client, DATA, 0, Arrays.copyOf(why, 5));
+                    frame(client, DATA, END_STREAM, Arrays.copyOfRange(why, 5, why.length));
+                }))
+                .isEqualTo(new Outcome.Unknown("status 500: pool exhausted"));
     }
 
     @Test

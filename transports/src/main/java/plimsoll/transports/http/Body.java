@@ -44,6 +44,11 @@ abstract class Body extends InputStream {
         return bytes.length > most ? Optional.empty() : Optional.of(new String(bytes, StandardCharsets.UTF_8));
     }
 
+    /** Its first bytes as text, at most so many. */
+    String start(int most) throws IOException {
+        return new String(readNBytes(most), StandardCharsets.UTF_8);
+    }
+
     /** Exactly {@code length} bytes. */
     static Body ofLength(Connection connection, long length) {
         return new Body() {

@@ -110,7 +110,10 @@ final class Exchange {
 
     private void end(Thread sender) throws InterruptedException {
         if (sender.isAlive()) {
-            connection.close();
+            // One that has written everything is about to end, and the answer's body is still to be read.
+            if (!sentWhole) {
+                connection.close();
+            }
             sender.join(ENDING);
         }
     }

@@ -14,6 +14,7 @@ import plimsoll.model.Outcome;
 import plimsoll.transports.request.HttpPlan;
 import plimsoll.transports.request.HttpSettings;
 import plimsoll.transports.request.Request;
+import plimsoll.transports.request.Said;
 
 /** Sends each operation as one HTTP/1.1 request and turns the answer into an outcome; follows no redirect, retries nothing. */
 final class HttpDriver implements Driver {
@@ -68,7 +69,10 @@ final class HttpDriver implements Driver {
         boolean keep = false;
         try {
             Answer answer = exchange.run(settings.request().expectsNoBody(), settings::expects);
-            Outcome outcome = settings.outcome(answer.status(), answer.retryLater());
+            // After an answer that came early the connection is closed to end the sending, and its body with it.
+            boolean listens = !settings.expects(answer.status()) && !exchange.early();
+            String said = listens ? answer.body().start(Said.LONGEST_READ) : "";
+            Outcome outcome = settings.outcome(answer.status(), answer.retryLater(), said);
             if (outcome instanceof Outcome.Acknowledged && !settings.takes().isEmpty()) {
                 Optional<String> body = answer.body().text(LONGEST_TAKEN);
                 keep = !exchange.early() && body.isPresent() && answer.keep() && plan.keepAlive();

@@ -121,18 +121,19 @@ public record HttpSettings(
      * What a client knows that was answered like this.
      *
      * @param retryLater whether the answer named a time to come again, which only who refuses on purpose does
+     * @param body how it begins, where it is no acknowledgement
      */
-    public Outcome outcome(int status, boolean retryLater) {
+    public Outcome outcome(int status, boolean retryLater, String body) {
         if (expects(status)) {
             return Outcome.ACKNOWLEDGED;
         }
+        String said = Said.in(body);
         if (rejected.contains(status) || (retryLater && status >= 400)) {
-            return new Outcome.Rejected(status);
+            return new Outcome.Rejected(status, said);
         }
+        String reason = "status " + status + (said.isEmpty() ? "" : ": " + said);
         // A redirect or a 4xx did nothing; any other status may stand for an operation that was done.
-        return status >= 300 && status < 500
-                ? new Outcome.Failed("status " + status)
-                : new Outcome.Unknown("status " + status);
+        return status >= 300 && status < 500 ? new Outcome.Failed(reason) : new Outcome.Unknown(reason);
     }
 
     /**

@@ -22,7 +22,8 @@ public final class Reasons {
 
     public void count(Outcome outcome) {
         if (outcome instanceof Outcome.Rejected rejected) {
-            count(new Kind("rejected", "code " + rejected.code()));
+            String said = rejected.said().isEmpty() ? "" : ": " + rejected.said();
+            count(new Kind("rejected", shortened("code " + rejected.code() + said)));
         } else if (outcome instanceof Outcome.Failed failed) {
             count(new Kind("failed", shortened(failed.reason())));
         } else if (outcome instanceof Outcome.Unknown unknown) {
@@ -35,12 +36,19 @@ public final class Reasons {
         (known == null ? admit(kind) : known).incrementAndGet();
     }
 
-    /** One place is kept for each outcome's rest, so that the bound holds. */
+    /**
+     * One place is kept for each outcome's rest, so that the bound holds, and half of all for kinds without details: what a
+     * service says must not crowd out how it said it.
+     */
     private synchronized AtomicLong admit(Kind kind) {
-        Kind admitted = counts.size() < KINDS - 3 || counts.containsKey(kind)
-                ? kind
-                : new Kind(kind.outcome(), "other reasons");
-        return counts.computeIfAbsent(admitted, any -> new AtomicLong());
+        int colon = kind.text().indexOf(": ");
+        boolean detailed = colon > 0;
+        if (counts.containsKey(kind) || counts.size() < (detailed ? KINDS / 2 : KINDS - 3)) {
+            return counts.computeIfAbsent(kind, any -> new AtomicLong());
+        }
+        return detailed
+                ? admit(new Kind(kind.outcome(), kind.text().substring(0, colon)))
+                : counts.computeIfAbsent(new Kind(kind.outcome(), "other reasons"), any -> new AtomicLong());
     }
 
     /** The most frequent first. */

@@ -12,6 +12,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -258,6 +259,36 @@ class HostileServersTest {
                 SHORT);
 
         assertThat(outcome.getClass().getSimpleName()).isEqualTo(expected);
+    }
+
+    @Test
+    void refuses_and_says_why_on_a_connection_that_goes_on() throws Exception {
+        String why = "{\"error\":\"pool exhausted\"}" + " ".repeat(5000);
+        try (HostileServer server = new HostileServer(client -> {
+                    for (String status : List.of("503", "500", "409", "201")) {
+                        request(client);
+                        write(client, "HTTP/1.1 " + status + "\r\nContent-Length: " + why.length() + "\r\n\r\n" + why);
+                    }
+                });
+                Send send = new Send(server.url())) {
+            assertThat(send.bytes(0, SHORT)).isEqualTo(new Outcome.Rejected(503, "pool exhausted"));
+            assertThat(send.bytes(1, SHORT)).isEqualTo(new Outcome.Unknown("status 500: pool exhausted"));
+            assertThat(send.bytes(2, SHORT)).isEqualTo(new Outcome.Failed("status 409: pool exhausted"));
+            assertThat(send.bytes(3, SHORT)).isEqualTo(Outcome.ACKNOWLEDGED);
+            assertThat(server.connections()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void refuses_and_breaks_off_while_it_says_why() throws Exception {
+        Outcome outcome = against(
+                client -> {
+                    request(client);
+                    write(client, "HTTP/1.1 500\r\nContent-Length: 90\r\n\r\npool exh");
+                },
+                SHORT);
+
+        assertThat(outcome).isEqualTo(new Outcome.Unknown("closed in the middle of the answer"));
     }
 
     @Test
