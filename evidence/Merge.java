@@ -8,11 +8,20 @@ import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 
-/** Merges the intervals of each tag of histogram logs into one, in place: judgements read their sum alone. */
+/**
+ * Merges the intervals of each tag of histogram logs into one, in place: judgements read their sum alone, and none of a phase
+ * that is not judged.
+ */
 public final class Merge {
+    private static final Pattern NOT_JUDGED =
+            Pattern.compile("\"name\"\\s*:\\s*\"([^\"]+)\",\\s*\"judged\"\\s*:\\s*false");
+
     private Merge() {}
 
     public static void main(String[] files) throws IOException, DataFormatException {
@@ -24,11 +33,16 @@ public final class Merge {
     private static void merge(Path file) throws IOException, DataFormatException {
         List<String> lines = new ArrayList<>();
         Map<String, Histogram> byTag = new LinkedHashMap<>();
+        Set<String> leftOut = NOT_JUDGED
+                .matcher(Files.readString(file.resolveSibling("experiment.json")))
+                .results()
+                .map(phase -> "Tag=" + phase.group(1))
+                .collect(Collectors.toSet());
         for (String line : Files.readAllLines(file)) {
             String[] fields = line.split(",", 5);
             if (!line.startsWith("Tag=")) {
                 lines.add(line);
-            } else if (fields.length == 5) {
+            } else if (fields.length == 5 && !leftOut.contains(fields[0].replaceFirst("\\.[a-z]+$", ""))) {
                 Histogram interval = Histogram.decodeFromCompressedByteBuffer(
                         ByteBuffer.wrap(Base64.getDecoder().decode(fields[4].strip())), 0);
                 Histogram sum = byTag.computeIfAbsent(fields[0], tag -> new Histogram(3));
