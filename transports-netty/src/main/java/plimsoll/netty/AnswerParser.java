@@ -15,7 +15,6 @@ import plimsoll.transports.request.Said;
 final class AnswerParser {
     static final int LONGEST_HEAD = 64 * 1024;
     static final int LONGEST_KEPT = 1 << 20;
-    private static final int LONGEST_LENGTH = 18;
     private static final int LONGEST_LINE = 8192;
     private static final int MOST_TRAILERS = 128;
     private static final int MOST_INTERIM = 128;
@@ -49,8 +48,7 @@ final class AnswerParser {
     private int interim;
     private boolean begun;
     private StringBuilder line = new StringBuilder(0);
-    private byte[] body = NONE;
-    private int bodyLength;
+    private final KeptBody body = new KeptBody();
     private final Map<String, String> headers = new HashMap<>(0);
 
     /**
@@ -67,7 +65,7 @@ final class AnswerParser {
         acknowledges = acknowledging;
         begun = false;
         read = 0;
-        bodyLength = 0;
+        body.begin();
         trailers = 0;
         interim = 0;
     }
@@ -119,7 +117,7 @@ final class AnswerParser {
 
     /** How it begins, in so many bytes at most. */
     String body(int most) {
-        return new String(body, 0, Math.min(bodyLength, most), StandardCharsets.UTF_8);
+        return body.text(most);
     }
 
     /** The connection has ended; true when that ends the answer as well. */
@@ -169,15 +167,7 @@ final class AnswerParser {
 
     private void keep(byte[] bytes, int from, int count) {
         read += count;
-        int room = mostKept() - bodyLength;
-        int now = Math.min(count, room);
-        if (now > 0) {
-            if (body.length < bodyLength + now) {
-                body = Arrays.copyOf(body, Math.max(2 * body.length, bodyLength + now));
-            }
-            System.arraycopy(bytes, from, body, bodyLength, now);
-            bodyLength += now;
-        }
+        body.add(bytes, from, count, mostKept());
     }
 
     /** Of what is no acknowledgement the beginning is kept, which may say why. */
@@ -212,22 +202,13 @@ final class AnswerParser {
             }
             state = State.CHUNK_SIZE;
         } else if (state == State.CHUNK_SIZE) {
-            left = size(text);
+            left = Length.ofChunk(text);
             state = left == 0 ? State.TRAILERS : State.CHUNK;
         } else if (text.isEmpty()) {
             state = State.DONE;
         } else if (++trailers > MOST_TRAILERS) {
             throw new BadAnswer("it has more than " + MOST_TRAILERS + " trailers");
         }
-    }
-
-    private static long size(String text) throws BadAnswer {
-        int end = text.indexOf(';');
-        String digits = (end < 0 ? text : text.substring(0, end)).strip();
-        if (!digits.matches("[0-9a-fA-F]{1,15}")) {
-            throw new BadAnswer("a chunk has no size");
-        }
-        return Long.parseLong(digits, 16);
     }
 
     /** A head that has not come whole is put aside and read again with what comes next. */
@@ -370,23 +351,7 @@ final class AnswerParser {
     }
 
     private void length(byte[] bytes, int from, int to) throws BadAnswer {
-        int at = from;
-        while (at < to && bytes[at] == ' ') {
-            at++;
-        }
-        int end = to;
-        while (end > at && bytes[end - 1] == ' ') {
-            end--;
-        }
-        boolean number = end > at && end - at <= LONGEST_LENGTH;
-        long written = 0;
-        for (; number && at < end; at++) {
-            number = bytes[at] >= '0' && bytes[at] <= '9';
-            written = 10 * written + bytes[at] - '0';
-        }
-        if (!number) {
-            throw new BadAnswer("its Content-Length is no length");
-        }
+        long written = Length.ofContent(bytes, from, to);
         if (length >= 0 && length != written) {
             throw new BadAnswer("it has two Content-Lengths");
         }

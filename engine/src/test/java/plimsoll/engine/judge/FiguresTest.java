@@ -20,12 +20,6 @@ import plimsoll.model.result.TrialResult;
 
 /** What is counted into the figures of a trial, whose judged phase begins at 3 s, and what is not. */
 class FiguresTest {
-    private static final String GC = """
-        [1.500s][info][gc] GC(0) Pause Young (Allocation Failure) 300M->20M(320M) 40.000ms
-        [4.000s][info][gc] GC(1) Pause Full (Allocation Failure) 200M->100M(320M) 150.000ms
-        [5.000s][info][gc] GC(2) Pause Young (Allocation Failure) 180M->120M(320M) 100.000ms
-        """;
-
     @TempDir
     Path result;
 
@@ -59,7 +53,7 @@ class FiguresTest {
 
     @Test
     void the_figures_are_those_of_the_judged_phase() {
-        trial.subject(service -> service.gcLog(GC));
+        trial.subject(service -> service.gcLog(TrialFixture.GC));
         for (int at = 1_000; at <= 9_000; at += 1_000) {
             trial.sample(new Sample(
                     at,

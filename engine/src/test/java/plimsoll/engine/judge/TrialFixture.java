@@ -53,6 +53,13 @@ import plimsoll.model.result.TrialResult;
  * and stored after five seconds. Tests change one thing and judge.
  */
 public final class TrialFixture {
+    /** A collection before the judged phase, which begins at 3 s, and a full and a young one in it. */
+    static final String GC = """
+        [1.500s][info][gc] GC(0) Pause Young (Allocation Failure) 300M->20M(320M) 40.000ms
+        [4.000s][info][gc] GC(1) Pause Full (Allocation Failure) 200M->100M(320M) 150.000ms
+        [5.000s][info][gc] GC(2) Pause Young (Allocation Failure) 180M->120M(320M) 100.000ms
+        """;
+
     static final long PHASE_START = 3_000;
 
     private final TrialFolder folder;

@@ -28,12 +28,6 @@ import plimsoll.model.result.Series;
 import plimsoll.model.result.TrialResult;
 
 class TrialTest {
-    private static final String GC = """
-        [1.500s][info][gc] GC(0) Pause Young (Allocation Failure) 300M->20M(320M) 40.000ms
-        [4.000s][info][gc] GC(1) Pause Full (Allocation Failure) 200M->100M(320M) 150.000ms
-        [5.000s][info][gc] GC(2) Pause Young (Allocation Failure) 180M->120M(320M) 100.000ms
-        """;
-
     @TempDir
     Path result;
 
@@ -145,7 +139,7 @@ class TrialTest {
 
     private Verdict judgedWith(int number, String metric, Relation relation, double limit) {
         return TrialFixture.in(result, number, "put-stream", 1)
-                .subject(service -> service.gcLog(GC))
+                .subject(service -> service.gcLog(TrialFixture.GC))
                 .threshold(metric, relation, limit, false)
                 .judge()
                 .verdict();
@@ -153,7 +147,7 @@ class TrialTest {
 
     @Test
     void a_share_is_a_share_of_the_members_own_cap_or_heap() {
-        trial.subject(service -> service.gcLog(GC).peak(Bytes.ofMebibytes(512), Bytes.ofMebibytes(490)))
+        trial.subject(service -> service.gcLog(TrialFixture.GC).peak(Bytes.ofMebibytes(512), Bytes.ofMebibytes(490)))
                 .threshold("memory.peak", Relation.BELOW, 0.95, true)
                 .threshold("heap.after_gc.max", Relation.BELOW, 0.5, true);
         TrialResult judged = trial.judge();
@@ -254,7 +248,8 @@ class TrialTest {
 
     @Test
     void full_collections_and_the_trials_own_events_are_drawn_in_order() {
-        trial.event(new Event(4_600, "service", Event.Kind.NOTE, "late")).subject(service -> service.gcLog(GC));
+        trial.event(new Event(4_600, "service", Event.Kind.NOTE, "late"))
+                .subject(service -> service.gcLog(TrialFixture.GC));
         assertThat(trial.judge().events())
                 .containsExactly(
                         new Event(3_000, "lab", Event.Kind.PHASE, "burst begins"),
@@ -284,7 +279,8 @@ class TrialTest {
     @Test
     void judging_twice_gives_the_same_to_the_byte() {
         Path folder = trial.states(LedgerState.UNKNOWN, 3)
-                .subject(service -> service.gcLog(GC).errors("java.lang.OutOfMemoryError: Java heap space"))
+                .subject(
+                        service -> service.gcLog(TrialFixture.GC).errors("java.lang.OutOfMemoryError: Java heap space"))
                 .sample(new Sample(4_000, "service", Map.of(Metric.THREADS, 7L, Metric.RSS, 5L)))
                 .write()
                 .path();
