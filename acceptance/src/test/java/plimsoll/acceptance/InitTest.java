@@ -42,7 +42,10 @@ class InitTest {
         assertThat(init.code()).as(init.said() + init.complained()).isZero();
         Path study = desk.directory().resolve("study.yaml");
         assertThat(Files.readString(study))
-                .contains("jar: app.jar\n", "args: --port=${port}\n", "ready: http://127.0.0.1:${port}/actuator/health\n");
+                .contains(
+                        "jar: app.jar\n",
+                        "args: --port=${port}\n",
+                        "ready: http://127.0.0.1:${port}/actuator/health\n");
         runs(study);
     }
 
