@@ -89,13 +89,19 @@ final class Bookkeeping {
 
     /** The operations of one producer, and where copies of them would be. */
     private record Row(Ledger ledger, List<Audited> stored, int producer) {
-        /** Visits each operation with what is found at the same sequence of {@code besideProducer}. */
+        /**
+         * Visits each operation that has a state, or a copy at the same sequence of {@code besideProducer}, with what is
+         * found there.
+         */
         void forEach(int besideProducer, Beside visitor) {
             List<Answer> beside = new ArrayList<>();
             try {
                 stored.forEach(each ->
                         beside.add(new Answer(each.stored().orElseThrow().from(besideProducer), each.consumed())));
-                ledger.forEach(producer, (sequence, state) -> visitor.visit(sequence, state, found(beside)));
+                ledger.beside(
+                        beside.stream().map(Answer::copies).toList(),
+                        producer,
+                        (sequence, state) -> visitor.visit(sequence, state, found(beside)));
             } finally {
                 beside.forEach(each -> each.copies().close());
             }

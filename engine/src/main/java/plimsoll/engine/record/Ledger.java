@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import plimsoll.model.LedgerState;
 
@@ -32,7 +33,11 @@ public record Ledger(Path file, Addresses addresses) {
     /** How many operations of one producer stand in each state; states with none are there with 0. */
     public Map<LedgerState, Long> counts(int producer) {
         long[] counts = new long[LedgerState.values().length];
-        forEach(producer, (_, state) -> counts[state.code()]++);
+        counts[LedgerState.NONE.code()] = addresses.capacity();
+        forEach(producer, (_, state) -> {
+            counts[LedgerState.NONE.code()]--;
+            counts[state.code()]++;
+        });
         Map<LedgerState, Long> byState = new EnumMap<>(LedgerState.class);
         for (LedgerState state : LedgerState.values()) {
             byState.put(state, counts[state.code()]);
@@ -50,12 +55,12 @@ public record Ledger(Path file, Addresses addresses) {
     }
 
     /**
-     * Visits every operation of one producer in the order of its sequence.
+     * Visits the operations of one producer in the order of their sequence; long stretches without any are left out.
      *
      * @throws UnreadableRecord when a byte is no state, or the file cannot be read
      */
     public void forEach(int producer, Visitor visitor) {
-        first(addresses.capacity(), producer, visitor);
+        visit(addresses.capacity(), producer, List.of(), visitor);
     }
 
     /**
@@ -64,13 +69,43 @@ public record Ledger(Path file, Addresses addresses) {
      * @throws UnreadableRecord as {@link #forEach}
      */
     public void first(long most, int producer, Visitor visitor) {
+        visit(Math.min(most, addresses.capacity()), producer, List.of(), visitor);
+    }
+
+    /**
+     * The same of all operations, side by side with what audits found: left out is where none of them says anything. The
+     * visitor takes the next copy of each.
+     *
+     * @throws UnreadableRecord as {@link #forEach}
+     */
+    public void beside(List<Stored.Copies> found, int producer, Visitor visitor) {
+        visit(addresses.capacity(), producer, found, visitor);
+    }
+
+    private void visit(long most, int producer, List<Stored.Copies> found, Visitor visitor) {
         try (OperationBytes.Run bytes = OperationBytes.from(file, addresses, producer)) {
-            for (long sequence = 0; sequence < Math.min(most, addresses.capacity()); sequence++) {
-                visitor.visit(sequence, LedgerState.of(bytes.next()));
+            long sequence = 0;
+            while (sequence < most) {
+                int blank = (int) Math.min(blank(bytes, found), most - sequence);
+                if (blank == 0) {
+                    visitor.visit(sequence++, LedgerState.of(bytes.next()));
+                } else {
+                    bytes.skip(blank);
+                    found.forEach(copies -> copies.skip(blank));
+                    sequence += blank;
+                }
             }
         } catch (IOException | IllegalArgumentException e) {
             throw new UnreadableRecord("cannot read the ledger " + file + ": " + e.getMessage(), e);
         }
+    }
+
+    private static int blank(OperationBytes.Run bytes, List<Stored.Copies> found) throws IOException {
+        int blank = bytes.zeros();
+        for (int i = 0; blank > 0 && i < found.size(); i++) {
+            blank = Math.min(blank, found.get(i).blank());
+        }
+        return blank;
     }
 
     /** Sees one operation. */

@@ -6,10 +6,12 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 
 /** Opens files of one byte an operation; a file that is shorter than its header says is refused. */
 final class OperationBytes {
     private static final int CHUNK = 1 << 16;
+    private static final byte[] ZEROS = new byte[CHUNK];
 
     private OperationBytes() {}
 
@@ -17,7 +19,7 @@ final class OperationBytes {
     static void create(Path file, String magic, Addresses addresses) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
             writeAll(channel, addresses.header(magic));
-            ByteBuffer zeros = ByteBuffer.allocate(CHUNK);
+            ByteBuffer zeros = ByteBuffer.wrap(ZEROS);
             for (long left = addresses.length() - Addresses.HEADER; left > 0; left -= zeros.limit()) {
                 writeAll(channel, zeros.rewind().limit((int) Math.min(CHUNK, left)));
             }
@@ -47,10 +49,14 @@ final class OperationBytes {
         return new Run(FileChannel.open(file).position(addresses.start(producer)));
     }
 
-    /** One byte after the other, without the lock that a stream takes for each of a thousand million. */
+    /**
+     * One byte after the other, without the lock that a stream takes for each of a thousand million; what is all zeros can
+     * be passed over, since most of a file is made for operations that never come.
+     */
     static final class Run implements AutoCloseable {
         private final FileChannel channel;
         private final ByteBuffer chunk = ByteBuffer.allocate(CHUNK).limit(0);
+        private boolean blank;
 
         private Run(FileChannel channel) {
             this.channel = channel;
@@ -58,14 +64,35 @@ final class OperationBytes {
 
         /** @throws EOFException at the file's end */
         byte next() throws IOException {
-            if (!chunk.hasRemaining()) {
-                int read = channel.read(chunk.clear());
-                chunk.flip();
-                if (read <= 0) {
-                    throw new EOFException("the file ends here");
-                }
-            }
+            fill();
             return chunk.get();
+        }
+
+        /**
+         * How many of the next bytes are known to be zero; 0 when that is not known of the next one.
+         *
+         * @throws EOFException at the file's end
+         */
+        int zeros() throws IOException {
+            fill();
+            return blank ? chunk.remaining() : 0;
+        }
+
+        /** Passes over so many bytes, at most {@link #zeros}. */
+        void skip(int bytes) {
+            chunk.position(chunk.position() + bytes);
+        }
+
+        private void fill() throws IOException {
+            if (chunk.hasRemaining()) {
+                return;
+            }
+            int read = channel.read(chunk.clear());
+            chunk.flip();
+            if (read <= 0) {
+                throw new EOFException("the file ends here");
+            }
+            blank = Arrays.mismatch(chunk.array(), 0, read, ZEROS, 0, read) < 0;
         }
 
         @Override

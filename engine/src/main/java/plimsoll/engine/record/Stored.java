@@ -69,6 +69,20 @@ public record Stored(Path file, Addresses addresses) {
             }
         }
 
+        /** How many of the next operations are known to have no copy; 0 when that is not known of the next one. */
+        int blank() {
+            try {
+                return bytes.zeros();
+            } catch (IOException e) {
+                throw new UnreadableRecord("cannot read " + file + ": " + e, e);
+            }
+        }
+
+        /** Passes over so many operations, at most {@link #blank}. */
+        void skip(int operations) {
+            bytes.skip(operations);
+        }
+
         @Override
         public void close() {
             try {

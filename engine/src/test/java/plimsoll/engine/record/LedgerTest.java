@@ -12,6 +12,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.model.LedgerState;
@@ -69,6 +72,43 @@ class LedgerTest {
             assertThat(copies.next()).isEqualTo(new Stored.Copy(0, true, false));
             assertThatThrownBy(copies::next).isInstanceOf(UnreadableRecord.class);
         }
+    }
+
+    @Test
+    void what_stands_behind_long_stretches_of_nothing_is_seen_at_its_place() throws Exception {
+        Path file = folder.resolve("ledger-upload.bin");
+        Ledger ledger = Ledger.create(file, 2, 1_000_000, 1);
+        Set<Long> marked = Set.of(0L, 65_535L, 65_536L, 500_001L, 999_999L);
+        for (long sequence : marked) {
+            mark(file, 64 + 1_000_000 + sequence, LedgerState.ACKNOWLEDGED.code());
+        }
+        Map<Long, LedgerState> seen = new TreeMap<>();
+        ledger.forEach(1, seen::put);
+        assertThat(seen.size()).as("stretches are left out").isLessThan(5 * 65_536);
+        seen.values().removeIf(LedgerState.NONE::equals);
+        assertThat(seen).containsOnlyKeys(marked);
+        assertThat(ledger.counts(1))
+                .containsEntry(LedgerState.ACKNOWLEDGED, 5L)
+                .containsEntry(LedgerState.NONE, 999_995L);
+        assertThat(ledger.counts(0)).containsEntry(LedgerState.NONE, 1_000_000L);
+    }
+
+    @Test
+    void a_copy_of_an_operation_that_the_ledger_does_not_know_is_seen_beside_it() throws Exception {
+        Path file = folder.resolve("ledger-upload.bin");
+        Ledger ledger = Ledger.create(file, 1, 1_000_000, 1);
+        mark(file, 64 + 300_000, LedgerState.ACKNOWLEDGED.code());
+        Path answer = folder.resolve("stored-blobs.bin");
+        Files.write(answer, new Addresses(1, 1_000_000, 1).header(Addresses.STORED).array());
+        mark(answer, 64 + 300_000, (byte) 1);
+        mark(answer, 64 + 700_000, (byte) 2);
+        mark(answer, 64 + 999_999, (byte) 0);
+        Map<Long, Integer> copies = new TreeMap<>();
+        try (Stored.Copies found = Stored.open(answer).from(0)) {
+            ledger.beside(List.of(found), 0, (sequence, _) -> copies.put(sequence, found.next().copies()));
+        }
+        copies.values().removeIf(Integer.valueOf(0)::equals);
+        assertThat(copies).isEqualTo(Map.of(300_000L, 1, 700_000L, 2));
     }
 
     @Test
