@@ -7,9 +7,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 import plimsoll.engine.judge.compare.Contrast;
-import plimsoll.engine.judge.compare.Holm;
-import plimsoll.engine.judge.compare.SignFlip;
+import plimsoll.engine.judge.compare.MaxT;
 import plimsoll.model.result.Comparison;
 
 /** The best cell of each ranking beside every other of it. */
@@ -34,25 +34,24 @@ final class ComparisonFold {
                 .skip(1)
                 .filter(other -> ranking.logRatios(best, other).length > 0)
                 .toList();
-        List<Double> pValues = Holm.adjusted(others.stream()
-                .map(other -> SignFlip.pValue(ranking.logRatios(best, other)))
-                .toList());
+        double[] pValues = MaxT.adjusted(
+                ranking.logs(Stream.concat(Stream.of(best), others.stream()).toList()));
         List<Comparison> comparisons = new ArrayList<>();
         for (int i = 0; i < others.size(); i++) {
-            comparisons.add(compare(others.get(i), pValues.get(i), others.size()));
+            comparisons.add(compare(others.get(i), pValues[i]));
         }
         return comparisons;
     }
 
     /** The better is who has the smaller mean over common rounds, which need not be who has the smaller median over all. */
-    private Comparison compare(JudgedCell other, double pValue, int comparisons) {
+    private Comparison compare(JudgedCell other, double pValue) {
         JudgedCell best = ranking.best().getFirst();
         double[] logRatios = ranking.logRatios(best, other);
         boolean swapped = Arrays.stream(logRatios).sum() < 0;
         JudgedCell better = swapped ? other : best;
         JudgedCell worse = swapped ? best : other;
         Contrast contrast = Contrast.of(
-                swapped ? DoubleStream.of(logRatios).map(ratio -> -ratio).toArray() : logRatios, pValue, comparisons);
+                swapped ? DoubleStream.of(logRatios).map(ratio -> -ratio).toArray() : logRatios, pValue);
         Optional<String> objection = objection(better, worse, contrast);
         Contrast.Strength strength = objection.isPresent() ? Contrast.Strength.NOT_DECIDED : contrast.strength();
         return new Comparison(
@@ -118,7 +117,7 @@ final class ComparisonFold {
                         rounds,
                         contrast.rounds() < Contrast.DECIDING_ROUNDS
                                 ? ""
-                                : " so many comparisons; about " + contrast.roundsNeeded() + " would");
+                                : "; about " + contrast.roundsNeeded() + " would");
             case NO_DIFFERENCE ->
                 "no practical difference between " + better + " and " + worse + ": less than 5 % in " + rounds;
             case NOT_DECIDED ->

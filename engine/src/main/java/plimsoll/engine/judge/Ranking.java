@@ -103,6 +103,21 @@ record Ranking(String point, String promise, String figure, boolean larger, List
                 .toArray();
     }
 
+    /** Logarithms of the figure by cell and round, a larger one being worse; NaN where a round gives none. */
+    double[][] logs(List<JudgedCell> cells) {
+        List<Integer> rounds = cells.stream()
+                .flatMap(cell -> cell.rounds().keySet().stream())
+                .distinct()
+                .sorted()
+                .toList();
+        return cells.stream()
+                .map(cell -> rounds.stream()
+                        .mapToDouble(round -> figure(cell, round).map(Math::log).orElse(Double.NaN))
+                        .map(log -> larger ? -log : log)
+                        .toArray())
+                .toArray(double[][]::new);
+    }
+
     /** Response time less send lag is service time: a difference that goes with the lag is the generator's. */
     Optional<String> lag(JudgedCell better, JudgedCell worse) {
         double[] withoutLag = new Ranking(point, promise, SERVICE, false, best).logRatios(better, worse);

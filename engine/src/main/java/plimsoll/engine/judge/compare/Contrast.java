@@ -24,7 +24,7 @@ public record Contrast(double ratio, double low, double high, int rounds, Streng
     /** What may be said. */
     public enum Strength {
         DECIDED,
-        /** All rounds agree, and they are too few to decide one comparison, or so many. */
+        /** All rounds agree, and they are too few. */
         LOOKS_LIKE,
         NO_DIFFERENCE,
         NOT_DECIDED
@@ -32,7 +32,15 @@ public record Contrast(double ratio, double low, double high, int rounds, Streng
 
     /**
      * @param logRatios of each round: the logarithm of second over first, a larger figure being the worse one
-     * @param pValue of the sign-flip test, adjusted for how many comparisons there are
+     * @param pValue of the sign-flip test, or of {@link MaxT} where there are several variants
+     */
+    public static Contrast of(double[] logRatios, double pValue) {
+        return of(logRatios, pValue, 1);
+    }
+
+    /**
+     * @param logRatios of each round: the logarithm of second over first, a larger figure being the worse one
+     * @param pValue of the sign-flip test, adjusted by {@link Holm} for how many comparisons there are
      * @param comparisons made with these rounds; the more, the more rounds it takes to decide any
      */
     public static Contrast of(double[] logRatios, double pValue, int comparisons) {

@@ -5,9 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
+import java.util.function.BiPredicate;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -50,23 +54,93 @@ class ComparisonSimulationTest {
         assertThat(decided(rounds, DRIFT, factor, 1)).isBetween(least, most);
     }
 
+    /** The fastest of each run is held against the others, as a run does it: the best by chance is no better. */
+    @ParameterizedTest
+    @CsvSource({"4, 6", "9, 6", "4, 10", "9, 10"})
+    void of_variants_that_are_all_the_same_hardly_any_run_tells_two_apart(int variants, int rounds) {
+        double[] same = DoubleStream.generate(() -> 1).limit(variants).toArray();
+        assertThat(decided(rounds, same, RUNS / 4, (_, _) -> true)).isLessThanOrEqualTo(0.05);
+    }
+
+    /** What is clearly slower must not make the equal ones look different. */
+    @ParameterizedTest
+    @CsvSource({"1.1", "1.5", "60"})
+    void beside_one_that_is_slower_equal_variants_are_not_told_apart(double factor) {
+        double[] factors = {1, 1, 1, factor, 1};
+        assertThat(decided(8, factors, RUNS / 4, (best, other) -> best != 3 && other != 3))
+                .isLessThanOrEqualTo(0.05);
+    }
+
+    /** By Holm's rule eight comparisons took nine rounds, however large the difference. */
     @Test
-    void with_four_variants_that_are_all_the_same_hardly_any_run_tells_two_apart() {
+    void six_rounds_tell_a_large_difference_among_nine_variants() {
+        double[] factors = {1, 1.5, 2, 3, 5, 14, 19, 19, 66};
+        assertThat(decided(6, factors, RUNS / 4, (best, other) -> best == 0 && other == 1))
+                .isGreaterThan(0.95);
+        assertThat(decided(6, factors, RUNS / 4, (best, other) -> best == 0 && other == 8))
+                .isGreaterThan(0.99);
+    }
+
+    @Test
+    void of_two_variants_it_is_the_test_of_one_comparison() {
         Random random = new Random(SEED);
-        int wrong = 0;
-        for (int run = 0; run < RUNS; run++) {
-            double[][] times = run(10, DRIFT, new double[] {1, 1, 1, 1}, random);
-            List<double[]> ratios = IntStream.range(1, 4)
-                    .mapToObj(other -> logRatios(times, 0, other))
-                    .toList();
-            List<Double> adjusted =
-                    Holm.adjusted(ratios.stream().map(SignFlip::pValue).toList());
-            boolean any = IntStream.range(0, 3)
-                    .anyMatch(
-                            i -> Contrast.of(ratios.get(i), adjusted.get(i), 3).strength() == Strength.DECIDED);
-            wrong += any ? 1 : 0;
+        for (int run = 0; run < 50; run++) {
+            double[][] times = run(7, DRIFT, new double[] {1, 1.05}, random);
+            assertThat(MaxT.adjusted(logs(times))).containsExactly(SignFlip.pValue(logRatios(times, 0, 1)));
         }
-        assertThat((double) wrong / RUNS).isLessThanOrEqualTo(0.05);
+    }
+
+    @Test
+    void of_many_rounds_flips_are_drawn() {
+        double[][] times = run(MaxT.EXACT_ROUNDS + 2, 0, new double[] {1, 1, 1.2, 1}, new Random(SEED));
+        double[] adjusted = MaxT.adjusted(logs(times));
+        assertThat(adjusted[1]).isLessThan(0.001);
+        assertThat(adjusted[0]).isGreaterThan(0.05);
+        assertThat(adjusted[2]).isGreaterThan(0.05);
+    }
+
+    @Test
+    void rounds_that_two_do_not_share_say_nothing_about_them() {
+        double none = Double.NaN;
+        double[][] logs = {{0, 0, 0, none}, {1, none, none, 1}, {1, 1.1, 1, none}};
+        double[] adjusted = MaxT.adjusted(logs);
+        assertThat(adjusted[0]).isEqualTo(1);
+        assertThat(adjusted[1]).isEqualTo(2.0 / 8);
+        assertThat(MaxT.adjusted(new double[][] {{1, 2}})).isEmpty();
+    }
+
+    /** In how many of such runs the best is told from any other, where that pair is asked about. */
+    private static double decided(int rounds, double[] factors, int runs, BiPredicate<Integer, Integer> asked) {
+        Random random = new Random(SEED);
+        int told = 0;
+        for (int run = 0; run < runs; run++) {
+            double[][] times = run(rounds, DRIFT, factors, random);
+            int best = IntStream.range(0, factors.length)
+                    .boxed()
+                    .min(Comparator.comparingDouble(variant -> Contrast.median(times[variant])))
+                    .orElseThrow();
+            List<Integer> others = IntStream.range(0, factors.length)
+                    .boxed()
+                    .filter(variant -> variant != best)
+                    .toList();
+            double[][] ordered = Stream.concat(Stream.of(best), others.stream())
+                    .map(variant -> times[variant])
+                    .toArray(double[][]::new);
+            double[] adjusted = MaxT.adjusted(logs(ordered));
+            boolean any = IntStream.range(0, others.size())
+                    .anyMatch(i -> asked.test(best, others.get(i))
+                            && Contrast.of(logRatios(ordered, 0, i + 1), adjusted[i])
+                                            .strength()
+                                    == Strength.DECIDED);
+            told += any ? 1 : 0;
+        }
+        return (double) told / runs;
+    }
+
+    private static double[][] logs(double[][] times) {
+        return Arrays.stream(times)
+                .map(each -> DoubleStream.of(each).map(Math::log).toArray())
+                .toArray(double[][]::new);
     }
 
     @ParameterizedTest
