@@ -62,6 +62,13 @@ final class SearchSection {
             if (isOver(search, own, setting)) {
                 checkRange(search, setting);
             }
+            search.scalar("width")
+                    .filter(width -> !SearchSpec.isWidth(Quantities.share(width.text())))
+                    .ifPresent(width -> setting.problems()
+                            .add(
+                                    width.place(),
+                                    "a search's width is from 1% to 100%, but this is " + width.text(),
+                                    "write for example 10%"));
             setting.note("The study's search is made by plimsoll find; a run has the stated load.");
             return new SearchSpec(
                     search.text("over").orElse(""),

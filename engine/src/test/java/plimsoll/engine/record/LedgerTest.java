@@ -99,13 +99,17 @@ class LedgerTest {
         Ledger ledger = Ledger.create(file, 1, 1_000_000, 1);
         mark(file, 64 + 300_000, LedgerState.ACKNOWLEDGED.code());
         Path answer = folder.resolve("stored-blobs.bin");
-        Files.write(answer, new Addresses(1, 1_000_000, 1).header(Addresses.STORED).array());
+        Files.write(
+                answer, new Addresses(1, 1_000_000, 1).header(Addresses.STORED).array());
         mark(answer, 64 + 300_000, (byte) 1);
         mark(answer, 64 + 700_000, (byte) 2);
         mark(answer, 64 + 999_999, (byte) 0);
         Map<Long, Integer> copies = new TreeMap<>();
         try (Stored.Copies found = Stored.open(answer).from(0)) {
-            ledger.beside(List.of(found), 0, (sequence, _) -> copies.put(sequence, found.next().copies()));
+            ledger.beside(
+                    List.of(found),
+                    0,
+                    (sequence, _) -> copies.put(sequence, found.next().copies()));
         }
         copies.values().removeIf(Integer.valueOf(0)::equals);
         assertThat(copies).isEqualTo(Map.of(300_000L, 1, 700_000L, 2));

@@ -2,6 +2,7 @@ package plimsoll.engine.plan.search;
 
 import java.time.Duration;
 import java.util.Optional;
+import plimsoll.model.SearchSpec;
 
 /**
  * What a search is asked for.
@@ -20,7 +21,7 @@ public record Goal(Axis axis, double width, Optional<Double> hint, int trialsMax
     public static final Duration TIME_MAX = Duration.ofHours(2);
 
     public Goal {
-        if (!(width >= 0.01 && width <= 1)) {
+        if (!SearchSpec.isWidth(width)) {
             throw new IllegalArgumentException(
                     "a search's width is from 1% to 100%, but this is " + Axis.plain(width * 100) + "%");
         }
