@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -29,6 +30,7 @@ import org.tukaani.xz.XZInputStream;
 class EvidenceTest {
     private static final Pattern BLOCK = Pattern.compile(
             "<!-- from evidence/([a-z0-9-]+) by plimsoll ([^\n]+) -->\n(.*?)<!-- end of evidence -->", Pattern.DOTALL);
+    private static final Pattern RECORDS = Pattern.compile("evidence/([a-z0-9-]+)");
     private static final long UNPACKING_SECONDS = 60;
     private static final long LARGEST_BYTES = 5L << 20;
 
@@ -43,8 +45,7 @@ class EvidenceTest {
         int blocks = 0;
         for (Path document : documents()) {
             String text = Files.readString(document);
-            String today =
-                    BLOCK.matcher(text).replaceAll(block -> java.util.regex.Matcher.quoteReplacement(today(block)));
+            String today = BLOCK.matcher(text).replaceAll(block -> Matcher.quoteReplacement(today(block)));
             blocks += (int) BLOCK.matcher(text).results().count();
             if (!today.equals(text)) {
                 differing.add(Tool.root().relativize(document).toString());
@@ -71,7 +72,9 @@ class EvidenceTest {
 
     private String today(MatchResult block) {
         String verb = block.group(2);
-        String arguments = verb.replace("RESULT", result(block.group(1)).toString());
+        String arguments = RECORDS.matcher(verb.replace("RESULT", "evidence/" + block.group(1)))
+                .replaceAll(
+                        named -> Matcher.quoteReplacement(result(named.group(1)).toString()));
         Ended ended = desk.run(arguments.split(" "));
         assertThat(ended.code()).as(verb + ended.complained()).isIn(0, 10, 20);
         return "<!-- from evidence/" + block.group(1) + " by plimsoll " + verb + " -->\n" + named(ended.said())
