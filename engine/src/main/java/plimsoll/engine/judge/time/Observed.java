@@ -13,6 +13,9 @@ import plimsoll.engine.record.ThreadDump;
  * @param links between members, and from the workers
  */
 public record Observed(double millis, Load load, Client client, List<Service> services, List<Way> links) {
+    private static final double FULL = 0.9;
+    private static final double QUEUE = 1.5;
+
     public Observed {
         services = List.copyOf(services);
         links = List.copyOf(links);
@@ -76,6 +79,11 @@ public record Observed(double millis, Load load, Client client, List<Service> se
             Optional<Recorded> recorded) {
         public Service {
             dumps = List.copyOf(dumps);
+        }
+
+        /** Its cores are used, and several threads wait for each: who is put aside while others wait for what it holds is one of these. */
+        boolean queuesForCores() {
+            return cpuShare > FULL && waitShare > QUEUE;
         }
     }
 

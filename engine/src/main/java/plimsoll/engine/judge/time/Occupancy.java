@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import plimsoll.engine.judge.time.Whereabouts.Kind;
 import plimsoll.engine.judge.time.Whereabouts.Owner;
 import plimsoll.engine.record.ThreadDump;
@@ -14,11 +15,14 @@ import plimsoll.model.result.Place;
 
 /** Where the threads of one service were, on average over its dumps. */
 final class Occupancy {
+    private static final String REENTRANT = "java.util.concurrent.locks.ReentrantLock$";
+
     private final Map<Place, Double> threads = new EnumMap<>(Place.class);
     private final Map<Place, Map<Spot, Double>> spots = new EnumMap<>(Place.class);
     private final Map<String, Group> groups = new HashMap<>();
     private final List<Placed> placed = new ArrayList<>();
     private final int dumps;
+    private final boolean queuesForCores;
     private double handedOn;
     private double loopsHeldUp;
 
@@ -34,12 +38,14 @@ final class Occupancy {
 
     private record Placed(ThreadDump dump, Alike alike, Whereabouts whereabouts) {}
 
-    private Occupancy(int dumps) {
+    private Occupancy(int dumps, boolean queuesForCores) {
         this.dumps = dumps;
+        this.queuesForCores = queuesForCores;
     }
 
-    static Occupancy of(List<ThreadDump> dumps, StackReader reader) {
-        Occupancy all = new Occupancy(dumps.size());
+    /** @param queuesForCores whether the kernel saw threads of this service wait for cores that are all used */
+    static Occupancy of(List<ThreadDump> dumps, StackReader reader, boolean queuesForCores) {
+        Occupancy all = new Occupancy(dumps.size(), queuesForCores);
         for (ThreadDump dump : dumps) {
             dump.threads()
                     .forEach(alike -> all.placed.add(new Placed(dump, alike, reader.read(alike, dump.stack(alike)))));
@@ -54,7 +60,9 @@ final class Occupancy {
     /** Where no rule knows the server, whatever thread is busy in code of the service's own is taken as a handler. */
     private void add(Placed one, boolean known) {
         double each = (double) one.alike().count() / dumps;
-        Whereabouts where = one.whereabouts();
+        Whereabouts where = queuesForCores && waitsForWhoWaitsForACore(one)
+                ? one.whereabouts().computing()
+                : one.whereabouts();
         if (where.owner() == Owner.LOOP) {
             loopsHeldUp += where.at(Place.EVENT_LOOP) ? each : 0;
         }
@@ -80,6 +88,29 @@ final class Occupancy {
                             each,
                             Double::sum);
         }
+    }
+
+    /**
+     * Whether the lock that it waits for is held by a thread that computes, or by none, because who has its turn was not given
+     * a core yet. Without such a lock it would wait for a core itself: one lock less is no operation more. Where it is not
+     * known whose turn it is (of a monitor and of a reentrant lock the JVM says it), the lock stays what it waits for.
+     */
+    private boolean waitsForWhoWaitsForACore(Placed one) {
+        boolean atLock = one.whereabouts().at(Place.LOCK)
+                || one.whereabouts().through().equals(Optional.of(Place.LOCK));
+        boolean monitor = one.alike().state().equals("BLOCKED");
+        return atLock
+                && one.alike()
+                        .lock()
+                        .filter(lock -> monitor || lock.startsWith(REENTRANT))
+                        .filter(lock -> owners(one.dump(), lock)
+                                .allMatch(owner -> owner.whereabouts().at(Place.CPU)))
+                        .isPresent();
+    }
+
+    private Stream<Placed> owners(ThreadDump dump, String lock) {
+        return placed.stream()
+                .filter(one -> one.dump() == dump && one.alike().owns().contains(lock));
     }
 
     int dumps() {

@@ -22,7 +22,7 @@ public final class TimeFold {
         StackReader reader = new StackReader(rules, calls ? Place.DOWNSTREAM : Place.NETWORK);
         this.occupancies = observed.services().stream()
                 .map(service -> Occupancy.of(
-                        service.dumps().stream().map(Observed.Dumped::dump).toList(), reader))
+                        service.dumps().stream().map(Observed.Dumped::dump).toList(), reader, service.queuesForCores()))
                 .toList();
     }
 

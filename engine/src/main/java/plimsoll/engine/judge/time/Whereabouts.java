@@ -34,6 +34,11 @@ record Whereabouts(Kind kind, Optional<Place> place, Optional<Place> through, Ow
 
     static final Whereabouts IDLE = new Whereabouts(Kind.IDLE, Optional.empty(), Optional.empty(), Owner.OTHER, "", "");
 
+    /** The same, waiting for a core. */
+    Whereabouts computing() {
+        return new Whereabouts(kind, Optional.of(Place.CPU), Optional.of(Place.LOCK), owner, of, frame);
+    }
+
     boolean at(Place one) {
         return place.equals(Optional.of(one));
     }

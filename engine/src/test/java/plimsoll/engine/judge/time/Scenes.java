@@ -56,6 +56,10 @@ final class Scenes {
         return threads("http-exec-#", count, "BLOCKED", List.of(), Optional.of(lock), stack);
     }
 
+    Scenes parkedFor(String lock, int count, String... stack) {
+        return threads("http-exec-#", count, "WAITING", List.of(), Optional.of(lock), stack);
+    }
+
     Scenes owner(String lock, String state, String... stack) {
         return threads("http-exec-#", 1, state, List.of(lock), Optional.empty(), stack);
     }
