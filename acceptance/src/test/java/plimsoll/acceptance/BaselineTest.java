@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -71,6 +72,24 @@ class BaselineTest {
         Ended nothing = desk.run("compare", kept.toString(), "/nope");
         assertThat(nothing.code()).isEqualTo(2);
         assertThat(nothing.complained()).contains("/nope does not exist").doesNotContain("Exception");
+    }
+
+    @Test
+    void cells_whose_load_was_changed_are_not_laid_side_by_side() throws IOException {
+        Path before = KeptResult.unpackedInto(desk.directory().resolve("before"));
+        Path now = KeptResult.unpackedInto(desk.directory().resolve("now"));
+        try (Stream<Path> files = Files.walk(now)) {
+            for (Path file : files.filter(each -> each.endsWith("experiment.json")).toList()) {
+                String text = Files.readString(file);
+                Files.writeString(file, text.replaceAll("(?<key>\"deadlineMillis\"\\s*:\\s*)\\d+", "${key}1234"));
+            }
+        }
+        Ended changed = desk.run("compare", before.toString(), now.toString());
+
+        assertThat(changed.code()).as(changed.said() + changed.complained()).isEqualTo(2);
+        assertThat(changed.complained())
+                .contains("share no cell under the same load")
+                .contains("is not the same");
     }
 
     private String refused(String... options) {

@@ -1,6 +1,8 @@
 package plimsoll.cli;
 
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -27,7 +29,7 @@ import plimsoll.report.text.Shown;
                     + " difference may be the hour's: at most it says what it looks like. Only run --baseline can say worse."
         },
         mixinStandardHelpOptions = true,
-        exitCodeListHeading = "%nExit code: 0, however they stand; 2 when they share no cell.%n",
+        exitCodeListHeading = "%nExit code: 0, however they stand; 2 when they share no cell of one load.%n",
         footerHeading = "%nExamples:%n",
         footer = {"  plimsoll compare results/before results/after", "  plimsoll compare OLD NEW --markdown"})
 final class CompareVerb implements Callable<Integer> {
@@ -56,12 +58,16 @@ final class CompareVerb implements Callable<Integer> {
     public Integer call() {
         Result first = Judge.run(StoredResults.checked(before));
         Result second = Judge.run(StoredResults.checked(now));
-        BaselineResult laid = Judge.sideBySide(before.toString(), first, second);
+        Map<String, String> changed = Judge.changedCells(before, first, now, second);
+        BaselineResult laid = Judge.sideBySide(before.toString(), first, second, changed.keySet());
         if (laid.pairs().isEmpty()) {
             throw new Complaint(
                     ExitCode.USAGE,
-                    before + " and " + now + " share no cell: " + cells(first) + " there, " + cells(second)
-                            + " here; compare results of one study");
+                    before + " and " + now + " share no cell"
+                            + (changed.isEmpty()
+                                    ? ": " + cells(first) + " there, " + cells(second)
+                                            + " here; compare results of one study"
+                                    : " under the same load: " + String.join("; ", leftOut(changed))));
         }
         if (form.json) {
             screen.out().println(Json.line(laid));
@@ -74,6 +80,7 @@ final class CompareVerb implements Callable<Integer> {
         if (!form.json) {
             screen.out().println();
             laid.pairs().forEach(pair -> screen.out().println(Shown.line(pair.sentence())));
+            leftOut(changed).forEach(each -> screen.out().println("left out: " + Shown.line(each)));
             other.ifPresent(fact -> screen.out()
                     .println("of different machines (" + Shown.line(fact)
                             + "): their times and rates are not laid side by side"));
@@ -82,6 +89,12 @@ final class CompareVerb implements Callable<Integer> {
                             + " run " + study(second) + " --baseline " + before);
         }
         return ExitCode.MEASURED;
+    }
+
+    private static List<String> leftOut(Map<String, String> changed) {
+        return changed.entrySet().stream()
+                .map(each -> each.getKey() + ": " + each.getValue())
+                .toList();
     }
 
     /** What can be run: a suite goes by its name, any other study by its file, which a result does not know. */

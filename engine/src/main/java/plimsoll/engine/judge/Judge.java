@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import plimsoll.engine.plan.search.MemoryModel;
 import plimsoll.engine.plan.search.Shot;
 import plimsoll.engine.record.ResultFolder;
@@ -45,8 +46,13 @@ public final class Judge {
      *
      * @param named what the first is called
      */
-    public static BaselineResult sideBySide(String named, Result before, Result now) {
-        return StoredPairs.of(before, now).laid(named);
+    public static BaselineResult sideBySide(String named, Result before, Result now, Set<String> leftOut) {
+        return StoredPairs.of(before, now).laid(named, leftOut);
+    }
+
+    /** Cells of one name whose load or limits are not the same in both results, each with why. */
+    public static Map<String, String> changedCells(Path before, Result then, Path now, Result today) {
+        return ChangedCells.of(new ResultFolder(before), then, new ResultFolder(now), today);
     }
 
     /** The first fact in which the machines of two results differ, in words; then their times and rates say nothing. */

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import plimsoll.engine.judge.compare.Interval;
@@ -51,10 +52,12 @@ record StoredPairs(Result before, Result now, boolean alike) {
                 .findFirst();
     }
 
-    BaselineResult laid(String named) {
+    /** @param leftOut cells that share no more than their name */
+    BaselineResult laid(String named, Set<String> leftOut) {
         Map<String, CellResult> cells =
                 before.cells().stream().collect(Collectors.toMap(CellResult::cell, cell -> cell, (first, _) -> first));
         List<BaselinePair> pairs = now.cells().stream()
+                .filter(cell -> !leftOut.contains(cell.cell()))
                 .flatMap(cell -> Stream.ofNullable(cells.get(cell.cell())).map(base -> pair(base, cell)))
                 .toList();
         return new BaselineResult(named, pairs, BaselinePairFold.sentence(pairs));
@@ -136,7 +139,7 @@ record StoredPairs(Result before, Result now, boolean alike) {
                         .map(Delta::sentence)
                         .forEach(said::add);
         }
-        return cell.variant() + ": "
+        return cell.cell() + ": "
                 + (said.isEmpty() ? "nothing that looks like a difference" : String.join("; ", said));
     }
 
