@@ -14,7 +14,7 @@ import plimsoll.report.text.Amounts;
 /**
  * One figure of a cell beside the baseline's, in words.
  *
- * @param range the 95 % interval of the change
+ * @param range the 95 % interval of the change; of a single round there is none
  * @param says how it stands, and what became of the study's bound on it
  */
 public record DeltaRow(
@@ -35,7 +35,8 @@ public record DeltaRow(
                 change.map(one -> unit.apply(one.baseline())).orElse(Figure.ABSENT),
                 change.map(one -> unit.apply(one.now())).orElse(Figure.ABSENT),
                 change.map(one -> Amounts.change(one.share())).orElse(Figure.ABSENT),
-                change.map(one -> Amounts.change(one.low()) + " to " + Amounts.change(one.high()))
+                change.filter(_ -> delta.rounds() > 1)
+                        .map(one -> Amounts.change(one.low()) + " to " + Amounts.change(one.high()))
                         .orElse(Figure.ABSENT),
                 says(delta));
     }
