@@ -79,7 +79,8 @@ class BaselineTest {
         Path before = KeptResult.unpackedInto(desk.directory().resolve("before"));
         Path now = KeptResult.unpackedInto(desk.directory().resolve("now"));
         try (Stream<Path> files = Files.walk(now)) {
-            for (Path file : files.filter(each -> each.endsWith("experiment.json")).toList()) {
+            for (Path file :
+                    files.filter(each -> each.endsWith("experiment.json")).toList()) {
                 String text = Files.readString(file);
                 Files.writeString(file, text.replaceAll("(?<key>\"deadlineMillis\"\\s*:\\s*)\\d+", "${key}1234"));
             }

@@ -139,8 +139,7 @@ record StoredPairs(Result before, Result now, boolean alike) {
                         .map(Delta::sentence)
                         .forEach(said::add);
         }
-        return cell.cell() + ": "
-                + (said.isEmpty() ? "nothing that looks like a difference" : String.join("; ", said));
+        return cell.cell() + ": " + (said.isEmpty() ? "nothing that looks like a difference" : String.join("; ", said));
     }
 
     /** Logarithms of the rounds that held, ascending. */

@@ -96,8 +96,8 @@ final class Occupancy {
      * known whose turn it is (of a monitor and of a reentrant lock the JVM says it), the lock stays what it waits for.
      */
     private boolean waitsForWhoWaitsForACore(Placed one) {
-        boolean atLock = one.whereabouts().at(Place.LOCK)
-                || one.whereabouts().through().equals(Optional.of(Place.LOCK));
+        boolean atLock =
+                one.whereabouts().at(Place.LOCK) || one.whereabouts().through().equals(Optional.of(Place.LOCK));
         boolean monitor = one.alike().state().equals("BLOCKED");
         return atLock
                 && one.alike()
@@ -110,7 +110,8 @@ final class Occupancy {
 
     private Stream<Placed> owners(ThreadDump dump, String lock) {
         return placed.stream()
-                .filter(one -> one.dump() == dump && one.alike().owns().contains(lock));
+                .filter(one -> one.dump().atMillis() == dump.atMillis()
+                        && one.alike().owns().contains(lock));
     }
 
     int dumps() {
