@@ -39,7 +39,7 @@ final class Words {
             case LoadModel.Drain _ -> "drained";
             case LoadModel.Script script -> "by " + program(script);
             case LoadModel.Burst(int operations) -> operations + payload + " at once";
-            case LoadModel.Closed(int users, var _, var _) -> users + " users" + payload;
+            case LoadModel.Closed(int users, var _, var _) -> Text.many(users, "user") + payload;
             case LoadModel.Open(double perSecond, var _, var _, var ramp) ->
                 number(perSecond) + "/s" + payload
                         + ramp.map(time -> " after " + Text.seconds(time.toMillis()))
