@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -35,6 +34,8 @@ class DocumentsTest {
     private static final Pattern LINK = Pattern.compile("\\]\\((?!https?:|#)([^)#\\s]+)[^)]*\\)");
 
     /** A synopsis is no command. */
+    private static final Pattern WORD = Pattern.compile("'[^']*'|\"[^\"]*\"|\\S+");
+
     private static final Pattern SYNOPSIS = Pattern.compile("\\.\\.\\.|VERB|\\[");
 
     private static final Pattern GRAMMATICAL =
@@ -174,8 +175,9 @@ class DocumentsTest {
     }
 
     private static String refusal(String line) {
-        String[] words = Arrays.stream(line.split("\\s+"))
-                .map(word -> word.replaceAll("^['\"]|['\"]$", ""))
+        String[] words = WORD.matcher(line)
+                .results()
+                .map(word -> word.group().replaceAll("^['\"]|['\"]$", ""))
                 .toArray(String[]::new);
         if (words.length == 1) {
             boolean known = Main.commandLine().getSubcommands().containsKey(words[0]) || words[0].startsWith("-");
