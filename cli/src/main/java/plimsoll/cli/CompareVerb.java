@@ -76,11 +76,16 @@ final class CompareVerb implements Callable<Integer> {
         } else {
             DeltaTable.lines(laid, screen.columns()).forEach(screen.out()::println);
         }
+        List<String> leftOut = leftOut(changed).stream()
+                .map(each -> "left out: " + Shown.line(each))
+                .toList();
         Optional<String> other = Judge.otherMachine(first, second);
-        if (!form.json) {
+        if (form.json) {
+            leftOut.forEach(screen.err()::println);
+        } else {
             screen.out().println();
+            leftOut.forEach(screen.out()::println);
             laid.pairs().forEach(pair -> screen.out().println(Shown.line(pair.sentence())));
-            leftOut(changed).forEach(each -> screen.out().println("left out: " + Shown.line(each)));
             other.ifPresent(fact -> screen.out()
                     .println("of different machines (" + Shown.line(fact)
                             + "): their times and rates are not laid side by side"));

@@ -11,8 +11,11 @@ import plimsoll.engine.record.Json;
 import plimsoll.engine.record.ResultFolder;
 import plimsoll.engine.record.TrialFolder;
 import plimsoll.engine.record.UnreadableRecord;
+import plimsoll.model.Cpus;
 import plimsoll.model.Experiment;
 import plimsoll.model.Phase;
+import plimsoll.model.Placement;
+import plimsoll.model.Workload;
 import plimsoll.model.result.CellResult;
 import plimsoll.model.result.Result;
 
@@ -20,7 +23,7 @@ import plimsoll.model.result.Result;
 final class ChangedCells {
     private ChangedCells() {}
 
-    /** Why, by cell, such as {@code its phases 'filling', 'full' were others}. */
+    /** Why, by cell, such as {@code what it does in 'filling', 'full' is not the same}. */
     static Map<String, String> of(ResultFolder before, Result then, ResultFolder now, Result today) {
         Map<String, CellResult> cells =
                 then.cells().stream().collect(Collectors.toMap(CellResult::cell, cell -> cell, (first, _) -> first));
@@ -51,14 +54,42 @@ final class ChangedCells {
                 .map(names -> "what it does in " + names + " is not the same");
     }
 
-    /** Of its first trial that can be read; none where no trial can. */
+    /** Of its first trial that can be read, its workers on any core; none where no trial can. */
     private static List<Phase> phases(ResultFolder result, CellResult cell) {
         return cell.trials().stream()
                 .map(name -> new TrialFolder(result.path().resolve(name)))
                 .flatMap(trial -> experiment(trial).stream())
                 .map(Experiment::phases)
                 .findFirst()
-                .orElse(List.of());
+                .orElse(List.of())
+                .stream()
+                .map(ChangedCells::onAnyCore)
+                .toList();
+    }
+
+    /** On which cores a worker runs is the machine's affair, and machines are told apart elsewhere. */
+    private static Phase onAnyCore(Phase phase) {
+        return new Phase(
+                phase.name(),
+                phase.judged(),
+                phase.workloads().stream().map(ChangedCells::onAnyCore).toList(),
+                phase.faults(),
+                phase.until());
+    }
+
+    private static Workload onAnyCore(Workload workload) {
+        return new Workload(
+                workload.name(),
+                workload.driver(),
+                workload.load(),
+                workload.payload(),
+                switch (workload.placement()) {
+                    case Placement.Outside _ -> new Placement.Outside(Cpus.ANY);
+                    case Placement.Inside inside -> inside;
+                },
+                workload.deadline(),
+                workload.beside(),
+                workload.flows());
     }
 
     private static Optional<Experiment> experiment(TrialFolder trial) {
