@@ -52,7 +52,11 @@ final class Installer {
         }
         Path directory = Path.of(texts.fill(source.directory()));
         Job job = new Job(
-                member.name(), directory, made(directory, source.install().get()), command(source, texts));
+                member.name(),
+                directory,
+                made(directory, source.install().get()),
+                command(source, texts),
+                Masked.of(source, System.getenv()));
         Files.createDirectories(installs);
         try (FileChannel channel = FileChannel.open(
                         installs.resolve(job.key() + ".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
@@ -61,7 +65,12 @@ final class Installer {
         }
     }
 
-    private record Job(String member, Path directory, Path makes, List<String> command) {
+    /** @param masked hides in what is told what the command takes from the lab's environment */
+    private record Job(String member, Path directory, Path makes, List<String> command, Masked masked) {
+        String told() {
+            return String.join(" ", masked.texts(command));
+        }
+
         String key() {
             return UUID.nameUUIDFromBytes(makes.toString().getBytes(java.nio.charset.StandardCharsets.UTF_8))
                     .toString();
@@ -91,7 +100,7 @@ final class Installer {
         Path log = trial.logs(job.member()).resolve("install.log");
         Path errors = trial.logs(job.member()).resolve("install-errors.log");
         Files.createDirectories(log.getParent());
-        tell(job, "installs, once: " + String.join(" ", job.command()));
+        tell(job, "installs, once: " + job.told());
         Spawned process = outfit.spawn(
                 new Command(
                         "install." + job.member(),
@@ -124,7 +133,7 @@ final class Installer {
                 NotReady.Kind.INSTALL_FAILED,
                 job.member(),
                 "the install of '" + job.member() + "' in " + job.directory() + " " + how + ": "
-                        + String.join(" ", job.command()) + "; its output: " + logs.getFirst() + " and "
+                        + job.told() + "; its output: " + logs.getFirst() + " and "
                         + logs.getLast(),
                 new Refusal.Seen(lines, Optional.empty()));
     }

@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
+import plimsoll.engine.record.MemberFolder;
 import plimsoll.model.Bytes;
 
 /**
@@ -44,11 +46,15 @@ record JavaFlags(Path logs, Path temporary, Optional<Bytes> heap, int cores, Byt
         return program.substring(program.lastIndexOf('/') + 1).equals("java");
     }
 
-    /** The command with the missing options right after the program; a bare {@code java} becomes the lab's own. */
-    List<String> into(List<String> command) {
+    /**
+     * The command with the missing options right after the program; a bare {@code java} becomes the lab's own.
+     *
+     * @param elsewhere options that the JVM finds in variables and files: a second collector would keep it from starting
+     */
+    List<String> into(List<String> command, List<String> elsewhere) {
         List<String> whole = new ArrayList<>();
         whole.add(command.getFirst().equals("java") ? ownJava() : command.getFirst());
-        whole.addAll(missing(options(command)));
+        whole.addAll(missing(options(command), elsewhere));
         whole.addAll(command.subList(1, command.size()));
         return whole;
     }
@@ -64,11 +70,10 @@ record JavaFlags(Path logs, Path temporary, Optional<Bytes> heap, int cores, Byt
 
     /** The same for a program that starts a JVM somewhere inside: the value of JAVA_TOOL_OPTIONS. */
     String toolOptions(Optional<String> own) {
-        List<String> quoted = missing(
-                        own.map(text -> List.of(text.split("\\s+"))).orElse(List.of()))
-                .stream()
-                .map(JavaFlags::quoted)
-                .toList();
+        List<String> quoted =
+                missing(own.map(text -> List.of(text.split("\\s+"))).orElse(List.of()), List.of()).stream()
+                        .map(JavaFlags::quoted)
+                        .toList();
         return String.join(" ", quoted) + own.map(text -> " " + text).orElse("");
     }
 
@@ -76,18 +81,20 @@ record JavaFlags(Path logs, Path temporary, Optional<Bytes> heap, int cores, Byt
         return Path.of(System.getProperty("java.home"), "bin", "java").toString();
     }
 
-    private List<String> missing(List<String> present) {
+    private List<String> missing(List<String> present, List<String> elsewhere) {
+        List<String> all = Stream.concat(present.stream(), elsewhere.stream()).toList();
         List<String> flags = new ArrayList<>();
         if (none(present, option -> option.startsWith("-Xmx") || option.startsWith("-XX:MaxHeapSize"))) {
             heap.ifPresent(bytes -> flags.add("-Xmx" + bytes));
         }
-        if (none(present, option -> option.matches("-XX:\\+Use\\w+GC"))) {
+        if (none(all, option -> option.matches("-XX:\\+Use\\w+GC"))) {
             flags.add(collector());
         }
-        if (none(present, option -> option.startsWith("-XX:ActiveProcessorCount"))) {
+        if (none(all, option -> option.startsWith("-XX:ActiveProcessorCount"))) {
             flags.add("-XX:ActiveProcessorCount=" + cores);
         }
-        flags.add("-Xlog:gc*:file=" + logFile("gc.log") + ":uptime,uptimemillis:filecount=1,filesize=100m");
+        flags.add("-Xlog:gc*:file=" + logFile("gc.log") + ":uptime,uptimemillis:filecount=" + MemberFolder.GC_LOGS
+                + ",filesize=100m");
         if (none(present, option -> option.startsWith("-Djava.io.tmpdir"))) {
             flags.add("-Djava.io.tmpdir=" + temporary);
         }
@@ -130,7 +137,7 @@ record JavaFlags(Path logs, Path temporary, Optional<Bytes> heap, int cores, Byt
         List<String> options = new ArrayList<>();
         for (int i = 1; i < command.size(); i++) {
             String word = command.get(i);
-            if (word.equals("-jar") || !word.startsWith("-")) {
+            if (word.equals("-jar") || !word.matches("[-@].*")) {
                 break;
             }
             options.add(word);

@@ -1,6 +1,7 @@
 package plimsoll.engine.launch;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -185,6 +186,9 @@ final class LaunchedMember implements RunningMember {
 
     /** Reads the peak that the kernel keeps, which is gone with the process. */
     void look() {
+        if (!process.isAlive()) {
+            return; // Its number may be another's by now.
+        }
         ProcessTable.memory(process.pid(), "VmHWM")
                 .ifPresent(peak -> peakFootprint.accumulateAndGet(peak.count(), Math::max));
     }
@@ -247,7 +251,7 @@ final class LaunchedMember implements RunningMember {
             }
             Trees.delete(outset.scratch());
             Trees.delete(Outset.temporary(outset.scratch()));
-        } catch (IOException e) {
+        } catch (IOException | UncheckedIOException e) {
             trial.tell(
                     name(),
                     Event.Kind.NOTE,
@@ -298,7 +302,8 @@ final class LaunchedMember implements RunningMember {
                 name(),
                 "'" + name() + "' ended before it was ready, with "
                         + exit.map(LaunchedMember::words).orElse("no exit code yet") + capWords()
-                        + "; it was started as: " + String.join(" ", outset.command()),
+                        + "; it was started as: "
+                        + String.join(" ", masked().texts(outset.command())),
                 new Refusal.Seen(evidence(), exit));
     }
 

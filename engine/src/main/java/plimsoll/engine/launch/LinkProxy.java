@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -60,9 +61,11 @@ public final class LinkProxy implements AutoCloseable {
                     "the link " + link.name() + " leads to '" + link.to()
                             + "', which has no port; write ${port} into its command");
         }
+        Optional<Spawned> begun = Optional.empty();
         try {
             Spawned process =
                     outfit.spawn(command(way, outfit.machine(), trial), plimsoll.engine.launch.process.Enclosure.NONE);
+            begun = Optional.of(process);
             LinkProxy proxy = new LinkProxy(link, process, trial);
             String hello = proxy.expect("hello");
             if (link.byKernel()) {
@@ -79,6 +82,7 @@ public final class LinkProxy implements AutoCloseable {
             }
             return proxy;
         } catch (IOException e) {
+            begun.ifPresent(process -> process.stop(GOODBYE));
             throw Refusal.of(link.to(), "the link " + link.name() + " cannot be laid: " + e.getMessage());
         }
     }

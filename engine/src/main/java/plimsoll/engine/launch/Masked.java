@@ -1,10 +1,12 @@
 package plimsoll.engine.launch;
 
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import plimsoll.model.Install;
 import plimsoll.model.Source;
 
 /**
@@ -21,7 +23,11 @@ record Masked(Map<String, String> names) {
 
     static Masked of(Source.Launched source, Map<String, String> environment) {
         Map<String, String> names = new HashMap<>();
-        Stream.concat(source.command().stream(), source.environment().values().stream())
+        Stream.of(
+                        source.command(),
+                        source.environment().values(),
+                        source.install().map(Install::command).orElse(List.of()))
+                .flatMap(Collection::stream)
                 .flatMap(text -> Placeholders.PLACEHOLDER.matcher(text).results())
                 .map(found -> found.group(2))
                 .filter(name -> name.startsWith(ENVIRONMENT))

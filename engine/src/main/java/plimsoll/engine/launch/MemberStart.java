@@ -197,7 +197,9 @@ final class MemberStart {
             outfit.dumps(flags.dump());
         }
         if (JavaFlags.isJava(asked.command())) {
-            return asked.commanding(flags.into(asked.command()), flags.heapOf(asked.command()));
+            List<String> elsewhere =
+                    OptionsElsewhere.of(asked.command(), asked.environment(), System.getenv(), directory(member));
+            return asked.commanding(flags.into(asked.command(), elsewhere), flags.heapOf(asked.command()));
         }
         return asked.heap().isPresent()
                 ? asked.with(
@@ -205,6 +207,10 @@ final class MemberStart {
                         flags.toolOptions(
                                 Optional.ofNullable(asked.environment().get(TOOL_OPTIONS))))
                 : asked;
+    }
+
+    private static Path directory(Member member) {
+        return member.source() instanceof Source.Launched launched ? Path.of(launched.directory()) : Path.of("");
     }
 
     /** Only a cgroup's cap and quota can be seen by the JVM itself. */

@@ -39,6 +39,16 @@ public record Placeholders(Map<String, String> values, Map<String, String> envir
         return PLACEHOLDER.matcher(text).replaceAll(found -> Matcher.quoteReplacement(replacement(found, later)));
     }
 
+    /** Fills those of the environment alone; every other text stays as it is. */
+    public String fillEnvironment(String text) {
+        return PLACEHOLDER
+                .matcher(text)
+                .replaceAll(found -> Matcher.quoteReplacement(
+                        found.group(1).isEmpty() && found.group(2).startsWith(ENVIRONMENT)
+                                ? replacement(found, Set.of())
+                                : found.group()));
+    }
+
     private String replacement(java.util.regex.MatchResult found, Set<String> later) {
         String name = found.group(2);
         if (!found.group(1).isEmpty() || later.contains(name)) {

@@ -104,7 +104,7 @@ final class ScriptWorker implements Worker {
                 task.workload().placement() instanceof Placement.Outside(Cpus cpus) ? cpus.cores() : List.of();
         return new Command(
                 "script." + name(),
-                masked.stream().map(secrets::fill).toList(),
+                masked.stream().map(secrets::fillEnvironment).toList(),
                 Map.of(),
                 Path.of(script.directory()),
                 cores,

@@ -2,14 +2,19 @@ package plimsoll.engine.observe;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import plimsoll.engine.record.AllowedCores;
 import plimsoll.model.Metric;
 
 /** The whole machine: what was used, what the hypervisor took, and what others than we used. */
 final class HostProbe implements AutoCloseable {
-    private static final String ALL_CORES = "cpu ";
+    /** In {@code /proc/stat}, of the cores that the lab may use: what others do on the rest does not disturb it. */
+    private final List<String> cores = AllowedCores.in(Path.of("/proc")).stream()
+            .map(core -> "cpu" + core + " ")
+            .toList();
 
     private final Cursor cursor;
     private final Optional<PseudoFile> stat;
@@ -31,14 +36,22 @@ final class HostProbe implements AutoCloseable {
      * @return whether all processes were looked through
      */
     boolean read(Reading into, Set<Long> ours, boolean last) {
-        if (stat.isEmpty() || !stat.get().read(cursor) || !cursor.toValueOf(ALL_CORES)) {
+        if (stat.isEmpty() || !stat.get().read(cursor)) {
             return false;
         }
-        busyTicks = cursor.number() + cursor.number() + cursor.number();
-        cursor.skipWords(2);
-        busyTicks += cursor.number() + cursor.number();
+        long stolenTicks = 0;
+        busyTicks = 0;
+        for (String core : cores) {
+            if (!cursor.toValueOf(core)) {
+                return false;
+            }
+            busyTicks += cursor.number() + cursor.number() + cursor.number();
+            cursor.skipWords(2);
+            busyTicks += cursor.number() + cursor.number();
+            stolenTicks += cursor.number();
+        }
         into.put(Metric.CPU_TIME, busyTicks * ProcessProbe.MILLIS_PER_TICK);
-        into.put(Metric.STEAL, cursor.number() * ProcessProbe.MILLIS_PER_TICK);
+        into.put(Metric.STEAL, stolenTicks * ProcessProbe.MILLIS_PER_TICK);
         long now = System.nanoTime();
         if (!last && !pace.isDue(now)) {
             return false;

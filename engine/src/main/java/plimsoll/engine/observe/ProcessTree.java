@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 /** All processes of the machine and who started whom, to tell our CPU time from that of others. */
 final class ProcessTree {
     private static final Path PROC = Path.of("/proc");
-    private static final int PROCESSES_MAX = 5000;
+    private static final int PROCESSES_MAX = 100_000;
     private static final int DEPTH_MAX = 64;
     private static final long KERNEL_THREAD = 0x0020_0000;
 
@@ -31,7 +31,7 @@ final class ProcessTree {
         try (DirectoryStream<Path> processes = Files.newDirectoryStream(PROC, ProcessTree::isProcess)) {
             for (Path process : processes) {
                 if (entries.size() >= PROCESSES_MAX) {
-                    return;
+                    throw new IOException("there are more than " + PROCESSES_MAX + " processes");
                 }
                 int pid = Integer.parseInt(process.getFileName().toString());
                 read(process).ifPresent(entry -> entries.put(pid, entry));

@@ -12,9 +12,24 @@ enum TaskKind {
 
     private static final List<String> COMPILERS = List.of("C1 Comp", "C2 Comp");
 
-    /** As Serial has none of them, their presence tells that the VM thread does not collect. */
+    /** X is ZGC without generations in JDK 21 and 22. As Serial has none of them, their presence tells that the VM thread does not collect. */
     private static final List<String> COLLECTORS = List.of(
-            "GC Thread#", "ParGC Thread", "G1 ", "ZDriver", "ZWorker", "ZDirector", "ZStat", "ZUncomm", "Shenand");
+            "GC Thread#",
+            "ParGC Thread",
+            "G1 ",
+            "ZDriver",
+            "ZWorker",
+            "ZDirector",
+            "ZStat",
+            "ZUncomm",
+            "ZUnmap",
+            "XDriver",
+            "XWorker",
+            "XDirector",
+            "XStat",
+            "XUncomm",
+            "XUnmap",
+            "Shenand");
 
     /** @param name as the kernel keeps it, cut to 15 characters; newer JVMs cut it in the middle */
     static TaskKind of(String name) {

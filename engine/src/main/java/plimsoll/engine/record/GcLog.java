@@ -37,20 +37,48 @@ public final class GcLog {
 
     private GcLog() {}
 
-    /** @throws IOException if it cannot be read, or holds more than a million pauses */
+    /**
+     * With the parts that the JVM has put aside, oldest first.
+     *
+     * @throws IOException if it cannot be read, holds more than a million pauses, or has lost its beginning
+     */
     public static GcPauses read(Path log) throws IOException {
+        List<Path> parts = putAside(log);
+        if (parts.size() >= MemberFolder.GC_LOGS) {
+            throw new IOException(
+                    log + " and its " + parts.size() + " full parts are not all of it: the JVM wrote over the first");
+        }
         List<GcPause> pauses = new ArrayList<>();
+        for (Path part : parts) {
+            read(part, pauses);
+        }
+        read(log, pauses);
+        return new GcPauses(pauses);
+    }
+
+    /** {@code gc.log.0} and so on, which it writes over in a circle. */
+    private static List<Path> putAside(Path log) throws IOException {
+        List<Path> parts = new ArrayList<>();
+        for (int number = 0; number < MemberFolder.GC_LOGS; number++) {
+            Path part = log.resolveSibling(log.getFileName() + "." + number);
+            if (Files.exists(part)) {
+                parts.add(part);
+            }
+        }
+        return parts;
+    }
+
+    private static void read(Path log, List<GcPause> into) throws IOException {
         try (BufferedReader lines =
                 new BufferedReader(new InputStreamReader(Files.newInputStream(log), StandardCharsets.UTF_8))) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                parse(line).ifPresent(pauses::add);
-                if (pauses.size() > PAUSES_MAX) {
+                parse(line).ifPresent(into::add);
+                if (into.size() > PAUSES_MAX) {
                     throw new IOException(log + " holds more than " + PAUSES_MAX
                             + " pauses: this is no log of one trial; start each JVM with a log file of its own");
                 }
             }
         }
-        return new GcPauses(pauses);
     }
 
     /** The pause whose end this line tells; empty for every other line. */

@@ -12,6 +12,9 @@ public record MemberFolder(Path path) {
         return path.resolve("stderr.log");
     }
 
+    /** Parts of 100 MB that a JVM puts aside before it writes over the first of them; one digit names them. */
+    public static final int GC_LOGS = 9;
+
     public Path gcLog() {
         return path.resolve("gc.log");
     }

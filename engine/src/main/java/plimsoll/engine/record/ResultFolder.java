@@ -4,12 +4,17 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** The files at the top of a result, and its trials. */
 public record ResultFolder(Path path) {
+    private static final Pattern NUMBER = Pattern.compile("(\\d{1,18})-");
+
     public Path result() {
         return path.resolve("result.json");
     }
@@ -55,12 +60,12 @@ public record ResultFolder(Path path) {
         return new TrialFolder(explained().resolve(String.format(Locale.ROOT, "%03d-%s", number, variant)));
     }
 
-    /** The explaining trials on disk in the order of their names. */
+    /** The explaining trials on disk in the order of their numbers. */
     public List<TrialFolder> explainedOnDisk() {
         return in(explained());
     }
 
-    /** The trials on disk in the order of their names; none when there is no such directory. */
+    /** The trials on disk in the order of their numbers; none when there is no such directory. */
     public List<TrialFolder> trialsOnDisk() {
         return in(trials());
     }
@@ -69,13 +74,19 @@ public record ResultFolder(Path path) {
         return path.resolve("explained");
     }
 
+    /** Names have three digits up to the 999th, and as many as it takes from then on. */
+    private static long number(Path trial) {
+        Matcher digits = NUMBER.matcher(String.valueOf(trial.getFileName()));
+        return digits.lookingAt() ? Long.parseLong(digits.group(1)) : Long.MAX_VALUE;
+    }
+
     private static List<TrialFolder> in(Path directory) {
         if (!Files.isDirectory(directory)) {
             return List.of();
         }
         try (Stream<Path> entries = Files.list(directory)) {
             return entries.filter(Files::isDirectory)
-                    .sorted()
+                    .sorted(Comparator.comparingLong(ResultFolder::number).thenComparing(Path::compareTo))
                     .map(TrialFolder::new)
                     .toList();
         } catch (IOException e) {

@@ -1,37 +1,41 @@
 package plimsoll.engine.study;
 
 import java.util.List;
-import java.util.TreeSet;
-import java.util.stream.IntStream;
+import java.util.Set;
+import java.util.stream.Stream;
 import plimsoll.model.Cpus;
 
 /**
- * Which cores the members of a trial get when the study says nothing: the subject core 0, workers and needs core 1. With
- * one core nobody is pinned.
+ * Which cores the members of a trial get when the study says nothing: the subject the first that the lab may use, workers and needs
+ * the second. With one core nobody is pinned.
  *
  * @param subject default of the subjects
  * @param others of workers, needs and stubs
  */
 record Cores(Cpus subject, Cpus others) {
-    /** @param written the cores that the study gives its subjects; workers keep off them where they can */
-    static Cores of(int cores, List<Integer> written) {
-        if (cores < 2) {
+    /**
+     * @param allowed the cores that the lab may use
+     * @param written the cores that the study gives its subjects; workers keep off them where they can
+     */
+    static Cores of(List<Integer> allowed, List<Integer> written) {
+        if (allowed.size() < 2) {
             return new Cores(Cpus.ANY, Cpus.ANY);
         }
-        TreeSet<Integer> taken = new TreeSet<>(written.isEmpty() ? List.of(0) : written);
-        Cpus others = IntStream.concat(IntStream.range(1, cores), IntStream.of(0))
+        int first = allowed.getFirst();
+        Set<Integer> taken = Set.copyOf(written.isEmpty() ? List.of(first) : written);
+        Cpus others = Stream.concat(allowed.stream().skip(1), Stream.of(first))
                 .filter(core -> !taken.contains(core))
-                .mapToObj(core -> Cpus.pinnedTo(core))
+                .map(core -> Cpus.pinnedTo(core))
                 .findFirst()
                 .orElse(Cpus.ANY);
-        return new Cores(Cpus.pinnedTo(0), others);
+        return new Cores(Cpus.pinnedTo(first), others);
     }
 
     String sentence() {
         return subject.cores().isEmpty()
                 ? "This machine has one core: service, workers and needs share it."
-                : "Workers and needs run on " + named(others)
-                        + "; the service runs on core 0 unless the study says otherwise.";
+                : "Workers and needs run on " + named(others) + "; the service runs on " + named(subject)
+                        + " unless the study says otherwise.";
     }
 
     private static String named(Cpus cpus) {

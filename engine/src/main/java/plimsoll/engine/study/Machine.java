@@ -1,12 +1,19 @@
 package plimsoll.engine.study;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** What a study may ask of the machine that it is read on. */
 public interface Machine {
     /** At least 1. */
     int cores();
+
+    /** Which they are, ascending. */
+    default List<Integer> allowed() {
+        return IntStream.range(0, cores()).boxed().toList();
+    }
 
     /** An environment variable of the lab. */
     Optional<String> variable(String name);

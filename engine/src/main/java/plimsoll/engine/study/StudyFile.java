@@ -108,7 +108,7 @@ public final class StudyFile {
     }
 
     private Points points(List<WrittenMember> members, Placeholders placeholders) {
-        Cores cores = Cores.of(setting.machine().cores(), writtenCores(members));
+        Cores cores = Cores.of(setting.machine().allowed(), writtenCores(members));
         setting.note(cores.sentence());
         Bounds bounds = Waits.read(study, members);
         List<Link> links = Links.read(study, setting, members);

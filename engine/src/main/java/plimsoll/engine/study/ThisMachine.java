@@ -7,11 +7,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import plimsoll.engine.record.AllowedCores;
 import plimsoll.model.Deadline;
 
 /** The machine that the lab runs on. */
@@ -24,6 +26,11 @@ public final class ThisMachine implements Machine {
     @Override
     public int cores() {
         return Runtime.getRuntime().availableProcessors();
+    }
+
+    @Override
+    public List<Integer> allowed() {
+        return AllowedCores.in(Path.of("/proc"));
     }
 
     @Override

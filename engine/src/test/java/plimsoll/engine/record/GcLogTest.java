@@ -1,6 +1,7 @@
 package plimsoll.engine.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.net.URISyntaxException;
@@ -28,6 +29,25 @@ class GcLogTest {
                         "System.gc()",
                         heap(35, 16, 46)));
         assertThat(pauses.liveSet()).contains(Bytes.ofMebibytes(16));
+    }
+
+    @Test
+    void parts_that_the_jvm_has_put_aside_are_read_first_and_a_lost_beginning_is_no_log(@TempDir Path directory)
+            throws IOException {
+        Path log = Files.writeString(directory.resolve("gc.log"), "[3.0s] GC(2) Pause Young (x) 1M->1M(2M) 1.0ms\n");
+        Files.writeString(directory.resolve("gc.log.1"), "[2.0s] GC(1) Pause Young (x) 1M->1M(2M) 1.0ms\n");
+        Files.writeString(directory.resolve("gc.log.0"), "[1.0s] GC(0) Pause Young (x) 1M->1M(2M) 1.0ms\n");
+
+        assertThat(GcLog.read(log).pauses())
+                .extracting(pause -> pause.start().plus(pause.length()))
+                .containsExactly(Duration.ofSeconds(1), Duration.ofSeconds(2), Duration.ofSeconds(3));
+
+        for (int number = 2; number < MemberFolder.GC_LOGS; number++) {
+            Files.writeString(directory.resolve("gc.log." + number), "");
+        }
+        assertThatThrownBy(() -> GcLog.read(log))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("wrote over the first");
     }
 
     @Test

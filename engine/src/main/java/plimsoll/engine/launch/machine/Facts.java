@@ -7,23 +7,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import plimsoll.engine.record.AllowedCores;
 import plimsoll.model.Bytes;
 
 /** What can be read of this machine without starting anything. */
 record Facts(Path proc) {
     /** From the list that the kernel keeps of this process, such as {@code 0-1,4}. */
     List<Integer> cores() {
-        String allowed = lines("self/status")
-                .filter(line -> line.startsWith("Cpus_allowed_list:"))
-                .map(line -> line.substring(line.indexOf(':') + 1).strip())
-                .findFirst()
-                .orElse("0-" + (Runtime.getRuntime().availableProcessors() - 1));
-        return Stream.of(allowed.split(",", -1))
-                .flatMapToInt(Facts::range)
-                .boxed()
-                .toList();
+        return AllowedCores.in(proc);
     }
 
     Bytes memory() {
@@ -65,11 +57,6 @@ record Facts(Path proc) {
         } catch (IOException e) {
             return new Capability("temporary-space", false, directory + " cannot be asked: " + e.getMessage());
         }
-    }
-
-    private static IntStream range(String text) {
-        String[] ends = text.split("-", -1);
-        return IntStream.rangeClosed(Integer.parseInt(ends[0]), Integer.parseInt(ends[ends.length - 1]));
     }
 
     private Stream<String> lines(String name) {

@@ -69,14 +69,18 @@ public final class LabFile implements AutoCloseable {
     }
 
     /**
-     * Deletes the list; call it when nothing is left of what it names. A thread that still starts something is refused
+     * Deletes the list; call it when nothing is left of what it names. A scratch directory that cannot be deleted stays: the
+     * trials' notes say which it is, and what was measured is not lost for it. A thread that still starts something is refused
      * from now on, or its line would make a list that nobody deletes.
      */
     @Override
     public synchronized void close() throws IOException {
         closed = true;
-        Trees.delete(scratch);
-        Files.deleteIfExists(file);
+        try {
+            Trees.delete(scratch);
+        } finally {
+            Files.deleteIfExists(file);
+        }
     }
 
     static Path labs(Path state) {

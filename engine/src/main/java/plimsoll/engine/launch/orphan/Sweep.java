@@ -3,6 +3,7 @@ package plimsoll.engine.launch.orphan;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -42,7 +43,7 @@ public final class Sweep {
     /** Removes, and says what, a sentence each. */
     public List<String> run() throws IOException {
         for (Path list : lists()) {
-            List<String> lines = Files.readAllLines(list);
+            List<String> lines = lines(list);
             Optional<Origin> origin = lines.stream().findFirst().flatMap(Origin::parse);
             if (origin.filter(lab -> lab.deadFor(here)).isPresent()) {
                 remove(origin.get(), lines);
@@ -77,8 +78,27 @@ public final class Sweep {
         }
         Path scratch = LabFile.scratch(state).resolve(origin.lab().toString());
         if (Files.isDirectory(scratch)) {
+            removed.add(deleted(scratch));
+        }
+    }
+
+    /** What cannot be deleted is told and left: nobody is kept from measuring by it. */
+    private static String deleted(Path scratch) {
+        try {
             Trees.delete(scratch);
-            removed.add("the scratch directory " + scratch);
+            return "the scratch directory " + scratch;
+        } catch (IOException refused) {
+            return "not the scratch directory " + scratch + ", which cannot be deleted (" + refused
+                    + "): delete it by hand";
+        }
+    }
+
+    /** Another lab that starts now may have swept it meanwhile. */
+    private static List<String> lines(Path list) throws IOException {
+        try {
+            return Files.readAllLines(list);
+        } catch (NoSuchFileException swept) {
+            return List.of();
         }
     }
 
