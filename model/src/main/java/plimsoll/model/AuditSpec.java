@@ -23,6 +23,11 @@ public record AuditSpec(
         return checksums.orElseGet(() -> !name.equals("http") || settings.containsKey("crc32c"));
     }
 
+    /** Whether it says how long a copy is; else it says who is there, and nothing more. */
+    public boolean tellsLength() {
+        return !name.equals("http") || settings.containsKey("length");
+    }
+
     public AuditSpec after(Duration time) {
         return new AuditSpec(name, settings, Optional.of(time), checksums);
     }

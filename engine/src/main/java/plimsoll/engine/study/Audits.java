@@ -79,14 +79,12 @@ final class Audits {
         Map<String, String> settings = new TreeMap<>();
         written.scalar("http").ifPresent(url -> settings.put("url", placeholders.inLoad(url.text(), url.place())));
         PATHS.forEach(path -> written.text(path).ifPresent(text -> settings.put(path, text)));
-        for (String path : List.of("id", "length")) {
-            if (!written.has(path)) {
-                setting.problems()
-                        .add(
-                                written.place(),
-                                "this audit does not say where an entry of the list holds its " + path,
-                                "add " + path + ": $." + path);
-            }
+        if (!written.has("id")) {
+            setting.problems()
+                    .add(
+                            written.place(),
+                            "this audit does not say where an entry of the list holds its id",
+                            "add id: $.id");
         }
         return new AuditSpec("http", settings);
     }

@@ -45,6 +45,15 @@ final class Requests {
         Map<String, String> settings = new TreeMap<>();
         settings.put("method", method.toUpperCase(Locale.ROOT));
         settings.put("url", targets.url(path, request, placeholders));
+        settings.putAll(headersAndStatuses(request));
+        body(method, request, settings);
+        takes(request).forEach((name, where) -> settings.put("take." + name, where));
+        return settings;
+    }
+
+    /** What an upload says of itself as any request does. */
+    Map<String, String> headersAndStatuses(Yaml.Mapping request) {
+        Map<String, String> settings = new TreeMap<>();
         request.mapping("headers").stream()
                 .flatMap(map -> map.entries().stream())
                 .filter(entry -> entry.value() instanceof Yaml.Scalar)
@@ -52,8 +61,6 @@ final class Requests {
                         settings.put("header." + entry.key().text(), placeholders.inLoad((Yaml.Scalar) entry.value())));
         statuses(request, "expect").ifPresent(text -> settings.put("expect", text));
         statuses(request, "rejected").ifPresent(text -> settings.put("rejected", text));
-        body(method, request, settings);
-        takes(request).forEach((name, where) -> settings.put("take." + name, where));
         return settings;
     }
 

@@ -9,6 +9,8 @@ import tools.jackson.databind.JsonNode;
 
 /** The part of the grammar that concerns single values: kinds, units, ranges and fixed words. */
 final class ScalarGrammar {
+    private static final String DECIMAL = "[-+]?(\\d+(\\.\\d*)?|\\.\\d+)([eE][-+]?\\d+)?";
+
     private final StudySchema schema;
     private final Problems problems;
 
@@ -62,8 +64,16 @@ final class ScalarGrammar {
     }
 
     private boolean range(Yaml.Scalar value, JsonNode shape, String what) {
-        if (!number(value.kind())) {
+        boolean bounded = shape.has("minimum") || shape.has("maximum");
+        if (!number(value.kind()) || !bounded) {
             return true;
+        }
+        if (!value.text().matches(DECIMAL)) {
+            problems.add(
+                    value.place(),
+                    what + " is a decimal number, but this is " + value.text(),
+                    "write it in decimal digits");
+            return false;
         }
         double number = Double.parseDouble(value.text());
         if (number >= shape.path("minimum").asDouble(number)

@@ -110,6 +110,7 @@ record Sending(String name, DriverSpec driver, Payload payload, Duration deadlin
             Map<String, String> settings = new TreeMap<>();
             settings.put("method", upload.text("method").orElse(multipart ? "POST" : "PUT"));
             settings.put("url", new Targets(setting, members).url(upload.scalar("path"), upload, placeholders));
+            settings.putAll(requests().headersAndStatuses(upload));
             if (multipart) {
                 settings.put("as", "multipart");
                 settings.put("field", upload.text("field").orElse("file"));

@@ -111,6 +111,19 @@ class LoadsTest {
     }
 
     @Test
+    void an_upload_has_headers_and_statuses_as_any_request() {
+        Workload workload =
+                workload(only("{burst: 1, upload: {path: /, size: 1m, as: multipart, expect: 201, rejected: [429, 507],"
+                        + " headers: {X-Of: \"${id}\"}}}"));
+
+        assertThat(workload.driver().settings())
+                .containsEntry("header.X-Of", "${id}")
+                .containsEntry("expect", "201")
+                .containsEntry("rejected", "429,507")
+                .containsEntry("as", "multipart");
+    }
+
+    @Test
     void a_raw_upload_is_a_put_of_its_payload() {
         Workload workload = workload(only("{burst: 1, upload: {path: \"/files/${id}\", size: 1m}}"));
 

@@ -25,7 +25,7 @@ public final class HttpAuditFactory implements AuditFactory {
         }
         ListedItem item = new ListedItem(
                 new JsonPath("id", settings.required("id")),
-                new JsonPath("length", settings.required("length")),
+                settings.optional("length").map(path -> new JsonPath("length", path)),
                 settings.optional("crc32c").map(path -> new JsonPath("crc32c", path)));
         settings.nothingElse(KNOWN);
         return new HttpAudit(address, Request.once(address), item);

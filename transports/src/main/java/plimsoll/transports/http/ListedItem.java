@@ -8,16 +8,18 @@ import plimsoll.driver.Stored;
 /**
  * Where an item of a listing says what is stored.
  *
+ * @param length absent when the listing does not tell
  * @param crc32c absent when the listing does not tell
  */
-record ListedItem(JsonPath id, JsonPath length, Optional<JsonPath> crc32c) {
+record ListedItem(JsonPath id, Optional<JsonPath> length, Optional<JsonPath> crc32c) {
     /** @throws IllegalStateException for an item that does not say what it must, with the item */
     Stored read(JsonObject item) {
         Object name = required(id, item);
-        return new Stored(String.valueOf(name), length(item), crc(item));
+        return new Stored(
+                String.valueOf(name), length.map(path -> length(path, item)).orElse(Stored.NO_LENGTH), crc(item));
     }
 
-    private long length(JsonObject item) {
+    private static long length(JsonPath length, JsonObject item) {
         Object value = required(length, item);
         if (value instanceof Number number && number.doubleValue() == number.longValue() && number.longValue() >= 0) {
             return number.longValue();

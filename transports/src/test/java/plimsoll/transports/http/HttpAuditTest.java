@@ -42,6 +42,12 @@ class HttpAuditTest {
                 .containsExactly(new Stored("17", 3, OptionalInt.empty()));
     }
 
+    @Test
+    void a_listing_of_rows_says_who_is_there_and_nothing_of_lengths() throws Exception {
+        assertThat(list("[{\"title\":\"a\",\"size\":10},{\"title\":\"b\"}]", Map.of("id", "$.title")))
+                .containsExactly(Stored.named("a"), Stored.named("b"));
+    }
+
     private static List<Stored> list(String listing, Map<String, String> paths) throws Exception {
         Map<String, String> settings = new java.util.TreeMap<>(paths);
         try (HostileServer server = new HostileServer(client -> {

@@ -47,10 +47,11 @@ final class Findings {
         if (copy.crc32c().isEmpty()) {
             unread++;
         }
-        if (copy.length() < payloadBytes) {
+        boolean told = copy.length() != Stored.NO_LENGTH;
+        if (told && copy.length() < payloadBytes) {
             return StoredCopies.TRUNCATED;
         }
-        if (copy.length() > payloadBytes) {
+        if (told && copy.length() > payloadBytes) {
             return StoredCopies.LONGER;
         }
         boolean other = copy.crc32c().isPresent() && copy.crc32c().getAsInt() != checksums.of(id);

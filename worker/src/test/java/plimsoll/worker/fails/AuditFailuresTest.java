@@ -105,6 +105,20 @@ class AuditFailuresTest {
     }
 
     @Test
+    void a_copy_of_which_the_store_tells_no_length_is_neither_truncated_nor_longer() throws Exception {
+        stored.replaceAll(line -> line.substring(0, line.indexOf(' ')) + " -1");
+        stored.remove(7);
+        stored.add(stored.get(stored.size() - 1));
+
+        JsonObject summary = audit();
+
+        assertThat(examples(summary, "lost")).containsExactly(id(7).toString());
+        assertThat(examples(summary, "duplicated"))
+                .containsExactly(id(OPERATIONS - 1).toString());
+        assertThat(storedByte(8)).isEqualTo((byte) 1);
+    }
+
+    @Test
     void a_rejected_one_that_is_stored_is_a_phantom_and_an_unknown_one_is_recovered() throws Exception {
         LedgerState[] states = {LedgerState.REJECTED, LedgerState.FAILED, LedgerState.UNKNOWN, LedgerState.ATTEMPTED};
         for (int i = 0; i < states.length; i++) {
