@@ -36,6 +36,11 @@ public final class Builds {
         return List.copyOf(builds);
     }
 
+    /** The first file of any of them that is gone or has another content now, in words. */
+    public static Optional<String> changed(List<Build> builds) {
+        return builds.stream().flatMap(build -> changed(build).stream()).findFirst();
+    }
+
     /** The first file that is gone or has another content now, in words. */
     public static Optional<String> changed(Build build) {
         Fingerprints fingerprints = new Fingerprints();

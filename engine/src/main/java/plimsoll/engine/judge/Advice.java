@@ -59,13 +59,18 @@ final class Advice {
     }
 
     private static Stream<String> settings(MemberRecord member, TrialResult trial) {
-        return Stream.concat(toolOptions(member, trial), member.command().stream())
-                .filter(token -> token.startsWith("-X") || token.startsWith("-D") || token.startsWith("--"))
-                .filter(token -> OF_THE_LAB.stream().noneMatch(token::startsWith))
-                .filter(token -> !IN_SCRATCH.matcher(token).find())
-                .filter(token -> trial.members().stream()
+        return Stream.concat(toolOptions(member, trial).map(List::of), CommandOptions.of(member.command()).stream())
+                .filter(option -> option.getFirst().matches("(-X|-D|--).*"))
+                .filter(option -> OF_THE_LAB.stream().noneMatch(option.getFirst()::startsWith))
+                .filter(option -> option.stream().noneMatch(word -> ofThisTrial(word, trial)))
+                .flatMap(List::stream);
+    }
+
+    private static boolean ofThisTrial(String word, TrialResult trial) {
+        return IN_SCRATCH.matcher(word).find()
+                || trial.members().stream()
                         .flatMap(each -> each.ports().values().stream())
-                        .noneMatch(port -> token.matches(".*(?<!\\d)" + port + "(?!\\d).*")));
+                        .anyMatch(port -> word.matches(".*(?<!\\d)" + port + "(?!\\d).*"));
     }
 
     /** Every program that is not {@code java} itself is given them, and one in which no JVM was seen has no use for them. */

@@ -2,9 +2,11 @@ package plimsoll.engine.judge;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import plimsoll.engine.record.FaultWords;
 import plimsoll.model.Event;
@@ -57,16 +59,24 @@ record Aftermath(
     /** One for each fault that began, in the order of the trial. */
     static List<Aftermath> all(Facts facts) {
         return facts.windows().stream()
-                .flatMap(window ->
-                        window.phase().faults().stream().distinct().flatMap(fault -> of(fault, window, facts)))
+                .flatMap(window -> alike(window).flatMap(fault -> of(fault, window, facts)))
                 .sorted(Comparator.comparingLong(Aftermath::beginMillis))
                 .toList();
+    }
+
+    /** One of all that have the same words, and so the same events. */
+    private static Stream<Fault> alike(Window window) {
+        return window.phase().faults().stream()
+                .collect(Collectors.toMap(FaultWords::of, fault -> fault, (first, _) -> first, LinkedHashMap::new))
+                .values()
+                .stream();
     }
 
     private static Stream<Aftermath> of(Fault fault, Window window, Facts facts) {
         List<Second> seconds = seconds(window, facts);
         List<Long> ends = times(facts, window, FaultWords.ends(fault));
         return times(facts, window, FaultWords.begins(fault)).stream()
+                .filter(begin -> begin <= window.endMillis())
                 .map(begin -> of(
                         fault,
                         begin,

@@ -3,6 +3,7 @@ package plimsoll.engine.judge;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import plimsoll.model.Finding;
 import plimsoll.model.Verdict;
@@ -63,25 +64,45 @@ final class BaselinePairFold {
             return false;
         }
         Delta ranking = pair.deltas().getFirst();
-        return ranking.threshold().isEmpty()
-                && switch (ranking.standing()) {
-                    case NOT_DECIDED, LOOKS_WORSE, LOOKS_BETTER -> true;
-                    case WORSE, BETTER, NO_DIFFERENCE, BROKE, ONLY_THIS_HELD -> false;
-                };
+        boolean byVerdicts = pair.standing() == Standing.NOT_DECIDED && ranking.standing() != Standing.NOT_DECIDED;
+        return byVerdicts
+                || (ranking.threshold().isEmpty()
+                        && switch (ranking.standing()) {
+                            case NOT_DECIDED, LOOKS_WORSE, LOOKS_BETTER -> true;
+                            case WORSE, BETTER, NO_DIFFERENCE, BROKE, ONLY_THIS_HELD -> false;
+                        });
     }
 
     private static Standing standing(BaselineHeld held, List<Delta> deltas) {
-        boolean broke = held.now().verdict() instanceof Verdict.Breaks;
-        boolean baselineBroke = held.base().verdict() instanceof Verdict.Breaks;
-        if (broke != baselineBroke) {
-            return broke ? Standing.BROKE : Standing.ONLY_THIS_HELD;
+        Optional<Standing> byVerdicts =
+                byVerdicts(held.base().verdict(), held.now().verdict());
+        if (byVerdicts.isPresent()) {
+            return byVerdicts.get();
         }
         boolean worse = deltas.stream().anyMatch(delta -> delta.alarms() && delta.standing() == Standing.WORSE);
         return worse ? Standing.WORSE : deltas.getFirst().standing();
     }
 
+    /** Where only one of them broke; of one that is inconclusive nobody knows whether it held. */
+    static Optional<Standing> byVerdicts(Verdict before, Verdict now) {
+        boolean broke = now instanceof Verdict.Breaks;
+        if (broke == before instanceof Verdict.Breaks) {
+            return Optional.empty();
+        }
+        if ((broke ? before : now) instanceof Verdict.Inconclusive) {
+            return Optional.of(Standing.NOT_DECIDED);
+        }
+        return Optional.of(broke ? Standing.BROKE : Standing.ONLY_THIS_HELD);
+    }
+
     private static String sentence(BaselineHeld held, Standing standing, List<Delta> deltas) {
         String variant = held.now().variant();
+        Verdict base = held.base().verdict();
+        boolean oneBroke = held.now().verdict() instanceof Verdict.Breaks != base instanceof Verdict.Breaks;
+        if (standing == Standing.NOT_DECIDED && oneBroke) {
+            return variant + " " + Causes.words(held.now().verdict()) + ", and the baseline " + Causes.words(base)
+                    + ": not decided";
+        }
         return switch (standing) {
             case BROKE -> variant + " " + Causes.words(held.now().verdict()) + ", and the baseline held";
             case ONLY_THIS_HELD ->

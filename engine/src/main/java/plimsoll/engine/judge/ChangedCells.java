@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -13,15 +14,26 @@ import plimsoll.engine.record.TrialFolder;
 import plimsoll.engine.record.UnreadableRecord;
 import plimsoll.model.Cpus;
 import plimsoll.model.Experiment;
+import plimsoll.model.Link;
+import plimsoll.model.Member;
 import plimsoll.model.Phase;
 import plimsoll.model.Placement;
+import plimsoll.model.Role;
+import plimsoll.model.Source;
 import plimsoll.model.Workload;
 import plimsoll.model.result.CellResult;
 import plimsoll.model.result.Result;
 
-/** Cells of one name whose load or limits are not the same in two results: their figures are those of two questions. */
+/** Cells of one name whose load, limits or surroundings are not the same in two results: their figures are those of two questions. */
 final class ChangedCells {
     private ChangedCells() {}
+
+    /**
+     * What a cell's trials were, as far as their records tell.
+     *
+     * @param needs the words of each need's command, by its name
+     */
+    private record Setting(List<Phase> phases, Map<String, List<String>> needs, List<Link> links) {}
 
     /** Why, by cell, such as {@code what it does in 'filling', 'full' is not the same}. */
     static Map<String, String> of(ResultFolder before, Result then, ResultFolder now, Result today) {
@@ -30,41 +42,66 @@ final class ChangedCells {
         Map<String, String> changed = new LinkedHashMap<>();
         for (CellResult cell : today.cells()) {
             Optional.ofNullable(cells.get(cell.cell()))
-                    .flatMap(base -> change(base, phases(before, base), cell, phases(now, cell)))
+                    .flatMap(base -> change(base, setting(before, base), cell, setting(now, cell)))
                     .ifPresent(why -> changed.put(cell.cell(), why));
         }
         return Collections.unmodifiableMap(changed);
     }
 
-    private static Optional<String> change(CellResult base, List<Phase> then, CellResult cell, List<Phase> today) {
+    private static Optional<String> change(
+            CellResult base, Optional<Setting> then, CellResult cell, Optional<Setting> today) {
         if (!base.load().equals(cell.load())) {
             return Optional.of("its load was " + base.load() + " and is " + cell.load());
         }
         if (!base.limits().equals(cell.limits())) {
             return Optional.of("its limits were " + base.limits() + " and are " + cell.limits());
         }
-        String others = Stream.concat(
-                        today.stream().filter(phase -> !then.contains(phase)),
-                        then.stream().filter(phase -> !today.contains(phase)))
-                .map(phase -> "'" + phase.name() + "'")
+        return then.flatMap(before -> today.flatMap(now -> change(before, now)));
+    }
+
+    private static Optional<String> change(Setting then, Setting today) {
+        String phases = Stream.concat(
+                        today.phases().stream().filter(phase -> !then.phases().contains(phase)),
+                        then.phases().stream().filter(phase -> !today.phases().contains(phase)))
+                .map(Phase::name)
                 .distinct()
+                .map(name -> "'" + name + "'")
                 .collect(Collectors.joining(", "));
-        return Optional.of(others)
-                .filter(names -> !names.isEmpty() && !then.isEmpty() && !today.isEmpty())
-                .map(names -> "what it does in " + names + " is not the same");
+        if (!phases.isEmpty()) {
+            return Optional.of("what it does in " + phases + " is not the same");
+        }
+        Optional<String> need = Stream.concat(today.needs().keySet().stream(), then.needs().keySet().stream())
+                .filter(name ->
+                        !Objects.equals(today.needs().get(name), then.needs().get(name)))
+                .findFirst();
+        return need.map(name -> "its need '" + name + "' is another one")
+                .or(() -> Optional.of("its links are others")
+                        .filter(_ -> !today.links().equals(then.links())));
     }
 
     /** Of its first trial that can be read, its workers on any core; none where no trial can. */
-    private static List<Phase> phases(ResultFolder result, CellResult cell) {
+    private static Optional<Setting> setting(ResultFolder result, CellResult cell) {
         return cell.trials().stream()
                 .map(name -> new TrialFolder(result.path().resolve(name)))
                 .flatMap(trial -> experiment(trial).stream())
-                .map(Experiment::phases)
                 .findFirst()
-                .orElse(List.of())
-                .stream()
-                .map(ChangedCells::onAnyCore)
-                .toList();
+                .map(experiment -> new Setting(
+                        experiment.phases().stream()
+                                .map(ChangedCells::onAnyCore)
+                                .toList(),
+                        experiment.deployment().members().stream()
+                                .filter(member -> member.role() == Role.NEED)
+                                .collect(Collectors.toMap(Member::name, ChangedCells::command)),
+                        experiment.deployment().links()));
+    }
+
+    /** Without paths, which are the machine's affair as well. */
+    private static List<String> command(Member need) {
+        return switch (need.source()) {
+            case Source.Launched launched ->
+                launched.command().stream().filter(word -> !word.contains("/")).toList();
+            case Source.Attached _ -> List.of();
+        };
     }
 
     /** On which cores a worker runs is the machine's affair, and machines are told apart elsewhere. */

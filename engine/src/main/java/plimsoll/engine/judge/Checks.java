@@ -49,9 +49,10 @@ final class Checks {
         checks.put("needs", DeathCheck::needs);
         checks.put("records", ExecutionCheck::records);
         checks.put("audit", LossCheck::audit);
+        // Who is disturbed sends late: then the generator is not to blame, and the trial is repeated.
+        checks.put("host", HostCheck::look);
         checks.put("generator", GeneratorCheck::look);
         checks.put("script", Scripts::look);
-        checks.put("host", HostCheck::look);
         checks.put("littles-law", LittlesLaw::look);
         checks.put("steady", SlopeCheck::look);
         checks.put("finished", FinishedCheck::look);

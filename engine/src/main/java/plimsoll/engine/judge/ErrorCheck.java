@@ -36,6 +36,12 @@ final class ErrorCheck {
         String counts = books.attempted() + judged + books.judged(LedgerState.ACKNOWLEDGED) + " acknowledged, "
                 + books.judged(LedgerState.REJECTED) + " rejected, " + books.judged(LedgerState.FAILED) + " failed, "
                 + (books.errors() - books.judged(LedgerState.FAILED)) + " unknown" + aborted(books);
+        if (books.attempted() == 0 && books.judged(LedgerState.ABORTED) == 0) {
+            return List.of(Checks.inconclusive(
+                    NAME,
+                    Verdict.Reason.NOISE,
+                    "nothing was attempted in a judged phase, so nothing was held: load it for longer, or with more"));
+        }
         if (own || books.errors() == 0) {
             return List.of(Checks.holds(NAME, counts));
         }

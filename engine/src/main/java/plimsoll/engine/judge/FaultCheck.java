@@ -1,6 +1,9 @@
 package plimsoll.engine.judge;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import plimsoll.engine.record.FaultWords;
 import plimsoll.model.Event;
@@ -24,20 +27,22 @@ final class FaultCheck {
     private static Stream<Finding> undone(Evidence evidence) {
         boolean completed =
                 evidence.facts().records().end().stream().anyMatch(end -> end.ended() == TrialEnd.Kind.COMPLETED);
-        return evidence.experiment().phases().stream()
+        Map<String, List<Fault>> planned = evidence.experiment().phases().stream()
                 .flatMap(phase -> phase.faults().stream())
-                .distinct()
-                .filter(fault -> completed && !ended(evidence, fault))
-                .map(fault -> Checks.inconclusive(NAME, Verdict.Reason.CHECKER, why(evidence, fault)));
+                .collect(Collectors.groupingBy(FaultWords::of, LinkedHashMap::new, Collectors.toList()));
+        return planned.values().stream()
+                .filter(alike -> completed && ended(evidence, alike.getFirst()) < alike.size())
+                .map(alike -> Checks.inconclusive(NAME, Verdict.Reason.CHECKER, why(evidence, alike.getFirst())));
     }
 
-    private static boolean ended(Evidence evidence, Fault fault) {
-        return texts(evidence, fault).anyMatch(FaultWords.ends(fault)::equals);
+    /** Faults of the same words are told apart by nothing but their number. */
+    private static long ended(Evidence evidence, Fault fault) {
+        return texts(evidence, fault).filter(FaultWords.ends(fault)::equals).count();
     }
 
     private static String why(Evidence evidence, Fault fault) {
         return texts(evidence, fault)
-                .filter(text -> !text.equals(FaultWords.begins(fault)))
+                .filter(text -> !text.equals(FaultWords.begins(fault)) && !text.equals(FaultWords.ends(fault)))
                 .findFirst()
                 .orElse(FaultWords.of(fault) + " was planned and never began");
     }

@@ -111,6 +111,9 @@ final class LossCheck {
         part(parts, balance.aborted(), "aborted on purpose");
         part(parts, reordered(evidence.facts()), "reordered");
         parts.addAll(Leftovers.of(evidence.facts()).words());
+        if (evidence.facts().records().experiment().audits().stream().anyMatch(audit -> !audit.tellsLength())) {
+            parts.add("listed by identity alone");
+        }
         return parts.isEmpty() ? "" : "; " + String.join(", ", parts);
     }
 

@@ -159,10 +159,9 @@ final class RunFold {
                 .filter(planned -> planned > whole)
                 .ifPresent(planned -> notes.add(whole + " of " + Text.many(planned, "planned trial")
                         + (planned == 1 ? " was made" : " were made")));
-        boolean missing = manifest.flatMap(Manifest::plannedTrials)
-                .filter(planned -> planned > whole)
-                .isPresent();
-        return missing || whole < rounds.size();
+        return manifest.flatMap(Manifest::plannedTrials)
+                .map(planned -> planned > whole)
+                .orElse(whole < rounds.size());
     }
 
     private Optional<Experiment> experiment() {

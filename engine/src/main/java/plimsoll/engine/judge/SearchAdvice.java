@@ -2,8 +2,10 @@ package plimsoll.engine.judge;
 
 import java.util.List;
 import java.util.Optional;
+import plimsoll.engine.judge.search.FitFold;
 import plimsoll.engine.judge.search.SearchedFold;
 import plimsoll.model.result.Edge;
+import plimsoll.model.result.Fit;
 import plimsoll.model.result.Recommendation;
 import plimsoll.model.result.SearchResult;
 import plimsoll.model.result.SearchState;
@@ -19,7 +21,7 @@ final class SearchAdvice {
                 .fit()
                 .flatMap(fit -> fit.recommended()
                         .filter(sizing -> sizing.state().equals("holds"))
-                        .or(fit::smallest)
+                        .or(() -> fit.smallest().filter(smallest -> proven(smallest) && !brokeLarger(fit)))
                         .map(sizing -> new Recommendation(fit.variant(), sizing.flags(), said(sizing))));
         boolean single = fold.searched().searches().size() == 1;
         return fold.searched().fit().isPresent() || !single
@@ -28,6 +30,17 @@ final class SearchAdvice {
                         .filter(search -> search.state() == SearchState.PROVEN)
                         .findFirst()
                         .flatMap(search -> held(search, cells));
+    }
+
+    private static boolean proven(Sizing smallest) {
+        return smallest.way().equals(FitFold.SMALLEST_PROVEN);
+    }
+
+    /** Where a larger container broke, nobody is sent into a smaller one. */
+    private static boolean brokeLarger(Fit fit) {
+        return fit.recommended()
+                .filter(sizing -> sizing.state().equals("breaks"))
+                .isPresent();
     }
 
     private static String said(Sizing sizing) {

@@ -119,12 +119,11 @@ record StoredPairs(Result before, Result now, boolean alike) {
     }
 
     private static Standing standing(CellResult base, CellResult cell, List<Delta> deltas) {
-        boolean broke = cell.verdict() instanceof Verdict.Breaks;
-        boolean brokeBefore = base.verdict() instanceof Verdict.Breaks;
-        if (broke != brokeBefore) {
-            return broke ? Standing.BROKE : Standing.ONLY_THIS_HELD;
-        }
-        return deltas.stream().map(Delta::standing).min(Standing::compareTo).orElse(Standing.NOT_DECIDED);
+        return BaselinePairFold.byVerdicts(base.verdict(), cell.verdict())
+                .orElseGet(() -> deltas.stream()
+                        .map(Delta::standing)
+                        .min(Standing::compareTo)
+                        .orElse(Standing.NOT_DECIDED));
     }
 
     private static String sentence(CellResult cell, Standing standing, List<Delta> deltas) {

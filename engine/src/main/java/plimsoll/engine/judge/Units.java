@@ -17,6 +17,9 @@ final class Units {
         if (metric.startsWith("memory.") || metric.startsWith("heap.") || metric.endsWith(".bytes")) {
             return Text.bytes(value);
         }
+        if (metric.equals("throughput")) {
+            return Text.count(value) + "/s";
+        }
         return metric.endsWith(".rate") || metric.equals("gc.time") ? Text.percent(value) : Text.count(value);
     }
 }

@@ -133,16 +133,10 @@ public final class FitRun {
         if (other.equals(tried) || !(other.of(container) instanceof Split.Sized sized)) {
             return Optional.empty();
         }
-        Experiment experiment = in(sized, container, "resplit-" + container.memory());
+        String name = "resplit-" + container.memory() + (lean == FAT ? "-less-heap" : "-more-heap");
+        Experiment experiment = in(sized, container, name);
         List<Verdict> verdicts = run.check(
-                new Check(
-                        "resplit-" + container.memory(),
-                        Aim.RESPLIT,
-                        experiment,
-                        RESPLIT_TRIALS,
-                        container,
-                        Optional.of(sized)),
-                execution);
+                new Check(name, Aim.RESPLIT, experiment, RESPLIT_TRIALS, container, Optional.of(sized)), execution);
         return held(verdicts) == RESPLIT_TRIALS ? Optional.of(other) : Optional.empty();
     }
 

@@ -4,12 +4,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import plimsoll.engine.explain.Instrument;
 import plimsoll.engine.judge.Judge;
+import plimsoll.engine.plan.Forecast;
 import plimsoll.engine.plan.search.Asked;
 import plimsoll.engine.plan.search.Axis;
 import plimsoll.engine.plan.search.Check;
@@ -87,8 +89,13 @@ public final class SearchRun {
         };
     }
 
-    /** Says how long all of these will take, before the first of them begins. */
+    /**
+     * Says how long all of these will take, before the first of them begins. They are written down at once: a search that is
+     * ended before it has come to the last of them is not whole.
+     */
     public void foresee(List<Question> questions) {
+        questions.forEach(question -> plan = plan.with(question));
+        Json.write(folder.search(), plan);
         int all = 0;
         Duration time = Duration.ZERO;
         for (Question question : questions) {
@@ -97,6 +104,14 @@ public final class SearchRun {
             time = time.plus(ahead.time());
         }
         listener.ahead(questions.size() == 1 ? "1 search" : questions.size() + " searches", all, time);
+    }
+
+    /** Says how long experiments that are tried as they are will take, before the first of them begins. */
+    public void foresee(String what, List<Check> checks) {
+        List<Experiment> ahead = checks.stream()
+                .flatMap(check -> Collections.nCopies(check.trials(), check.experiment()).stream())
+                .toList();
+        listener.ahead(what, ahead.size(), Forecast.byLoad().of(ahead));
     }
 
     /** Until it has an answer, or this thread is interrupted; then the interruption stands. */

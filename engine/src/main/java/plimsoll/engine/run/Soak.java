@@ -26,7 +26,7 @@ import plimsoll.model.Until;
 import plimsoll.model.Workload;
 
 /**
- * Makes one long trial of an experiment: its judged phases last for the given time.
+ * Makes one long trial of an experiment: each of its judged phases lasts for the given time.
  *
  * @param most about as many bytes are sent altogether, since a store keeps them all
  */
@@ -91,13 +91,14 @@ public record Soak(Duration time, Bytes most) {
 
     private Experiment longer(Experiment experiment) {
         Bounds bounds = experiment.bounds();
+        long judged = experiment.phases().stream().filter(Phase::judged).count();
         List<Member> members = experiment.deployment().members().stream()
                 .map(Soak::ownDirectory)
                 .toList();
         return experiment
                 .deployed(new Deployment(members, experiment.deployment().links()))
                 .loaded(experiment.phases().stream()
-                        .map(phase -> phase.judged() ? longer(phase) : phase)
+                        .map(phase -> phase.judged() ? longer(phase, judged) : phase)
                         .toList())
                 .within(new Bounds(
                         bounds.ready(),
@@ -106,24 +107,26 @@ public record Soak(Duration time, Bytes most) {
                         bounds.terminate(),
                         bounds.audit(),
                         bounds.install(),
-                        bounds.trial().plus(time).plus(AROUND)));
+                        bounds.trial().plus(time.multipliedBy(judged)).plus(AROUND)));
     }
 
-    private Phase longer(Phase phase) {
+    private Phase longer(Phase phase, long judged) {
         return new Phase(
                 phase.name(),
                 true,
-                phase.workloads().stream().map(this::again).toList(),
+                phase.workloads().stream().map(each -> again(each, judged)).toList(),
                 phase.faults(),
                 new Until.Elapsed(time));
     }
 
-    private Workload again(Workload workload) {
+    /** @param judged phases, which share what is sent at most */
+    private Workload again(Workload workload, long judged) {
         return workload.measured() && workload.load() instanceof LoadModel.Burst(int operations)
                 ? new Workload(
                         workload.name(),
                         workload.driver(),
-                        new LoadModel.Closed(operations, Duration.ofSeconds(1), thinkTime(operations, workload)),
+                        new LoadModel.Closed(
+                                operations, Duration.ofSeconds(1), thinkTime(operations, workload, judged)),
                         workload.payload(),
                         workload.placement(),
                         workload.deadline(),
@@ -133,8 +136,8 @@ public record Soak(Duration time, Bytes most) {
     }
 
     /** So long that all users together do not send more than they may, however soon they are answered. */
-    private Duration thinkTime(int users, Workload workload) {
-        double sent = (double) users * workload.payload().size().count();
+    private Duration thinkTime(int users, Workload workload, long judged) {
+        double sent = (double) users * workload.payload().size().count() * judged;
         return Duration.ofMillis((long) (time.toMillis() * sent / most.count()) / 100 * 100);
     }
 

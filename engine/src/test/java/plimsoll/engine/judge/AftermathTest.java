@@ -94,6 +94,34 @@ class AftermathTest {
     }
 
     @Test
+    void of_two_faults_of_the_same_words_the_one_that_never_began_is_missed() {
+        Fault later = new Fault.Pause(new Moment.At(Duration.ofSeconds(60)), "store", Duration.ofSeconds(2));
+        TrialResult judged = trial().fault(later)
+                .event(told(5_000, "pause of store begins"))
+                .event(told(7_000, "pause of store ends"))
+                .event(told(17_000, "pause of store never began: the phase ended first"))
+                .judge();
+
+        assertThat(faults(judged)).hasSize(2).last().isEqualTo("pause of store never began: the phase ended first");
+        assertThat(judged.verdict()).isInstanceOf(Verdict.Inconclusive.class);
+    }
+
+    @Test
+    void two_faults_of_the_same_words_are_told_once_each() {
+        Fault later = new Fault.Pause(new Moment.At(Duration.ofSeconds(4)), "store", Duration.ofMillis(500));
+        TrialResult judged = trial().fault(later)
+                .event(told(1_000, "pause of store begins"))
+                .event(told(3_000, "pause of store ends"))
+                .event(told(4_000, "pause of store begins"))
+                .event(told(4_500, "pause of store ends"))
+                .judge();
+
+        assertThat(faults(judged)).hasSize(2);
+        assertThat(faults(judged).getFirst()).contains("for 2.0 s");
+        assertThat(faults(judged).getLast()).contains("for 0.5 s");
+    }
+
+    @Test
     void a_fault_that_left_no_trace_leaves_the_question_open() {
         assertThat(faults(trial().judge())).containsExactly("pause of store was planned and never began");
     }

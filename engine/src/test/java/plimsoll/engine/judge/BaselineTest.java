@@ -15,7 +15,9 @@ import plimsoll.model.Baseline;
 import plimsoll.model.CapacityBound;
 import plimsoll.model.Expectation;
 import plimsoll.model.LedgerState;
+import plimsoll.model.Metric;
 import plimsoll.model.RelativeThreshold;
+import plimsoll.model.Sample;
 import plimsoll.model.Threshold.Relation;
 import plimsoll.model.Verdict;
 import plimsoll.model.result.BaselinePair;
@@ -109,6 +111,25 @@ class BaselineTest {
         Result judged = against();
         assertThat(only(judged).standing()).isEqualTo(Standing.ONLY_THIS_HELD);
         assertThat(judged.exitCode()).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true", "false"})
+    void who_was_disturbed_in_a_round_neither_held_nor_broke_beside_one_that_broke(boolean baseBroke) {
+        both(QUIET, QUIET);
+        disturbed(trial(baseBroke ? "new" : "new-baseline", 9)).write();
+        trial(baseBroke ? "new-baseline" : "new", 9)
+                .states(LedgerState.FAILED, 1)
+                .write();
+        Result judged = against();
+        assertThat(only(judged).standing()).isEqualTo(Standing.NOT_DECIDED);
+        assertThat(only(judged).sentence()).contains("inconclusive").endsWith("not decided");
+        assertThat(judged.exitCode()).isNotIn(0, 11);
+    }
+
+    private static TrialFixture disturbed(TrialFixture trial) {
+        return trial.sample(new Sample(3_000, "host", Map.of(Metric.FOREIGN_CPU, 0L)))
+                .sample(new Sample(9_000, "host", Map.of(Metric.FOREIGN_CPU, 9_000L)));
     }
 
     @Test

@@ -206,6 +206,34 @@ class RunTest {
     }
 
     @Test
+    void a_recommended_option_keeps_the_word_that_is_its_value_and_goes_with_it() {
+        rounds(
+                "a",
+                trial -> trial.subject(service -> service.command(
+                        "java",
+                        "--add-opens",
+                        "java.base/java.lang=ALL-UNNAMED",
+                        "--enable-preview",
+                        "-cp",
+                        "a:b",
+                        "mine.Main",
+                        "--config",
+                        "app.conf",
+                        "--port",
+                        "21001",
+                        "--quiet")),
+                5_000);
+        assertThat(Judge.run(result).recommendation().orElseThrow().settings())
+                .containsExactly(
+                        "--add-opens",
+                        "java.base/java.lang=ALL-UNNAMED",
+                        "--enable-preview",
+                        "--config",
+                        "app.conf",
+                        "--quiet");
+    }
+
+    @Test
     void flags_of_a_jvm_are_not_recommended_for_a_program_in_which_none_was_seen() {
         UnaryOperator<MemberFixture> script =
                 service -> service.command("sh", "run", "21001").environment("JAVA_TOOL_OPTIONS", "-Xmx320m");

@@ -44,11 +44,19 @@ class TrialTest {
         assertThat(judged.verdict()).isEqualTo(Verdict.HOLDS);
         assertThat(judged.findings())
                 .extracting(finding -> finding.check())
-                .containsExactly("deaths", "loss", "execution", "generator", "host", "errors");
+                .containsExactly("deaths", "loss", "execution", "host", "generator", "errors");
         assertThat(judged.folder()).isEqualTo("trials/001-put-stream-r1");
         assertThat(judged.because())
                 .isEqualTo("125 acknowledged = 125 stored + 0 lost; "
                         + "125 attempted: 125 acknowledged, 0 rejected, 0 failed, 0 unknown");
+    }
+
+    @Test
+    void where_nothing_was_attempted_nothing_was_held() {
+        TrialResult judged = trial.states(LedgerState.NONE, 125).judge();
+
+        assertThat(judged.verdict()).isInstanceOf(Verdict.Inconclusive.class);
+        assertThat(judged.because()).contains("nothing was attempted");
     }
 
     @Test

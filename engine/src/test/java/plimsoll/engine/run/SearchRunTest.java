@@ -29,6 +29,7 @@ import plimsoll.model.Bounds;
 import plimsoll.model.Deployment;
 import plimsoll.model.Expectation;
 import plimsoll.model.Experiment;
+import plimsoll.model.LedgerState;
 import plimsoll.model.LoadModel;
 import plimsoll.model.Phase;
 import plimsoll.model.Sample;
@@ -150,6 +151,37 @@ class SearchRunTest {
         assertThat(edge.proven()).isTrue();
         assertThat(edge.holds().orElseThrow().value()).isBetween(52.0, 60.0);
         assertThat(edge.breaks().orElseThrow().because()).startsWith("ready");
+    }
+
+    @Test
+    void what_holds_only_because_most_of_it_is_rejected_says_so_unless_the_study_bounds_it() {
+        run(directory.resolve("any"))
+                .search(
+                        question(),
+                        (experiment, folder, attempt) -> fixture(folder, experiment, attempt)
+                                .states(LedgerState.REJECTED, 30)
+                                .judge());
+        run(directory.resolve("bounded"))
+                .search(
+                        question(),
+                        (experiment, folder, attempt) -> fixture(folder, experiment, attempt)
+                                .states(LedgerState.REJECTED, 30)
+                                .threshold("rejected", Threshold.Relation.BELOW, 31, false)
+                                .judge());
+
+        var any = Judge.run(directory.resolve("any")).searched().orElseThrow().searches();
+        var bounded =
+                Judge.run(directory.resolve("bounded")).searched().orElseThrow().searches();
+
+        assertThat(any.getFirst().edges().getFirst().holds().orElseThrow().value())
+                .isEqualTo(1000);
+        assertThat(any.getFirst().notes())
+                .anySatisfy(note -> assertThat(note)
+                        .startsWith("at users 1000 180 of ")
+                        .contains("were rejected")
+                        .contains("--threshold 'rejected=== 0'"));
+        assertThat(bounded.getFirst().state()).isEqualTo(SearchState.PROVEN);
+        assertThat(bounded.getFirst().notes()).noneMatch(note -> note.contains("rejected"));
     }
 
     @Test

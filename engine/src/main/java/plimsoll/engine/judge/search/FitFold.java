@@ -18,7 +18,10 @@ import plimsoll.model.result.SearchState;
 import plimsoll.model.result.Sizing;
 
 /** The smallest container of a fit: of several searches with a split each, the one that counts. */
-record FitFold(List<Question> questions, List<SearchResult> results, Optional<Sizing> recommended) {
+public record FitFold(List<Question> questions, List<SearchResult> results, Optional<Sizing> recommended) {
+    /** How the smallest container is called once its proof is whole. */
+    public static final String SMALLEST_PROVEN = "smallest proven";
+
     Optional<Fit> fit() {
         List<Question> asked =
                 questions.stream().filter(question -> question.aim() == Aim.FIT).toList();
@@ -69,7 +72,7 @@ record FitFold(List<Question> questions, List<SearchResult> results, Optional<Si
                 .orElse(new Split.Refused("probed split", "nothing was seen outside the heap"));
         boolean sized = split instanceof Split.Sized;
         return new Sizing(
-                state == SearchState.PROVEN ? "smallest proven" : "smallest seen to hold, not proven",
+                state == SearchState.PROVEN ? SMALLEST_PROVEN : "smallest seen to hold, not proven",
                 container.memory(),
                 sized ? Optional.of(((Split.Sized) split).heap()) : Optional.empty(),
                 sized ? Outfit.pasted(question.experiment(), ((Split.Sized) split).flags()) : List.of(),

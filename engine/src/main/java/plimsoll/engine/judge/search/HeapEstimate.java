@@ -14,7 +14,7 @@ import plimsoll.model.result.Estimate;
 
 /**
  * What the memory model predicts: from loads that were held in the service where there are some, else from the search's own
- * trials, of those that held the live heap against the operations that were in flight at once. It stands beside the answer.
+ * trials, of those that held and rejected nothing the live heap against the operations that were in flight at once. It stands beside the answer.
  */
 final class HeapEstimate {
     private HeapEstimate() {}
@@ -37,6 +37,7 @@ final class HeapEstimate {
     private static List<MemoryModel.Point> points(List<Tried> tried, long size) {
         return tried.stream()
                 .filter(each -> each.result().verdict() instanceof Verdict.Holds)
+                .filter(each -> Rejections.rejected(each) == 0)
                 .flatMap(each -> each.figure("heapLiveBytes").stream()
                         .map(live ->
                                 new MemoryModel.Point(Math.round(each.shot().value()), size, live.longValue())))

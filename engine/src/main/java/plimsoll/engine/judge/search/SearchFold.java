@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 import plimsoll.engine.plan.search.Axis;
 import plimsoll.engine.plan.search.Capacity;
 import plimsoll.engine.plan.search.Goal;
@@ -52,7 +53,7 @@ record SearchFold(Question question, List<Tried> tried, Optional<MemoryModel.Fit
                         state(capacity.proven(), List.of(capacity)),
                         capacity.sentence(),
                         List.of(edge(capacity)),
-                        capacity.notes());
+                        withRejections(capacity.notes(), capacity));
             case Step.AnswerWindow(Capacity smallest, Capacity largest) -> window(smallest, largest);
         };
     }
@@ -64,7 +65,14 @@ record SearchFold(Question question, List<Tried> tried, Optional<MemoryModel.Fit
                 state(smallest.proven() && largest.proven(), List.of(smallest, largest)),
                 "smallest: " + smallest.sentence() + "; largest: " + largest.sentence(),
                 List.of(edge(smallest), edge(largest)),
-                notes);
+                withRejections(notes, smallest, largest));
+    }
+
+    private List<String> withRejections(List<String> notes, Capacity... edges) {
+        Stream<String> rejections = Stream.of(edges)
+                .flatMap(edge -> edge.holds().stream())
+                .flatMap(end -> Rejections.at(end.value(), axis().written(end.value()), tried).stream());
+        return Stream.concat(notes.stream(), rejections).toList();
     }
 
     private SearchState state(boolean proven, List<Capacity> edges) {

@@ -31,7 +31,7 @@ record Conclusion(Goal goal, History history, Optional<Search.Stop> stop) {
         if (edge instanceof Pair pair) {
             return new Step.Answer(pair(pair));
         }
-        Optional<Capacity.End> holds = holds(edge);
+        Optional<Capacity.End> holds = holds(edge).or(() -> heldBefore(edge));
         if (holds.isPresent()) {
             return new Step.Answer(capacity(edge, holds));
         }
@@ -123,6 +123,15 @@ record Conclusion(Goal goal, History history, Optional<Search.Stop> stop) {
         }
         double most = edge.holds().getAsDouble();
         OptionalDouble value = stop.isEmpty() ? edge.holds() : hardestThatHeld(most);
+        return value.isPresent() ? Optional.of(holds(value.getAsDouble())) : Optional.empty();
+    }
+
+    /** Of a search cut short on its way back from a value that broke: an easier one that held is still true. */
+    private Optional<Capacity.End> heldBefore(Stage.Edge edge) {
+        if (stop.isEmpty() || edge.breaks().isEmpty()) {
+            return Optional.empty();
+        }
+        OptionalDouble value = hardestThatHeld(edge.breaks().getAsDouble());
         return value.isPresent() ? Optional.of(holds(value.getAsDouble())) : Optional.empty();
     }
 

@@ -3,6 +3,7 @@ package plimsoll.engine.plan.search;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * Everything that a result's trials were asked for: the content of {@code search.json}. It grows, since what is asked next
@@ -21,16 +22,24 @@ public record SearchPlan(
     }
 
     public SearchPlan with(Question question) {
-        List<Question> all = new ArrayList<>(questions);
-        all.removeIf(other -> other.name().equals(question.name()));
-        all.add(question);
+        List<Question> all = replaced(questions, question, Question::name);
         return new SearchPlan(verb, arguments, extension, all, checks);
     }
 
     public SearchPlan with(Check check) {
-        List<Check> all = new ArrayList<>(checks);
-        all.removeIf(other -> other.name().equals(check.name()));
-        all.add(check);
+        List<Check> all = replaced(checks, check, Check::name);
         return new SearchPlan(verb, arguments, extension, questions, all);
+    }
+
+    /** In the place of the one that has its name, else at the end. */
+    private static <T> List<T> replaced(List<T> all, T one, Function<T, String> name) {
+        List<T> after = new ArrayList<>(all);
+        int place = after.stream().map(name).toList().indexOf(name.apply(one));
+        if (place < 0) {
+            after.add(one);
+        } else {
+            after.set(place, one);
+        }
+        return after;
     }
 }

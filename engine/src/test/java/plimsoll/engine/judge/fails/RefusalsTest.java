@@ -112,6 +112,14 @@ class RefusalsTest {
     }
 
     @Test
+    void who_was_disturbed_by_others_is_not_called_a_generator_at_its_limit() {
+        RunFixture.manifest(result).cores(2).write();
+        host(3_000, 0, 100);
+        host(8_000, 400, 800);
+        assertOpen(trial.states(LedgerState.UNSENT, 5).judge(), Reason.HOST, "other processes 7.0 %");
+    }
+
+    @Test
     void others_on_the_machine_make_the_trial_the_hosts() {
         RunFixture.manifest(result).cores(2).write();
         host(3_000, 0, 100);
