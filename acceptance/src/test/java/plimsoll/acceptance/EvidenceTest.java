@@ -88,7 +88,7 @@ class EvidenceTest {
         for (Map.Entry<String, Path> one : unpacked.entrySet()) {
             plain = plain.replace(one.getValue().toString(), "evidence/" + one.getKey());
         }
-        return plain.startsWith("|") ? plain : "```\n" + plain.strip() + "\n```\n";
+        return plain.startsWith("|") || plain.startsWith("**") ? plain : "```\n" + plain.strip() + "\n```\n";
     }
 
     private Path result(String name) {

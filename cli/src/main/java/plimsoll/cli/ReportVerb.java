@@ -1,6 +1,7 @@
 package plimsoll.cli;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -8,7 +9,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import plimsoll.engine.judge.Judge;
 import plimsoll.model.result.Result;
-import plimsoll.report.export.Markdown;
+import plimsoll.report.export.TableMarkdown;
 
 /** Judges stored records again and rebuilds every report. */
 @Command(
@@ -21,7 +22,8 @@ import plimsoll.report.export.Markdown;
         footer = {
             "  plimsoll report results/upload-relay-20261121-101500",
             "  plimsoll report DIR --markdown",
-            "  plimsoll report DIR --table"
+            "  plimsoll report DIR --table",
+            "  plimsoll report DIR --table --cells '*.rush' --columns total,p99"
         })
 final class ReportVerb implements Callable<Integer> {
     @Parameters(paramLabel = "RESULT_DIR", description = "A directory that a run wrote.")
@@ -29,6 +31,20 @@ final class ReportVerb implements Callable<Integer> {
 
     @Option(names = "--table", description = "Print the table of the cells only, as Markdown.")
     private boolean table;
+
+    @Option(
+            names = "--cells",
+            paramLabel = "A,B",
+            split = ",",
+            description = "Of the table only these cells, such as '*.rush'; * stands for anything.")
+    private List<String> cells = List.of();
+
+    @Option(
+            names = "--columns",
+            paramLabel = "A,B",
+            split = ",",
+            description = "Of the table these columns besides the variant, such as load,total,p99.")
+    private List<String> columns = List.of();
 
     @Mixin
     private Output output = new Output();
@@ -38,15 +54,26 @@ final class ReportVerb implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (!table && !(cells.isEmpty() && columns.isEmpty())) {
+            throw new Complaint(ExitCode.USAGE, "--cells and --columns choose from a table: add --table");
+        }
         StoredResults.checked(directory);
         Result result = Judge.run(directory);
         new ReportFiles(directory).write(result);
         if (table) {
-            screen.out().print(Markdown.table(result));
+            screen.out().print(chosen(result));
             screen.out().flush();
         } else {
             output.print(result, directory, screen);
         }
         return result.exitCode();
+    }
+
+    private String chosen(Result result) {
+        try {
+            return TableMarkdown.of(result, cells, columns);
+        } catch (IllegalArgumentException unknown) {
+            throw new Complaint(ExitCode.USAGE, String.valueOf(unknown.getMessage()));
+        }
     }
 }

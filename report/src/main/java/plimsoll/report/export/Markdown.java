@@ -2,8 +2,6 @@ package plimsoll.report.export;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -12,7 +10,6 @@ import plimsoll.model.result.Result;
 import plimsoll.model.result.Searched;
 import plimsoll.report.file.WholeFile;
 import plimsoll.report.summary.ClockWords;
-import plimsoll.report.summary.GroupWords;
 import plimsoll.report.summary.InsideWords;
 import plimsoll.report.summary.LayerWords;
 import plimsoll.report.summary.Objective;
@@ -26,52 +23,6 @@ public final class Markdown {
     private static final int LONGEST = 400;
     private static final int LONGEST_LADDER = 2_000;
     private static final Pattern TICKS = Pattern.compile("`+");
-    private static final List<String> ONE_BY_ONE = List.of(
-            "filled",
-            "add",
-            "addP99",
-            "poll",
-            "pollP99",
-            "heapEach",
-            "diskEach",
-            "footprint",
-            "gc",
-            "rejected",
-            "unknown",
-            "lost",
-            "reordered");
-    private static final List<String> FIGURES = List.of(
-            "total",
-            "rate",
-            "mean",
-            "p99",
-            "heapPeak",
-            "footprint",
-            "container",
-            "cpu",
-            "switches",
-            "threads",
-            "gc",
-            "rejected",
-            "failed",
-            "unknown",
-            "lost",
-            "leftovers");
-
-    /** Of loads that a clock ends. */
-    private static final Set<String> STEADY = Set.of("rate", "cpu", "switches", "threads");
-
-    private static final Map<String, String> CALLED = Map.ofEntries(
-            Map.entry("filled", "put in"),
-            Map.entry("addP99", "add p99"),
-            Map.entry("pollP99", "poll p99"),
-            Map.entry("heapEach", "heap each"),
-            Map.entry("diskEach", "disk each"),
-            Map.entry("heapPeak", "heap"),
-            Map.entry("cpu", "CPU each"),
-            Map.entry("switches", "switches each"),
-            Map.entry("gc", "GC"),
-            Map.entry("leftovers", "left over"));
 
     private Markdown() {}
 
@@ -92,7 +43,7 @@ public final class Markdown {
                                 + ", which ran beside this build in every round:\n\n"
                                 + DeltasMarkdown.render(against) + "\n")
                         .orElse("")
-                + table(summary)
+                + TableMarkdown.of(summary)
                 + "\n"
                 + rows.stream().map(Markdown::cause).collect(Collectors.joining())
                 + drawn(LayerWords.of(result))
@@ -109,32 +60,6 @@ public final class Markdown {
                 + "≥ max: fewer than 10 operations lie beyond it.\n";
     }
 
-    /** Its table alone, a line per cell. */
-    public static String table(Result result) {
-        return table(Summary.of(result));
-    }
-
-    private static String table(Summary summary) {
-        List<String> keys = keys(summary);
-        return head(keys) + summary.rows().stream().map(row -> line(row, keys)).collect(Collectors.joining());
-    }
-
-    private static List<String> keys(Summary summary) {
-        if (summary.isOneByOne()) {
-            return ONE_BY_ONE;
-        }
-        return FIGURES.stream()
-                .filter(key -> !STEADY.contains(key) || (summary.isSteady() && summary.tells(key)))
-                .filter(key -> !key.equals("total") || !summary.isSteady() || summary.tells(key))
-                .toList();
-    }
-
-    private static String head(List<String> keys) {
-        String names = keys.stream().map(key -> CALLED.getOrDefault(key, key)).collect(Collectors.joining(" | "));
-        return "| variant | verdict | load | limits | " + names + " |\n|---|---|---|---|" + "--:|".repeat(keys.size())
-                + "\n";
-    }
-
     private static String searched(Searched searched) {
         return fenced(SearchWords.of(searched).stream()
                         .map(line ->
@@ -147,14 +72,6 @@ public final class Markdown {
         return lines.isEmpty()
                 ? ""
                 : "\n" + fenced(lines.stream().map(Shown::block).collect(Collectors.joining("\n"))) + "\n";
-    }
-
-    private static String line(Row row, List<String> keys) {
-        String figures = keys.stream().map(row::value).collect(Collectors.joining(" | "));
-        return "| " + text(row.variant()) + " | " + row.tone().sign() + " **"
-                + row.tone().word() + "** " + row.rounds() + " | " + text(GroupWords.named(row)) + " | "
-                + text(row.limits())
-                + " | " + figures + " |\n";
     }
 
     private static String cause(Row row) {
@@ -213,12 +130,12 @@ public final class Markdown {
     static String text(String text) {
         return Shown.line(text, LONGEST)
                 .replace("\\", "\\\\")
+                .replaceAll("([`*_\\[\\]|#~!$])", "\\\\$1")
                 .replace("&", "&amp;")
                 .replace("<", "&lt;")
                 .replace(">", "&gt;")
                 .replace("@", "&#64;")
                 .replace("://", ":&#47;&#47;")
-                .replace("www.", "www&#46;")
-                .replaceAll("([`*_\\[\\]|#~!$])", "\\\\$1");
+                .replace("www.", "www&#46;");
     }
 }

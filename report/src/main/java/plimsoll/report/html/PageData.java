@@ -35,6 +35,13 @@ final class PageData {
     private final Result result;
     private final ObjectNode shared;
 
+    /** Folders of the trials that are some cell's; an attempt that was repeated, or cut short and made again, is no round. */
+    private static Set<String> counted(ObjectNode tree) {
+        Set<String> folders = new HashSet<>();
+        tree.path("cells").forEach(cell -> cell.path("trials").forEach(folder -> folders.add(folder.asString(""))));
+        return folders;
+    }
+
     PageData(Result result) {
         this.result = result;
         ResultJson json = new ResultJson();
@@ -42,7 +49,7 @@ final class PageData {
         // A page's numbers are doubles: a seed above 2^53 would come out as another one.
         tree.put("seed", Long.toString(result.seed()));
         this.shared = JsonNodeFactory.instance.objectNode();
-        PageTrials trials = new PageTrials();
+        PageTrials trials = new PageTrials(counted(tree));
         tree.path("trials").forEach(trial -> trials.shrink((ObjectNode) trial));
         tree.path("cells").forEach(cell -> ((ObjectNode) cell).remove("figures"));
         new PageFlames(FLAME_BYTES).shrink(tree.path("explained"));

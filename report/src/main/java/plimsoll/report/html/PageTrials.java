@@ -15,7 +15,13 @@ final class PageTrials {
     private static final List<String> ALWAYS_SHOWN = List.of("name", "role", "cap");
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
+    private final Set<String> counted;
     private final Set<String> said = new HashSet<>();
+
+    /** @param counted folders of the trials that are rounds of a cell */
+    PageTrials(Set<String> counted) {
+        this.counted = counted;
+    }
 
     void shrink(ObjectNode trial) {
         if (trial.path("figures") instanceof ObjectNode figures) {
@@ -43,11 +49,12 @@ final class PageTrials {
         trial.set("curves", kept);
     }
 
-    /** Of the rounds that came out alike the page quotes the first. */
+    /** Of the rounds that came out alike the page quotes the first; it quotes nothing of a trial that is none. */
     private void finding(ObjectNode trial, ObjectNode finding) {
         String is = finding.path("verdict").path("is").asString("");
         finding.set("verdict", NODES.objectNode().put("is", is));
-        if (!said.add("finding " + trial.path("cell") + finding.path("check") + is)) {
+        boolean round = counted.contains(trial.path("folder").asString(""));
+        if (!round || !said.add("finding " + trial.path("cell") + finding.path("check") + is)) {
             finding.remove("evidence");
         }
     }

@@ -38,7 +38,7 @@ public record Cause(String words, String evidence) {
     /** What is said of a member that ended so, such as {@code hung}. */
     public static String words(Death death) {
         return switch (death) {
-            case Death.KilledByCap() -> "was killed by the kernel at its memory cap";
+            case Death.KilledByCap() -> "was killed at its memory cap";
             case Death.HeapExhausted() -> "ran out of Java heap and ended";
             case Death.DirectExhausted() -> "ran out of direct buffer memory";
             case Death.Metaspace() -> "ran out of metaspace";
@@ -71,12 +71,23 @@ public record Cause(String words, String evidence) {
         if (metric.endsWith(" vs baseline")) {
             return Amounts.change(value);
         }
-        if (metric.startsWith("response.") || metric.startsWith("service.")) {
+        if (metric.startsWith("response.")
+                || metric.startsWith("service.")
+                || metric.equals("total")
+                || metric.equals("ready")) {
             return Amounts.millis(value);
         }
         if (metric.startsWith("memory.") || metric.startsWith("heap.")) {
             return Amounts.bytes(value);
         }
-        return metric.endsWith(".rate") || metric.endsWith(".share") ? Amounts.share(value) : Amounts.count(value);
+        if (metric.equals("goodput.bytes")) {
+            return Amounts.bytes(value) + "/s";
+        }
+        if (metric.equals("throughput")) {
+            return Amounts.rate(value);
+        }
+        return metric.endsWith(".rate") || metric.endsWith(".share") || metric.equals("gc.time")
+                ? Amounts.share(value)
+                : Amounts.count(value);
     }
 }

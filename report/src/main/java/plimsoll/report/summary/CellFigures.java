@@ -76,10 +76,11 @@ final class CellFigures {
     }
 
     private Figure p99() {
-        boolean tooFew = trials.stream()
-                .flatMap(trial -> response(trial).stream())
-                .flatMap(curve -> curve.points().stream())
-                .anyMatch(point -> point.percentile() == 99 && !point.enough());
+        boolean tooFew = !cell.figures().containsKey("responseMillisP99")
+                && trials.stream()
+                        .flatMap(trial -> response(trial).stream())
+                        .flatMap(curve -> curve.points().stream())
+                        .anyMatch(point -> point.percentile() == 99 && !point.enough());
         return tooFew
                 ? placed("p99", "Response|p99", "≥ max", "fewer than 10 operations lie beyond it, so it is no figure")
                 : measured("p99", "Response|p99", "responseMillisP99", Amounts::millis);

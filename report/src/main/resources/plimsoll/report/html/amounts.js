@@ -22,7 +22,7 @@ const amounts = {
         ? `${digits(value)} ms`
         : value < 59950
           ? `${digits(value / 1000)} s`
-          : `${Math.floor(value / 60000)} min ${Math.round((value % 60000) / 1000)} s`,
+          : `${Math.floor(Math.round(value / 1000) / 60)} min ${Math.round(value / 1000) % 60} s`,
   call: (value) => (value > 0 && value < 0.9995 ? `${digits(value * 1000)} us` : amounts.millis(value)),
   share: (value) => `${digits(value * 100)} %`,
   cores: (value) => digits(value),

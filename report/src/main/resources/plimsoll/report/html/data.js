@@ -11,7 +11,8 @@ function readData() {
     dash: DASHES[(index + Math.floor(index / 8)) % DASHES.length],
     colour: `var(--v${index % 8})`,
     name: nameOf(cell, data.result.cells),
-    runs: data.result.trials.filter((trial) => trial.cell === cell.cell),
+    // A trial that was repeated, or cut short and made again, is no round.
+    runs: data.result.trials.filter((trial) => cell.trials.includes(trial.folder)),
   }));
   return data;
 }

@@ -1,0 +1,175 @@
+package plimsoll.report.export;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import plimsoll.model.result.Result;
+import plimsoll.report.summary.Figure;
+import plimsoll.report.summary.GroupWords;
+import plimsoll.report.summary.Row;
+import plimsoll.report.summary.Summary;
+
+/**
+ * The table of a result's cells in GitHub's flavour of Markdown, a line each; a long one of several loads is one for each load,
+ * since only what bears the same load is laid side by side.
+ */
+public final class TableMarkdown {
+    private static final List<String> ONE_BY_ONE = List.of(
+            "filled",
+            "add",
+            "addP99",
+            "poll",
+            "pollP99",
+            "heapEach",
+            "diskEach",
+            "footprint",
+            "gc",
+            "rejected",
+            "unknown",
+            "lost",
+            "reordered");
+    private static final List<String> FIGURES = List.of(
+            "total",
+            "rate",
+            "mean",
+            "p99",
+            "heapPeak",
+            "footprint",
+            "container",
+            "cpu",
+            "switches",
+            "threads",
+            "gc",
+            "rejected",
+            "failed",
+            "unknown",
+            "lost",
+            "leftovers");
+
+    /** Of loads that a clock ends. */
+    private static final Set<String> STEADY = Set.of("rate", "cpu", "switches", "threads");
+
+    private static final Map<String, String> CALLED = Map.ofEntries(
+            Map.entry("filled", "put in"),
+            Map.entry("addP99", "add p99"),
+            Map.entry("pollP99", "poll p99"),
+            Map.entry("heapEach", "heap each"),
+            Map.entry("diskEach", "disk each"),
+            Map.entry("heapPeak", "heap"),
+            Map.entry("cpu", "CPU each"),
+            Map.entry("switches", "switches each"),
+            Map.entry("gc", "GC"),
+            Map.entry("leftovers", "left over"));
+
+    /** Columns that say what a cell is; the others are its figures. */
+    private static final Map<String, Function<Row, String>> WORDS = Map.of(
+            "verdict", TableMarkdown::verdict,
+            "load", row -> Markdown.text(GroupWords.named(row)),
+            "limits", row -> Markdown.text(row.limits()));
+
+    private static final List<String> WORDS_IN_ORDER = List.of("verdict", "load", "limits");
+
+    private static final int LONGEST = 12;
+
+    private TableMarkdown() {}
+
+    /** Every cell, with the columns that tell its kind of load apart. */
+    static String of(Summary summary) {
+        List<List<Row>> groups = summary.groups();
+        return summary.rows().size() > LONGEST && groups.size() > 1
+                ? groups.stream().map(TableMarkdown::group).collect(Collectors.joining("\n"))
+                : of(summary.rows(), columns(WORDS_IN_ORDER, figures(summary)));
+    }
+
+    private static String group(List<Row> rows) {
+        boolean sameLimits = rows.stream().map(Row::limits).distinct().count() == 1;
+        Summary group = new Summary(rows);
+        List<String> told = figures(group).stream().filter(group::tells).toList();
+        return "**" + Markdown.text(GroupWords.heading(rows)) + "**\n\n"
+                + of(rows, columns(sameLimits ? List.of("verdict") : List.of("verdict", "limits"), told));
+    }
+
+    private static List<String> columns(List<String> words, List<String> figures) {
+        return Stream.concat(words.stream(), figures.stream()).toList();
+    }
+
+    /**
+     * Some of it.
+     *
+     * @param cells names of cells, in which {@code *} stands for anything; empty: all
+     * @param columns besides the variant; empty: those of {@code summary.md}
+     * @throws IllegalArgumentException when no cell has such a name, or a column is not there, with what is
+     */
+    public static String of(Result result, List<String> cells, List<String> columns) {
+        Summary whole = Summary.of(result);
+        List<Row> rows = whole.rows().stream()
+                .filter(row -> cells.isEmpty() || cells.stream().anyMatch(name -> matches(name, row.cell())))
+                .toList();
+        for (String name : cells) {
+            if (rows.stream().noneMatch(row -> matches(name, row.cell()))) {
+                throw new IllegalArgumentException("no cell is called '" + name + "'; there are "
+                        + whole.rows().stream().map(Row::cell).collect(Collectors.joining(", ")));
+            }
+        }
+        List<String> known = known(whole);
+        columns.stream().filter(column -> !known.contains(column)).findFirst().ifPresent(column -> {
+            throw new IllegalArgumentException(
+                    "no column is called '" + column + "'; there are " + String.join(", ", known));
+        });
+        Summary some = new Summary(rows);
+        return columns.isEmpty() ? of(some) : of(rows, columns);
+    }
+
+    private static boolean matches(String name, String cell) {
+        String pattern = Stream.of(name.split("\\*", -1))
+                .map(java.util.regex.Pattern::quote)
+                .collect(Collectors.joining(".*"));
+        return cell.matches(pattern);
+    }
+
+    private static List<String> known(Summary summary) {
+        return columns(
+                WORDS_IN_ORDER,
+                summary.rows().stream()
+                        .limit(1)
+                        .flatMap(row -> row.figures().stream())
+                        .map(Figure::key)
+                        .toList());
+    }
+
+    private static String of(List<Row> rows, List<String> columns) {
+        String names =
+                columns.stream().map(key -> CALLED.getOrDefault(key, key)).collect(Collectors.joining(" | "));
+        String rules = columns.stream()
+                .map(key -> WORDS.containsKey(key) ? "---|" : "--:|")
+                .collect(Collectors.joining());
+        return "| variant | " + names + " |\n|---|" + rules + "\n"
+                + rows.stream().map(row -> line(row, columns)).collect(Collectors.joining());
+    }
+
+    private static String line(Row row, List<String> columns) {
+        return "| " + Markdown.text(row.variant()) + " | "
+                + columns.stream()
+                        .map(key ->
+                                WORDS.getOrDefault(key, each -> each.value(key)).apply(row))
+                        .collect(Collectors.joining(" | "))
+                + " |\n";
+    }
+
+    private static String verdict(Row row) {
+        return row.tone().sign() + " **" + row.tone().word() + "** " + row.rounds();
+    }
+
+    private static List<String> figures(Summary summary) {
+        if (summary.isOneByOne()) {
+            return ONE_BY_ONE;
+        }
+        return FIGURES.stream()
+                .filter(key -> !STEADY.contains(key) || (summary.isSteady() && summary.tells(key)))
+                .filter(key -> !key.equals("total") || !summary.isSteady() || summary.tells(key))
+                .toList();
+    }
+}

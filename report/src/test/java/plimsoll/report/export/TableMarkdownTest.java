@@ -1,0 +1,89 @@
+package plimsoll.report.export;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import plimsoll.model.Verdict;
+import plimsoll.model.result.Result;
+import plimsoll.model.result.TrialResult;
+import plimsoll.report.Results;
+
+class TableMarkdownTest {
+    @Test
+    void a_table_of_loads_that_a_clock_ends_has_their_rates() {
+        Map<String, Double> figures = Map.of(
+                "operationsPerSecond", 3_297.4, "cpuMillisPerOperation", 0.0476, "contextSwitchesPerOperation", 4.6);
+        TrialResult steady = Results.trial("a", "a", Verdict.HOLDS, "seen", figures);
+        TrialResult burst = Results.trial("b", "b", Verdict.HOLDS, "seen");
+
+        assertThat(table(steady))
+                .startsWith("| variant | verdict | load | limits | rate | mean |")
+                .contains("| 3\u202f297/s |", "| 47.6 us | 4.60 |");
+        assertThat(table(burst))
+                .startsWith("| variant | verdict | load | limits | total | mean |")
+                .doesNotContain("rate", "switches");
+    }
+
+    @Test
+    void cells_and_columns_are_chosen_by_name() {
+        assertThat(TableMarkdown.of(three(), List.of("*.crowd"), List.of("load", "mean", "verdict"))
+                        .lines())
+                .hasSize(4)
+                .first()
+                .isEqualTo("| variant | load | mean | verdict |");
+        assertThat(TableMarkdown.of(three(), List.of("*.crowd"), List.of()))
+                .contains("| a |", "| b |")
+                .doesNotContain("small");
+        assertThat(TableMarkdown.of(three(), List.of("a.crowd.small", "b*"), List.of("mean"))
+                        .lines())
+                .hasSize(4);
+    }
+
+    @Test
+    void a_long_table_of_several_loads_is_one_for_each() {
+        List<TrialResult> trials = IntStream.rangeClosed(1, 7)
+                .mapToObj(number -> "v" + number)
+                .flatMap(variant -> Stream.of(
+                        Results.trial(variant + ".crowd", variant, Verdict.HOLDS, "seen"),
+                        Results.trial(variant + ".rush", variant, Verdict.HOLDS, "seen")))
+                .toList();
+
+        assertThat(TableMarkdown.of(Results.run(trials), List.of(), List.of()))
+                .startsWith("**crowd: ")
+                .containsOnlyOnce("\n\n**rush: ")
+                .contains("| variant | verdict | total | p99 |")
+                .doesNotContain("| load |", "| limits |")
+                .matches(text ->
+                        text.lines().filter(line -> line.startsWith("| v")).count() == 16);
+        assertThat(TableMarkdown.of(Results.run(trials), List.of("*.rush"), List.of()))
+                .startsWith("| variant | verdict | load | limits | total | mean |");
+    }
+
+    @Test
+    void a_name_that_is_not_there_is_told_with_those_that_are() {
+        assertThatThrownBy(() -> TableMarkdown.of(three(), List.of("a*", "c.*"), List.of()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("no cell is called 'c.*'; there are a.crowd, b.crowd, a.crowd.small");
+        assertThatThrownBy(() -> TableMarkdown.of(three(), List.of("a?crowd"), List.of()))
+                .hasMessageContaining("no cell is called 'a?crowd'");
+        assertThatThrownBy(() -> TableMarkdown.of(three(), List.of(), List.of("mean", "speed")))
+                .hasMessageStartingWith("no column is called 'speed'; there are verdict, load, limits, ")
+                .hasMessageContaining("mean");
+    }
+
+    private static Result three() {
+        return Results.run(List.of(
+                Results.trial("a.crowd", "a", Verdict.HOLDS, "seen"),
+                Results.trial("b.crowd", "b", Verdict.HOLDS, "seen"),
+                Results.trial("a.crowd.small", "a", Verdict.HOLDS, "seen")));
+    }
+
+    private static String table(TrialResult trial) {
+        return TableMarkdown.of(Results.run(List.of(trial)), List.of(), List.of());
+    }
+}
