@@ -76,21 +76,44 @@ class BaselineTest {
 
     @Test
     void cells_whose_load_was_changed_are_not_laid_side_by_side() throws IOException {
+        assertThat(leftOut("(?<key>\"deadlineMillis\"\\s*:\\s*)\\d+", "${key}1234"))
+                .contains("what it does in")
+                .contains("is not the same");
+    }
+
+    @Test
+    void cells_whose_links_were_changed_are_not_laid_side_by_side() throws IOException {
+        assertThat(leftOut(
+                        "\"links\"\\s*:\\s*\\[ ]",
+                        "\"links\":[{\"from\":\"worker\",\"to\":\"service\",\"latencyMillis\":20.0}]"))
+                .contains("its links are others");
+    }
+
+    @Test
+    void cells_that_stood_on_another_need_are_not_laid_side_by_side() throws IOException {
+        String need = """
+                {"name":"store","role":"need","limits":{"cpus":{"cores":[1]}},"source":{"is":"launched",\
+                "command":["java","mine.Store"],"environment":{},"directory":"/src",\
+                "ready":{"is":"line","pattern":"ready"}}},""";
+        assertThat(leftOut("\"members\"\\s*:\\s*\\[", "\"members\":[" + need))
+                .contains("its need 'store' is another one");
+    }
+
+    /** What is complained of where everything of the second of two equal results reads otherwise. */
+    private String leftOut(String what, String otherwise) throws IOException {
         Path before = KeptResult.unpackedInto(desk.directory().resolve("before"));
         Path now = KeptResult.unpackedInto(desk.directory().resolve("now"));
         try (Stream<Path> files = Files.walk(now)) {
             for (Path file :
                     files.filter(each -> each.endsWith("experiment.json")).toList()) {
-                String text = Files.readString(file);
-                Files.writeString(file, text.replaceAll("(?<key>\"deadlineMillis\"\\s*:\\s*)\\d+", "${key}1234"));
+                Files.writeString(file, Files.readString(file).replaceAll(what, otherwise));
             }
         }
         Ended changed = desk.run("compare", before.toString(), now.toString());
 
         assertThat(changed.code()).as(changed.said() + changed.complained()).isEqualTo(2);
-        assertThat(changed.complained())
-                .contains("share no cell under the same load")
-                .contains("is not the same");
+        assertThat(changed.complained()).contains("share no cell under the same load");
+        return changed.complained();
     }
 
     private String refused(String... options) {

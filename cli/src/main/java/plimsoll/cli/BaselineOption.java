@@ -3,10 +3,12 @@ package plimsoll.cli;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import plimsoll.engine.build.Beside;
 import plimsoll.engine.build.Capacities;
 import plimsoll.engine.build.NoBaseline;
@@ -112,8 +114,18 @@ record BaselineOption(String named, OtherBuild build, Capacities known, List<Str
                 .toList();
     }
 
-    /** The hardest value of each variant that held. */
+    /** The hardest value of each variant that held; of a frontier there is one for each memory, and none of them is meant. */
     private static Capacities capacities(List<SearchResult> searches) {
+        Set<List<String>> searched = new HashSet<>();
+        for (SearchResult search : searches) {
+            if (!searched.add(List.of(search.variant(), search.knob()))) {
+                throw new Complaint(
+                        ExitCode.USAGE,
+                        "--baseline: how many " + search.knob() + " " + search.variant()
+                                + " holds was searched more than once there, as in several memories; give the result of a"
+                                + " find in the study's own");
+            }
+        }
         return new Capacities(searches.stream()
                 .flatMap(search -> search.edges().stream()
                         .limit(1)

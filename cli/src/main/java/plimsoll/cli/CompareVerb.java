@@ -91,7 +91,7 @@ final class CompareVerb implements Callable<Integer> {
                             + "): their times and rates are not laid side by side"));
             screen.out()
                     .println("to know and not to guess, run both builds in turn on one machine: " + Home.program()
-                            + " run " + study(second) + " --baseline " + before);
+                            + " run " + study(second) + " --baseline " + Surroundings.quoted(before.toString()));
         }
         return ExitCode.MEASURED;
     }

@@ -2,12 +2,14 @@ package plimsoll.cli;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -48,6 +50,7 @@ import plimsoll.model.result.Result;
         footerHeading = "%nExamples:%n",
         footer = {
             "  plimsoll explain upload-relay --variants buffer-all,virtual-put",
+            "  plimsoll explain upload-relay --cell virtual-put.crowd-1m",
             "  plimsoll explain results/upload-relay-20261121-101500"
         })
 final class ExplainVerb implements Callable<Integer> {
@@ -58,6 +61,13 @@ final class ExplainVerb implements Callable<Integer> {
 
     @Option(names = "--variants", split = ",", paramLabel = "A,B", description = "Only these variants.")
     private List<String> variants = List.of();
+
+    @Option(
+            names = "--cell",
+            paramLabel = "NAME",
+            description =
+                    "This cell: the variant with its load and limits; by default the study's first of each variant.")
+    private Optional<String> cell = Optional.empty();
 
     @Option(
             names = "--need",
@@ -121,20 +131,28 @@ final class ExplainVerb implements Callable<Integer> {
     private Undertaking stored(Path directory, Machine machine) {
         Undertaking stored = Undertaking.stored(directory);
         stored.mustBeOn(new Surroundings(machine).environment());
+        stored.mustBeOfTheSameBuild();
         permission.check(stored.plan().experiments());
-        return stored;
+        RunPlan plan = chosen(stored.plan(), stored.manifest().cells());
+        return new Undertaking(plan, stored.manifest(), stored.folder());
     }
 
     private Undertaking begun(Home home, Machine machine) {
         Path file = home.studyFile(what);
         Selection selection = new Selection(
-                Selection.Mode.DEFAULT, variants, Optional.empty(), needs, Optional.of(1), seed, Selection.Scope.RUN);
+                cell.isPresent() ? Selection.Mode.FULL : Selection.Mode.DEFAULT,
+                variants,
+                Optional.empty(),
+                needs,
+                Optional.of(1),
+                seed,
+                Selection.Scope.RUN);
         Study study = Studies.read(file, selection, permission);
         Manifest manifest = new Surroundings(machine)
                 .manifest(study, selection, arguments())
                 .deciding("explain");
+        RunPlan plan = chosen(RunPlan.of(study, seed), manifest.cells());
         ResultFolder folder = NewResult.create(out, study.name() + "-explain", file);
-        RunPlan plan = RunPlan.of(study, seed);
         Json.write(folder.manifest(), manifest);
         Json.write(folder.plan(), plan);
         return new Undertaking(plan, manifest, folder);
@@ -146,7 +164,7 @@ final class ExplainVerb implements Callable<Integer> {
         try (Lab lab = Lab.open(machine, home.worker(), asked.plan().extension());
                 Progress progress = Progress.of(screen, output.machineReadable())) {
             ExplainingTrial trial = new ExplainingTrial(lab, progress, instruments, frames);
-            for (Experiment experiment : oneOfEach(asked.plan())) {
+            for (Experiment experiment : asked.plan().experiments()) {
                 progress.preparing("looking into " + experiment.cell());
                 whole &= seen(trial.execute(experiment, asked.folder()));
             }
@@ -165,16 +183,26 @@ final class ExplainVerb implements Callable<Integer> {
                         .noneMatch(split -> split.regions().isEmpty());
     }
 
-    /** The first cell of each variant. */
-    private List<Experiment> oneOfEach(RunPlan plan) {
+    /** The cell that was named, else the study's first of each variant: a plan's own order is drawn by lot. */
+    private RunPlan chosen(RunPlan whole, List<String> order) {
         Map<String, Experiment> first = new LinkedHashMap<>();
-        plan.experiments().stream()
+        whole.experiments().stream()
                 .filter(one -> variants.isEmpty() || variants.contains(one.variant()))
+                .filter(one -> cell.isEmpty() || cell.get().equals(one.cell()))
+                .sorted(Comparator.comparingInt(one -> order.indexOf(one.cell())))
                 .forEach(one -> first.putIfAbsent(one.variant(), one));
         if (first.isEmpty()) {
-            throw new Complaint(ExitCode.USAGE, "--variants: " + what + " has none of " + variants);
+            String cells = whole.experiments().stream()
+                    .map(Experiment::cell)
+                    .distinct()
+                    .sorted(Comparator.comparingInt(order::indexOf))
+                    .collect(Collectors.joining(", "));
+            throw new Complaint(
+                    ExitCode.USAGE,
+                    cell.map(name -> "--cell: " + what + " has no cell '" + name + "'; it has " + cells)
+                            .orElseGet(() -> "--variants: " + what + " has none of " + variants));
         }
-        return List.copyOf(first.values());
+        return whole.only(List.copyOf(first.values()));
     }
 
     private List<String> arguments() {

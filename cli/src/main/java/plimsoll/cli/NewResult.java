@@ -34,7 +34,8 @@ final class NewResult {
                 Files.createDirectories(path.getParent());
             }
             Files.createDirectory(path);
-            Files.copy(file, folder.study());
+            // A copy by the system has the mode of the original, which may be read-only; the lab locks this one.
+            Files.write(folder.study(), Files.readAllBytes(file));
             return folder;
         } catch (FileAlreadyExistsException taken) {
             throw new Complaint(

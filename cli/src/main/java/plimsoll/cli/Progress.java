@@ -78,7 +78,7 @@ sealed interface Progress extends RunListener, AutoCloseable {
         public void close() {}
     }
 
-    /** A line per trial. */
+    /** A line per trial, and one a minute while a trial goes on: who reads a log later, or waits for it, sees that it does. */
     final class Lines implements Progress {
         private final PrintStream out;
         private final Style style;
@@ -87,6 +87,7 @@ sealed interface Progress extends RunListener, AutoCloseable {
         private int number;
         private String attempt = "";
         private boolean explained;
+        private long minutesTold;
 
         Lines(PrintStream out, Style style) {
             this(out, style, Forecast.byLoad());
@@ -118,6 +119,7 @@ sealed interface Progress extends RunListener, AutoCloseable {
         public void began(Experiment experiment, int began) {
             number = began;
             attempt = "";
+            minutesTold = 0;
         }
 
         @Override
@@ -127,10 +129,23 @@ sealed interface Progress extends RunListener, AutoCloseable {
                 explained = true;
             }
             attempt = " attempt " + repeated;
+            minutesTold = 0;
         }
 
         @Override
-        public void underWay(Experiment experiment, Glimpse glimpse, Map<String, Sample> latest) {}
+        public void underWay(Experiment experiment, Glimpse glimpse, Map<String, Sample> latest) {
+            long minutes = glimpse.sinceStart().toMinutes();
+            if (minutes > minutesTold) {
+                minutesTold = minutes;
+                out.println("    " + minutes + " min of " + experiment.cell() + ", " + glimpse.phase()
+                        + glimpse.progress().map(Lines::counts).orElse(""));
+            }
+        }
+
+        private static String counts(plimsoll.model.Progress progress) {
+            return ": " + progress.acknowledged() + " acknowledged, " + progress.rejected() + " rejected, "
+                    + (progress.failed() + progress.unknown()) + " failed or unknown";
+        }
 
         @Override
         public void judged(Experiment experiment, TrialResult result) {

@@ -14,8 +14,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import plimsoll.engine.build.Builds;
 import plimsoll.engine.explain.Instrument;
 import plimsoll.engine.judge.Judge;
+import plimsoll.engine.plan.search.Check;
 import plimsoll.engine.plan.search.Question;
 import plimsoll.engine.plan.search.SearchPlan;
 import plimsoll.engine.record.Json;
@@ -119,6 +121,11 @@ final class ProveVerb implements Callable<Integer> {
         }
         options.permission().check(pairs.stream().map(Question::experiment).toList());
         Manifest of = Json.read(folder.manifest(), Manifest.class);
+        Builds.changed(of.builds()).ifPresent(why -> {
+            throw new Complaint(
+                    ExitCode.USAGE,
+                    earlier + " cannot be proven: its answer is of another build: " + why + "; search anew");
+        });
         Optional<Soak> lasting = soak(folder);
         var told = new Undertaken.Told(
                 "prove",
@@ -183,9 +190,11 @@ final class ProveVerb implements Callable<Integer> {
 
     private static List<String> soaked(
             Soak soak, List<Answers.Held> held, SearchRun run, SearchRun.Execution execution) {
-        held.stream()
+        List<Check> soaks = held.stream().map(soak::of).toList();
+        run.foresee(soaks.size() == 1 ? "1 soak" : soaks.size() + " soaks", soaks);
+        soaks.stream()
                 .takeWhile(_ -> !Thread.currentThread().isInterrupted())
-                .forEach(point -> run.check(soak.of(point), execution));
+                .forEach(each -> run.check(each, execution));
         return List.of(soak.note(held));
     }
 
@@ -215,6 +224,10 @@ final class ProveVerb implements Callable<Integer> {
                 here.machine().cores().size(),
                 Optional.empty(),
                 here.environment(),
-                of.notes());
+                of.notes(),
+                of.layers(),
+                of.cells(),
+                of.builds(),
+                Optional.empty());
     }
 }

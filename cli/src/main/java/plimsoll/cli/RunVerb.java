@@ -56,7 +56,9 @@ final class RunVerb implements Callable<Integer> {
             "--rounds",
             "--need",
             "--seed",
-            "--budget");
+            "--budget",
+            "--threshold",
+            "--aa");
 
     @Mixin
     private Typed typed = new Typed();
@@ -167,7 +169,7 @@ final class RunVerb implements Callable<Integer> {
             try (ResultLock _ = ResultLock.of(asked.folder())) {
                 Result result = measured(asked, home, machine);
                 output.print(result, asked.folder().path(), screen);
-                return aa ? twins(result) : result.exitCode();
+                return asked.manifest().mode().equals(Manifest.AA) ? twins(result) : result.exitCode();
             }
         }
     }
@@ -268,8 +270,9 @@ final class RunVerb implements Callable<Integer> {
                     ExitCode.INTERNAL_ERROR,
                     FileWords.of(refused)
                             + "; what was measured before that is kept: make room, then '" + Home.program()
-                            + " run --resume " + path + "' goes on and '" + Home.program() + " report " + path
-                            + "' shows what there is");
+                            + " run --resume " + Surroundings.quoted(path.toString()) + "' goes on and '"
+                            + Home.program()
+                            + " report " + Surroundings.quoted(path.toString()) + "' shows what there is");
         }
     }
 

@@ -125,10 +125,7 @@ record Undertaken(Told told, Common options) {
 
     /** Trials of two builds, or of two studies, prove nothing together. */
     private Optional<String> changed(Manifest there, ResultFolder folder) {
-        Optional<String> build = there.builds().stream()
-                .flatMap(each -> Builds.changed(each).stream())
-                .findFirst()
-                .map(why -> "its trials were of another build: " + why);
+        Optional<String> build = Builds.changed(there.builds()).map(why -> "its trials were of another build: " + why);
         return build.or(() -> sameStudy(folder) ? Optional.empty() : Optional.of(told.file() + " has changed since"));
     }
 
@@ -155,7 +152,8 @@ record Undertaken(Told told, Common options) {
                 throw new Complaint(
                         ExitCode.INTERNAL_ERROR,
                         FileWords.of(refused) + "; what was measured before that is kept: make room, then '"
-                                + Home.program() + " " + told.verb() + " --resume " + folder.path() + "' goes on");
+                                + Home.program() + " " + told.verb() + " --resume "
+                                + Surroundings.quoted(folder.path().toString()) + "' goes on");
             }
             Thread.interrupted();
         } catch (IllegalArgumentException wrong) {

@@ -48,7 +48,7 @@ record Undertaking(RunPlan plan, Manifest manifest, ResultFolder folder) {
                     "it was begun with another study or selection than " + study + ": they differ in " + difference
                             + "; leave the study and its options out to go on with what was begun: "
                             + Home.program() + " run --resume "
-                            + folder.path());
+                            + Surroundings.quoted(folder.path().toString()));
         });
     }
 
@@ -67,12 +67,9 @@ record Undertaking(RunPlan plan, Manifest manifest, ResultFolder folder) {
 
     /** @throws Complaint when what its trials were started from is no longer there, or is another build */
     void mustBeOfTheSameBuild() {
-        manifest.builds().stream()
-                .flatMap(build -> Builds.changed(build).stream())
-                .findFirst()
-                .ifPresent(why -> {
-                    throw refused(folder.path(), "its trials were of another build: " + why + "; run anew");
-                });
+        Builds.changed(manifest.builds()).ifPresent(why -> {
+            throw refused(folder.path(), "its trials were of another build: " + why + "; run anew");
+        });
     }
 
     /** The result says that its trials were not made in one go. */

@@ -1,0 +1,43 @@
+package plimsoll.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** What was measured of one build is never proven, explained or gone on with by another. */
+@Tag("end-to-end")
+class AnotherBuildTest {
+    @RegisterExtension
+    final Desk desk = new Desk();
+
+    @Test
+    void an_answer_is_not_proven_by_another_build() throws IOException {
+        Path jar = desk.directory().resolve("new.jar");
+        ServiceJar.into(jar);
+        desk.write(
+                "study.yaml",
+                StudyText.quick("honest:")
+                        .yaml()
+                        .replace("command: " + StudyText.command(), "command: " + ServiceJar.command("new.jar")));
+        Ended found = desk.run(
+                "find", "study.yaml", "--over", "users", "--from", "2", "--to", "4", "--proof", "1", "--out", "found");
+        assertThat(found.code()).as(found.said() + found.complained()).isZero();
+
+        Files.write(jar, "rebuilt".getBytes(StandardCharsets.US_ASCII), StandardOpenOption.APPEND);
+        Ended proven = desk.run("prove", "found", "--out", "proven");
+
+        assertThat(proven.code()).as(proven.said() + proven.complained()).isEqualTo(2);
+        assertThat(proven.complained())
+                .contains("its answer is of another build")
+                .contains("has another content now")
+                .contains("search anew");
+        assertThat(desk.directory().resolve("proven")).doesNotExist();
+    }
+}

@@ -1,0 +1,51 @@
+package plimsoll.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import plimsoll.engine.run.Glimpse;
+import plimsoll.model.Bounds;
+import plimsoll.model.Deployment;
+import plimsoll.model.Expectation;
+import plimsoll.model.Experiment;
+import plimsoll.report.terminal.Style;
+
+class ProgressTest {
+    private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
+
+    @Test
+    void without_a_terminal_a_long_trial_says_once_a_minute_that_it_goes_on() {
+        try (Progress lines = new Progress.Lines(new PrintStream(printed, true, StandardCharsets.UTF_8), Style.PLAIN)) {
+            lines.began(experiment(), 1);
+            for (int second = 0; second <= 125; second++) {
+                lines.underWay(
+                        experiment(), new Glimpse("soak", Duration.ofSeconds(second), Optional.empty()), Map.of());
+            }
+        }
+
+        assertThat(printed.toString(StandardCharsets.UTF_8).lines())
+                .containsExactly("    1 min of mine.crowd, soak", "    2 min of mine.crowd, soak");
+    }
+
+    private static Experiment experiment() {
+        return new Experiment(
+                "s",
+                "mine.crowd",
+                "mine",
+                1,
+                new Deployment(List.of()),
+                List.of(),
+                List.of(),
+                List.of(),
+                Expectation.ANY,
+                Bounds.DEFAULT,
+                1);
+    }
+}
