@@ -30,6 +30,8 @@ public class Service {
                 // A burst waits here until it is taken; beyond it the kernel drops connections unseen.
                 "server.tomcat.accept-count", Bounds.BACKLOG,
                 "server.tomcat.max-keep-alive-requests", -1,
+                // Left alone, 200 are kept: as many as threads of the platform, and too few for virtual ones.
+                "server.tomcat.processor-cache", -1,
                 // The rest of a refused body is read, or the client would see a reset instead of the 413.
                 "server.tomcat.max-swallow-size", "16MB",
                 "spring.servlet.multipart.enabled", "false",
