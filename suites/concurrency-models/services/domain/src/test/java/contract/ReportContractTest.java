@@ -34,6 +34,7 @@ class ReportContractTest {
             expect(client, behind, Behind.Mood.CLOSING, 502);
             expect(client, behind, Behind.Mood.TALKING_NONSENSE, 502);
             expect(client, behind, Behind.Mood.HANGING, 504);
+            expect(client, behind, Behind.Mood.STALLING, 504);
             behind.become(Behind.Mood.WELL);
             assertThat(client.asks(20, "GET", "/report", ""))
                     .extracting(Reply::body)
@@ -43,16 +44,18 @@ class ReportContractTest {
 
     @ParameterizedTest(allowZeroInvocations = true)
     @MethodSource("subjects")
-    void more_reports_than_threads_whose_source_hangs_are_all_late_and_cost_none_of_those_that_follow(Subject subject)
-            throws Exception {
+    void more_reports_than_threads_whose_source_hangs_or_stalls_are_all_late_and_leave_no_thread_and_no_connection(
+            Subject subject) throws Exception {
         try (Behind behind = new Behind();
                 RunningService service = new RunningService(
                         subject,
                         List.of("--todo=" + behind.base(), "--raytracer=" + behind.base(), "--patience=1000"))) {
             Client client = service.client();
-            hangs(client, behind);
+            hangs(client, behind, Behind.Mood.HANGING);
+            hangs(client, behind, Behind.Mood.STALLING);
             long threads = service.threads();
-            hangs(client, behind);
+            hangs(client, behind, Behind.Mood.HANGING);
+            hangs(client, behind, Behind.Mood.STALLING);
 
             behind.become(Behind.Mood.WELL);
             assertThat(client.asks(20, "GET", "/report", ""))
@@ -62,11 +65,12 @@ class ReportContractTest {
         }
     }
 
-    private static void hangs(Client client, Behind behind) {
-        behind.become(Behind.Mood.HANGING);
+    private static void hangs(Client client, Behind behind, Behind.Mood mood) throws Exception {
+        behind.become(mood);
         assertThat(client.asks(HANGING, "GET", "/report", ""))
                 .extracting(Reply::status)
                 .containsOnly(504);
+        behind.awaitAlone();
     }
 
     private static void expect(Client client, Behind behind, Behind.Mood mood, int status) {

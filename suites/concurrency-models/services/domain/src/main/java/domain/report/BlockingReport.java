@@ -2,25 +2,41 @@ package domain.report;
 
 import domain.Bounds;
 import domain.Refusal;
-import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /** Asks for the two parts one after the other and blocks the calling thread for each. */
 public final class BlockingReport {
     private final Sources sources;
-    private final HttpClient client = HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(Bounds.CONNECT)
-            .executor(Executors.newVirtualThreadPerTaskExecutor())
-            .build();
+    private final HttpClient client;
 
-    public BlockingReport(Sources sources) {
+    private BlockingReport(Sources sources, HttpClient client) {
         this.sources = sources;
+        this.client = client;
+    }
+
+    /** The client's own tasks run on threads of the platform, which it makes by itself and keeps for a minute. */
+    public static BlockingReport onPlatformThreads(Sources sources) {
+        return new BlockingReport(sources, client().build());
+    }
+
+    /** The client's own tasks run on virtual threads. */
+    public static BlockingReport onVirtualThreads(Sources sources) {
+        return new BlockingReport(
+                sources,
+                client().executor(Executors.newVirtualThreadPerTaskExecutor()).build());
+    }
+
+    private static HttpClient.Builder client() {
+        return HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(Bounds.CONNECT);
     }
 
     /** @throws Refusal 502 or 504 when a part is missing */
@@ -29,19 +45,27 @@ public final class BlockingReport {
     }
 
     private byte[] part(URI from) {
-        HttpRequest request =
-                HttpRequest.newBuilder(from).timeout(sources.patience()).build();
+        HttpResponse<byte[]> answer = awaited(
+                client.sendAsync(HttpRequest.newBuilder(from).build(), HttpResponse.BodyHandlers.ofByteArray()));
+        if (answer.statusCode() != 200) {
+            throw Refusal.downstreamFailed("status " + answer.statusCode());
+        }
+        return answer.body();
+    }
+
+    /** A time-out of the request itself would end with the headers, and a body that stalls would hold the thread for ever. */
+    private HttpResponse<byte[]> awaited(CompletableFuture<HttpResponse<byte[]>> asked) {
         try {
-            HttpResponse<byte[]> answer = client.send(request, HttpResponse.BodyHandlers.ofByteArray());
-            if (answer.statusCode() != 200) {
-                throw Refusal.downstreamFailed("status " + answer.statusCode());
-            }
-            return answer.body();
-        } catch (HttpTimeoutException e) {
+            return asked.get(sources.patience().toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            asked.cancel(true);
             throw Refusal.downstreamLate();
-        } catch (IOException e) {
-            throw Refusal.downstreamFailed("no answer");
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof HttpTimeoutException
+                    ? Refusal.downstreamLate()
+                    : Refusal.downstreamFailed("no answer");
         } catch (InterruptedException e) {
+            asked.cancel(true);
             Thread.currentThread().interrupt();
             throw Refusal.downstreamFailed("this service ends");
         }

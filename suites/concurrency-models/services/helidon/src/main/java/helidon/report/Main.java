@@ -13,7 +13,7 @@ public final class Main {
 
     public static void main(String[] arguments) {
         Options options = Options.of(arguments);
-        BlockingReport report = new BlockingReport(Sources.of(options));
+        BlockingReport report = BlockingReport.onVirtualThreads(Sources.of(options));
         Service.start(
                 options,
                 routing -> routing.get(

@@ -6,8 +6,10 @@ import domain.report.Sources;
 import mvc.shared.Service;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.thread.Threading;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
+import org.springframework.core.env.Environment;
 
 /** Starts the Report service, whose options are those of {@link Sources}. */
 @SpringBootConfiguration(proxyBeanMethods = false)
@@ -18,8 +20,12 @@ public class Main {
         Service.start(Main.class, arguments);
     }
 
+    /** Its client has threads of the kind that the server has. */
     @Bean
-    BlockingReport report(Options options) {
-        return new BlockingReport(Sources.of(options));
+    BlockingReport report(Options options, Environment environment) {
+        Sources sources = Sources.of(options);
+        return Threading.VIRTUAL.isActive(environment)
+                ? BlockingReport.onVirtualThreads(sources)
+                : BlockingReport.onPlatformThreads(sources);
     }
 }

@@ -3,6 +3,8 @@ package pekko.report;
 import static org.apache.pekko.http.javadsl.server.Directives.get;
 import static org.apache.pekko.http.javadsl.server.Directives.path;
 
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
 import domain.Options;
 import domain.report.Sources;
 import org.apache.pekko.actor.typed.ActorSystem;
@@ -25,8 +27,15 @@ public final class Main {
         Options options = Options.of(arguments);
         Sources sources = Sources.of(options);
         ActorSystem<ReportActor.Ask> system =
-                ActorSystem.create(ReportActor.over(sources), "report", Service.config(options));
+                ActorSystem.create(ReportActor.over(sources), "report", config(options, sources));
         Service.start(system, options, new Main(system, sources).routes());
+    }
+
+    /** A connection on which nothing comes or goes is closed, or an answer that nobody waits for would hold it. */
+    private static Config config(Options options, Sources sources) {
+        String idle = "pekko.http.host-connection-pool.client.idle-timeout = "
+                + sources.patience().toMillis() + " ms";
+        return ConfigFactory.parseString(idle).withFallback(Service.config(options));
     }
 
     private Route routes() {

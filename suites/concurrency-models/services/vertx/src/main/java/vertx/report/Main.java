@@ -37,11 +37,18 @@ public final class Main {
     public static void main(String[] arguments) throws TimeoutException {
         Options options = Options.of(arguments);
         Vertx vertx = Loops.start();
-        HttpClient client = vertx.createHttpClient(
-                new HttpClientOptions().setConnectTimeout((int) Bounds.CONNECT.toMillis()),
-                new PoolOptions().setHttp1MaxSize(CONNECTIONS));
-        Main report = new Main(client, Sources.of(options));
+        Sources sources = Sources.of(options);
+        HttpClient client = vertx.createHttpClient(bounds(sources), new PoolOptions().setHttp1MaxSize(CONNECTIONS));
+        Main report = new Main(client, sources);
         Service.start(vertx, options, router -> router.get("/report").handler(report::answer));
+    }
+
+    /** A connection on which nothing comes or goes is closed, after the request on it has been given up. */
+    private static HttpClientOptions bounds(Sources sources) {
+        return new HttpClientOptions()
+                .setConnectTimeout((int) Bounds.CONNECT.toMillis())
+                .setIdleTimeoutUnit(TimeUnit.MILLISECONDS)
+                .setIdleTimeout((int) sources.patience().multipliedBy(2).toMillis());
     }
 
     private void answer(RoutingContext context) {
@@ -57,10 +64,12 @@ public final class Main {
                 .setHost(from.getHost())
                 .setPort(from.getPort())
                 .setURI(from.getPath());
-        return client.request(request)
-                .compose(HttpClientRequest::send)
+        Future<HttpClientRequest> asked = client.request(request);
+        return asked.compose(HttpClientRequest::send)
                 .compose(Main::body)
                 .timeout(sources.patience().toMillis(), TimeUnit.MILLISECONDS)
+                // Left alone, the exchange would go on for an answer that nobody waits for any more.
+                .onFailure(_ -> asked.onSuccess(HttpClientRequest::reset))
                 .map(Buffer::getBytes)
                 .recover(failure -> Future.failedFuture(refusal(failure)));
     }
