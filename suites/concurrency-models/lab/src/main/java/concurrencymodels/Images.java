@@ -1,13 +1,16 @@
 package concurrencymodels;
 
-import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.net.http.HttpTimeoutException;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.zip.CRC32C;
 import plimsoll.driver.Driver;
 import plimsoll.driver.Operation;
@@ -27,12 +30,11 @@ final class Images implements Driver {
         this.image = image;
         this.checksum = checksum;
         try {
-            client.send(
-                    HttpRequest.newBuilder(image.resolve("/health"))
-                            .timeout(FIRST)
-                            .build(),
-                    HttpResponse.BodyHandlers.discarding());
-        } catch (IOException e) {
+            client.sendAsync(
+                            HttpRequest.newBuilder(image.resolve("/health")).build(),
+                            HttpResponse.BodyHandlers.discarding())
+                    .get(FIRST.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (ExecutionException | TimeoutException e) {
             throw new IllegalStateException("no answer from " + image.resolve("/health") + ": " + e, e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -43,17 +45,20 @@ final class Images implements Driver {
     @Override
     public Outcome perform(Operation operation) throws InterruptedException {
         long left = operation.deadlineNanos() - System.nanoTime();
-        HttpRequest request = HttpRequest.newBuilder(image)
-                .timeout(Duration.ofNanos(Math.max(1_000_000, left)))
-                .build();
+        CompletableFuture<HttpResponse<byte[]>> asked =
+                client.sendAsync(HttpRequest.newBuilder(image).build(), HttpResponse.BodyHandlers.ofByteArray());
         try {
-            return outcome(client.send(request, HttpResponse.BodyHandlers.ofByteArray()));
-        } catch (HttpTimeoutException e) {
+            // A time-out of the request itself would end with the headers.
+            return outcome(asked.get(Math.max(1_000_000, left), TimeUnit.NANOSECONDS));
+        } catch (TimeoutException e) {
             return new Outcome.Unknown("client time-out");
-        } catch (ConnectException e) {
-            return new Outcome.Failed("connection refused");
-        } catch (IOException e) {
-            return new Outcome.Unknown("no answer: " + e.getMessage());
+        } catch (ExecutionException e) {
+            return e.getCause() instanceof ConnectException
+                    ? new Outcome.Failed("connection refused")
+                    : new Outcome.Unknown("no answer: "
+                            + Optional.ofNullable(e.getCause()).orElse(e).getMessage());
+        } finally {
+            asked.cancel(true);
         }
     }
 

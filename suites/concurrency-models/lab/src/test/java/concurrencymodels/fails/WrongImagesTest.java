@@ -8,8 +8,11 @@ import concurrencymodels.ImagesFactory;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -22,6 +25,9 @@ import plimsoll.model.Outcome;
 
 class WrongImagesTest {
     private final AtomicInteger status = new AtomicInteger(200);
+    /** Holds back the last byte of each image. */
+    private CountDownLatch stalled = new CountDownLatch(0);
+
     private HttpServer server;
     private String url;
 
@@ -32,7 +38,14 @@ class WrongImagesTest {
         server.createContext("/", exchange -> {
             try (exchange) {
                 exchange.sendResponseHeaders(status.get(), 9);
-                exchange.getResponseBody().write("123456789".getBytes());
+                exchange.getResponseBody().write("12345678".getBytes());
+                exchange.getResponseBody().flush();
+                if (exchange.getRequestURI().getPath().equals("/image")) {
+                    stalled.await(10, TimeUnit.SECONDS);
+                }
+                exchange.getResponseBody().write('9');
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
             }
         });
         server.start();
@@ -61,6 +74,13 @@ class WrongImagesTest {
     }
 
     @Test
+    void an_image_that_stalls_in_its_middle_ends_with_the_deadline() throws Exception {
+        stalled = new CountDownLatch(1);
+        assertThat(asked("e3069283", Duration.ofMillis(300))).isEqualTo(new Outcome.Unknown("client time-out"));
+        stalled.countDown();
+    }
+
+    @Test
     void settings_that_are_missing_or_wrong_are_named() {
         assertThatThrownBy(() -> new ImagesFactory().open(Map.of("url", url))).hasMessageContaining("crc32c");
         assertThatThrownBy(() -> new ImagesFactory().open(Map.of("url", url, "crc32c", "7")))
@@ -68,9 +88,13 @@ class WrongImagesTest {
     }
 
     private Outcome asked(String checksum) throws Exception {
+        return asked(checksum, Duration.ofSeconds(5));
+    }
+
+    private Outcome asked(String checksum, Duration patience) throws Exception {
         OperationId id = new OperationId(1, 0, 0);
         try (Driver driver = new ImagesFactory().open(Map.of("url", url, "crc32c", checksum))) {
-            return driver.perform(new Operation(id, new Content(id, 0), System.nanoTime() + 5_000_000_000L));
+            return driver.perform(new Operation(id, new Content(id, 0), System.nanoTime() + patience.toNanos()));
         }
     }
 }
