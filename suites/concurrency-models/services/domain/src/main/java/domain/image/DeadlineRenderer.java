@@ -22,20 +22,32 @@ public final class DeadlineRenderer implements Renderer {
     @Override
     public byte[] image() {
         long deadline = admission.admit(System.nanoTime());
-        boolean inTurn = false;
+        boolean done = false;
         try {
-            inTurn = turns.tryAcquire(Math.max(1, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
-            if (!inTurn) {
-                throw abandoned();
+            byte[] image = inTurn(deadline);
+            done = true;
+            return image;
+        } finally {
+            // Whatever kept it from being done: a place that is not given back is refused to others for ever.
+            if (!done) {
+                admission.dropped();
             }
-            return rendered(deadline);
+        }
+    }
+
+    private byte[] inTurn(long deadline) {
+        try {
+            if (!turns.tryAcquire(Math.max(1, deadline - System.nanoTime()), TimeUnit.NANOSECONDS)) {
+                throw late();
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw abandoned();
+            throw late();
+        }
+        try {
+            return rendered(deadline);
         } finally {
-            if (inTurn) {
-                turns.release();
-            }
+            turns.release();
         }
     }
 
@@ -46,12 +58,11 @@ public final class DeadlineRenderer implements Renderer {
             admission.done(System.nanoTime() - start);
             return image;
         } catch (Raytracer.Abandoned e) {
-            throw abandoned();
+            throw late();
         }
     }
 
-    private Refusal abandoned() {
-        admission.dropped();
+    private static Refusal late() {
         return Refusal.overloaded("dropped: its deadline has passed");
     }
 }

@@ -43,4 +43,15 @@ class AdmissionTest {
         assertThatThrownBy(renderer::image).isInstanceOf(Refusal.class).hasMessageContaining("deadline");
         assertThat(admission.admitted()).isZero();
     }
+
+    @Test
+    void an_image_that_no_memory_is_left_for_gives_its_place_and_its_turn_back() {
+        Admission admission = new Admission(1, 60_000_000_000L, 0);
+        // More bytes than an array can have.
+        DeadlineRenderer renderer = new DeadlineRenderer(new Scene(1, 715_827_882, 1, 1, 1), 1, admission);
+        for (int i = 0; i < 2; i++) {
+            assertThatThrownBy(renderer::image).isInstanceOf(OutOfMemoryError.class);
+            assertThat(admission.admitted()).isZero();
+        }
+    }
 }
