@@ -14,8 +14,11 @@ public final class Bounds {
     /** For a connection to the database to be made. */
     public static final Duration CONNECT = Duration.ofSeconds(5);
 
-    /** For the answer to a statement. */
+    /** For a statement in the database, which ends it then. */
     public static final Duration STATEMENT = Duration.ofSeconds(60);
+
+    /** For the database to say that it has ended a statement; beyond that its connection is lost. */
+    public static final Duration LATE = Duration.ofSeconds(1);
 
     /** Connections that wait to be accepted; the machine's own bound may be lower. */
     public static final int BACKLOG = 4096;

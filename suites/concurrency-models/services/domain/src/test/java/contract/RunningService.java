@@ -1,5 +1,7 @@
 package contract;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +15,7 @@ import java.util.regex.Pattern;
 /** A service in a process of its own, from its ready line to its end. */
 final class RunningService implements AutoCloseable {
     private static final Duration READY = Duration.ofSeconds(60);
+    private static final Duration BACK = Duration.ofSeconds(20);
     private static final Pattern READY_LINE = Pattern.compile("ready http://127.0.0.1:(\\d+)");
 
     private final Process process;
@@ -30,6 +33,15 @@ final class RunningService implements AutoCloseable {
 
     Client client() {
         return client;
+    }
+
+    /** Waits until a request is answered as it should be. */
+    void awaitAnswer(String path) throws InterruptedException {
+        long deadline = System.nanoTime() + BACK.toNanos();
+        while (client.get(path).status() != 200) {
+            assertThat(System.nanoTime()).as("back within " + BACK).isLessThan(deadline);
+            Thread.sleep(50);
+        }
     }
 
     /** Threads of the platform, as the kernel counts them. */

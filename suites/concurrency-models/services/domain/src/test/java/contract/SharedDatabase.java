@@ -1,5 +1,7 @@
 package contract;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -11,6 +13,9 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import postgres.PostgresServer;
@@ -18,6 +23,8 @@ import postgres.Setup;
 
 /** One PostgreSQL for all subjects of a module, which is away until it is asked to come. */
 final class SharedDatabase implements AutoCloseable {
+    private static final Duration REACHED = Duration.ofSeconds(20);
+
     private final Setup setup;
     private Optional<PostgresServer> server = Optional.empty();
 
@@ -54,6 +61,63 @@ final class SharedDatabase implements AutoCloseable {
                 ResultSet row = statement.executeQuery(sql)) {
             row.next();
             return row.getLong(1);
+        }
+    }
+
+    /** Waits until a count is so. */
+    void awaitNumber(String sql, long expected) throws SQLException, InterruptedException {
+        long deadline = System.nanoTime() + REACHED.toNanos();
+        while (number(sql) != expected) {
+            assertThat(System.nanoTime()).as(sql + " is " + expected).isLessThan(deadline);
+            Thread.sleep(20);
+        }
+    }
+
+    /** Whoever wants a todo waits until it is closed. */
+    Lock lock() throws SQLException {
+        Connection holder = connect();
+        holder.setAutoCommit(false);
+        try (Statement statement = holder.createStatement()) {
+            statement.execute("LOCK TABLE todo IN ACCESS EXCLUSIVE MODE");
+        }
+        return new Lock(holder);
+    }
+
+    record Lock(Connection holder) implements AutoCloseable {
+        @Override
+        public void close() throws SQLException {
+            holder.rollback();
+            holder.close();
+        }
+    }
+
+    /** The processes behind all connections stand still until it is closed; others can be made. */
+    Frozen freeze() throws SQLException, IOException {
+        List<String> processes = new ArrayList<>();
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("SELECT pid FROM pg_stat_activity"
+                        + " WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()")) {
+            while (row.next()) {
+                processes.add(row.getString(1));
+            }
+        }
+        Frozen frozen = new Frozen(processes);
+        frozen.signal("-STOP");
+        return frozen;
+    }
+
+    record Frozen(List<String> processes) implements AutoCloseable {
+        private void signal(String signal) throws IOException {
+            List<String> command = new ArrayList<>(List.of("kill", signal));
+            command.addAll(processes);
+            assertThat(new ProcessBuilder(command).start().onExit().join().exitValue())
+                    .isZero();
+        }
+
+        @Override
+        public void close() throws IOException {
+            signal("-CONT");
         }
     }
 

@@ -24,6 +24,11 @@ record Subject(String name, String main, List<String> arguments) {
         };
     }
 
+    /** Those that have the connections that a service has unless it is told otherwise. */
+    static Stream<Subject> todoOfTenConnections() {
+        return todo().filter(subject -> subject.arguments().stream().noneMatch(each -> each.startsWith("--pool=")));
+    }
+
     static Stream<Subject> raytracer() {
         Subject plain = new Subject(MODEL, MODEL + ".raytracer.Main", List.of());
         return switch (MODEL) {

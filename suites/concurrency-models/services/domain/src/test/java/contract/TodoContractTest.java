@@ -5,11 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import contract.Client.Reply;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -24,13 +20,11 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every TODO service answers with the same codes and bytes, and outlives its database. */
+/** Every TODO service answers with the same codes and bytes. */
 @ParameterizedClass(allowZeroInvocations = true)
 @MethodSource("subjects")
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class TodoContractTest {
-    private static final int POOL = 10;
-    private static final long BACK_SECONDS = 20;
 
     @TempDir
     static Path directory;
@@ -54,8 +48,7 @@ class TodoContractTest {
     /** The database is away while the service starts. */
     @BeforeParameterizedClassInvocation
     static void start(Subject subject) throws IOException, InterruptedException {
-        service = new RunningService(
-                subject, List.of("--db=" + database.address(), "--pool=" + POOL, "--pool-wait=1000"));
+        service = new RunningService(subject, List.of("--db=" + database.address(), "--pool-wait=1000"));
         client = service.client();
     }
 
@@ -77,7 +70,7 @@ class TodoContractTest {
         assertThat(away.status()).isEqualTo(503);
         assertThat(away.body()).isEqualTo("{\"error\":\"database away\"}");
         database.come();
-        awaitBack();
+        service.awaitAnswer("/todos");
     }
 
     @Test
@@ -141,73 +134,8 @@ class TodoContractTest {
         assertThat(database.number("SELECT count(*) FROM todo")).isEqualTo(before + 1);
     }
 
-    @Test
-    @Order(6)
-    void while_all_connections_hang_requests_wait_or_are_refused_and_none_is_stored_unacknowledged() throws Exception {
-        List<CompletableFuture<Reply>> waiting;
-        long before = held();
-        try (Connection holder = database.connect();
-                Statement lock = holder.createStatement()) {
-            holder.setAutoCommit(false);
-            lock.execute("LOCK TABLE todo IN ACCESS EXCLUSIVE MODE");
-            waiting = client.start(3 * POOL, "POST", "/todos", "{\"title\":\"held\"}");
-            // Longer than the services wait for a connection.
-            Thread.sleep(1500);
-            assertThat(connections())
-                    .as("those that the service was given, all of them, the holder's and this one's")
-                    .isEqualTo(POOL + 2);
-            holder.rollback();
-        }
-        List<Reply> answers = Client.all(waiting);
-        List<Reply> refused =
-                answers.stream().filter(answer -> answer.status() == 503).toList();
-        assertThat(answers).allMatch(answer -> answer.status() == 201 || answer.status() == 503);
-        assertThat(refused).extracting(Reply::body).allMatch("{\"error\":\"pool exhausted\"}"::equals);
-        assertThat(refused.isEmpty())
-                .as("whoever puts all statements into the connections it has never waits for one")
-                .isEqualTo(subject.pipelines());
-        assertThat(answers.size() - (long) refused.size())
-                .isGreaterThanOrEqualTo(POOL)
-                .isEqualTo(held() - before);
-    }
-
-    private static long held() throws SQLException {
-        return database.number("SELECT count(*) FROM todo WHERE title = 'held'");
-    }
-
-    @Test
-    @Order(7)
-    void a_database_that_goes_and_comes_back_costs_errors_but_no_thread_and_no_connection() throws Exception {
-        assertThat(client.asks(3 * POOL, "GET", "/todos", "")).allMatch(reply -> reply.status() == 200);
-        long threads = service.threads();
-        database.go();
-        assertThat(client.asks(POOL, "POST", "/todos", "{\"title\":\"gone\"}"))
-                .allMatch(reply -> reply.status() == 503 || reply.status() == 500);
-        database.come();
-        awaitBack();
-        assertThat(client.asks(3 * POOL, "GET", "/todos", "")).allMatch(reply -> reply.status() == 200);
-        assertThat(database.number("SELECT count(*) FROM todo WHERE title = 'gone'"))
-                .isZero();
-        assertThat(connections()).isBetween(2L, POOL + 1L);
-        assertThat(service.threads()).isLessThanOrEqualTo(threads + POOL);
-    }
-
-    private static long connections() throws SQLException {
-        return database.number("SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend'");
-    }
-
     private static Reply create(String title) {
         String escaped = title.replace("\\", "\\\\").replace("\"", "\\\"");
         return client.ask("POST", "/todos", "{\"title\":\"" + escaped + "\",\"done\":false}");
-    }
-
-    private static void awaitBack() throws InterruptedException {
-        long deadline = System.nanoTime() + BACK_SECONDS * 1_000_000_000;
-        while (client.get("/todos").status() != 200) {
-            assertThat(System.nanoTime())
-                    .as("back within " + BACK_SECONDS + " s")
-                    .isLessThan(deadline);
-            Thread.sleep(50);
-        }
     }
 }

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.stream.IntStream;
 import java.util.stream.StreamSupport;
 
@@ -29,32 +30,58 @@ import java.util.stream.StreamSupport;
 public final class PgTodos {
     private static final int IN_PIPELINE = 256;
 
+    private final Vertx vertx;
+    private final Database database;
+
     /** Of one connection each: a client of several puts all statements into its first while that has room in its pipeline. */
-    private final List<SqlClient> clients;
+    private final AtomicReferenceArray<SqlClient> clients;
 
     private final AtomicInteger asked = new AtomicInteger();
 
     public PgTodos(Vertx vertx, Database database, int connections) {
+        this.vertx = vertx;
+        this.database = database;
+        this.clients = new AtomicReferenceArray<>(connections);
+        for (int i = 0; i < connections; i++) {
+            clients.set(i, client());
+        }
+    }
+
+    /** Opens all connections, on the event loop of whoever calls; ends well where the database is away. */
+    public Future<?> warmed() {
+        List<Future<RowSet<Row>>> opened = IntStream.range(0, clients.length())
+                .mapToObj(i -> clients.get(i).query("SELECT 1").execute())
+                .toList();
+        return Future.join(opened)
+                .timeout(Bounds.CONNECT.toMillis(), TimeUnit.MILLISECONDS)
+                .otherwiseEmpty();
+    }
+
+    /** A pool would give its connection to one request at a time; only this client sends several on one. */
+    private SqlClient client() {
         var where = new PgConnectOptions()
                 .setHost(database.host())
                 .setPort(database.port())
                 .setDatabase(Database.NAME)
                 .setUser(Database.NAME)
+                .addProperty(
+                        "statement_timeout", Long.toString(database.statement().toMillis()))
                 .setCachePreparedStatements(true)
                 .setPipeliningLimit(IN_PIPELINE);
-        this.clients = IntStream.range(0, connections)
-                .mapToObj(_ -> client(vertx, where))
-                .toList();
-    }
-
-    /** A pool would give its connection to one request at a time; only this client sends several on one. */
-    private static SqlClient client(Vertx vertx, PgConnectOptions where) {
         return PgBuilder.client()
                 .with(new PoolOptions().setMaxSize(1))
-                .with(new NetClientOptions().setConnectTimeout((int) Bounds.CONNECT.toMillis()))
+                .with(bounds(database))
                 .connectingTo(where)
                 .using(vertx)
                 .build();
+    }
+
+    /** A connection that hangs while it prepares a statement is not closed by its client: it is when nothing comes or goes. */
+    private static NetClientOptions bounds(Database database) {
+        return new NetClientOptions()
+                .setConnectTimeout((int) Bounds.CONNECT.toMillis())
+                .setIdleTimeoutUnit(TimeUnit.MILLISECONDS)
+                .setIdleTimeout((int) database.patience().multipliedBy(2).toMillis());
     }
 
     public Future<Todo> create(Draft draft) {
@@ -99,11 +126,24 @@ public final class PgTodos {
     }
 
     private Future<RowSet<Row>> ask(String sql, Tuple values) {
-        SqlClient next = clients.get(Math.floorMod(asked.getAndIncrement(), clients.size()));
+        int turn = Math.floorMod(asked.getAndIncrement(), clients.length());
+        SqlClient next = clients.get(turn);
         return next.preparedQuery(sql)
                 .execute(values)
-                .timeout(Bounds.STATEMENT.toMillis(), TimeUnit.MILLISECONDS)
+                .timeout(database.patience().toMillis(), TimeUnit.MILLISECONDS)
+                .onFailure(failure -> {
+                    if (failure instanceof TimeoutException) {
+                        replace(turn, next);
+                    }
+                })
                 .recover(failure -> Future.failedFuture(refusal(failure)));
+    }
+
+    /** What else is in the pipeline of a connection that hangs would hang behind it. */
+    private void replace(int turn, SqlClient hung) {
+        if (clients.get(turn).equals(hung) && clients.compareAndSet(turn, hung, client())) {
+            hung.close();
+        }
     }
 
     private static Throwable refusal(Throwable failure) {

@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** A server with as many event loops as cores, all on one port. */
 public final class Service extends VerticleBase {
@@ -23,20 +24,28 @@ public final class Service extends VerticleBase {
 
     private final int port;
     private final Consumer<Router> routes;
+    private final Supplier<Future<?>> before;
     private final AtomicInteger listening;
 
-    private Service(int port, Consumer<Router> routes, AtomicInteger listening) {
+    private Service(int port, Consumer<Router> routes, Supplier<Future<?>> before, AtomicInteger listening) {
         this.port = port;
         this.routes = routes;
+        this.before = before;
         this.listening = listening;
     }
 
     /** Starts it on the options' port with these routes beside {@code GET /health}; ends the JVM when it cannot. */
     public static void start(Vertx vertx, Options options, Consumer<Router> routes) throws TimeoutException {
+        start(vertx, options, routes, Future::succeededFuture);
+    }
+
+    /** @param before what an event loop does before it listens */
+    public static void start(Vertx vertx, Options options, Consumer<Router> routes, Supplier<Future<?>> before)
+            throws TimeoutException {
         AtomicInteger port = new AtomicInteger();
         try {
             vertx.deployVerticle(
-                            () -> new Service(shared(options.port()), routes, port),
+                            () -> new Service(shared(options.port()), routes, before, port),
                             new DeploymentOptions()
                                     .setInstances(Runtime.getRuntime().availableProcessors()))
                     .await(START_SECONDS, TimeUnit.SECONDS);
@@ -59,9 +68,9 @@ public final class Service extends VerticleBase {
         routes.accept(router);
         HttpServerOptions options =
                 new HttpServerOptions().setHost("127.0.0.1").setPort(port).setAcceptBacklog(Bounds.BACKLOG);
-        return vertx.createHttpServer(options)
-                .requestHandler(router)
-                .listen()
+        return before.get()
+                .compose(_ ->
+                        vertx.createHttpServer(options).requestHandler(router).listen())
                 .onSuccess(server -> listening.set(server.actualPort()));
     }
 

@@ -18,6 +18,6 @@ public final class Main {
         Options options = Options.of(arguments);
         Vertx vertx = Loops.start();
         PgTodos todos = new PgTodos(vertx, Database.of(options), options.number("pool", CONNECTIONS));
-        Service.start(vertx, options, new TodoRoutes(todos)::add);
+        Service.start(vertx, options, new TodoRoutes(todos)::add, todos::warmed);
     }
 }

@@ -36,14 +36,20 @@ public class Main {
                 .option(ConnectionFactoryOptions.DATABASE, Database.NAME)
                 .option(ConnectionFactoryOptions.USER, Database.NAME)
                 .option(ConnectionFactoryOptions.CONNECT_TIMEOUT, Bounds.CONNECT)
+                .option(ConnectionFactoryOptions.STATEMENT_TIMEOUT, database.statement())
                 .build());
-        return new R2dbcTodos(new ConnectionPool(ConnectionPoolConfiguration.builder(connections)
-                .maxSize(options.number("pool", CONNECTIONS))
-                .initialSize(0)
+        int size = options.number("pool", CONNECTIONS);
+        var pool = new ConnectionPool(ConnectionPoolConfiguration.builder(connections)
+                .maxSize(size)
+                .initialSize(size)
                 .maxAcquireTime(options.millis("pool-wait", Bounds.POOL_WAIT))
                 // Once more by default, so that it would wait twice as long as it says.
                 .acquireRetry(0)
-                .build()));
+                .preRelease(R2dbcTodos::alive)
+                .build());
+        // A database that is away at the start is no reason not to start.
+        pool.warmup().timeout(Bounds.CONNECT).onErrorComplete().block();
+        return new R2dbcTodos(pool, database.patience());
     }
 
     @Bean

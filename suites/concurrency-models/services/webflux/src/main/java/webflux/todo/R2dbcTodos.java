@@ -1,6 +1,5 @@
 package webflux.todo;
 
-import domain.Bounds;
 import domain.Refusal;
 import domain.todo.Draft;
 import domain.todo.Sql;
@@ -10,8 +9,12 @@ import io.r2dbc.spi.Connection;
 import io.r2dbc.spi.R2dbcTimeoutException;
 import io.r2dbc.spi.Readable;
 import io.r2dbc.spi.Result;
+import io.r2dbc.spi.ValidationDepth;
+import io.r2dbc.spi.Wrapped;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Flux;
@@ -20,9 +23,19 @@ import reactor.core.publisher.Mono;
 /** Todos over R2DBC: one connection a call, given back when its result is whole. A failure is a {@link Refusal}. */
 final class R2dbcTodos {
     private final ConnectionPool pool;
+    private final Duration patience;
 
-    R2dbcTodos(ConnectionPool pool) {
+    R2dbcTodos(ConnectionPool pool, Duration patience) {
         this.pool = pool;
+        this.patience = patience;
+    }
+
+    /** Fails for a connection that was closed, so that the pool opens another instead of lending it once more. */
+    static Mono<Void> alive(Connection connection) {
+        return Mono.from(connection.validate(ValidationDepth.LOCAL))
+                .filter(Boolean::booleanValue)
+                .switchIfEmpty(Mono.error(() -> new IllegalStateException("the connection is closed")))
+                .then();
     }
 
     Mono<Todo> create(Draft draft) {
@@ -73,19 +86,30 @@ final class R2dbcTodos {
 
     private <T> Flux<T> ask(Function<Result, Publisher<T>> read, String sql, Object... values) {
         Mono<Connection> connection = pool.create().onErrorMap(R2dbcTodos::unconnected);
-        return Flux.usingWhen(connection, each -> rows(each, read, sql, values), Connection::close)
+        return Flux.usingWhen(
+                        connection,
+                        each -> rows(each, read, sql, values),
+                        Connection::close,
+                        R2dbcTodos::givenBack,
+                        Connection::close)
                 .onErrorMap(failure -> !(failure instanceof Refusal), R2dbcTodos::failed);
     }
 
-    private static <T> Flux<T> rows(
-            Connection connection, Function<Result, Publisher<T>> read, String sql, Object... values) {
+    /** After a time-out the statement may still run: its connection is closed, and not only given back. */
+    private static Publisher<Void> givenBack(Connection connection, Throwable failure) {
+        return failure instanceof TimeoutException && connection instanceof Wrapped<?> pooled
+                ? Flux.concat(((Connection) pooled.unwrap()).close(), connection.close())
+                : connection.close();
+    }
+
+    private <T> Flux<T> rows(Connection connection, Function<Result, Publisher<T>> read, String sql, Object... values) {
         var statement = connection.createStatement(sql);
         for (int i = 0; i < values.length; i++) {
             statement.bind(i, values[i]);
         }
         // A bound on the statement, and not one on each of its rows.
         Mono<List<T>> rows = Flux.from(statement.execute()).flatMap(read).collectList();
-        return rows.timeout(Bounds.STATEMENT).flatMapIterable(all -> all);
+        return rows.timeout(patience).flatMapIterable(all -> all);
     }
 
     private static Refusal unconnected(Throwable failure) {

@@ -1,0 +1,171 @@
+package contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import contract.Client.Reply;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A TODO service of ten connections outlives a database that hangs, ends its statements, or goes. */
+@ParameterizedClass(allowZeroInvocations = true)
+@MethodSource("subjects")
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class TodoConnectionsContractTest {
+    private static final int POOL = 10;
+
+    /** Longer than the services wait for a connection, and than a lock is held that is not to outlast a statement. */
+    private static final int STATEMENT_MILLIS = 5000;
+
+    private static final String CONNECTIONS =
+            "SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend'";
+    private static final String HANGING = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'";
+
+    @TempDir
+    static Path directory;
+
+    private static SharedDatabase database;
+    private static RunningService service;
+    private static Client client;
+
+    @Parameter
+    Subject subject;
+
+    static Stream<Subject> subjects() {
+        return Subject.todoOfTenConnections();
+    }
+
+    @BeforeAll
+    static void prepare() throws IOException {
+        database = new SharedDatabase(directory);
+    }
+
+    @BeforeParameterizedClassInvocation
+    static void start(Subject subject) throws IOException, InterruptedException {
+        database.come();
+        service = new RunningService(
+                subject, List.of("--db=" + database.address(), "--pool-wait=1000", "--statement=" + STATEMENT_MILLIS));
+        client = service.client();
+    }
+
+    @AfterParameterizedClassInvocation
+    static void stop() throws IOException {
+        service.close();
+        database.go();
+    }
+
+    @AfterAll
+    static void end() {
+        database.close();
+    }
+
+    @Test
+    @Order(0)
+    void all_connections_are_open_before_the_first_request() throws Exception {
+        // That of who counts is one more.
+        database.awaitNumber(CONNECTIONS, POOL + 1);
+    }
+
+    @Test
+    @Order(1)
+    void while_all_connections_hang_requests_wait_or_are_refused_and_none_is_stored_unacknowledged() throws Exception {
+        List<CompletableFuture<Reply>> waiting;
+        long before = held();
+        try (SharedDatabase.Lock _ = database.lock()) {
+            waiting = client.start(3 * POOL, "POST", "/todos", "{\"title\":\"held\"}");
+            // Longer than the services wait for a connection.
+            Thread.sleep(1500);
+            assertThat(connections())
+                    .as("those that the service was given, all of them, the holder's and this one's")
+                    .isEqualTo(POOL + 2);
+        }
+        List<Reply> answers = Client.all(waiting);
+        List<Reply> refused =
+                answers.stream().filter(answer -> answer.status() == 503).toList();
+        assertThat(answers).allMatch(answer -> answer.status() == 201 || answer.status() == 503);
+        assertThat(refused).extracting(Reply::body).allMatch("{\"error\":\"pool exhausted\"}"::equals);
+        assertThat(refused.isEmpty())
+                .as("whoever puts all statements into the connections it has never waits for one")
+                .isEqualTo(subject.pipelines());
+        assertThat(answers.size() - (long) refused.size())
+                .isGreaterThanOrEqualTo(POOL)
+                .isEqualTo(held() - before);
+    }
+
+    private static long held() throws SQLException {
+        return database.number("SELECT count(*) FROM todo WHERE title = 'held'");
+    }
+
+    @Test
+    @Order(2)
+    void a_database_that_goes_and_comes_back_costs_errors_but_no_thread_and_no_connection() throws Exception {
+        assertThat(client.asks(3 * POOL, "GET", "/todos", "")).allMatch(reply -> reply.status() == 200);
+        long threads = service.threads();
+        database.go();
+        assertThat(client.asks(POOL, "POST", "/todos", "{\"title\":\"gone\"}"))
+                .allMatch(reply -> reply.status() == 503 || reply.status() == 500);
+        database.come();
+        service.awaitAnswer("/todos");
+        assertThat(client.asks(3 * POOL, "GET", "/todos", "")).allMatch(reply -> reply.status() == 200);
+        assertThat(database.number("SELECT count(*) FROM todo WHERE title = 'gone'"))
+                .isZero();
+        assertThat(connections()).isBetween(2L, POOL + 1L);
+        assertThat(service.threads()).isLessThanOrEqualTo(threads + POOL);
+    }
+
+    @Test
+    @Order(3)
+    void statements_that_outlast_their_bound_are_ended_and_all_connections_serve_again() throws Exception {
+        try (SharedDatabase.Lock _ = database.lock()) {
+            assertThat(client.asks(3 * POOL, "GET", "/todos", ""))
+                    .extracting(Reply::status)
+                    .containsOnly(subject.pipelines() ? new Integer[] {500} : new Integer[] {500, 503});
+        }
+        allServe(0);
+    }
+
+    @Test
+    @Order(4)
+    void connections_whose_other_end_stands_still_are_closed_and_others_serve_instead() throws Exception {
+        try (SharedDatabase.Frozen frozen = database.freeze()) {
+            assertThat(client.asks(3 * POOL, "GET", "/todos", ""))
+                    .extracting(Reply::status)
+                    .containsOnly(subject.pipelines() ? new Integer[] {500} : new Integer[] {500, 503});
+            allServe(frozen.processes().size());
+        }
+    }
+
+    /** @param lost connections of the database that are not the service's any more, and are still there */
+    private static void allServe(int lost) throws Exception {
+        service.awaitAnswer("/todos");
+        List<CompletableFuture<Reply>> waiting;
+        try (SharedDatabase.Lock _ = database.lock()) {
+            waiting = client.start(3 * POOL, "GET", "/todos", "");
+            database.awaitNumber(HANGING, POOL);
+            assertThat(connections() - lost).isEqualTo(POOL + 2);
+        }
+        assertThat(Client.all(waiting))
+                .extracting(Reply::status)
+                .contains(200)
+                .allMatch(status -> status == 200 || status == 503);
+    }
+
+    private static long connections() throws SQLException {
+        return database.number(CONNECTIONS);
+    }
+}
