@@ -20,6 +20,7 @@ record Subject(String name, String main, List<String> arguments) {
         return switch (MODEL) {
             case "" -> Stream.of();
             case "mvc" -> Stream.of(plain, plain.named("mvc-virtual-fair", VIRTUAL, "--fair=true"));
+            case "pekko" -> Stream.of(plain, plain.named("pekko-direct", "--actor=false"));
             default -> Stream.of(plain);
         };
     }

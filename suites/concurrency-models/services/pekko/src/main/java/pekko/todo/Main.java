@@ -8,7 +8,10 @@ import pekko.shared.Service;
 import vertx.pg.Loops;
 import vertx.pg.PgTodos;
 
-/** Starts the TODO service: {@code --db=HOST:PORT}, {@code --pool=N} connections, 10 by default. */
+/**
+ * Starts the TODO service: {@code --db=HOST:PORT}, {@code --pool=N} connections, 10 by default; {@code --actor=false} leaves
+ * the actor out.
+ */
 public final class Main {
     private static final int CONNECTIONS = 10;
     private static final long WARM_SECONDS = 30;
@@ -17,9 +20,13 @@ public final class Main {
 
     public static void main(String[] arguments) throws Exception {
         Options options = Options.of(arguments);
-        PgTodos todos = new PgTodos(Loops.start(), Database.of(options), options.number("pool", CONNECTIONS));
+        Database database = Database.of(options);
+        PgTodos todos = new PgTodos(Loops.start(), database, options.number("pool", CONNECTIONS));
         todos.warmed().await(WARM_SECONDS, TimeUnit.SECONDS);
         ActorSystem<TodoActor.Ask> system = ActorSystem.create(TodoActor.over(todos), "todo", Service.config(options));
-        Service.start(system, options, new TodoRoutes(system).all());
+        Answers answers = options.text("actor").orElse("true").equals("true")
+                ? new AnswersOfActor(system, database.patience().multipliedBy(2))
+                : new AnswersOfClient(todos);
+        Service.start(system, options, new TodoRoutes(answers).all());
     }
 }
