@@ -35,6 +35,11 @@ public final class Refusal extends RuntimeException {
         return new Refusal(503, "pool exhausted");
     }
 
+    /** The database takes no more connections. */
+    public static Refusal tooManyConnections() {
+        return new Refusal(503, "too many connections");
+    }
+
     /** No connection to the database could be made. */
     public static Refusal databaseAway() {
         return new Refusal(503, "database away");

@@ -19,7 +19,13 @@ record Subject(String name, String main, List<String> arguments) {
         Subject plain = new Subject(MODEL, MODEL + ".todo.Main", List.of());
         return switch (MODEL) {
             case "" -> Stream.of();
-            case "mvc" -> Stream.of(plain, plain.named("mvc-virtual-fair", VIRTUAL, "--fair=true"));
+            case "mvc" ->
+                Stream.of(
+                        plain,
+                        plain.named("mvc-virtual", VIRTUAL),
+                        plain.named("mvc-virtual-fair", VIRTUAL, "--fair=true"),
+                        plain.named("mvc-no-pool", "--pool=0"),
+                        plain.named("mvc-pool-90", "--pool=90"));
             case "pekko" -> Stream.of(plain, plain.named("pekko-direct", "--actor=false"));
             default -> Stream.of(plain);
         };
@@ -36,6 +42,7 @@ record Subject(String name, String main, List<String> arguments) {
             case "mvc" ->
                 Stream.of(
                         plain,
+                        plain.named("mvc-virtual", VIRTUAL),
                         plain.named("mvc-semaphore", "--admission=semaphore"),
                         plain.named("mvc-deadline", VIRTUAL, "--admission=deadline"));
             case "helidon", "pekko" -> Stream.of(plain);
@@ -44,9 +51,11 @@ record Subject(String name, String main, List<String> arguments) {
     }
 
     static Stream<Subject> report() {
+        Subject plain = new Subject(MODEL, MODEL + ".report.Main", List.of());
         return switch (MODEL) {
             case "", "webflux" -> Stream.of();
-            default -> Stream.of(new Subject(MODEL, MODEL + ".report.Main", List.of()));
+            case "mvc" -> Stream.of(plain, plain.named("mvc-virtual", VIRTUAL));
+            default -> Stream.of(plain);
         };
     }
 

@@ -17,6 +17,9 @@ public final class JdbcTodos implements Todos {
     private static final String REPLACE = Sql.jdbc(Sql.REPLACE);
     private static final String REMOVE = Sql.jdbc(Sql.REMOVE);
 
+    /** The code by which PostgreSQL refuses a connection that is beyond its bound. */
+    private static final String TOO_MANY = "53300";
+
     private final Connections connections;
 
     public JdbcTodos(Connections connections) {
@@ -108,7 +111,7 @@ public final class JdbcTodos implements Todos {
         } catch (SQLTransientConnectionException e) {
             throw e.getCause() == null ? Refusal.poolExhausted() : Refusal.databaseAway();
         } catch (SQLException e) {
-            throw Refusal.databaseAway();
+            throw TOO_MANY.equals(e.getSQLState()) ? Refusal.tooManyConnections() : Refusal.databaseAway();
         }
     }
 
