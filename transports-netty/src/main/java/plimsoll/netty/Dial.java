@@ -76,7 +76,7 @@ final class Dial {
     }
 
     Http2Connection http2(Pool pool) {
-        Http2Connection connection = new Http2Connection(pool);
+        Http2Connection connection = new Http2Connection(pool, settings.plan().connectMillis());
         open(connection.handler(), connection::failed);
         return connection;
     }

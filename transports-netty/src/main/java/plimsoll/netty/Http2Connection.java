@@ -3,6 +3,7 @@ package plimsoll.netty;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelPromise;
 import io.netty.handler.codec.http2.DefaultHttp2Connection;
 import io.netty.handler.codec.http2.Http2ConnectionHandler;
 import io.netty.handler.codec.http2.Http2Error;
@@ -11,8 +12,11 @@ import io.netty.util.collection.IntObjectMap;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import plimsoll.model.Outcome;
 
 /** One HTTP/2 connection, which carries many operations, each as a stream. */
@@ -24,18 +28,24 @@ final class Http2Connection {
     /** Numbers are not given twice; whoever has used them up leaves a little earlier. */
     private static final int LAST_STREAM = Integer.MAX_VALUE - 1000;
 
+    private static final Outcome BEFORE_IT = new Outcome.Failed("the server went away before it");
+
     private final Pool pool;
+    private final int connectMillis;
     private final DefaultHttp2Connection connection = new DefaultHttp2Connection(false);
     private final Http2ConnectionHandler handler;
     private final IntObjectMap<Http2Exchange> exchanges = new IntObjectHashMap<>();
     private final Deque<Errand> waiting = new ArrayDeque<>();
     private Optional<ChannelHandlerContext> context = Optional.empty();
+    private Optional<Future<?>> silence = Optional.empty();
     private boolean usable;
     private boolean reading;
     private boolean gone;
 
-    Http2Connection(Pool pool) {
+    /** @param connectMillis how long each part of the way to the server may take, its settings the last of them */
+    Http2Connection(Pool pool, int connectMillis) {
         this.pool = pool;
+        this.connectMillis = connectMillis;
         this.handler = new Http2Handler(this, connection).build();
     }
 
@@ -59,11 +69,24 @@ final class Http2Connection {
         if (usable) {
             write(errand);
             if (!reading) {
-                context.orElseThrow().flush();
+                flush(context.orElseThrow());
             }
         } else {
             waiting.add(errand);
             errand.carriedBy(() -> waiting.remove(errand));
+        }
+    }
+
+    /** Another part of the way is behind it, and the next may take as long: what nobody could send waits no longer. */
+    void awaitSettings(ChannelHandlerContext ctx) {
+        silence.ifPresent(before -> before.cancel(false));
+        silence = Optional.of(ctx.executor().schedule(() -> silent(ctx), connectMillis, TimeUnit.MILLISECONDS));
+    }
+
+    private void silent(ChannelHandlerContext ctx) {
+        if (!usable && !gone) {
+            failed(new Outcome.Failed("connecting timed out: the server sent no settings of HTTP/2"));
+            ctx.close();
         }
     }
 
@@ -73,6 +96,7 @@ final class Http2Connection {
             return;
         }
         usable = true;
+        silence.ifPresent(waiting -> waiting.cancel(false));
         context = Optional.of(ctx);
         if (connection.local().maxActiveStreams() == 0) {
             failed(new Outcome.Failed("the server allows no streams"));
@@ -82,10 +106,15 @@ final class Http2Connection {
         while (!waiting.isEmpty() && connection.local().canOpenStream()) {
             write(waiting.remove());
         }
-        ctx.flush();
+        flush(ctx);
         List<Errand> others = List.copyOf(waiting);
         waiting.clear();
         others.forEach(pool::send);
+    }
+
+    /** By the codec, which else keeps the bodies until something is read. */
+    private void flush(ChannelHandlerContext ctx) {
+        handler.flush(ctx);
     }
 
     private void write(Errand errand) {
@@ -111,10 +140,26 @@ final class Http2Connection {
                             stream,
                             new Outcome.Failed("no stream: " + written.cause().getMessage())));
         } else if (!empty) {
-            handler.encoder().writeData(ctx, stream, exchange.body(opening), 0, true, ctx.newPromise());
+            writeBody(ctx, stream, exchange, opening);
         }
         if (stream > LAST_STREAM) {
             leave();
+        }
+    }
+
+    private void writeBody(ChannelHandlerContext ctx, int stream, Http2Exchange exchange, byte[] opening) {
+        for (Iterator<Http2Exchange.Piece> body = exchange.body(opening).iterator(); body.hasNext(); ) {
+            Http2Exchange.Piece piece = body.next();
+            int bytes = piece.bytes().readableBytes();
+            ChannelPromise left = ctx.newPromise();
+            if (piece.content()) {
+                left.addListener(written -> {
+                    if (written.isSuccess()) {
+                        exchange.left(bytes);
+                    }
+                });
+            }
+            handler.encoder().writeData(ctx, stream, piece.bytes(), 0, !body.hasNext(), left);
         }
     }
 
@@ -123,8 +168,9 @@ final class Http2Connection {
         exchanges.remove(stream);
         context.ifPresent(ctx -> {
             handler.resetStream(ctx, stream, Http2Error.CANCEL.code(), ctx.newPromise());
-            ctx.flush();
+            flush(ctx);
         });
+        closeWhenLeft();
     }
 
     Optional<Http2Exchange> exchange(int stream) {
@@ -135,7 +181,15 @@ final class Http2Connection {
     void over(int stream, Outcome outcome) {
         Http2Exchange exchange = exchanges.remove(stream);
         if (exchange != null) {
+            closeWhenLeft();
             exchange.errand().end(outcome);
+        }
+    }
+
+    /** Nothing goes by it any more. Not at once: what was written last is still to leave. */
+    private void closeWhenLeft() {
+        if (gone && exchanges.isEmpty()) {
+            context.ifPresent(ctx -> ctx.executor().execute(ctx::close));
         }
     }
 
@@ -152,11 +206,11 @@ final class Http2Connection {
      *
      * @param last stream that the server has taken or will take
      */
-    void leave(int last) {
-        leave();
-        numbers().stream()
-                .filter(stream -> stream > last)
-                .forEach(stream -> over(stream, new Outcome.Failed("the server went away before it")));
+    void leave(ChannelHandlerContext ctx, int last) {
+        context = Optional.of(ctx);
+        failed(BEFORE_IT);
+        numbers().stream().filter(stream -> stream > last).forEach(stream -> over(stream, BEFORE_IT));
+        closeWhenLeft();
     }
 
     private List<Integer> numbers() {

@@ -6,7 +6,9 @@ import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http2.Http2Headers;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import plimsoll.driver.Content;
@@ -15,7 +17,9 @@ import plimsoll.transports.request.Said;
 
 /** One operation as a stream of HTTP/2: what it sends, and what has come so far. */
 final class Http2Exchange {
-    private static final int PART = 64 * 1024;
+    /** As much as one frame of most servers, and less than the window that a slow one may leave unopened. */
+    private static final int PART = 16 * 1024;
+
     private static final int MOST_INTERIM = 128;
     private static final int LONGEST_LENGTH = 18;
 
@@ -46,17 +50,38 @@ final class Http2Exchange {
         return status > 0;
     }
 
-    /** Views of the shared content, without a copy. */
-    ByteBuf body(byte[] opening) {
+    /**
+     * A piece of its body.
+     *
+     * @param content whether it is the operation's own, and no text around it
+     */
+    record Piece(ByteBuf bytes, boolean content) {}
+
+    /** In the order in which it leaves; views of the shared content, without a copy. */
+    List<Piece> body(byte[] opening) {
         Content content = errand.operation().content();
-        var whole = Unpooled.compositeBuffer(Integer.MAX_VALUE);
-        whole.addComponent(true, Unpooled.wrappedBuffer(opening));
+        List<Piece> body = new ArrayList<>();
+        addText(body, opening);
         for (long at = 0; at < content.length(); ) {
             ByteBuf part = Unpooled.wrappedBuffer(content.part(at, PART));
             at += part.readableBytes();
-            whole.addComponent(true, part);
+            body.add(new Piece(part, true));
         }
-        return whole.addComponent(true, Unpooled.wrappedBuffer(errand.route().tail()));
+        addText(body, errand.route().tail());
+        return body;
+    }
+
+    private static void addText(List<Piece> body, byte[] text) {
+        if (text.length > 0) {
+            body.add(new Piece(Unpooled.wrappedBuffer(text), false));
+        }
+    }
+
+    /** Told that a piece of its content has left; what leaves after its end was counted with that. */
+    void left(int bytes) {
+        if (!errand.finished()) {
+            errand.operation().sent().accept(bytes);
+        }
     }
 
     /** A head, an interim one or trailers. */

@@ -12,6 +12,7 @@ import io.netty.handler.codec.http2.Http2EventAdapter;
 import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.codec.http2.Http2Headers;
 import io.netty.handler.codec.http2.Http2Settings;
+import io.netty.handler.proxy.ProxyConnectionEvent;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import plimsoll.model.Outcome;
@@ -32,6 +33,12 @@ final class Http2Handler extends AbstractHttp2ConnectionHandlerBuilder<Http2Conn
                 .initialWindowSize(WINDOW)
                 .maxHeaderListSize(LONGEST_HEAD));
         validateHeaders(false);
+    }
+
+    /** Else the codec guards it as a server, and leaves a service that resets many streams as if it were attacked. */
+    @Override
+    protected boolean isServer() {
+        return false;
     }
 
     @Override
@@ -67,9 +74,17 @@ final class Http2Handler extends AbstractHttp2ConnectionHandlerBuilder<Http2Conn
         }
 
         @Override
+        public void channelActive(ChannelHandlerContext ctx) throws Exception {
+            carrier.awaitSettings(ctx);
+            super.channelActive(ctx);
+        }
+
+        @Override
         public void userEventTriggered(ChannelHandlerContext ctx, Object event) throws Exception {
             if (event instanceof SslHandshakeCompletionEvent handshake) {
                 handshake(ctx, handshake);
+            } else if (event instanceof ProxyConnectionEvent) {
+                carrier.awaitSettings(ctx);
             }
             super.userEventTriggered(ctx, event);
         }
@@ -82,6 +97,8 @@ final class Http2Handler extends AbstractHttp2ConnectionHandlerBuilder<Http2Conn
             } else if (!chosen.equals("h2")) {
                 carrier.failed(new Outcome.Failed("TLS: the server chose " + chosen + " instead of HTTP/2"));
                 ctx.close();
+            } else {
+                carrier.awaitSettings(ctx);
             }
         }
 
@@ -166,7 +183,7 @@ final class Http2Handler extends AbstractHttp2ConnectionHandlerBuilder<Http2Conn
 
         @Override
         public void onGoAwayRead(ChannelHandlerContext ctx, int last, long code, ByteBuf debug) {
-            carrier.leave(last);
+            carrier.leave(ctx, last);
         }
     }
 }

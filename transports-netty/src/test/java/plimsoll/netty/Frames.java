@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
 import java.util.Arrays;
+import java.util.function.Predicate;
 import plimsoll.netty.ScriptedServer.Behaviour;
 
 /** Frames of HTTP/2, written and read byte by byte by a server that may do what no library would. */
@@ -45,13 +46,22 @@ public final class Frames {
 
     /** Reads up to the next request. @return its stream */
     public static int awaitHeaders(InputStream in) throws IOException {
+        return await(in, head -> head[3] == HEADERS);
+    }
+
+    /** Reads up to the end of a request's body. @return its stream */
+    public static int awaitBody(InputStream in) throws IOException {
+        return await(in, head -> head[3] == DATA && (head[4] & END_STREAM) != 0);
+    }
+
+    private static int await(InputStream in, Predicate<byte[]> wanted) throws IOException {
         while (true) {
             byte[] head = in.readNBytes(9);
             if (head.length < 9) {
                 throw new IOException("closed");
             }
             in.readNBytes((head[0] & 0xFF) << 16 | (head[1] & 0xFF) << 8 | head[2] & 0xFF);
-            if (head[3] == HEADERS) {
+            if (wanted.test(head)) {
                 return (head[7] & 0xFF) << 8 | head[8] & 0xFF;
             }
         }

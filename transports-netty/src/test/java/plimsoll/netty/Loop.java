@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import plimsoll.driver.Content;
 import plimsoll.driver.EventDriver;
 import plimsoll.driver.EventDriver.Begun;
@@ -20,6 +21,7 @@ public final class Loop implements AutoCloseable {
 
     private final EventDriver driver;
     private final Values values = new Values();
+    private final AtomicLong sent = new AtomicLong();
     private long millis = MOST_MILLIS;
 
     public Loop(String url, Map<String, String> settings) {
@@ -42,13 +44,18 @@ public final class Loop implements AutoCloseable {
         return send(0, 0);
     }
 
+    /** Bytes of content that it was told have left. */
+    public long bytesSent() {
+        return sent.get();
+    }
+
     public static OperationId id(int step) {
         return new OperationId(9, 4 + step, 17);
     }
 
     private Operation operation(int step, long bytes) {
         OperationId id = id(step);
-        return new Operation(id, new Content(id, bytes), 0, sent -> {}, step, values);
+        return new Operation(id, new Content(id, bytes), 0, sent::addAndGet, step, values);
     }
 
     public Outcome send(int step, long bytes) throws Exception {

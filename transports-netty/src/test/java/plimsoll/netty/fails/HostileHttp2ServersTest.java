@@ -9,6 +9,7 @@ import static plimsoll.netty.Frames.HEADERS;
 import static plimsoll.netty.Frames.OK;
 import static plimsoll.netty.Frames.RESET;
 import static plimsoll.netty.Frames.allowing;
+import static plimsoll.netty.Frames.awaitBody;
 import static plimsoll.netty.Frames.awaitHeaders;
 import static plimsoll.netty.Frames.frame;
 import static plimsoll.netty.Frames.goAway;
@@ -25,6 +26,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ServerSocketFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -200,6 +202,59 @@ class HostileHttp2ServersTest {
     }
 
     @Test
+    void a_server_that_never_sends_its_settings_is_as_absent_as_one_that_does_not_accept() throws Exception {
+        try (ScriptedServer server = server(client -> {
+                    while (client.getInputStream().read() >= 0) {
+                        // It takes what comes and says nothing, whatever its handshake did.
+                    }
+                });
+                Loop loop = loop(server, Map.of("connectTimeoutMillis", "300"))) {
+            assertThat(loop.get())
+                    .isEqualTo(new Outcome.Failed("connecting timed out: the server sent no settings of HTTP/2"));
+        }
+    }
+
+    @Test
+    void a_farewell_right_after_the_greeting_leaves_nobody_waiting() throws Exception {
+        AtomicInteger ended = new AtomicInteger();
+        try (ScriptedServer server = server(client -> {
+                    client.getInputStream().readNBytes(24);
+                    // In one write, so that both are read before a request leaves.
+                    client.getOutputStream().write(new byte[] {
+                        0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 8, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
+                    });
+                    client.getInputStream().readAllBytes();
+                    ended.incrementAndGet();
+                });
+                Loop loop = loop(server)) {
+            assertThat(loop.atOnce(3)).containsOnly(new Outcome.Failed("the server went away before it"));
+            awaitOne(ended);
+        }
+    }
+
+    @Test
+    void a_connection_that_was_left_is_closed_with_its_last_stream() throws Exception {
+        AtomicInteger ended = new AtomicInteger();
+        try (ScriptedServer server = server(settled(client -> {
+                    goAway(client, 3);
+                    head(client, OK);
+                    client.getInputStream().readAllBytes();
+                    ended.incrementAndGet();
+                }));
+                Loop loop = loop(server)) {
+            assertThat(loop.get()).isEqualTo(Outcome.ACKNOWLEDGED);
+            awaitOne(ended);
+        }
+    }
+
+    private static void awaitOne(AtomicInteger count) throws InterruptedException {
+        for (long left = LONG_MILLIS; left > 0 && count.get() == 0; left -= 10) {
+            Thread.sleep(10);
+        }
+        assertThat(count).hasValue(1);
+    }
+
+    @Test
     void after_a_farewell_the_next_request_has_a_connection_of_its_own() throws Exception {
         try (ScriptedServer server = server(settled(client -> {
                     goAway(client, 3);
@@ -238,6 +293,52 @@ class HostileHttp2ServersTest {
         }
     }
 
+    @Test
+    void a_server_that_resets_each_stream_after_its_answer_keeps_its_connection() throws Exception {
+        int operations = 300;
+        try (ScriptedServer server = server(client -> {
+                    greet(client, new byte[0]);
+                    while (true) {
+                        int stream = awaitHeaders(client.getInputStream());
+                        frame(client, stream, HEADERS, END_HEADERS | END_STREAM, status(503));
+                        frame(client, stream, RESET, 0, new byte[4]);
+                    }
+                });
+                Loop loop = loop(server)) {
+            for (int i = 0; i < operations; i++) {
+                // More than its window takes, so that the stream is still open when it is reset.
+                assertThat(loop.send(0, 100_000)).as("operation " + i).isEqualTo(new Outcome.Rejected(503));
+            }
+            assertThat(server.connections()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void an_upload_that_is_taken_slowly_tells_what_has_left() throws Exception {
+        try (ScriptedServer server = server(settled(client -> {
+                    while (client.getInputStream().read() >= 0) {
+                        // Its window stays as large as it was, so that no more than that ever leaves.
+                    }
+                }));
+                Loop loop = loop(server).givingUpAfterMillis(2_000)) {
+            assertThat(loop.send(0, 1_000_000)).isEqualTo(new Outcome.Unknown("given up"));
+            assertThat(loop.bytesSent()).isBetween(16_384L, 65_535L);
+        }
+    }
+
+    @Test
+    void an_upload_that_is_acknowledged_has_told_of_every_byte() throws Exception {
+        try (ScriptedServer server = server(settled(client -> {
+                    awaitBody(client.getInputStream());
+                    head(client, OK);
+                    client.getInputStream().read();
+                }));
+                Loop loop = loop(server)) {
+            assertThat(loop.send(0, 50_000)).isEqualTo(Outcome.ACKNOWLEDGED);
+            assertThat(loop.bytesSent()).isEqualTo(50_000);
+        }
+    }
+
     private static void head(Socket client, byte[] head) throws IOException {
         frame(client, HEADERS, END_HEADERS | END_STREAM, head);
     }
@@ -260,7 +361,12 @@ class HostileHttp2ServersTest {
     }
 
     private Loop loop(ScriptedServer server) throws Exception {
+        return loop(server, Map.of());
+    }
+
+    private Loop loop(ScriptedServer server, Map<String, String> more) throws Exception {
         Map<String, String> settings = new HashMap<>(new Certificates(folder).trusted());
+        settings.putAll(more);
         settings.put("protocol", "http2");
         return new Loop(scheme + "://127.0.0.1:" + server.port() + "/", settings);
     }
