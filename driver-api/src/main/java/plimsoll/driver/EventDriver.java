@@ -14,7 +14,10 @@ public interface EventDriver extends AutoCloseable {
         void giveUp(Operation operation);
     }
 
-    /** Runs a task on the loop's thread, soon; from any thread. */
+    /**
+     * Runs a task on the loop's thread, soon; from any thread. It is asked several times a second: a driver that has broken
+     * since an operation was begun says so by an exception here, which ends the trial as inconclusive.
+     */
     void execute(Runnable task);
 
     /** Runs a task on the loop's thread at this instant of the {@link System#nanoTime} clock or right after it. */

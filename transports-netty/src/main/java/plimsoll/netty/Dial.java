@@ -21,21 +21,29 @@ import java.net.ConnectException;
 import java.net.Inet4Address;
 import java.net.InetSocketAddress;
 import java.util.Optional;
+import java.util.function.Consumer;
 import plimsoll.model.Outcome;
 import plimsoll.transports.request.Address;
+import plimsoll.transports.request.OwnLimit;
 
 /** Opens connections to one address. */
 final class Dial {
     /** A small answer fits; a large one makes it grow. */
     private static final AdaptiveRecvByteBufAllocator READS = new AdaptiveRecvByteBufAllocator(512, 2048, 65_536);
 
+    private final OwnLimit ownLimit = new OwnLimit();
+    private final EventLoop loop;
     private final LoopSettings settings;
     private final Address address;
     private final Bootstrap bootstrap;
     private final Optional<SslContext> tls;
+    private final Consumer<IllegalStateException> broken;
     private final byte[] scratch = new byte[AnswerParser.LONGEST_HEAD];
 
-    Dial(EventLoop loop, LoopSettings settings, Address address) {
+    /** @param broken told when this machine, and not the server, is what keeps a connection from being opened */
+    Dial(EventLoop loop, LoopSettings settings, Address address, Consumer<IllegalStateException> broken) {
+        this.loop = loop;
+        this.broken = broken;
         this.settings = settings;
         this.address = address;
         this.tls = address.tls() ? Optional.of(settings.tls().context(settings.http2())) : Optional.empty();
@@ -98,9 +106,15 @@ final class Dial {
         ChannelFuture connecting = bootstrap.clone().handler(pipeline).connect(address.socket());
         connecting.addListener(done -> {
             if (!done.isSuccess()) {
-                failed.because(outcome(done.cause()));
+                // Not where it was heard: a channel that could not even be made tells of it on another thread.
+                loop.execute(() -> failed(failed, done.cause()));
             }
         });
+    }
+
+    private void failed(Failed failed, Throwable cause) {
+        ownLimit.in(cause).ifPresent(broken);
+        failed.because(outcome(cause));
     }
 
     private ChannelHandler tunnel(InetSocketAddress proxy) {

@@ -10,6 +10,7 @@ import java.net.InetSocketAddress;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -25,6 +26,7 @@ final class HttpLoop implements EventDriver {
     private final MultiThreadIoEventLoopGroup group;
     private final EventLoop loop;
     private final List<Route> routes;
+    private volatile Optional<IllegalStateException> broken = Optional.empty();
 
     HttpLoop(LoopSettings settings) {
         IoHandlerFactory io = Epoll.isAvailable() ? EpollIoHandler.newFactory() : NioIoHandler.newFactory();
@@ -50,11 +52,19 @@ final class HttpLoop implements EventDriver {
     }
 
     private Pool pool(LoopSettings settings, HttpSettings step) {
-        return new Pool(new Dial(loop, settings, step.address()));
+        return new Pool(new Dial(loop, settings, step.address(), limit -> broken = Optional.of(limit)));
+    }
+
+    /** A connection is opened long after its operation was begun, so whoever asks next is told what broke meanwhile. */
+    private void refuseWhenBroken() {
+        broken.ifPresent(limit -> {
+            throw limit;
+        });
     }
 
     @Override
     public void execute(Runnable task) {
+        refuseWhenBroken();
         loop.execute(task);
     }
 
@@ -66,6 +76,7 @@ final class HttpLoop implements EventDriver {
 
     @Override
     public Begun begin(Operation operation, Consumer<Outcome> over) {
+        refuseWhenBroken();
         Route route = routes.get(operation.step());
         Errand errand = new Errand(operation, route, over);
         route.pool().send(errand);

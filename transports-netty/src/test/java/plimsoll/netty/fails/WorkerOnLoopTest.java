@@ -27,6 +27,7 @@ import plimsoll.worker.ledger.Shape;
 class WorkerOnLoopTest {
     private static final long SEED = 5;
     private static final int OPERATIONS = 12;
+    private static final int WARM = 1;
 
     @TempDir
     private Path folder;
@@ -62,6 +63,28 @@ class WorkerOnLoopTest {
                 .containsEntry("burst.failed", 3L);
     }
 
+    @Test
+    void a_machine_that_gives_no_more_files_breaks_the_generator_and_is_no_failure_of_the_service() throws Exception {
+        try (ScriptedServer server = new ScriptedServer(WorkerOnLoopTest::answeringWarmth)) {
+            start(server, "http", "\"method\":\"PUT\"", 1000, 250);
+            say("run warm");
+            line("phase-end");
+            say("run burst");
+
+            assertThat(line("\"is\":\"broken\"")).contains("the load generator cannot open another connection");
+        }
+    }
+
+    /** Some are answered first, so that the classes that an end needs are loaded before no file can be opened. */
+    private static void answeringWarmth(Socket client) throws IOException, InterruptedException {
+        String asked = request(client);
+        String id = asked.substring("PUT /".length(), asked.indexOf(" HTTP"));
+        if (OperationId.parse(id).orElseThrow().producer() == WARM) {
+            write(client, "HTTP/1.1 429 Slower\r\nContent-Length: 0\r\n\r\n");
+        }
+        Thread.sleep(60_000);
+    }
+
     private static LedgerState expected(int sequence) {
         return switch (sequence) {
             case 3, 4 -> LedgerState.REJECTED;
@@ -91,17 +114,32 @@ class WorkerOnLoopTest {
     }
 
     private void burst(ScriptedServer server, Path authority) throws IOException {
+        start(server, "https", "\"tls.ca\":\"" + authority + "\"", OPERATIONS, 1000);
+        say("run burst");
+        line("phase-end");
+        say("stop");
+    }
+
+    private void start(ScriptedServer server, String scheme, String setting, int operations, int files)
+            throws IOException {
         Path ledger = folder.resolve("ledger");
-        Ledger.create(ledger, new Shape(SEED, 1, OPERATIONS));
+        Ledger.create(ledger, new Shape(SEED, 2, operations));
         Path file = Files.writeString(folder.resolve("workload.json"), """
                 {"name":"w","seed":"5","driver":"http-loop",
-                 "settings":{"url":"https://127.0.0.1:%d/${id}","tls.ca":"%s"},
+                 "settings":{"url":"%s://127.0.0.1:%d/${id}",%s},
                  "payloadBytes":0,"deadlineMillis":5000,"ledger":"%s","histograms":"%s",
-                 "phases":[{"name":"burst","judged":true,"producer":0,"load":{"is":"burst","operations":%d},
+                 "phases":[
+                  {"name":"warm","judged":false,"producer":%d,"load":{"is":"burst","operations":10},
+                   "until":{"is":"operations","count":10,"atMostMillis":30000},"drainMillis":1000},
+                  {"name":"burst","judged":true,"producer":0,"load":{"is":"burst","operations":%d},
                   "until":{"is":"operations","count":%d,"atMostMillis":30000},"drainMillis":1000}]}
                 """.formatted(
-                        server.port(), authority, ledger, folder.resolve("hlog"), OPERATIONS, OPERATIONS));
+                        scheme, server.port(), setting, ledger, folder.resolve("hlog"), WARM, operations, operations));
         worker = new ProcessBuilder(
+                        "sh",
+                        "-c",
+                        "ulimit -n " + files + " && exec \"$@\"",
+                        "sh",
                         System.getProperty("java.home") + "/bin/java",
                         "-Xmx64m",
                         "-XX:+UseSerialGC",
@@ -115,14 +153,17 @@ class WorkerOnLoopTest {
                         file.toString())
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
-        say("run burst");
+    }
+
+    /** The first that holds this, up to the end of the phase. */
+    private String line(String what) throws IOException {
         BufferedReader lines = worker.inputReader();
         String line = lines.readLine();
-        while (line != null && !line.contains("phase-end")) {
+        while (line != null && !line.contains(what) && !line.contains("phase-end")) {
             line = lines.readLine();
         }
-        assertThat(line).isNotNull();
-        say("stop");
+        assertThat(line).contains(what);
+        return String.valueOf(line);
     }
 
     private void say(String command) throws IOException {

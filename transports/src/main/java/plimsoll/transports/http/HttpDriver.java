@@ -13,6 +13,7 @@ import plimsoll.driver.Operation;
 import plimsoll.model.Outcome;
 import plimsoll.transports.request.HttpPlan;
 import plimsoll.transports.request.HttpSettings;
+import plimsoll.transports.request.OwnLimit;
 import plimsoll.transports.request.Request;
 import plimsoll.transports.request.Said;
 
@@ -22,6 +23,7 @@ final class HttpDriver implements Driver {
 
     private static final int LONGEST_TAKEN = 1 << 20;
 
+    private final OwnLimit ownLimit = new OwnLimit();
     private final HttpPlan plan;
     private final List<ConnectionPool> pools;
 
@@ -41,6 +43,9 @@ final class HttpDriver implements Driver {
         } catch (SocketTimeoutException e) {
             return new Outcome.Failed("connecting timed out");
         } catch (IOException e) {
+            ownLimit.in(e).ifPresent(limit -> {
+                throw limit;
+            });
             String text = String.valueOf(e.getMessage());
             return new Outcome.Failed(text.contains("refused") ? "connection refused" : "cannot connect: " + text);
         }

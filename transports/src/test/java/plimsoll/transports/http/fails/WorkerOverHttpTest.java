@@ -35,6 +35,7 @@ class WorkerOverHttpTest {
     private Path folder;
 
     private final Map<String, String> stored = new ConcurrentHashMap<>();
+    private int files = 1000;
     private Process worker;
 
     @AfterEach
@@ -75,6 +76,16 @@ class WorkerOverHttpTest {
         }
     }
 
+    @Test
+    void a_machine_that_gives_no_more_files_breaks_the_generator_and_is_no_failure_of_the_service() throws Exception {
+        files = 100;
+        try (HostileServer server = new HostileServer(client -> Thread.sleep(60_000))) {
+            run(server, 20_000, 300);
+
+            assertThat(line("\"is\":\"broken\"")).contains("the load generator cannot open another connection");
+        }
+    }
+
     private void forgetful(Socket client) throws IOException {
         String head = HostileServer.head(client);
         if (head.startsWith("GET")) {
@@ -102,29 +113,38 @@ class WorkerOverHttpTest {
     }
 
     private JsonObject upload(HostileServer server, long deadlineMillis) throws Exception {
+        run(server, deadlineMillis, OPERATIONS);
+        String end = line("phase-end");
+        worker.getOutputStream().write("stop\n".getBytes(StandardCharsets.UTF_8));
+        worker.getOutputStream().flush();
+        Files.write(folder.resolve("said"), worker.inputReader().lines().toList());
+        return JsonParser.object().from(end);
+    }
+
+    /** The first that holds this, up to the end of the phase. */
+    private String line(String what) throws IOException {
+        BufferedReader lines = worker.inputReader();
+        String line = lines.readLine();
+        while (line != null && !line.contains(what) && !line.contains("phase-end")) {
+            line = lines.readLine();
+        }
+        assertThat(line).contains(what);
+        return String.valueOf(line);
+    }
+
+    private void run(HostileServer server, long deadlineMillis, int operations) throws Exception {
         Path ledger = folder.resolve("ledger");
-        Ledger.create(ledger, new Shape(SEED, 1, OPERATIONS));
+        Ledger.create(ledger, new Shape(SEED, 1, operations));
         Path file = Files.writeString(folder.resolve("workload.json"), """
                 {"name":"w","seed":"3","driver":"http","settings":{"method":"PUT","url":"%s"},
                  "payloadBytes":%d,"deadlineMillis":%d,"ledger":"%s","histograms":"%s",
                  "phases":[{"name":"burst","judged":true,"producer":0,"load":{"is":"burst","operations":%d},
                   "until":{"is":"operations","count":%d,"atMostMillis":20000},"drainMillis":1000}]}
                 """.formatted(
-                        server.url(), BYTES, deadlineMillis, ledger, folder.resolve("hlog"), OPERATIONS, OPERATIONS));
+                        server.url(), BYTES, deadlineMillis, ledger, folder.resolve("hlog"), operations, operations));
         start("load", file);
         worker.getOutputStream().write("run burst\n".getBytes(StandardCharsets.UTF_8));
         worker.getOutputStream().flush();
-        BufferedReader lines = worker.inputReader();
-        String line = lines.readLine();
-        while (line != null && !line.contains("phase-end")) {
-            line = lines.readLine();
-        }
-        assertThat(line).isNotNull();
-        String end = line;
-        worker.getOutputStream().write("stop\n".getBytes(StandardCharsets.UTF_8));
-        worker.getOutputStream().flush();
-        Files.write(folder.resolve("said"), lines.lines().toList());
-        return JsonParser.object().from(end);
     }
 
     private List<String> said() throws IOException {
@@ -149,6 +169,10 @@ class WorkerOverHttpTest {
 
     private void start(String mode, Path file) throws IOException {
         worker = new ProcessBuilder(
+                        "sh",
+                        "-c",
+                        "ulimit -n " + files + " && exec \"$@\"",
+                        "sh",
                         System.getProperty("java.home") + "/bin/java",
                         "-Xmx24m",
                         "-XX:+UseSerialGC",
