@@ -30,7 +30,8 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
     private boolean sending;
     private boolean sent;
     private boolean early;
-    private boolean usable;
+    private boolean alone;
+    private boolean ready;
 
     /** @param first what it is opened for */
     Http1Connection(Dial dial, Pool pool, Errand first) {
@@ -86,7 +87,7 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
     }
 
     private void ready(ChannelHandlerContext ctx) {
-        usable = true;
+        ready = true;
         if (errand.isPresent()) {
             write(errand.get());
         } else {
@@ -103,6 +104,7 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
         sending = true;
         sent = false;
         early = false;
+        alone = true;
         offset = 0;
         ctx.write(now.route().head(now.operation()), ctx.voidPromise());
         if (now.operation().content().length() > 0) {
@@ -134,7 +136,7 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
         }
         sent = true;
         if (early) {
-            answered(ctx, true);
+            conclude(ctx);
         }
     }
 
@@ -165,9 +167,13 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
         byte[] scratch = dial.scratch();
         int count = Math.min(bytes.readableBytes(), scratch.length);
         bytes.readBytes(scratch, 0, count);
-        if (!sending || early) {
+        if (early) {
+            alone = false;
+            return;
+        }
+        if (!sending) {
             // Nobody asked for anything: whatever is said now would be taken for the next answer.
-            usable = false;
+            pool.forget(this);
             ctx.close();
             return;
         }
@@ -181,21 +187,34 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
 
     /** @param nothingMore whether the answer was all that came */
     private void answered(ChannelHandlerContext ctx, boolean nothingMore) {
-        Errand done = errand.orElseThrow();
-        if (!sent && ctx.channel().isActive() && done.route().settings().expects(answer.status())) {
-            // The content is welcome, so it is sent to its end, and only then is the yes one to all of it.
-            early = true;
-            return;
+        alone = nothingMore;
+        // The content is welcome, so it is sent to its end; where the server leaves before, its yes was one all the
+        // same.
+        early = !sent
+                && ctx.channel().isActive()
+                && errand.orElseThrow().route().settings().expects(answer.status());
+        if (!early) {
+            conclude(ctx);
         }
+    }
+
+    private void conclude(ChannelHandlerContext ctx) {
+        Errand done = errand.orElseThrow();
         Outcome outcome = outcome(done);
         errand = Optional.empty();
         sending = false;
-        boolean kept = sent && nothingMore && answer.done() && answer.keep() && dial.keepAlive() && pool.give(this);
-        if (!kept) {
-            usable = false;
+        if (!reusable() || !pool.give(this)) {
             ctx.close();
         }
         done.end(outcome);
+    }
+
+    private boolean reusable() {
+        return open() && sent && alone && answer.done() && answer.keep() && dial.keepAlive();
+    }
+
+    boolean open() {
+        return context.filter(ctx -> ctx.channel().isActive()).isPresent();
     }
 
     private Outcome outcome(Errand done) {
@@ -215,10 +234,10 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
     public void channelInactive(ChannelHandlerContext ctx) {
         if (errand.isEmpty()) {
             pool.forget(this);
-        } else if (!usable) {
+        } else if (!ready) {
             failed(new Outcome.Failed("cannot connect: closed before anything was sent"));
-        } else if (answer.ended()) {
-            answered(ctx, true);
+        } else if (early || answer.ended()) {
+            conclude(ctx);
         } else {
             end(new Outcome.Unknown(
                     answer.begun()
@@ -229,8 +248,10 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-        if (!usable) {
+        if (!ready) {
             failed(new Outcome.Failed("cannot connect: " + cause.getMessage()));
+        } else if (early && errand.isPresent()) {
+            conclude(ctx);
         } else if (cause instanceof IOException && answer.begun()) {
             end(new Outcome.Unknown("closed in the middle of the answer"));
         } else if (cause instanceof IOException) {
@@ -244,7 +265,6 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
     private void end(Outcome outcome) {
         Optional<Errand> now = errand;
         errand = Optional.empty();
-        usable = false;
         // Not at once: the one who writes may still be about to learn what it began.
         now.ifPresent(each -> context.orElseThrow().channel().eventLoop().execute(() -> each.end(outcome)));
     }

@@ -24,6 +24,9 @@ final class Pool {
             return;
         }
         Http1Connection connection = idle.pollLast();
+        while (connection != null && !connection.open()) {
+            connection = idle.pollLast();
+        }
         if (connection == null) {
             dial.http1(this, errand);
         } else {

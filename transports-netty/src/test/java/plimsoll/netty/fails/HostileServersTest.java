@@ -206,6 +206,42 @@ class HostileServersTest {
         }
     }
 
+    /** By whoever knows from the head alone what to do with it. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void a_whole_yes_acknowledges_though_the_server_leaves_before_it_has_taken_all(boolean reset) throws Exception {
+        try (ScriptedServer server = new ScriptedServer(client -> {
+                    client.getInputStream().readNBytes(1000);
+                    write(client, "HTTP/1.1 201 Created\r\nContent-Length: 2\r\n\r\nok");
+                    // Unread bytes reset a connection that is closed, and what was said last may go with it.
+                    Thread.sleep(300);
+                    client.setSoLinger(reset, 0);
+                });
+                Loop loop = new Loop("http://127.0.0.1:" + server.port() + "/", Map.of("method", "PUT"))) {
+            assertThat(loop.send(0, 20_000_000)).isEqualTo(Outcome.ACKNOWLEDGED);
+        }
+    }
+
+    @Test
+    void what_follows_an_early_yes_spoils_its_connection_and_not_its_operation() throws Exception {
+        String yes = "HTTP/1.1 201 Created\r\nContent-Length: 0\r\n\r\n";
+        try (ScriptedServer server = new ScriptedServer(client -> {
+                    client.setTcpNoDelay(true);
+                    client.getInputStream().readNBytes(1000);
+                    write(client, yes);
+                    Thread.sleep(100);
+                    write(client, "HTTP/1.1 500 Later\r\nContent-Length: 0\r\n\r\n");
+                    while (client.getInputStream().read(new byte[65_536]) >= 0) {
+                        // Takes the rest.
+                    }
+                });
+                Loop loop = new Loop("http://127.0.0.1:" + server.port() + "/", Map.of("method", "PUT"))) {
+            assertThat(loop.send(0, 20_000_000)).isEqualTo(Outcome.ACKNOWLEDGED);
+            assertThat(loop.send(0, 20_000_000)).isEqualTo(Outcome.ACKNOWLEDGED);
+            assertThat(server.connections()).isEqualTo(2);
+        }
+    }
+
     private static void forever(Socket client, String start, String piece) throws IOException {
         write(client, start);
         for (int written = 0; written < 100_000_000; written += 8000) {
