@@ -105,9 +105,22 @@ public record Auditor(WorkerCommand command, TrialFolder folder, Cpus cpus, Unar
         request.put(
                 "payloadBytes",
                 listed(experiment).findFirst().orElseThrow().payload().size().count());
+        request.put("payloads", payloads(experiment));
         request.put("deadlineMillis", experiment.bounds().audit().toMillis());
         putRoles(request, experiment);
         return request;
+    }
+
+    /** Each producer's: a phase may send something else than the one before. */
+    private static List<Map<String, Long>> payloads(Experiment experiment) {
+        List<Map<String, Long>> payloads = new ArrayList<>();
+        for (WorkerTask task : WorkerTask.of(experiment)) {
+            long bytes = task.workload().payload().size().count();
+            for (int producer = task.firstProducer(); producer < task.firstProducer() + task.producers(); producer++) {
+                payloads.add(Map.of("producer", (long) producer, "bytes", bytes));
+            }
+        }
+        return payloads;
     }
 
     /** A probe that only goes on beside the load stores nothing. */

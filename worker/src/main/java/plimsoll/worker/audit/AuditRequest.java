@@ -15,7 +15,7 @@ import plimsoll.worker.Fields;
  * @param ledgers what the clients were told; all of one shape
  * @param stored the file to write copies into
  * @param summary the file to write counts and examples into
- * @param payloadBytes that each operation carried
+ * @param payloads that the operations carried
  * @param deadline of the whole listing
  * @param roles of the ledgers' producers
  */
@@ -26,7 +26,7 @@ public record AuditRequest(
         Path stored,
         Path summary,
         long seed,
-        long payloadBytes,
+        Payloads payloads,
         Duration deadline,
         Roles roles) {
     public AuditRequest {
@@ -44,7 +44,7 @@ public record AuditRequest(
                 Path.of(fields.text("stored")),
                 Path.of(fields.text("summary")),
                 fields.hexadecimal("seed"),
-                fields.number("payloadBytes"),
+                Payloads.read(fields),
                 fields.millis("deadlineMillis"),
                 Roles.read(fields));
     }

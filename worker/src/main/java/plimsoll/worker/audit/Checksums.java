@@ -9,7 +9,6 @@ import plimsoll.model.OperationId;
 final class Checksums {
     private static final int REMEMBERED = 1024;
 
-    private final long payloadBytes;
     private final Map<OperationId, Integer> recent = new LinkedHashMap<>() {
         @Override
         protected boolean removeEldestEntry(Map.Entry<OperationId, Integer> eldest) {
@@ -17,11 +16,7 @@ final class Checksums {
         }
     };
 
-    Checksums(long payloadBytes) {
-        this.payloadBytes = payloadBytes;
-    }
-
-    int of(OperationId id) {
+    int of(OperationId id, long payloadBytes) {
         return recent.computeIfAbsent(id, each -> new Content(each, payloadBytes).crc32c());
     }
 }

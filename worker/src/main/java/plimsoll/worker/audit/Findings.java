@@ -13,8 +13,8 @@ final class Findings {
     private final Told told;
     private final Roles roles;
     private final StoredCopies stored;
-    private final long payloadBytes;
-    private final Checksums checksums;
+    private final Payloads payloads;
+    private final Checksums checksums = new Checksums();
     private final Examples examples = new Examples();
     private long listed;
     private long unexpected;
@@ -24,8 +24,7 @@ final class Findings {
         this.told = told;
         this.roles = request.roles();
         this.stored = stored;
-        this.payloadBytes = request.payloadBytes();
-        this.checksums = new Checksums(payloadBytes);
+        this.payloads = request.payloads();
     }
 
     void copy(Stored copy) {
@@ -44,6 +43,10 @@ final class Findings {
     }
 
     private int damage(OperationId id, Stored copy) {
+        long payloadBytes = payloads.of(id.producer());
+        if (payloadBytes == 0) {
+            return 0;
+        }
         if (copy.crc32c().isEmpty()) {
             unread++;
         }
@@ -54,7 +57,7 @@ final class Findings {
         if (told && copy.length() > payloadBytes) {
             return StoredCopies.LONGER;
         }
-        boolean other = copy.crc32c().isPresent() && copy.crc32c().getAsInt() != checksums.of(id);
+        boolean other = copy.crc32c().isPresent() && copy.crc32c().getAsInt() != checksums.of(id, payloadBytes);
         return other ? StoredCopies.CORRUPTED : 0;
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.grack.nanojson.JsonObject;
 import com.grack.nanojson.JsonParser;
+import com.grack.nanojson.JsonStringWriter;
 import com.grack.nanojson.JsonWriter;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -36,6 +37,7 @@ class AuditFailuresTest {
     private Path folder;
 
     private Ledger ledger;
+    private String payloads = "";
     private final List<String> stored = new ArrayList<>();
 
     @BeforeEach
@@ -116,6 +118,54 @@ class AuditFailuresTest {
         assertThat(examples(summary, "duplicated"))
                 .containsExactly(id(OPERATIONS - 1).toString());
         assertThat(storedByte(8)).isEqualTo((byte) 1);
+    }
+
+    @Test
+    void each_copy_is_held_against_the_size_of_its_own_producer() throws Exception {
+        twoProducers(2);
+        payloads = "0:" + BYTES + " 1:10";
+        stored.add(other(0, 10));
+        stored.add(other(1, BYTES));
+
+        JsonObject summary = audit();
+
+        assertThat(summary.getObject("examples").values())
+                .allSatisfy(list -> assertThat((List<?>) list).isEmpty());
+        assertThat(storedByte(OPERATIONS)).isEqualTo((byte) 1);
+        assertThat(storedByte(OPERATIONS + 1)).isEqualTo((byte) (1 | 16));
+    }
+
+    @Test
+    void rows_of_a_producer_that_carries_nothing_are_held_against_identities_alone() throws Exception {
+        twoProducers(3);
+        payloads = "0:" + BYTES + " 1:0";
+        stored.add(other(1, 321));
+        stored.add(new OperationId(SEED, 1, 2) + " 321");
+
+        JsonObject summary = audit();
+
+        assertThat(summary.getLong("unread")).isZero();
+        assertThat(examples(summary, "corrupted")).isEmpty();
+        assertThat(examples(summary, "lost")).containsExactly(new OperationId(SEED, 1, 0).toString());
+        assertThat(storedByte(OPERATIONS + 1)).isEqualTo((byte) 1);
+        assertThat(storedByte(OPERATIONS + 2)).isEqualTo((byte) 1);
+    }
+
+    /** Producer 1 has so many acknowledged operations, none of them stored yet. */
+    private void twoProducers(int operations) throws IOException {
+        Files.delete(folder.resolve("ledger"));
+        ledger = Ledger.create(folder.resolve("ledger"), new Shape(SEED, 2, OPERATIONS));
+        for (int i = 0; i < OPERATIONS; i++) {
+            ledger.mark(id(i), LedgerState.ACKNOWLEDGED);
+        }
+        for (int i = 0; i < operations; i++) {
+            ledger.mark(new OperationId(SEED, 1, i), LedgerState.ACKNOWLEDGED);
+        }
+    }
+
+    private static String other(int sequence, int bytes) {
+        OperationId id = new OperationId(SEED, 1, sequence);
+        return id + " " + bytes + " " + new Content(id, bytes).crc32c();
     }
 
     @Test
@@ -213,7 +263,7 @@ class AuditFailuresTest {
 
     private Optional<Throwable> run(long deadlineMillis, String... ledgers) throws Exception {
         Files.write(folder.resolve("listing"), stored);
-        String json = JsonWriter.string()
+        JsonStringWriter json = JsonWriter.string()
                 .object()
                 .value("name", "listed")
                 .object("settings")
@@ -228,10 +278,19 @@ class AuditFailuresTest {
                 .value("summary", folder.resolve("audit-A.json").toString())
                 .value("seed", Long.toHexString(SEED))
                 .value("payloadBytes", BYTES)
-                .value("deadlineMillis", deadlineMillis)
-                .end()
-                .done();
-        Path request = Files.writeString(folder.resolve("request.json"), json);
+                .value("deadlineMillis", deadlineMillis);
+        if (!payloads.isEmpty()) {
+            json.array("payloads");
+            for (String each : payloads.split(" ")) {
+                json.object()
+                        .value("producer", Integer.parseInt(each.substring(0, each.indexOf(':'))))
+                        .value("bytes", Integer.parseInt(each.substring(each.indexOf(':') + 1)))
+                        .end();
+            }
+            json.end();
+        }
+        Path request =
+                Files.writeString(folder.resolve("request.json"), json.end().done());
         return AuditRun.open(AuditRequest.read(request)).list(new Voice(new PrintStream(new ByteArrayOutputStream())));
     }
 
