@@ -22,13 +22,18 @@ final class DrainLoad implements Load {
     private static final int LONGEST_PAUSES = 3;
     private static final int THROWN_IN_A_ROW = 20;
 
+    /** One that finds nothing may have been asked long before it was heard. */
+    private static final int EMPTY_IN_A_ROW = 2;
+
     private final Duration quiet;
     private final Flights flights;
     private final Deliveries deliveries;
     private final FillLoad.Bench bench;
+    private long askedNanos;
     private long lastNanos;
     private long longestNanos;
     private int thrown;
+    private int empty;
 
     /** On record, and the queue did not take the acknowledgement: it gives them again by right. */
     private final Set<OperationId> owed = new HashSet<>();
@@ -65,24 +70,27 @@ final class DrainLoad implements Load {
     /** One that throws once may only be slow to come back; one that does so again and again has given all that it gives. */
     private boolean givesNoMore() {
         long patience = Math.max(quiet.toNanos(), LONGEST_PAUSES * longestNanos);
-        return now() - lastNanos > patience && (thrown == 0 || thrown >= THROWN_IN_A_ROW);
+        boolean quiet = empty >= EMPTY_IN_A_ROW && askedNanos - lastNanos > patience;
+        return quiet && (thrown == 0 || thrown >= THROWN_IN_A_ROW);
     }
 
     /** Whether an entry came. */
     private boolean take() throws InterruptedException {
-        long asked = now();
+        askedNanos = now();
         Optional<Delivered> delivered = given();
         if (delivered.isEmpty()) {
+            empty++;
             pause();
             return false;
         }
+        empty = 0;
         long given = now();
         longestNanos = Math.max(longestNanos, given - lastNanos);
         flights.counts().started();
         record(delivered.get());
         long recorded = now();
         if (acknowledged(delivered.get())) {
-            bench.tools().histograms().record(Span.NANOS, now() - asked - (recorded - given));
+            bench.tools().histograms().record(Span.NANOS, now() - askedNanos - (recorded - given));
             flights.counts().finished(Outcome.ACKNOWLEDGED);
         } else {
             pause();

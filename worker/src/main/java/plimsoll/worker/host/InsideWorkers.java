@@ -75,7 +75,8 @@ public final class InsideWorkers {
                 LoadWorker.inside(Assignment.read(told), hosted, new LoadWorker.Speaker(voice, startNanos))) {
             voice.hello(startNanos);
             broken = worker.obey(in, worker::leave);
-        } catch (IllegalArgumentException | IOException unusable) {
+        } catch (IOException | RuntimeException | Error unusable) {
+            // Whatever it is: a conversation that only ends is one that the lab has to guess about.
             broken = Optional.of(unusable);
         }
         broken.ifPresent(cause -> {

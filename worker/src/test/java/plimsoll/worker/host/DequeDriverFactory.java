@@ -22,6 +22,9 @@ import plimsoll.model.Outcome;
  * acknowledgement at first of the entries before {@code deaf}, and breaks as a driver at entry {@code broken}.
  */
 public final class DequeDriverFactory implements DriverFactory {
+    /** How long the one look takes that finds nothing although there is something. */
+    private static final long STALE_MILLIS = 300;
+
     @Override
     public String name() {
         return "deque";
@@ -33,14 +36,21 @@ public final class DequeDriverFactory implements DriverFactory {
                 Integer.parseInt(settings.getOrDefault("room", "1000000")),
                 new AtomicInteger(Integer.parseInt(settings.getOrDefault("gives", "1000000"))),
                 Integer.parseInt(settings.getOrDefault("deaf", "0")),
-                Integer.parseInt(settings.getOrDefault("broken", "-1")));
+                Integer.parseInt(settings.getOrDefault("broken", "-1")),
+                new AtomicInteger(Integer.parseInt(settings.getOrDefault("stale", "-1"))));
     }
 
     private record Deque(
-            int room, AtomicInteger gives, int deaf, int broken, Queue<OperationId> entries, Set<OperationId> unheard)
+            int room,
+            AtomicInteger gives,
+            int deaf,
+            int broken,
+            AtomicInteger untilStale,
+            Queue<OperationId> entries,
+            Set<OperationId> unheard)
             implements Driver {
-        Deque(int room, AtomicInteger gives, int deaf, int broken) {
-            this(room, gives, deaf, broken, new ConcurrentLinkedQueue<>(), ConcurrentHashMap.newKeySet());
+        Deque(int room, AtomicInteger gives, int deaf, int broken, AtomicInteger untilStale) {
+            this(room, gives, deaf, broken, untilStale, new ConcurrentLinkedQueue<>(), ConcurrentHashMap.newKeySet());
         }
 
         @Override
@@ -55,7 +65,11 @@ public final class DequeDriverFactory implements DriverFactory {
         }
 
         @Override
-        public Optional<Delivered> deliver() {
+        public Optional<Delivered> deliver() throws InterruptedException {
+            if (untilStale.getAndDecrement() == 0) {
+                Thread.sleep(STALE_MILLIS);
+                return Optional.empty();
+            }
             if (gives.getAndDecrement() <= 0) {
                 throw new NotDelivered(new IllegalStateException("no space left"));
             }

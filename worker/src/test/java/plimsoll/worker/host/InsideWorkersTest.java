@@ -48,6 +48,28 @@ class InsideWorkersTest {
     }
 
     @Test
+    void one_look_that_took_long_and_found_nothing_ends_no_drain() throws Exception {
+        Ledger.create(folder.resolve("ledger"), SHAPE);
+        int port = serving(Map.of("stale", "500"));
+
+        conversed(port, fill(1000), "run fill");
+        JsonObject drained = conversed(port, drain(), "run drain");
+
+        assertThat(drained.getLong("acknowledged")).isEqualTo(990);
+        assertThat(drained.getBoolean("cut")).isFalse();
+    }
+
+    @Test
+    void whatever_is_thrown_before_a_phase_begins_is_said_to_be_broken() throws Exception {
+        Ledger.create(folder.resolve("ledger"), SHAPE);
+        Path endless = written("endless", fillText(1).replace(":20000}", ":9000000000000000}"));
+
+        JsonObject broken = conversed(serving(Map.of()), endless, "run fill");
+
+        assertThat(broken.getString("error")).contains("ArithmeticException");
+    }
+
+    @Test
     void a_queue_that_throws_again_and_again_has_given_all_that_it_gives() throws Exception {
         Ledger.create(folder.resolve("ledger"), SHAPE);
         int port = serving(Map.of("gives", "300"));
