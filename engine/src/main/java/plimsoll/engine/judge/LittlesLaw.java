@@ -64,7 +64,7 @@ final class LittlesLaw {
 
     /** The time that all finished operations together spent under way. */
     private static double operationMillis(Phase phase, Histograms histograms) {
-        return Stream.of("service", "refused", "failed")
+        return Stream.of("service", "refused", "failed", "aborted")
                 .flatMap(kind -> histograms.of(phase.name(), kind).stream())
                 .mapToDouble(LittlesLaw::sum)
                 .sum();

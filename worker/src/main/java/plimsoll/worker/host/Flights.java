@@ -28,6 +28,8 @@ final class Flights implements Traffic {
 
     static final int MOST_ABANDONED = 1000;
 
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(1);
+
     private final long seed;
     private final int producer;
     private final Flight.Terms terms;
@@ -228,8 +230,8 @@ final class Flights implements Traffic {
                 tools.histograms().record(Span.WAITING, flight.overNanos() - flight.wholeNanos());
             }
             counts.sent(Math.max(0, terms.payloadBytes() - flight.bytes()));
-        } else if (!(outcome instanceof Outcome.Aborted)) {
-            tools.histograms().record(outcome instanceof Outcome.Rejected ? Span.REFUSED : Span.FAILED, response);
+        } else {
+            tools.histograms().record(span(outcome), response);
             reasons.count(outcome);
         }
         counts.finished(outcome);
@@ -263,8 +265,12 @@ final class Flights implements Traffic {
 
     @Override
     public void giveUpAll(String reason) {
-        for (Flight flight : flying) {
-            giveUp(flight, reason);
+        long grace = tools.clock().nanoTime() + GRACE.toNanos();
+        flying.forEach(flight -> giveUp(flight, reason));
+        // One that is just being made or sent can only be given up a moment later.
+        while (inFlight.get() > 0 && course.broken().isEmpty() && tools.clock().nanoTime() < grace) {
+            tools.clock().parkUntil(tools.clock().nanoTime() + BETWEEN_LOOKS.toNanos());
+            flying.forEach(flight -> giveUp(flight, reason));
         }
     }
 
@@ -331,6 +337,14 @@ final class Flights implements Traffic {
         if (flight.isEmpty() || travel(flight.get())) {
             journey.endedElsewhere();
         }
+    }
+
+    /** What the time of an operation counts as that was not acknowledged. */
+    static Span span(Outcome outcome) {
+        if (outcome instanceof Outcome.Aborted) {
+            return Span.ABORTED;
+        }
+        return outcome instanceof Outcome.Rejected ? Span.REFUSED : Span.FAILED;
     }
 
     static LedgerState state(Outcome outcome) {

@@ -181,8 +181,8 @@ final class LoopFlights implements Traffic {
             if (terms.payloadBytes() > flight.bytes()) {
                 counts.sent(terms.payloadBytes() - flight.bytes());
             }
-        } else if (!(outcome instanceof Outcome.Aborted)) {
-            tools.histograms().record(outcome instanceof Outcome.Rejected ? Span.REFUSED : Span.FAILED, response);
+        } else {
+            tools.histograms().record(Flights.span(outcome), response);
             reasons.count(outcome);
         }
         counts.finished(outcome);

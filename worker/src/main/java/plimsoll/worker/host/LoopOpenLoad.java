@@ -73,21 +73,19 @@ final class LoopOpenLoad implements Load {
     }
 
     private void again() {
-        if (due == Schedule.END) {
+        if (due >= course.boundNanos()) {
             exhausted = true;
         } else if (clock.nanoTime() >= due) {
             flights.driver().execute(this::pump);
         } else {
-            long then = Math.min(due, course.boundNanos());
-            boolean rare = then - clock.nanoTime() >= RARE_NANOS;
-            flights.driver().at(rare ? then - EARLY_NANOS : then, this::pump);
+            boolean rare = due - clock.nanoTime() >= RARE_NANOS;
+            flights.driver().at(rare ? due - EARLY_NANOS : due, this::pump);
         }
     }
 
     private void awaitClose() {
-        long then = Math.min(due, course.boundNanos());
-        if (then - clock.nanoTime() <= EARLY_NANOS) {
-            while (clock.nanoTime() < then) {
+        if (due < course.boundNanos() && due - clock.nanoTime() <= EARLY_NANOS) {
+            while (clock.nanoTime() < due) {
                 Thread.onSpinWait();
             }
         }

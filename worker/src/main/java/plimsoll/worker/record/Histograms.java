@@ -50,6 +50,8 @@ public final class Histograms implements AutoCloseable {
         REFUSED("refused"),
         /** Failed or unknown, from the intended start. */
         FAILED("failed"),
+        /** Given up by the client on purpose, from the intended start. */
+        ABORTED("aborted"),
         /** Of a fill or a drain, in nanoseconds: from the call to its return. */
         NANOS("nanos");
 

@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.Test;
@@ -159,8 +160,58 @@ class PhaseRunTest {
         assertThat(histogram("p.response").getTotalCount()).isEqualTo(10);
         assertThat(histogram("p.refused").getTotalCount()).isEqualTo(10);
         assertThat(histogram("p.failed").getTotalCount()).isEqualTo(20);
+        assertThat(histogram("p.aborted").getTotalCount()).isEqualTo(10);
         assertThat(histogram("p.lag").getTotalCount()).isEqualTo(50);
         assertThat(end.getLong("bytesSent")).isEqualTo(1000);
+    }
+
+    @Test
+    void what_is_being_sent_when_all_is_given_up_is_given_up_a_moment_later() throws Exception {
+        CountDownLatch mayBeSent = new CountDownLatch(1);
+        Performing never = operation -> {
+            new CountDownLatch(1).await();
+            return Outcome.ACKNOWLEDGED;
+        };
+
+        JsonObject end = run(
+                new LoadModel.Burst(1),
+                new Until.Elapsed(Duration.ofMillis(50)),
+                never,
+                new OperationThreads(),
+                new LateToSend(mayBeSent));
+
+        assertThat(end.getLong("unknown")).isEqualTo(1);
+        assertThat(states(LedgerState.UNKNOWN)).isEqualTo(1);
+    }
+
+    /** Whoever is about to send looks at the clock, and sends only after draining has ended, 1050 ms from the start. */
+    private record LateToSend(Thread conductor, CountDownLatch mayBeSent) implements Clock {
+        LateToSend(CountDownLatch mayBeSent) {
+            this(Thread.currentThread(), mayBeSent);
+            new Thread(() -> {
+                        LockSupport.parkNanos(1_500 * MILLI);
+                        mayBeSent.countDown();
+                    })
+                    .start();
+        }
+
+        @Override
+        public long nanoTime() {
+            Thread asking = Thread.currentThread();
+            if (asking != conductor && !List.of("deadlines", "reports").contains(asking.getName())) {
+                try {
+                    mayBeSent.await();
+                } catch (InterruptedException e) {
+                    asking.interrupt();
+                }
+            }
+            return System.nanoTime();
+        }
+
+        @Override
+        public void parkUntil(long nanos) {
+            Clock.SYSTEM.parkUntil(nanos);
+        }
     }
 
     @Test
