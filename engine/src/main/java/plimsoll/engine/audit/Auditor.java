@@ -112,7 +112,7 @@ public record Auditor(WorkerCommand command, TrialFolder folder, Cpus cpus, Unar
     }
 
     /** Each producer's: a phase may send something else than the one before. */
-    private static List<Map<String, Long>> payloads(Experiment experiment) {
+    static List<Map<String, Long>> payloads(Experiment experiment) {
         List<Map<String, Long>> payloads = new ArrayList<>();
         for (WorkerTask task : WorkerTask.of(experiment)) {
             long bytes = task.workload().payload().size().count();

@@ -243,7 +243,7 @@ enum Planted {
         }
     }
 
-    private static long[] values(Histogram histogram) {
+    static long[] values(Histogram histogram) {
         long[] values = new long[(int) histogram.getTotalCount()];
         int next = 0;
         for (var each : histogram.recordedValues()) {

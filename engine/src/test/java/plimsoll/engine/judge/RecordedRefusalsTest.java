@@ -4,12 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import plimsoll.engine.record.Histograms;
 import plimsoll.model.Verdict;
 import plimsoll.model.Verdict.Reason;
 import plimsoll.model.result.TrialResult;
@@ -38,6 +42,26 @@ class RecordedRefusalsTest {
         assertThat(judged.findings())
                 .anyMatch(finding ->
                         finding.check().startsWith(fault.check()) && finding.verdict() instanceof Verdict.Inconclusive);
+    }
+
+    @Test
+    void operations_that_clients_broke_off_were_in_flight_too() throws Exception {
+        RecordedTrial trial = RecordedTrial.unpacked("steady-5", result);
+        Path log = trial.folder().histograms(RecordedTrial.WORKER);
+        Map<String, long[]> times = new LinkedHashMap<>();
+        for (String kind : List.of("response", "lag")) {
+            times.put(
+                    kind, Planted.values(Histograms.read(log).of("steady", kind).orElseThrow()));
+        }
+        times.put(
+                "aborted",
+                Planted.values(Histograms.read(log).of("steady", "service").orElseThrow()));
+        Recording.histograms(log, "steady", times);
+
+        assertThat(trial.judge().findings())
+                .filteredOn(finding -> finding.check().equals("littles-law"))
+                .isNotEmpty()
+                .allMatch(finding -> finding.verdict() instanceof Verdict.Holds);
     }
 
     @ParameterizedTest
