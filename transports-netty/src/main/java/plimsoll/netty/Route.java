@@ -17,7 +17,7 @@ import plimsoll.transports.request.Request;
 /** One kind of request, where it goes, and its head where it is always the same. */
 final class Route {
     private static final Set<String> OF_A_CONNECTION =
-            Set.of("connection", "keep-alive", "upgrade", "transfer-encoding", "host");
+            Set.of("connection", "keep-alive", "upgrade", "transfer-encoding");
 
     private static final byte[] NONE = {};
 
@@ -96,7 +96,7 @@ final class Route {
         Http2Headers headers = new DefaultHttp2Headers(false)
                 .method(AsciiString.of(request.method()))
                 .scheme(AsciiString.of(settings.address().tls() ? "https" : "http"))
-                .authority(AsciiString.of(settings.address().authority()))
+                .authority(AsciiString.of(request.authority(operation)))
                 .path(AsciiString.of(request.path(operation)));
         request.headers(operation).forEach((name, value) -> {
             String lower = name.toLowerCase(Locale.ROOT);

@@ -41,6 +41,16 @@ class HttpLoopTest {
     }
 
     @Test
+    void a_host_that_is_written_takes_the_place_of_the_address_s() throws Exception {
+        try (ScriptedServer server = new ScriptedServer(this::serve);
+                Loop loop = new Loop(url(server) + "/", Map.of("header.host", "shop.example"))) {
+            assertThat(loop.get()).isEqualTo(Outcome.ACKNOWLEDGED);
+        }
+
+        assertThat(seen.get(0)).containsOnlyOnce("ost: ").contains("\r\nHost: shop.example\r\n");
+    }
+
+    @Test
     void a_form_holds_the_content_as_a_file() throws Exception {
         try (ScriptedServer server = new ScriptedServer(this::serve);
                 Loop loop = new Loop(url(server) + "/", Map.of("method", "POST", "as", "multipart"))) {

@@ -62,6 +62,13 @@ final class Transport {
                 phase.mapping("http").or(() -> load.mapping("http")).orElse(Yaml.Mapping.empty(load.place()));
         http.text("protocol").filter("http2"::equals).ifPresent(text -> settings.put("protocol", text));
         http.text("connections").ifPresent(text -> settings.put("connections", text));
+        http.scalar("connections")
+                .filter(written -> written.is("close") && settings.containsKey("protocol"))
+                .ifPresent(written -> setting.problems()
+                        .add(
+                                written.place(),
+                                "an HTTP/2 connection carries many operations and is not closed after each",
+                                "leave out connections: close, or write protocol: http1"));
         http.scalar("proxy").ifPresent(url -> settings.put("proxy", placeholders.inLoad(url)));
         Quantities.duration(http, "connect-within")
                 .ifPresent(time -> settings.put("connectTimeoutMillis", Long.toString(time.toMillis())));

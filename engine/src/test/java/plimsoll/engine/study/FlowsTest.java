@@ -65,15 +65,24 @@ class FlowsTest {
     @Test
     void connections_are_set_for_all_steps_at_once() {
         assertThat(workload("load: {open: 5/s, for: 1s, get: /, http: {protocol: http2, tls: {verify: false}, "
-                                + "proxy: \"http://127.0.0.1:1\", connections: close, connect-within: 2s}}\n")
+                                + "proxy: \"http://127.0.0.1:1\", connections: keep-alive, connect-within: 2s}}\n")
                         .driver()
                         .settings())
                 .containsEntry("protocol", "http2")
                 .containsEntry("tls", "on")
                 .containsEntry("tls.verify", "false")
                 .containsEntry("proxy", "http://127.0.0.1:1")
-                .containsEntry("connections", "close")
+                .containsEntry("connections", "keep-alive")
                 .containsEntry("connectTimeoutMillis", "2000");
+    }
+
+    @Test
+    void connections_of_http_2_that_are_closed_after_each_request_are_refused() {
+        assertThat(Studies.problems(Studies.START + Studies.SERVICE
+                        + "load: {burst: 5, get: /, http: {protocol: http2, connections: close}}\n"))
+                .singleElement()
+                .asString()
+                .contains("an HTTP/2 connection carries many operations");
     }
 
     @Test

@@ -40,6 +40,7 @@ public final class Request {
     private final String method;
     private final Address address;
     private final Map<String, Template> headers = new LinkedHashMap<>();
+    private final String authority;
     private final Template path;
     private final Template start;
     private final Template before;
@@ -50,6 +51,7 @@ public final class Request {
         this.method = method;
         this.address = address;
         Map<String, String> all = new LinkedHashMap<>(headers);
+        this.authority = takeHost(all).orElse(address.authority());
         this.mayCarry = !method.matches("GET|HEAD|DELETE|OPTIONS|TRACE");
         if (spoken.part().isPresent()) {
             all.put("Content-Type", "multipart/form-data; boundary=" + BOUNDARY);
@@ -68,12 +70,19 @@ public final class Request {
                 "GET", address, Map.of("Connection", "close"), new Spoken(Optional.empty(), Optional.empty()));
     }
 
+    /** A Host that was written takes the place of the address's: no request may have two. */
+    private static Optional<String> takeHost(Map<String, String> headers) {
+        Optional<String> name =
+                headers.keySet().stream().filter("host"::equalsIgnoreCase).findFirst();
+        return name.map(headers::remove);
+    }
+
     private String start(Map<String, String> all) {
         StringBuilder text = new StringBuilder(method)
                 .append(' ')
                 .append(address.path())
                 .append(" HTTP/1.1\r\nHost: ")
-                .append(address.authority())
+                .append(authority)
                 .append("\r\n");
         all.forEach(
                 (name, value) -> text.append(name).append(": ").append(value).append("\r\n"));
@@ -87,6 +96,11 @@ public final class Request {
 
     public String method() {
         return method;
+    }
+
+    /** The host that is asked, as this operation has it. */
+    public String authority(Operation operation) {
+        return Template.ofHead(authority).fill(operation);
     }
 
     /** The path with the query, as this operation has it. */
