@@ -26,6 +26,7 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
     private final Runnable drop = this::drop;
     private Optional<Errand> errand;
     private Optional<ChannelHandlerContext> context = Optional.empty();
+    private ByteBuf text = Unpooled.EMPTY_BUFFER;
     private long offset;
     private boolean sending;
     private boolean sent;
@@ -106,13 +107,24 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
         early = false;
         alone = true;
         offset = 0;
-        ctx.write(now.route().head(now.operation()), ctx.voidPromise());
-        if (now.operation().content().length() > 0) {
-            content(ctx, now);
-        } else {
-            tail(ctx, now);
-        }
+        text = now.route().head(now.operation());
+        text(ctx, now);
         ctx.flush();
+    }
+
+    /** A body that the study itself spells out is part of the text, and may be as long as a content. */
+    private void text(ChannelHandlerContext ctx, Errand now) {
+        while (text.readableBytes() > PART && ctx.channel().isWritable()) {
+            ctx.write(text.readRetainedSlice(PART), ctx.voidPromise());
+        }
+        if (text.readableBytes() > PART) {
+            return;
+        }
+        if (text.isReadable()) {
+            ctx.write(text, ctx.voidPromise());
+            text = Unpooled.EMPTY_BUFFER;
+        }
+        content(ctx, now);
     }
 
     /** As much as the connection takes now; the rest when it takes more. */
@@ -143,7 +155,7 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
     @Override
     public void channelWritabilityChanged(ChannelHandlerContext ctx) {
         if (sending && !sent && errand.isPresent() && ctx.channel().isWritable()) {
-            content(ctx, errand.get());
+            text(ctx, errand.get());
             ctx.flush();
         }
     }

@@ -242,6 +242,22 @@ class HostileServersTest {
         }
     }
 
+    @Test
+    void a_body_that_was_refused_half_way_leaves_its_connection_to_nobody() throws Exception {
+        try (ScriptedServer server = new ScriptedServer(client -> {
+                    client.getInputStream().readNBytes(1000);
+                    write(client, "HTTP/1.1 413 Too Large\r\nContent-Length: 0\r\n\r\n");
+                    Thread.sleep(20_000);
+                });
+                Loop loop = new Loop(
+                        "http://127.0.0.1:" + server.port() + "/",
+                        Map.of("method", "POST", "body", "x".repeat(8 << 20)))) {
+            assertThat(loop.get()).isEqualTo(new Outcome.Failed("status 413"));
+            assertThat(loop.get()).isEqualTo(new Outcome.Failed("status 413"));
+            assertThat(server.connections()).isEqualTo(2);
+        }
+    }
+
     private static void forever(Socket client, String start, String piece) throws IOException {
         write(client, start);
         for (int written = 0; written < 100_000_000; written += 8000) {

@@ -10,7 +10,7 @@ import plimsoll.driver.Operation;
 import plimsoll.model.Deadline;
 
 /**
- * One request and its answer on one connection. A long content is sent by a thread of its own while the answer is awaited,
+ * One request and its answer on one connection. What is long is sent by a thread of its own while the answer is awaited,
  * so that an answer that comes before everything has left is heard.
  */
 final class Exchange {
@@ -64,7 +64,7 @@ final class Exchange {
      * @throws IOException when no answer came; {@link #failure} may know more
      */
     Answer run(boolean withoutBody, IntPredicate accepted) throws IOException, InterruptedException {
-        if (operation.content().length() <= SHORT && !sending.aborts()) {
+        if (sending.length() <= SHORT && !sending.aborts()) {
             send();
             Answer answer = AnswerReader.read(connection, withoutBody);
             early = !sentWhole;

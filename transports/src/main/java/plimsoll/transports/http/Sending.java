@@ -32,6 +32,11 @@ final class Sending {
         return manner.aborts(operation.content().length());
     }
 
+    /** Of head and content, a body that the study itself spells out included. */
+    long length() {
+        return text.headLength() + operation.content().length();
+    }
+
     /** Bytes that have left, the request's head included. */
     long written() {
         return written.get();

@@ -188,6 +188,18 @@ class HostileServersTest {
     }
 
     @Test
+    void answers_early_to_a_body_that_the_study_spells_out() throws Exception {
+        try (HostileServer server = new HostileServer(client -> {
+                    head(client);
+                    write(client, "HTTP/1.1 413 Too Large\r\nContent-Length: 0\r\n\r\n");
+                    Thread.sleep(20_000);
+                });
+                Send send = new Send(server.url(), Map.of("body", "x".repeat(LONG)))) {
+            assertThat(send.within(Duration.ofSeconds(5)).bytes(0)).isEqualTo(new Outcome.Failed("status 413"));
+        }
+    }
+
+    @Test
     void accepts_early_and_still_gets_the_whole_body() throws Exception {
         CompletableFuture<Integer> got = new CompletableFuture<>();
         Outcome outcome = against(
