@@ -24,10 +24,10 @@ final class CommandOptions {
 
     private CommandOptions() {}
 
-    /** What is neither an option nor its value stands alone. */
+    /** What is neither an option nor its value stands alone; nothing where somebody else started it. */
     static List<List<String>> of(List<String> command) {
         List<List<String>> options = new ArrayList<>();
-        boolean ofTheLauncher = command.getFirst().matches("(.*/)?java");
+        boolean ofTheLauncher = !command.isEmpty() && command.getFirst().matches("(.*/)?java");
         for (int at = 1; at < command.size(); at++) {
             String word = command.get(at);
             boolean last = at + 1 == command.size();

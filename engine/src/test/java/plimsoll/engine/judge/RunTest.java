@@ -206,6 +206,12 @@ class RunTest {
     }
 
     @Test
+    void what_somebody_else_started_is_recommended_without_flags() {
+        rounds("a", trial -> trial.subject(service -> service.command()), 5_000);
+        assertThat(Judge.run(result).recommendation().orElseThrow().settings()).isEmpty();
+    }
+
+    @Test
     void a_recommended_option_keeps_the_word_that_is_its_value_and_goes_with_it() {
         rounds(
                 "a",

@@ -30,7 +30,7 @@ class TodoConnectionsContractTest {
     private static final int POOL = 10;
 
     /** Longer than the services wait for a connection, and than a lock is held that is not to outlast a statement. */
-    private static final int STATEMENT_MILLIS = 5000;
+    private static final int STATEMENT_MILLIS = 2500;
 
     private static final String CONNECTIONS =
             "SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend'";
