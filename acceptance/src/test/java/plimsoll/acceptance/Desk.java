@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +23,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 final class Desk implements BeforeEachCallback, AfterEachCallback {
     private static final Duration GONE_WITHIN = Duration.ofSeconds(10);
 
-    private final List<Long> labs = new ArrayList<>();
+    private final List<Long> labs = Collections.synchronizedList(new ArrayList<>());
     private String mark = "";
     private Path directory = Path.of("");
 

@@ -1,5 +1,6 @@
 package plimsoll.cli;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -10,6 +11,7 @@ import picocli.CommandLine.Option;
 import plimsoll.engine.plan.search.Goal;
 import plimsoll.engine.plan.search.Knob;
 import plimsoll.engine.run.FitRun;
+import plimsoll.engine.run.SearchRun;
 import plimsoll.engine.study.Selection;
 import plimsoll.model.Bytes;
 import plimsoll.model.Cell;
@@ -29,6 +31,7 @@ import plimsoll.model.Study;
         footer = {
             "  plimsoll fit upload-relay --variant virtual-put",
             "  plimsoll fit study.yaml --from 48m --to 512m --margin 15",
+            "  plimsoll fit upload-relay --variants temp-file,put-stream,virtual-put --no-rivals --width 10",
             "  plimsoll fit --resume results/upload-relay-fit-20261121-101500"
         })
 final class FitVerb implements Callable<Integer> {
@@ -77,26 +80,44 @@ final class FitVerb implements Callable<Integer> {
         Selection selection = options.selection(Optional.empty());
         Study read = Studies.read(file, selection, options.common().permission());
         List<Cell> cells = options.cells(read);
-        if (cells.size() != 1) {
+        if (cells.size() != 1 && !options.namesVariants()) {
             throw new Complaint(
                     ExitCode.USAGE,
-                    "fit sizes one variant at a time, and here are " + cells.size() + ": name one by --variant: "
+                    "fit takes many trials of each variant, and here are " + cells.size()
+                            + ": name those to be sized by --variants: "
                             + String.join(
                                     ", ",
                                     cells.stream()
                                             .map(cell -> cell.experiment().variant())
                                             .toList()));
         }
-        FitRun.Wish wish = wish(cells.getFirst());
+        List<FitRun.Wish> wishes =
+                cells.stream().map(cell -> wish(cell, cells.size() == 1)).toList();
         return new Undertaken(
                         new Undertaken.Told("fit", arguments, read.name(), file, read.extension()), options.common())
                 .execute(
                         known -> known.manifest(read, selection, arguments),
-                        (run, ways) -> new FitRun(run, ways.plain(), wish)
-                                .execute().stream().toList());
+                        (run, ways) -> fitted(wishes, run, ways.plain()));
     }
 
-    private FitRun.Wish wish(Cell cell) {
+    /** One after the other; what is said beside the answer. */
+    private static List<String> fitted(List<FitRun.Wish> wishes, SearchRun run, SearchRun.Execution execution) {
+        if (wishes.size() > 1) {
+            FitRun.foresee(run, wishes);
+        }
+        List<String> notes = new ArrayList<>();
+        for (FitRun.Wish wish : wishes) {
+            if (!Thread.currentThread().isInterrupted()) {
+                new FitRun(run, execution, wish)
+                        .execute()
+                        .map(why -> wish.alone() ? why : wish.experiment().variant() + ": " + why)
+                        .ifPresent(notes::add);
+            }
+        }
+        return notes;
+    }
+
+    private FitRun.Wish wish(Cell cell, boolean alone) {
         if (!(margin >= 0 && margin <= 300)) {
             throw new Complaint(ExitCode.USAGE, "--margin is from 0 to 300 percent, but this is " + margin);
         }
@@ -107,7 +128,7 @@ final class FitVerb implements Callable<Integer> {
         String largest = to.orElse(new Bytes(own.count() * 2).toString());
         try {
             Goal goal = options.bounded(Goal.of(Knob.MEMORY.axis(from, largest), width / 100));
-            return new FitRun.Wish(cell.experiment(), goal, margin / 100, !withoutRivals);
+            return new FitRun.Wish(cell.experiment(), goal, margin / 100, !withoutRivals, alone);
         } catch (IllegalArgumentException wrong) {
             throw new Complaint(ExitCode.USAGE, String.valueOf(wrong.getMessage()));
         }

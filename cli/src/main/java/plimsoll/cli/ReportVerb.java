@@ -29,7 +29,9 @@ final class ReportVerb implements Callable<Integer> {
     @Parameters(paramLabel = "RESULT_DIR", description = "A directory that a run wrote.")
     private Path directory = Path.of(".");
 
-    @Option(names = "--table", description = "Print the table of the cells only, as Markdown.")
+    @Option(
+            names = "--table",
+            description = "Print the table of the cells only, as Markdown; of a fit that of the containers.")
     private boolean table;
 
     @Option(

@@ -56,6 +56,10 @@ final class SearchOptions {
     @Mixin
     private Common common = new Common();
 
+    boolean namesVariants() {
+        return !variants.isEmpty();
+    }
+
     Common common() {
         return common;
     }

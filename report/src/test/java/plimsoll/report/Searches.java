@@ -51,17 +51,21 @@ final class Searches {
                 List.of(new LadderStep("trials/001", 64, text, "bisect", "breaks", text)),
                 List.of(text),
                 Optional.of(new Estimate(70, 0.02, 0.05, 8, text)));
+        Fit fit = new Fit(
+                text,
+                text,
+                1,
+                Optional.of(sizing),
+                Optional.of(Bytes.ofMebibytes(480)),
+                Optional.of(sizing),
+                List.of(sizing),
+                List.of(new MemoryPart(text, new Bytes(4096))),
+                text);
         return new Searched(
                 "find",
                 List.of(search),
-                Optional.of(new Fit(
-                        text,
-                        text,
-                        1,
-                        Optional.of(sizing),
-                        Optional.of(sizing),
-                        List.of(new MemoryPart(text, new Bytes(4096))),
-                        text)),
+                Optional.of(fit),
+                List.of(fit, fit),
                 List.of(sizing),
                 Optional.of(new Frontier(
                         text,

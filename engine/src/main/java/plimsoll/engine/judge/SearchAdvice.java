@@ -1,5 +1,6 @@
 package plimsoll.engine.judge;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import plimsoll.engine.judge.search.FitFold;
@@ -17,23 +18,29 @@ final class SearchAdvice {
 
     /** Empty as long as nothing is proven. */
     static Optional<Recommendation> of(SearchedFold fold, List<JudgedCell> cells) {
-        Optional<Recommendation> fitted = fold.searched()
-                .fit()
-                .flatMap(fit -> fit.recommended()
-                        .filter(sizing -> sizing.state().equals("holds"))
-                        .or(() -> fit.smallest().filter(smallest -> proven(smallest) && !brokeLarger(fit)))
-                        .map(sizing -> new Recommendation(fit.variant(), sizing.flags(), said(sizing))));
+        List<Fit> fits = fold.searched().fits();
         boolean single = fold.searched().searches().size() == 1;
-        return fold.searched().fit().isPresent() || !single
-                ? fitted
+        return !fits.isEmpty() || !single
+                ? fitted(fits)
                 : fold.searched().searches().stream()
                         .filter(search -> search.state() == SearchState.PROVEN)
                         .findFirst()
                         .flatMap(search -> held(search, cells));
     }
 
-    private static boolean proven(Sizing smallest) {
-        return smallest.way().equals(FitFold.SMALLEST_PROVEN);
+    /** Of several variants the one that needs the least memory. */
+    private static Optional<Recommendation> fitted(List<Fit> fits) {
+        return fits.stream()
+                .filter(fit -> used(fit).isPresent())
+                .min(Comparator.comparing(fit -> used(fit).orElseThrow().memory()))
+                .flatMap(fit ->
+                        used(fit).map(sizing -> new Recommendation(fit.variant(), sizing.flags(), said(sizing))));
+    }
+
+    private static Optional<Sizing> used(Fit fit) {
+        return fit.recommended()
+                .filter(sizing -> sizing.state().equals("holds"))
+                .or(() -> fit.smallest().filter(smallest -> FitFold.isProven(smallest) && !brokeLarger(fit)));
     }
 
     /** Where a larger container broke, nobody is sent into a smaller one. */

@@ -1,8 +1,10 @@
 package plimsoll.engine.run;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import plimsoll.engine.plan.search.Aim;
 import plimsoll.engine.plan.search.Capacity;
@@ -25,7 +27,7 @@ public record Answers(SearchPlan plan, Map<String, List<Shot>> shots) {
     /** An experiment that held, and the search that says so. */
     public record Held(String search, Experiment experiment) {}
 
-    /** A proof pair for each edge of each answer; of a fit only of the search that counts. */
+    /** A proof pair for each edge of each answer; of a variant that was fitted only of the search that counts. */
     public List<Question> pairs() {
         return asked().flatMap(question -> pairs(question).stream()).toList();
     }
@@ -39,12 +41,18 @@ public record Answers(SearchPlan plan, Map<String, List<Shot>> shots) {
     }
 
     private Stream<Question> asked() {
-        Optional<Question> fit = Smallest.of(plan.questions().stream()
-                        .filter(question -> question.aim() == Aim.FIT)
-                        .flatMap(question -> candidate(question).stream())
-                        .toList())
-                .map(Smallest.Candidate::question);
-        return fit.isPresent() ? fit.stream() : plan.questions().stream();
+        Map<String, List<Smallest.Candidate>> fitted = plan.questions().stream()
+                .filter(question -> question.aim() == Aim.FIT)
+                .flatMap(question -> candidate(question).stream())
+                .collect(Collectors.groupingBy(
+                        candidate -> candidate.question().experiment().variant(),
+                        LinkedHashMap::new,
+                        Collectors.toList()));
+        return fitted.isEmpty()
+                ? plan.questions().stream()
+                : fitted.values().stream()
+                        .flatMap(of -> Smallest.of(of).stream())
+                        .map(Smallest.Candidate::question);
     }
 
     private Optional<Smallest.Candidate> candidate(Question question) {

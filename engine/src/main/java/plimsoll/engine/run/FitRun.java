@@ -43,8 +43,14 @@ public final class FitRun {
      * @param goal over memory, in MiB
      * @param margin of the recommended container over the smallest, as a share
      * @param rivals whether other ways of sizing are tried as well
+     * @param alone whether no other variant is fitted in the same result
      */
-    public record Wish(Experiment experiment, Goal goal, double margin, boolean rivals) {}
+    public record Wish(Experiment experiment, Goal goal, double margin, boolean rivals, boolean alone) {
+        /** Told apart from the searches and checks of the other variants. */
+        String name(String own) {
+            return alone ? own : experiment.variant() + "." + own;
+        }
+    }
 
     /** A search that has an answer, and the way of splitting that it asked about. */
     private record Found(Question question, Probed split, Capacity capacity) {
@@ -62,9 +68,16 @@ public final class FitRun {
         this.wish = wish;
     }
 
+    /** Writes down that each of these is to be fitted: what is ended before it came to the last of them is not whole. */
+    public static void foresee(SearchRun run, List<Wish> wishes) {
+        run.foresee(
+                "the first trials of " + wishes.size() + " variants, which say what each holds outside its heap",
+                wishes.stream().flatMap(wish -> ProbeRun.first(wish).stream()).toList());
+    }
+
     /** Empty when it was done; else why there is no answer. Interrupted, it returns early and the interruption stands. */
     public Optional<String> execute() {
-        ProbeRun.Answer answer = new ProbeRun(run, execution).of(wish.experiment());
+        ProbeRun.Answer answer = new ProbeRun(run, execution, wish).answer();
         if (answer.probe().isEmpty()) {
             return interrupted() ? Optional.empty() : Optional.of(refused(answer.sentence()));
         }
@@ -78,8 +91,7 @@ public final class FitRun {
         Optional<Found> smallest = smallest(probe);
         smallest.ifPresent(this::recommend);
         if (wish.rivals() && !interrupted()) {
-            new RivalRun(run, execution)
-                    .inContainersOf(wish.experiment(), probe.classes(), smallest.map(Found::capacity));
+            new RivalRun(run, execution).inContainersOf(wish, probe.classes(), smallest.map(Found::capacity));
         }
         return Optional.empty();
     }
@@ -89,7 +101,7 @@ public final class FitRun {
         Container container = container(wish.goal().axis().to());
         run.check(
                 new Check(
-                        "no-split",
+                        wish.name("no-split"),
                         Aim.PROBE,
                         wish.experiment(),
                         0,
@@ -136,7 +148,8 @@ public final class FitRun {
         String name = "resplit-" + container.memory() + (lean == FAT ? "-less-heap" : "-more-heap");
         Experiment experiment = in(sized, container, name);
         List<Verdict> verdicts = run.check(
-                new Check(name, Aim.RESPLIT, experiment, RESPLIT_TRIALS, container, Optional.of(sized)), execution);
+                new Check(wish.name(name), Aim.RESPLIT, experiment, RESPLIT_TRIALS, container, Optional.of(sized)),
+                execution);
         return held(verdicts) == RESPLIT_TRIALS ? Optional.of(other) : Optional.empty();
     }
 
@@ -151,7 +164,7 @@ public final class FitRun {
 
     private Optional<Found> searched(String name, Probed probed, Goal goal) {
         Question question = new Question(
-                name,
+                wish.name(name),
                 Aim.FIT,
                 Outfit.called(wish.experiment(), name),
                 Knob.MEMORY,
@@ -185,7 +198,13 @@ public final class FitRun {
     private boolean recommended(Split.Sized sized, Container container, String name) {
         int trials = wish.goal().proof();
         List<Verdict> verdicts = run.check(
-                new Check(name, Aim.RECOMMENDED, in(sized, container, name), trials, container, Optional.of(sized)),
+                new Check(
+                        wish.name(name),
+                        Aim.RECOMMENDED,
+                        in(sized, container, name),
+                        trials,
+                        container,
+                        Optional.of(sized)),
                 execution);
         return held(verdicts) == trials && verdicts.stream().noneMatch(verdict -> verdict instanceof Verdict.Breaks);
     }

@@ -31,6 +31,7 @@ final class ProbeRun {
 
     private final SearchRun run;
     private final SearchRun.Execution execution;
+    private final FitRun.Wish wish;
 
     /** @param liveHeap what collections left at most */
     record Probe(Probed probed, Bytes liveHeap, int classes) {}
@@ -41,44 +42,64 @@ final class ProbeRun {
      */
     record Answer(Optional<Probe> probe, String sentence, boolean moreMayHelp) {}
 
-    ProbeRun(SearchRun run, SearchRun.Execution execution) {
+    ProbeRun(SearchRun run, SearchRun.Execution execution, FitRun.Wish wish) {
         this.run = run;
         this.execution = execution;
+        this.wish = wish;
+    }
+
+    /** The trial that comes first; none where no container can be fitted. */
+    static Optional<Check> first(FitRun.Wish wish) {
+        return isOfOne(wish.experiment()) ? Optional.of(check(wish, 1)) : Optional.empty();
     }
 
     /** In the study's own limits, then in twice and four times as much. */
-    Answer of(Experiment experiment) {
-        if (experiment.deployment().subjects().size() != 1) {
+    Answer answer() {
+        if (!isOfOne(wish.experiment())) {
             return none("a container is fitted to one subject, and this study has "
-                    + experiment.deployment().subjects().size());
+                    + wish.experiment().deployment().subjects().size());
         }
-        Member subject = experiment.deployment().subjects().getFirst();
-        Limits limits = subject.limits();
         Answer answer = none("nothing was tried");
         boolean more = true;
         for (int times = 1; times <= 1 << DOUBLINGS_MAX && more; times *= 2) {
-            Bytes memory = new Bytes(limits.memory().orElse(MEMORY).count() * times);
-            Bytes heap = new Bytes(limits.heap().orElse(HEAP).count() * times);
-            answer = probed(experiment, subject, new Container(memory, Outfit.cpus(experiment)), heap);
+            answer = answer(check(wish, times));
             more = answer.moreMayHelp();
         }
         return answer;
     }
 
-    private Answer probed(Experiment experiment, Member subject, Container container, Bytes heap) {
+    private static boolean isOfOne(Experiment experiment) {
+        return experiment.deployment().subjects().size() == 1;
+    }
+
+    /** In so many times the study's own limits. */
+    private static Check check(FitRun.Wish wish, int times) {
+        Experiment experiment = wish.experiment();
+        Limits limits = experiment.deployment().subjects().getFirst().limits();
+        Bytes memory = new Bytes(limits.memory().orElse(MEMORY).count() * times);
+        Bytes heap = new Bytes(limits.heap().orElse(HEAP).count() * times);
         var split = new Split.Sized("probe", heap, NativeCount.FLAGS, "the JVM counts its own native memory");
-        String name = "probe-" + container.memory();
-        Experiment probing = Outfit.called(Outfit.in(Outfit.of(experiment, split), container.memory()), name);
-        Check check = new Check(name, Aim.PROBE, probing, 1, container, Optional.of(split));
+        String name = "probe-" + memory;
+        return new Check(
+                wish.name(name),
+                Aim.PROBE,
+                Outfit.called(Outfit.in(Outfit.of(experiment, split), memory), name),
+                1,
+                new Container(memory, Outfit.cpus(experiment)),
+                Optional.of(split));
+    }
+
+    private Answer answer(Check check) {
+        Member subject = wish.experiment().deployment().subjects().getFirst();
         List<Verdict> verdicts = run.check(check, execution);
-        Optional<TrialFolder> trial = run.lastTrial(name);
+        Optional<TrialFolder> trial = run.lastTrial(check.name());
         if (verdicts.isEmpty() || trial.isEmpty()) {
             return none("the probe left no record");
         }
         return switch (verdicts.getLast()) {
             case Verdict.Holds _ -> read(trial.get(), subject);
             case Verdict.Inconclusive(Verdict.Reason _, String detail) -> none("the probe gave no answer: " + detail);
-            case Verdict.Breaks(Violation violation) -> broken(trial.get(), subject, container, violation);
+            case Verdict.Breaks(Violation violation) -> broken(trial.get(), subject, check.container(), violation);
         };
     }
 

@@ -26,7 +26,8 @@ final class RivalRun {
     }
 
     /** In the study's container, and in the smallest one that was found; a trial of each in turn. */
-    void inContainersOf(Experiment experiment, int classes, Optional<Capacity> smallest) {
+    void inContainersOf(FitRun.Wish wish, int classes, Optional<Capacity> smallest) {
+        Experiment experiment = wish.experiment();
         Optional<Bytes> own = experiment.deployment().subjects().stream()
                 .flatMap(member -> member.limits().memory().stream())
                 .findFirst();
@@ -34,31 +35,37 @@ final class RivalRun {
                 smallest.flatMap(Capacity::holds).map(end -> Bytes.ofMebibytes(Math.round(end.value()))).stream();
         double cpus = Outfit.cpus(experiment);
         List<Check> checks = Stream.concat(
-                        own.stream().map(memory -> own(experiment, new Container(memory, cpus))),
+                        own.stream().map(memory -> own(wish, new Container(memory, cpus))),
                         Stream.concat(own.stream(), found)
                                 .distinct()
                                 .map(memory -> new Container(memory, cpus))
-                                .flatMap(container -> checks(experiment, classes, container)))
+                                .flatMap(container -> checks(wish, classes, container)))
                 .toList();
         run.inTurn(checks, execution);
     }
 
-    private static Stream<Check> checks(Experiment experiment, int classes, Container container) {
+    private static Stream<Check> checks(FitRun.Wish wish, int classes, Container container) {
         return Stream.of(Rivals.Way.JVM_DEFAULTS, Rivals.Way.BUILDPACK).map(way -> {
             Split split = way.of(container, classes);
             String name = way.word() + "-in-" + container.memory();
             return new Check(
-                    name,
+                    wish.name(name),
                     Aim.RIVAL,
-                    Outfit.called(Rivals.outfitted(experiment, split, container), name),
+                    Outfit.called(Rivals.outfitted(wish.experiment(), split, container), name),
                     split instanceof Split.Sized ? TRIALS : 0,
                     container,
                     Optional.of(split));
         });
     }
 
-    private static Check own(Experiment experiment, Container container) {
+    private static Check own(FitRun.Wish wish, Container container) {
         String name = "own-in-" + container.memory();
-        return new Check(name, Aim.RIVAL, Outfit.called(experiment, name), TRIALS, container, Optional.empty());
+        return new Check(
+                wish.name(name),
+                Aim.RIVAL,
+                Outfit.called(wish.experiment(), name),
+                TRIALS,
+                container,
+                Optional.empty());
     }
 }

@@ -106,8 +106,10 @@ public final class SearchRun {
         listener.ahead(questions.size() == 1 ? "1 search" : questions.size() + " searches", all, time);
     }
 
-    /** Says how long experiments that are tried as they are will take, before the first of them begins. */
+    /** The same of experiments that are tried as they are. */
     public void foresee(String what, List<Check> checks) {
+        checks.forEach(check -> plan = plan.with(check));
+        Json.write(folder.search(), plan);
         List<Experiment> ahead = checks.stream()
                 .flatMap(check -> Collections.nCopies(check.trials(), check.experiment()).stream())
                 .toList();

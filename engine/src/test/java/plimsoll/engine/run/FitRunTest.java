@@ -15,6 +15,7 @@ import plimsoll.engine.judge.TrialFixture;
 import plimsoll.engine.plan.search.Goal;
 import plimsoll.engine.plan.search.Knob;
 import plimsoll.engine.plan.search.SearchPlan;
+import plimsoll.engine.record.Json;
 import plimsoll.engine.record.Manifest;
 import plimsoll.engine.record.ResultFolder;
 import plimsoll.engine.record.TrialFolder;
@@ -39,6 +40,7 @@ import plimsoll.model.Until;
 import plimsoll.model.Workload;
 import plimsoll.model.result.Fit;
 import plimsoll.model.result.Result;
+import plimsoll.model.result.Searched;
 import plimsoll.model.result.Sizing;
 import plimsoll.model.result.TrialResult;
 
@@ -46,6 +48,8 @@ import plimsoll.model.result.TrialResult;
 class FitRunTest {
     private static final long HEAP = 50;
     private static final long OUTSIDE = 60;
+    private static final String LEAN = "lean";
+    private static final Experiment MINE = experiment("java", "-jar", "app.jar");
     private static final Goal GOAL = Goal.of(Knob.MEMORY.axis("32m", "512m"), 0.05);
     private static final String NATIVE = """
             Native Memory Tracking:
@@ -155,18 +159,58 @@ class FitRunTest {
         assertThat(Judge.run(directory).exitCode()).isEqualTo(20);
     }
 
+    @Test
+    void of_several_variants_the_one_that_needs_the_least_memory_is_recommended() {
+        SearchRun run = run();
+        List<FitRun.Wish> wishes = List.of(among(MINE), among(MINE.called(LEAN, LEAN)));
+        FitRun.foresee(run, wishes);
+        wishes.forEach(wish -> new FitRun(run, this::trial, wish).execute());
+
+        Result result = Judge.run(directory);
+        Searched searched = result.searched().orElseThrow();
+        assertThat(searched.fits()).extracting(Fit::variant).containsExactly("mine", LEAN);
+        assertThat(searched.fit()).as("not one of several").isEmpty();
+        assertThat(searched.fits()).allMatch(fit -> fit.breaks().orElseThrow().count() > 0);
+        assertThat(result.sentence()).matches("smallest containers for .*: lean 9\\dm, mine 1[12]\\dm");
+        assertThat(result.recommendation().orElseThrow().variant()).isEqualTo(LEAN);
+        assertThat(result.partial()).isFalse();
+        assertThat(result.exitCode()).isZero();
+        SearchPlan plan = Json.read(new ResultFolder(directory).search(), SearchPlan.class);
+        assertThat(new Answers(plan, Judge.shots(directory)).pairs())
+                .extracting(pair -> pair.experiment().variant())
+                .containsExactly("mine", LEAN);
+    }
+
+    @Test
+    void variants_that_were_not_come_to_leave_the_result_unfinished() {
+        SearchRun run = run();
+        FitRun.foresee(run, List.of(among(MINE), among(MINE.called(LEAN, LEAN))));
+        new FitRun(run, this::trial, among(MINE)).execute();
+
+        Result result = Judge.run(directory);
+        assertThat(result.partial()).isTrue();
+        assertThat(result.sentence()).contains("lean none");
+    }
+
+    private static FitRun.Wish among(Experiment experiment) {
+        return new FitRun.Wish(experiment, GOAL, 0.1, false, false);
+    }
+
     private Optional<String> fit(Experiment experiment, SearchRun.Execution execution) {
         return fit(experiment, execution, GOAL);
     }
 
     private Optional<String> fit(Experiment experiment, SearchRun.Execution execution, Goal goal) {
+        boolean rivals = goal.proof() == Goal.PROOF;
+        return new FitRun(run(), execution, new FitRun.Wish(experiment, goal, 0.1, rivals, true)).execute();
+    }
+
+    private SearchRun run() {
         Folders.create(directory);
         var manifest = new Manifest(
                 "s", "q", "fit", 1, "2026-11-21T10:00:00Z", "again", 1, Optional.empty(), Map.of(), List.of());
         var plan = new SearchPlan("fit", List.of(), Optional.empty(), List.of(), List.of());
-        var run = new SearchRun(plan, manifest, new ResultFolder(directory), new SearchRunTest.Unheard());
-        boolean rivals = goal.proof() == Goal.PROOF;
-        return new FitRun(run, execution, new FitRun.Wish(experiment, goal, 0.1, rivals)).execute();
+        return new SearchRun(plan, manifest, new ResultFolder(directory), new SearchRunTest.Unheard());
     }
 
     private TrialResult trial(Experiment experiment, TrialFolder folder, int attempt) {
@@ -177,7 +221,9 @@ class FitRunTest {
         return fixture(folder, experiment, attempt)
                 .subject(member -> killed
                         ? member.exit(137).oomKills(1)
-                        : heap < HEAP ? member.exit(3).errors("java.lang.OutOfMemoryError: Java heap space") : member)
+                        : heap < (experiment.variant().equals(LEAN) ? HEAP / 2 : HEAP)
+                                ? member.exit(3).errors("java.lang.OutOfMemoryError: Java heap space")
+                                : member)
                 .judge();
     }
 

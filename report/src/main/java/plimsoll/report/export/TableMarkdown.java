@@ -6,7 +6,9 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import plimsoll.model.result.Fit;
 import plimsoll.model.result.Result;
+import plimsoll.model.result.Searched;
 import plimsoll.report.summary.Figure;
 import plimsoll.report.summary.GroupWords;
 import plimsoll.report.summary.Row;
@@ -97,13 +99,17 @@ public final class TableMarkdown {
     }
 
     /**
-     * Some of it.
+     * Some of it; where variants were fitted and nothing is chosen, the smallest container of each.
      *
      * @param cells names of cells, in which {@code *} stands for anything; empty: all
      * @param columns besides the variant; empty: those of {@code summary.md}
      * @throws IllegalArgumentException when no cell has such a name, or a column is not there, with what is
      */
     public static String of(Result result, List<String> cells, List<String> columns) {
+        List<Fit> fits = result.searched().map(Searched::fits).orElse(List.of());
+        if (cells.isEmpty() && columns.isEmpty() && !fits.isEmpty()) {
+            return FitsMarkdown.of(fits);
+        }
         Summary whole = Summary.of(result);
         List<Row> rows = whole.rows().stream()
                 .filter(row -> cells.isEmpty() || cells.stream().anyMatch(name -> matches(name, row.cell())))

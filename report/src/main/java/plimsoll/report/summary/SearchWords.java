@@ -37,10 +37,16 @@ public final class SearchWords {
     public static List<Line> of(Searched searched) {
         SearchWords words = new SearchWords();
         searched.frontier().ifPresent(words::frontier);
-        searched.fit().ifPresent(words::fit);
-        searched.sizings().stream()
-                .filter(sizing -> !sizing.way().equals("probed split"))
-                .forEach(words::rival);
+        if (searched.fits().size() > 1) {
+            FitRow.lines(searched.fits()).forEach(words::block);
+        }
+        for (Fit fit : searched.fits()) {
+            if (searched.fits().size() > 1) {
+                words.say(fit.variant());
+            }
+            words.fit(fit);
+            fit.rivals().forEach(words::rival);
+        }
         searched.searches().forEach(words::search);
         searched.drifts().forEach(words::drift);
         return List.copyOf(words.lines);

@@ -4,12 +4,16 @@ const STATE_COLOUR = { holds: "var(--good)", breaks: "var(--bad)", inconclusive:
 function searches({ result }) {
   const found = result.searched;
   if (!found) return "";
+  const several = found.fits.length > 1;
   return section(
     "searches",
-    found.verb === "fit" ? "The smallest container" : "Where it holds and where it breaks",
+    found.verb === "fit" ? `The smallest container${several ? "s" : ""}` : "Where it holds and where it breaks",
     found.frontier?.lines.some((line) => line.points.length) ? frontier(found.frontier) : "",
-    found.fit ? fitted(found) : "",
-    found.frontier
+    several ? fits(found.fits) : "",
+    found.fits.map((fit) =>
+      several ? el("details", {}, el("summary", {}, fit.sentence), fitted(fit)) : fitted(fit),
+    ),
+    found.frontier || several
       ? el("details", {}, el("summary", {}, "Each search, with its trials"), found.searches.map(search))
       : found.searches.map(search),
     found.drifts.length ? drifts(found.drifts) : "",
@@ -172,7 +176,32 @@ function frontierLine(plot, each, i, height) {
   );
 }
 
-function fitted({ fit, sizings }) {
+// Of several variants, a row each.
+function fits(all) {
+  const used = (fit) => (fit.recommended?.state === "holds" ? fit.recommended : fit.smallest);
+  const counted = (sizing) =>
+    sizing ? `${amounts.bytes(sizing.memory)}, ${sizing.held} of ${sizing.held + sizing.broke}` : "–";
+  return table(
+    "The smallest container of each variant",
+    [
+      { label: "Variant", kind: "wide" },
+      { label: "Holds", kind: "number" },
+      { label: "Breaks", kind: "number" },
+      { label: "Recommended", kind: "number" },
+      { label: "Its heap", kind: "number" },
+    ],
+    all.map((fit) => [
+      fit.variant,
+      counted(fit.smallest),
+      fit.breaks === undefined ? "–" : amounts.bytes(fit.breaks),
+      fit.recommended ? `${fit.recommended.state === "holds" ? "" : "not "}${counted(fit.recommended)}` : "–",
+      used(fit)?.heap === undefined ? "–" : amounts.bytes(used(fit).heap),
+    ]),
+  );
+}
+
+function fitted(fit) {
+  const sizings = [...(fit.recommended ? [fit.recommended] : []), ...fit.rivals];
   return [
     el(
       "div",

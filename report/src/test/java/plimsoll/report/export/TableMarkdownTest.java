@@ -76,6 +76,20 @@ class TableMarkdownTest {
                 .hasMessageContaining("mean");
     }
 
+    @Test
+    void of_a_fit_the_containers_are_the_table() {
+        assertThat(TableMarkdown.of(Results.saying("lean"), List.of(), List.of()))
+                .isEqualTo("""
+                        | variant | holds | breaks | recommended | its heap | outside the heap |
+                        |---|--:|--:|--:|--:|--:|
+                        | lean | 512m, 3 of 3, not proven | 480m | 512m, 3 of 3 | 256m | 4k |
+                        | lean | 512m, 3 of 3, not proven | 480m | 512m, 3 of 3 | 256m | 4k |
+                        """);
+        assertThat(TableMarkdown.of(Results.saying("lean"), List.of(), List.of("verdict")))
+                .as("what is chosen is of the cells")
+                .startsWith("| variant | verdict |");
+    }
+
     private static Result three() {
         return Results.run(List.of(
                 Results.trial("a.crowd", "a", Verdict.HOLDS, "seen"),

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import javax.net.ServerSocketFactory;
@@ -46,58 +47,43 @@ final class Certificates {
 
     /** Its own and nobody else's word. */
     ServerSocketFactory selfSigned() throws Exception {
-        if (!Files.exists(file("self.p12"))) {
-            keytool("self", "-genkeypair", "-keyalg", "EC", "-dname", "CN=self", "-ext", "san=ip:127.0.0.1");
-        }
-        return sockets(file("self.p12"));
+        return sockets("self", "ip:127.0.0.1", List.of(), List.of());
     }
 
     /** Settings that trust our authority. */
     Map<String, String> trusted() throws Exception {
         authority();
-        return Map.of("tls.ca", file("ca.pem").toString());
+        String certificate = Base64.getMimeEncoder(64, new byte[] {'\n'})
+                .encodeToString(store().getCertificate("ca").getEncoded());
+        Path pem = folder.resolve("ca.pem");
+        Files.writeString(pem, "-----BEGIN CERTIFICATE-----\n" + certificate + "\n-----END CERTIFICATE-----\n");
+        return Map.of("tls.ca", pem.toString());
     }
 
-    private void authority() throws IOException, InterruptedException {
-        if (!Files.exists(file("ca.p12"))) {
-            keytool("ca", "-genkeypair", "-keyalg", "EC", "-dname", "CN=ca", "-ext", "bc=ca:true", "-validity", "30");
-            keytool("ca", "-exportcert", "-rfc", "-file", file("ca.pem").toString());
+    private void authority() throws Exception {
+        if (!has("ca")) {
+            keytool("-alias", "ca", "-dname", "CN=ca", "-ext", "bc=ca:true", "-validity", "30");
         }
     }
 
     private ServerSocketFactory sockets(String name, String hosts, List<String> dates) throws Exception {
         authority();
-        if (!Files.exists(file(name + ".p12"))) {
-            String request = file(name + ".csr").toString();
-            String signed = file(name + ".pem").toString();
-            keytool(name, "-genkeypair", "-keyalg", "EC", "-dname", "CN=" + name);
-            keytool(name, "-certreq", "-file", request);
-            List<String> sign = new ArrayList<>(
-                    List.of("-gencert", "-infile", request, "-outfile", signed, "-rfc", "-ext", "san=" + hosts));
-            sign.addAll(dates);
-            keytool("ca", sign.toArray(String[]::new));
-            keytool(
-                    name,
-                    "-importcert",
-                    "-noprompt",
-                    "-alias",
-                    "ca",
-                    "-file",
-                    file("ca.pem").toString());
-            keytool(name, "-importcert", "-noprompt", "-file", signed);
+        return sockets(name, hosts, dates, List.of("-signer", "ca"));
+    }
+
+    private ServerSocketFactory sockets(String name, String hosts, List<String> dates, List<String> signer)
+            throws Exception {
+        if (!has(name)) {
+            List<String> entry =
+                    new ArrayList<>(List.of("-alias", name, "-dname", "CN=" + name, "-ext", "san=" + hosts));
+            entry.addAll(dates);
+            entry.addAll(signer);
+            keytool(entry.toArray(String[]::new));
         }
-        return sockets(file(name + ".p12"));
-    }
-
-    private Path file(String name) {
-        return folder.resolve(name);
-    }
-
-    private static ServerSocketFactory sockets(Path store) throws Exception {
+        KeyStore all = store();
         KeyStore keys = KeyStore.getInstance("PKCS12");
-        try (InputStream in = Files.newInputStream(store)) {
-            keys.load(in, PASSWORD);
-        }
+        keys.load(null, PASSWORD);
+        keys.setKeyEntry(name, all.getKey(name, PASSWORD), PASSWORD, all.getCertificateChain(name));
         KeyManagerFactory managers = KeyManagerFactory.getInstance("PKIX");
         managers.init(keys, PASSWORD);
         SSLContext context = SSLContext.getInstance("TLS");
@@ -105,14 +91,29 @@ final class Certificates {
         return context.getServerSocketFactory();
     }
 
-    /** Does something to the entry x of a key store, unless another alias is named. */
-    private void keytool(String store, String... what) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of(System.getProperty("java.home") + "/bin/keytool"));
-        command.addAll(List.of(what));
-        command.addAll(List.of("-keystore", file(store + ".p12").toString(), "-storepass", "changeit"));
-        if (!command.contains("-alias")) {
-            command.addAll(List.of("-alias", "x"));
+    private Path file() {
+        return folder.resolve("all.p12");
+    }
+
+    private boolean has(String name) throws Exception {
+        return Files.exists(file()) && store().containsAlias(name);
+    }
+
+    private KeyStore store() throws Exception {
+        KeyStore keys = KeyStore.getInstance("PKCS12");
+        try (InputStream in = Files.newInputStream(file())) {
+            keys.load(in, PASSWORD);
         }
+        return keys;
+    }
+
+    /** Makes a pair of keys and its certificate. */
+    private void keytool(String... entry) throws IOException, InterruptedException {
+        List<String> command =
+                new ArrayList<>(List.of(System.getProperty("java.home") + "/bin/keytool", "-genkeypair"));
+        command.addAll(List.of(entry));
+        command.addAll(
+                List.of("-keyalg", "EC", "-keystore", file().toString(), "-storepass", new String(PASSWORD)));
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         if (process.waitFor() != 0) {

@@ -7,6 +7,10 @@ import plimsoll.model.Verdict;
 
 /** An experiment that was tried as it is, and its whole trials. */
 record CheckFold(Check check, List<Tried> tried) {
+    boolean isOf(String variant) {
+        return check.experiment().variant().equals(variant);
+    }
+
     boolean held() {
         return !broke() && counted() > 0;
     }

@@ -2,7 +2,6 @@ package plimsoll.engine.judge.search;
 
 import java.util.List;
 import java.util.Optional;
-import plimsoll.engine.plan.search.Aim;
 import plimsoll.engine.plan.search.Question;
 import plimsoll.engine.plan.search.Smallest;
 import plimsoll.engine.plan.search.split.Container;
@@ -17,20 +16,29 @@ import plimsoll.model.result.SearchResult;
 import plimsoll.model.result.SearchState;
 import plimsoll.model.result.Sizing;
 
-/** The smallest container of a fit: of several searches with a split each, the one that counts. */
-public record FitFold(List<Question> questions, List<SearchResult> results, Optional<Sizing> recommended) {
+/**
+ * The smallest container of a variant: of several searches with a split each, the one that counts.
+ *
+ * @param asked its searches, at least one
+ * @param rivals other ways of sizing
+ */
+public record FitFold(
+        List<Question> asked, List<SearchResult> results, Optional<Sizing> recommended, List<Sizing> rivals) {
     /** How the smallest container is called once its proof is whole. */
-    public static final String SMALLEST_PROVEN = "smallest proven";
+    private static final String SMALLEST_PROVEN = "smallest proven";
 
-    Optional<Fit> fit() {
-        List<Question> asked =
-                questions.stream().filter(question -> question.aim() == Aim.FIT).toList();
+    /** Of a smallest container: whether the trials at both ends show it. */
+    public static boolean isProven(Sizing smallest) {
+        return smallest.way().equals(SMALLEST_PROVEN);
+    }
+
+    Fit fit() {
         List<Smallest.Candidate> answered =
                 asked.stream().flatMap(question -> candidate(question).stream()).toList();
         return Smallest.of(answered)
                 .map(Smallest.Candidate::question)
-                .or(() -> asked.stream().findFirst())
-                .map(this::fit);
+                .map(this::fit)
+                .orElseGet(() -> fit(asked.getFirst()));
     }
 
     private Optional<Smallest.Candidate> candidate(Question question) {
@@ -51,16 +59,16 @@ public record FitFold(List<Question> questions, List<SearchResult> results, Opti
     private Fit fit(Question question) {
         SearchResult result = result(question);
         double cpus = Outfit.cpus(question.experiment());
-        Optional<Sizing> smallest = result.edges().stream()
-                .findFirst()
-                .flatMap(Edge::holds)
-                .map(end -> smallest(question, end, result.state(), cpus));
+        Optional<Edge> edge = result.edges().stream().findFirst();
+        Optional<Sizing> smallest = edge.flatMap(Edge::holds).map(end -> smallest(question, end, result.state(), cpus));
         return new Fit(
                 question.experiment().variant(),
                 result.load(),
                 cpus,
                 smallest,
+                edge.flatMap(Edge::breaks).map(end -> Bytes.ofMebibytes(Math.round(end.value()))),
                 recommended,
+                rivals,
                 question.probed().map(FitFold::parts).orElse(List.of()),
                 sentence(result, smallest, cpus));
     }

@@ -23,7 +23,7 @@ import plimsoll.model.result.Sizing;
  *
  * @param checks experiments that were tried as they are, the load of a soak and the probe of a fit among them
  */
-public record SearchedFold(Searched searched, List<CheckFold> checks) {
+public record SearchedFold(Searched searched, FitsFold fits, List<CheckFold> checks) {
     private static final int CONTRADICTED = 10;
     private static final int INCONCLUSIVE = 20;
     private static final int HOLDS = 0;
@@ -50,19 +50,20 @@ public record SearchedFold(Searched searched, List<CheckFold> checks) {
         List<CheckFold> checks = plan.checks().stream()
                 .map(check -> new CheckFold(check, by.getOrDefault(check.name(), List.of())))
                 .toList();
-        Optional<Sizing> recommended = sizings(checks, Aim.RECOMMENDED).reduce((_, last) -> last);
+        FitsFold fits = FitsFold.of(plan.questions(), searches, checks);
         Searched searched = new Searched(
                 plan.verb(),
                 searches,
-                new FitFold(plan.questions(), searches, recommended).fit(),
-                Stream.concat(recommended.stream(), sizings(checks, Aim.RIVAL)).toList(),
+                fits.fits().size() == 1 ? Optional.of(fits.fits().getFirst()) : Optional.empty(),
+                fits.fits(),
+                fits.fits().stream().flatMap(SearchedFold::sizings).toList(),
                 FrontierFold.of(plan.questions(), searches),
                 drifts);
-        return new SearchedFold(searched, checks);
+        return new SearchedFold(searched, fits, checks);
     }
 
-    private static Stream<Sizing> sizings(List<CheckFold> checks, Aim aim) {
-        return with(checks, aim).map(each -> new SizingFold(each.check(), each.tried()).sizing());
+    private static Stream<Sizing> sizings(Fit fit) {
+        return Stream.concat(fit.recommended().stream(), fit.rivals().stream());
     }
 
     private static Stream<CheckFold> with(List<CheckFold> checks, Aim aim) {
@@ -73,10 +74,10 @@ public record SearchedFold(Searched searched, List<CheckFold> checks) {
     public boolean interrupted() {
         boolean nothingAsked = searched.searches().isEmpty() && checks.isEmpty();
         boolean unfinished = searched.searches().stream().anyMatch(each -> each.state() == SearchState.UNFINISHED);
-        boolean probedOnly = searched.searches().isEmpty()
-                && with(checks, Aim.PROBE).anyMatch(CheckFold::held)
-                && with(checks, Aim.PROBE).noneMatch(CheckFold::isRefused);
-        return nothingAsked || unfinished || probedOnly || checks.stream().anyMatch(CheckFold::isCut);
+        return nothingAsked
+                || unfinished
+                || fits.interrupted()
+                || checks.stream().anyMatch(CheckFold::isCut);
     }
 
     /** The answers of the searches, in one sentence; of a soak what rises, or that nothing does. */
@@ -84,15 +85,11 @@ public record SearchedFold(Searched searched, List<CheckFold> checks) {
         if (with(checks, Aim.SOAK).findAny().isPresent()) {
             return with(checks, Aim.SOAK).map(this::soaked).collect(Collectors.joining("; "));
         }
-        if (searched.searches().isEmpty()) {
-            return with(checks, Aim.PROBE)
-                    .reduce((_, last) -> last)
-                    .map(probe -> "no container was found: " + probe.sentence())
-                    .orElse("");
+        if (!fits.isEmpty()) {
+            return fits.sentence();
         }
         return searched.frontier()
                 .map(frontier -> FrontierFold.sentence(frontier, searched.searches()))
-                .or(() -> searched.fit().map(Fit::sentence))
                 .orElseGet(() -> searched.searches().stream()
                         .map(each -> each.variant() + ": " + each.sentence())
                         .collect(Collectors.joining("; ")));
@@ -134,10 +131,9 @@ public record SearchedFold(Searched searched, List<CheckFold> checks) {
         if (with(checks, Aim.SOAK).findAny().isPresent()) {
             return memoryNotSeen().isEmpty() && with(checks, Aim.SOAK).allMatch(CheckFold::held);
         }
-        if (searched.fit().isPresent()) {
-            return searched.searches().stream()
-                    .filter(each -> each.aim().equals("fit"))
-                    .anyMatch(SearchedFold::answered);
+        if (!fits.isEmpty()) {
+            return fits.answered(
+                    searched.searches().stream().filter(SearchedFold::answered).toList());
         }
         return !searched.searches().isEmpty() && searched.searches().stream().allMatch(SearchedFold::answered);
     }

@@ -37,10 +37,10 @@ record BreaksProof(Goal goal, double held, double at, Ballot ballot, List<Double
         if (!fatal && votes.held() > goal.proof() - goal.mustBreak()) {
             return refuted(votes, history);
         }
-        if (!proves(goal, votes, fatal)) {
-            return new BreaksProof(goal, held, at, votes, seldom);
+        if (fatal && !seldom.contains(at) && votes.held() > goal.proof() - goal.mustDie()) {
+            return tooSeldom(history);
         }
-        return fatal && votes.broke() < goal.mustDie() ? tooSeldom(history) : shown(at, history);
+        return proves(goal, votes, fatal) ? shown(at, history) : new BreaksProof(goal, held, at, votes, seldom);
     }
 
     private Stage.Edge shown(double value, History history) {
@@ -53,16 +53,30 @@ record BreaksProof(Goal goal, double held, double at, Ballot ballot, List<Double
         List<Double> all = new ArrayList<>(seldom);
         all.add(at);
         Axis axis = goal.axis();
-        double next = history.nextThatBreaks(axis, at).orElse(axis.harder(at, 1 + goal.width()));
+        double next = easier(history.nextThatBreaks(axis, at), Prospect.worthBreaking(goal, at, history));
         return all.size() > SELDOM_MAX || next == at
-                ? shown(all.getFirst(), history)
+                ? seldomAfterAll(all, history)
                 : new BreaksProof(goal, held, next, Ballot.EMPTY, List.copyOf(all));
+    }
+
+    /** Its trials were left off when too many had held for it to be the end: the rest are made now. */
+    private Stage.Edge seldomAfterAll(List<Double> all, History history) {
+        double first = all.getFirst();
+        Ballot votes = history.at(first, Purpose.PROVE_BREAKS);
+        return proves(goal, votes, true)
+                ? shown(first, history)
+                : new BreaksProof(goal, held, first, votes, List.copyOf(all));
+    }
+
+    /** What was seen to break may lie far beyond, where a ramp happened to pass. */
+    private double easier(OptionalDouble seen, double expected) {
+        return seen.isPresent() && goal.axis().ratio(seen.getAsDouble(), expected) >= 1 ? seen.getAsDouble() : expected;
     }
 
     /** Three of three held: two lapses had misled the search here, and the edge may be far away. */
     private Stage.Edge refuted(Ballot votes, History history) {
         if (!seldom.isEmpty()) {
-            return shown(seldom.getFirst(), history);
+            return seldomAfterAll(seldom, history);
         }
         if (at == goal.axis().hardEnd()) {
             return HoldsProof.of(goal, votes.broke() == 0 ? at : held, OptionalDouble.empty());

@@ -2,9 +2,11 @@ package plimsoll.engine.plan.search;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
- * Whether a value that held in six trials would hold in six more. What kills often kills now and then over a range of values
+ * Whether a value that held in six trials would hold in six more, and one that killed kill again. What kills often kills now and then over a range of values
  * before it kills always, and of several values in turn the one that passes is the one that was lucky. How wide that range
  * is is fitted here with where it lies, unlike in {@link Posterior}: a grid over both, each weighed by how likely it makes all
  * deaths and all trials that held.
@@ -16,6 +18,7 @@ final class Prospect {
     private static final double[] SPREADS = {0.01, 0.02, 0.04, 0.07, 0.12, 0.2};
     private static final int POINTS = 121;
     private static final double AROUND = Math.log(2);
+    private static final double FARTHEST = 1.5;
     /** Some die anywhere. */
     private static final double SELDOM = 0.002;
 
@@ -23,6 +26,14 @@ final class Prospect {
     private final double at;
     private final double reach;
     private final double[][] weights;
+
+    /** What the trials at one value said. */
+    private record Tally(double value, long held, long died) {
+        static Tally of(double value, List<Shot> shots) {
+            long held = shots.stream().filter(Shot::held).count();
+            return new Tally(value, held, shots.size() - held);
+        }
+    }
 
     private Prospect(Goal goal, double at, List<Shot> told) {
         this.goal = goal;
@@ -32,10 +43,11 @@ final class Prospect {
                 .max()
                 .orElse(1);
         this.reach = AROUND + Math.max(0, Math.log(hardest));
+        List<Tally> tallies = tallies(told);
         this.weights = new double[SPREADS.length][POINTS];
         for (int spread = 0; spread < SPREADS.length; spread++) {
             for (int point = 0; point < POINTS; point++) {
-                weights[spread][point] = logLikelihood(spread, point, told);
+                weights[spread][point] = logLikelihood(spread, point, tallies);
             }
         }
         double most =
@@ -65,6 +77,21 @@ final class Prospect {
         return value;
     }
 
+    /**
+     * The easiest value beyond this one at which, with nine in ten, as many of six trials die as a later proof would need; where
+     * none does, the one that is half as hard again.
+     */
+    static double worthBreaking(Goal goal, double from, History history) {
+        Prospect prospect = new Prospect(goal, from, toldWithShort(goal, history));
+        double value = goal.axis().harder(from, HoldsProof.STEP);
+        while (goal.axis().ratio(from, value) < FARTHEST
+                && value != goal.axis().hardEnd()
+                && prospect.mostDie(value) < ASKED) {
+            value = goal.axis().harder(value, HoldsProof.STEP);
+        }
+        return value;
+    }
+
     /** A sketch promises nothing. */
     private static boolean isNotAsked(Goal goal, List<Shot> told) {
         return goal.proof() < Goal.PROOF || told.stream().noneMatch(Shot::fatal);
@@ -74,6 +101,14 @@ final class Prospect {
     private static List<Shot> told(Goal goal, History history) {
         return history.shots().stream()
                 .filter(shot -> shot.purpose().full() && (shot.held() || shot.fatal()))
+                .filter(shot -> goal.axis().covers(shot.value()))
+                .toList();
+    }
+
+    /** What dies in a short trial would have died in a whole one. */
+    private static List<Shot> toldWithShort(Goal goal, History history) {
+        return history.shots().stream()
+                .filter(shot -> shot.fatal() || (shot.purpose().full() && shot.held()))
                 .filter(shot -> goal.axis().covers(shot.value()))
                 .toList();
     }
@@ -93,11 +128,41 @@ final class Prospect {
         return held / all;
     }
 
-    private double logLikelihood(int spread, int point, List<Shot> told) {
+    private double mostDie(double value) {
+        double all = 0;
+        double die = 0;
+        for (int spread = 0; spread < SPREADS.length; spread++) {
+            for (int point = 0; point < POINTS; point++) {
+                all += weights[spread][point];
+                die += weights[spread][point] * atLeast(goal.mustDie(), goal.proof(), dies(spread, point, value));
+            }
+        }
+        return die / all;
+    }
+
+    /** That so many of the trials die, each with this probability: the upper tail of a binomial distribution. */
+    private static double atLeast(int deaths, int trials, double dies) {
         double sum = 0;
-        for (Shot shot : told) {
-            double dies = dies(spread, point, shot.value());
-            sum += Math.log(shot.held() ? 1 - dies : dies);
+        double ways = 1;
+        for (int dead = 0; dead <= trials; dead++) {
+            sum += dead >= deaths ? ways * Math.pow(dies, dead) * Math.pow(1 - dies, trials - dead) : 0;
+            ways = ways * (trials - dead) / (dead + 1);
+        }
+        return sum;
+    }
+
+    private static List<Tally> tallies(List<Shot> told) {
+        Map<Double, List<Shot>> byValue = told.stream().collect(Collectors.groupingBy(Shot::value));
+        return byValue.entrySet().stream()
+                .map(each -> Tally.of(each.getKey(), each.getValue()))
+                .toList();
+    }
+
+    private double logLikelihood(int spread, int point, List<Tally> tallies) {
+        double sum = 0;
+        for (Tally tally : tallies) {
+            double dies = dies(spread, point, tally.value());
+            sum += tally.held() * Math.log(1 - dies) + tally.died() * Math.log(dies);
         }
         return sum;
     }

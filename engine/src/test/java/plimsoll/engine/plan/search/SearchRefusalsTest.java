@@ -229,6 +229,37 @@ class SearchRefusalsTest {
         assertThat(capacity(found).breaks().orElseThrow().broke()).isGreaterThanOrEqualTo(3);
     }
 
+    /** An upload endpoint whose ramp had passed 20 on its way, and which of fourteen at once died now and then. */
+    @Test
+    void what_kills_now_and_then_is_proven_near_by_and_not_where_a_ramp_happened_to_pass() {
+        var found = Outcomes.search(GOAL.near(41), (before, next) -> {
+            long here =
+                    before.stream().filter(shot -> shot.value() == next.value()).count();
+            boolean seldom = next.value() == 14 && (here == 0 || here > 4);
+            return next.value() > 14 || seldom ? KILLED : Verdict.HOLDS;
+        });
+
+        assertThat(found.shots()).extracting(Shot::value).contains(20.0);
+        assertThat(capacity(found).proven()).isTrue();
+        assertThat(capacity(found).holds().orElseThrow().value()).isBetween(12.0, 13.0);
+        assertThat(capacity(found).breaks().orElseThrow().value()).isBetween(15.0, 18.0);
+        assertThat(found.shots()).hasSizeLessThanOrEqualTo(32);
+    }
+
+    @Test
+    void what_kills_seldom_over_the_whole_range_is_tried_six_times_before_it_stays() {
+        var found = Outcomes.search(GOAL.near(80), (before, next) -> {
+            long here =
+                    before.stream().filter(shot -> shot.value() == next.value()).count();
+            return next.value() > 90 && here % 7 == 0 ? KILLED : Verdict.HOLDS;
+        });
+
+        Capacity.End breaks = capacity(found).breaks().orElseThrow();
+        assertThat(capacity(found).proven()).isTrue();
+        assertThat(breaks.trials()).isGreaterThanOrEqualTo(6);
+        assertThat(capacity(found).holds().orElseThrow().value()).isLessThanOrEqualTo(90);
+    }
+
     @Test
     void whatever_a_service_answers_a_search_ends_within_its_trials() {
         for (long seed = 0; seed < 300; seed++) {
