@@ -8,6 +8,9 @@ interface Load {
     /** Whether nothing will start after {@link #drive} has returned. */
     boolean exhausted();
 
+    /** Called when the phase is over and before it closes: what was due and is only a moment late is started. */
+    default void startLate() {}
+
     /** Called once the phase is closed; nothing starts after it returns. */
     default void end() {}
 }

@@ -43,8 +43,23 @@ final class LoopOpenLoad implements Load {
     }
 
     @Override
+    public void startLate() {
+        flights.onLoop(this::startDue);
+    }
+
+    @Override
     public void end() {
         flights.onLoop(this::countMissed);
+    }
+
+    /** What the loop would have begun in its next round, had the phase not ended meanwhile. */
+    private void startDue() {
+        boolean open = !course.limited() && !course.drainsNoMore() && !course.full();
+        long end = Math.min(clock.nanoTime(), course.boundNanos());
+        while (open && due < end && clock.nanoTime() - due <= OpenLoad.LATE_NANOS) {
+            open = start();
+            due = open ? nextDue() : due;
+        }
     }
 
     private void pump() {

@@ -7,6 +7,12 @@ import plimsoll.worker.schedule.Schedule;
  * and no due time is skipped or moved.
  */
 final class OpenLoad implements Load {
+    /**
+     * So late an arrival of the phase's last moment is started after its end, as it would have been before; whoever is further
+     * behind was the limit.
+     */
+    static final long LATE_NANOS = 100_000_000;
+
     private final Schedule schedule;
     private final int inFlightMax;
     private final Flights flights;
@@ -24,7 +30,7 @@ final class OpenLoad implements Load {
     @Override
     public void drive() {
         for (long due = nextDue(); due < course.boundNanos(); due = nextDue()) {
-            if (!reached(due)) {
+            if (!reached(due) || isTooLate(due)) {
                 countMissed(due);
                 return;
             }
@@ -41,14 +47,20 @@ final class OpenLoad implements Load {
         return true;
     }
 
+    /** False when the phase ended before, in another way than by its time. */
     private boolean reached(long due) {
-        while (!course.over(flights.completed())) {
+        while (!course.overAt(due, flights.completed())) {
             if (clock.nanoTime() >= due) {
                 return true;
             }
-            clock.parkUntil(Math.min(due, course.boundNanos()));
+            clock.parkUntil(due);
         }
         return false;
+    }
+
+    private boolean isTooLate(long due) {
+        long now = clock.nanoTime();
+        return now >= course.boundNanos() && now - due > LATE_NANOS;
     }
 
     /** What was due before the phase ended and found the generator late. */

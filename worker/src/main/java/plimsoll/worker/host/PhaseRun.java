@@ -98,6 +98,7 @@ final class PhaseRun {
         try {
             load.drive();
             boolean cut = awaitEnd();
+            load.startLate();
             course.close();
             load.end();
             drain();

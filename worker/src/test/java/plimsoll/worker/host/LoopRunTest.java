@@ -7,6 +7,7 @@ import com.grack.nanojson.JsonParser;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -16,6 +17,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -73,6 +75,29 @@ class LoopRunTest {
         assertThat(end.getLong("unsent")).isEqualTo(90);
         assertThat(states(0, LedgerState.UNSENT)).isEqualTo(90);
         assertThat(states(0, LedgerState.UNKNOWN)).isEqualTo(10);
+    }
+
+    /** The loop is held up over the end of the phase; on a machine that holds it up for longer, another time. */
+    @Test
+    void an_arrival_of_the_last_moment_is_started_though_the_loop_comes_round_after_the_end() throws Exception {
+        long unsent = 1;
+        for (int attempt = 0; attempt < 5 && unsent > 0; attempt++) {
+            Files.deleteIfExists(folder.resolve("ledger"));
+            Files.deleteIfExists(folder.resolve("hlog"));
+            unsent = run(
+                            ONE,
+                            new LoadModel.Open(50, Arrivals.CONSTANT, 10),
+                            new Until.Elapsed(Duration.ofMillis(400)),
+                            (operation, over) -> {
+                                if (operation.id().sequence() == 18) {
+                                    LockSupport.parkNanos(60_000_000);
+                                }
+                                over.accept(Outcome.ACKNOWLEDGED);
+                            })
+                    .getLong("unsent");
+        }
+
+        assertThat(unsent).isZero();
     }
 
     @Test

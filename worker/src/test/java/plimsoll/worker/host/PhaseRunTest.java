@@ -123,6 +123,23 @@ class PhaseRunTest {
     }
 
     @Test
+    void an_arrival_of_the_last_moment_is_started_though_the_generator_wakes_after_the_end() throws Exception {
+        // The last but one runs in the pacing thread until the phase is over and the last one is due.
+        Performing lingers = operation -> {
+            clock.pass(operation.id().sequence() == 98 ? 40 * MILLI : 0);
+            return Outcome.ACKNOWLEDGED;
+        };
+        LoadModel open = new LoadModel.Open(100, Arrivals.CONSTANT, 10);
+
+        JsonObject end = run(open, new Until.Elapsed(Duration.ofSeconds(1)), lingers, Runnable::run);
+
+        assertThat(end.getLong("acknowledged")).isEqualTo(100);
+        assertThat(end.getLong("unsent")).isZero();
+        assertThat(end.getBoolean("cut")).isFalse();
+        assertThat(histogram("p.lag").getMaxValue()).isBetween(30 * MILLI / 1_000, 31 * MILLI / 1_000);
+    }
+
+    @Test
     void an_operation_whose_thread_never_came_is_unsent_and_not_unknown() throws Exception {
         JsonObject end = run(
                 new LoadModel.Burst(5),
