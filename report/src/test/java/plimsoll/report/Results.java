@@ -238,7 +238,8 @@ public final class Results {
                 List.of(ending),
                 new Balance(10, 7, 1, 1, 1, 6, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, true),
                 figures,
-                List.of(new Curve(text, "response", 7, 900, List.of(new Curve.Point(99, 812, true)))),
+                List.of(new Curve(
+                        text, Optional.of(true), "response", 7, 900, List.of(new Curve.Point(99, 812, true)))),
                 List.of(new Series(
                         "service",
                         "heap_used",

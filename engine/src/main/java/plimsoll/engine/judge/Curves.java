@@ -3,6 +3,7 @@ package plimsoll.engine.judge;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.HdrHistogram.Histogram;
 import plimsoll.model.Phase;
 import plimsoll.model.result.Curve;
@@ -20,14 +21,13 @@ final class Curves {
         List<Curve> curves = new ArrayList<>();
         for (Phase phase : facts.records().experiment().phases()) {
             for (String kind : KINDS) {
-                facts.histogram(phase.name(), kind)
-                        .ifPresent(histogram -> curves.add(curve(phase.name(), kind, histogram)));
+                facts.histogram(phase.name(), kind).ifPresent(histogram -> curves.add(curve(phase, kind, histogram)));
             }
         }
         return curves;
     }
 
-    private static Curve curve(String phase, String kind, Histogram histogram) {
+    private static Curve curve(Phase phase, String kind, Histogram histogram) {
         List<Curve.Point> points = Arrays.stream(PERCENTILES)
                 .mapToObj(percentile -> new Curve.Point(
                         percentile,
@@ -38,6 +38,12 @@ final class Curves {
                                 || percentile == 100
                                 || Percentile.enough(histogram.getTotalCount(), percentile)))
                 .toList();
-        return new Curve(phase, kind, histogram.getTotalCount(), Percentile.millis(histogram.getMaxValue()), points);
+        return new Curve(
+                phase.name(),
+                Optional.of(phase.judged()),
+                kind,
+                histogram.getTotalCount(),
+                Percentile.millis(histogram.getMaxValue()),
+                points);
     }
 }

@@ -125,10 +125,11 @@ final class CellFigures {
         return values.isEmpty() ? Optional.empty() : Optional.of(values.get(values.size() / 2));
     }
 
-    /** The response times of the phase with most operations; a warm-up is shorter than what it warms up for. */
+    /** The response times of the judged phase with most operations. */
     private static Optional<Curve> response(TrialResult trial) {
         return trial.curves().stream()
-                .filter(curve -> curve.histogram().equals("response") && curve.count() > 0)
+                .filter(curve ->
+                        curve.histogram().equals("response") && curve.judged().orElse(true) && curve.count() > 0)
                 .max(Comparator.comparingLong(Curve::count));
     }
 

@@ -16,10 +16,10 @@ function percentiles(data, state) {
   );
 }
 
-// Of the phase with most operations: a warm-up is shorter than what it warms up for.
+// Of the judged phase with most operations.
 function responseOf(trial) {
   return trial.curves
-    .filter((one) => one.histogram === "response" && one.count > 0)
+    .filter((one) => one.histogram === "response" && one.judged !== false && one.count > 0)
     .sort((a, b) => b.count - a.count)[0];
 }
 

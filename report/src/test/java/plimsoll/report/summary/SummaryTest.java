@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -51,6 +52,17 @@ class SummaryTest {
     }
 
     @Test
+    void a_warm_up_lends_its_times_to_nobody() {
+        Curve warm = new Curve(
+                "warm-up", Optional.of(false), "response", 9_000, 900, List.of(new Curve.Point(99, 812, false)));
+        Row row = only(List.of(with(
+                Results.trial("cell", "variant", Verdict.HOLDS, "evidence", Map.of()), List.of(warm), Boolean.TRUE)));
+
+        assertThat(row.value("p99")).isEqualTo(Figure.ABSENT);
+        assertThat(row.value("max")).isEqualTo(Figure.ABSENT);
+    }
+
+    @Test
     void a_round_that_ended_early_takes_no_percentile_from_the_others() {
         assertThat(only(List.of(curved(true), curved(false))).value("p99")).isEqualTo("812 ms");
     }
@@ -92,7 +104,8 @@ class SummaryTest {
     }
 
     private static TrialResult curved(boolean enough) {
-        Curve curve = new Curve("burst", "response", 125, 900, List.of(new Curve.Point(99, 812, enough)));
+        Curve curve =
+                new Curve("burst", Optional.of(true), "response", 125, 900, List.of(new Curve.Point(99, 812, enough)));
         Map<String, Double> figures = enough ? Map.of("responseMillisP99", 812.0) : Map.of();
         return with(Results.trial("cell", "variant", Verdict.HOLDS, "evidence", figures), List.of(curve), Boolean.TRUE);
     }

@@ -112,8 +112,7 @@ final class Certificates {
         List<String> command =
                 new ArrayList<>(List.of(System.getProperty("java.home") + "/bin/keytool", "-genkeypair"));
         command.addAll(List.of(entry));
-        command.addAll(
-                List.of("-keyalg", "EC", "-keystore", file().toString(), "-storepass", new String(PASSWORD)));
+        command.addAll(List.of("-keyalg", "EC", "-keystore", file().toString(), "-storepass", new String(PASSWORD)));
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         if (process.waitFor() != 0) {

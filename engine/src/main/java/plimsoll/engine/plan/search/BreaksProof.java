@@ -53,7 +53,9 @@ record BreaksProof(Goal goal, double held, double at, Ballot ballot, List<Double
         List<Double> all = new ArrayList<>(seldom);
         all.add(at);
         Axis axis = goal.axis();
-        double next = easier(history.nextThatBreaks(axis, at), Prospect.worthBreaking(goal, at, history));
+        double sure = easier(history.nextThatBreaks(axis, at), Prospect.worthBreaking(goal, at, history));
+        boolean half = all.size() < SELDOM_MAX && axis.ratio(at, sure) > 1 + 2 * goal.width();
+        double next = half ? axis.middle(at, sure).orElse(sure) : sure;
         return all.size() > SELDOM_MAX || next == at
                 ? seldomAfterAll(all, history)
                 : new BreaksProof(goal, held, next, Ballot.EMPTY, List.copyOf(all));
@@ -68,7 +70,7 @@ record BreaksProof(Goal goal, double held, double at, Ballot ballot, List<Double
                 : new BreaksProof(goal, held, first, votes, List.copyOf(all));
     }
 
-    /** What was seen to break may lie far beyond, where a ramp happened to pass. */
+    /** What was seen to break may lie far beyond, where a ramp happened to pass; so of the way there the half is tried first. */
     private double easier(OptionalDouble seen, double expected) {
         return seen.isPresent() && goal.axis().ratio(seen.getAsDouble(), expected) >= 1 ? seen.getAsDouble() : expected;
     }

@@ -242,7 +242,7 @@ class SearchRefusalsTest {
         assertThat(found.shots()).extracting(Shot::value).contains(20.0);
         assertThat(capacity(found).proven()).isTrue();
         assertThat(capacity(found).holds().orElseThrow().value()).isBetween(12.0, 13.0);
-        assertThat(capacity(found).breaks().orElseThrow().value()).isBetween(15.0, 18.0);
+        assertThat(capacity(found).breaks().orElseThrow().value()).isBetween(15.0, 16.0);
         assertThat(found.shots()).hasSizeLessThanOrEqualTo(32);
     }
 
