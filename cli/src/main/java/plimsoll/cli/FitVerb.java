@@ -31,7 +31,7 @@ import plimsoll.model.Study;
         footer = {
             "  plimsoll fit upload-relay --variant virtual-put",
             "  plimsoll fit study.yaml --from 48m --to 512m --margin 15",
-            "  plimsoll fit upload-relay --variants temp-file,put-stream,virtual-put --no-rivals --width 10",
+            "  plimsoll fit upload-relay --variants temp-file,put-stream --no-rivals",
             "  plimsoll fit --resume results/upload-relay-fit-20261121-101500"
         })
 final class FitVerb implements Callable<Integer> {
