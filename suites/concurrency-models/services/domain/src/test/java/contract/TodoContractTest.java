@@ -120,8 +120,22 @@ class TodoContractTest {
                 .isEqualTo("{\"error\":\"there is no todo 999999999\"}");
     }
 
+    /** The second is refused without asking the database, so that it may be answered from within the end of the first. */
     @Test
     @Order(5)
+    void a_connection_on_which_a_request_came_early_is_read_from_after_it() throws Exception {
+        try (RawConnection connection = new RawConnection(client.port())) {
+            connection.send("GET", "/todos/999999999");
+            connection.send("GET", "/todos/abc");
+            assertThat(connection.status()).isEqualTo(404);
+            assertThat(connection.status()).isEqualTo(404);
+            connection.send("GET", "/todos");
+            assertThat(connection.status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    @Order(6)
     void a_title_of_1_or_10_megabytes_is_refused_and_the_service_goes_on() throws Exception {
         long before = database.number("SELECT count(*) FROM todo");
         assertThat(create("x".repeat(2000)).status()).isEqualTo(400);

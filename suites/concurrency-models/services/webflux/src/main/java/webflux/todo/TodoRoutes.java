@@ -14,8 +14,9 @@ import org.springframework.web.reactive.function.server.RouterFunctions;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
 
-/** Each request on the event loop of its connection. */
+/** Each request on the event loop of its connection, but for refusals. */
 final class TodoRoutes {
     private final R2dbcTodos todos;
 
@@ -83,7 +84,11 @@ final class TodoRoutes {
                 .bodyValue(body);
     }
 
+    /**
+     * Not on the event loop: when a request that came early is answered at once there, Reactor Netty before 1.3.8 never reads
+     * from its connection again (its issue 4361), and 1.3.8 needs a newer Netty than the other models have.
+     */
     private static Mono<ServerResponse> refused(Refusal refusal) {
-        return json(refusal.status(), refusal.body());
+        return json(refusal.status(), refusal.body()).subscribeOn(Schedulers.parallel());
     }
 }
