@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import plimsoll.engine.record.Json;
 import plimsoll.engine.record.Ledger;
 import plimsoll.engine.record.TrialFolder;
@@ -25,11 +26,18 @@ public final class Workers implements AutoCloseable {
         List<WorkerTask> tasks = WorkerTask.of(experiment);
         int producers = tasks.stream().mapToInt(WorkerTask::producers).sum();
         long capacity = tasks.stream().mapToLong(LedgerSize::of).max().orElseThrow();
-        for (WorkerTask task : tasks.stream()
+        ledgers(tasks, folder).forEach(file -> Ledger.create(file, producers, capacity, experiment.seed()));
+    }
+
+    /** Once nobody marks or lists any more: a ledger has room for far more operations than most trials come to. */
+    public static void thinLedgers(Experiment experiment, TrialFolder folder) {
+        ledgers(WorkerTask.of(experiment), folder).forEach(Ledger::thin);
+    }
+
+    private static Stream<Path> ledgers(List<WorkerTask> tasks, TrialFolder folder) {
+        return tasks.stream()
                 .filter(task -> !task.drains() && !task.scripted())
-                .toList()) {
-            Ledger.create(folder.ledger(task.name()), producers, capacity, experiment.seed());
-        }
+                .map(task -> folder.ledger(task.name()));
     }
 
     /**

@@ -30,6 +30,15 @@ public record Ledger(Path file, Addresses addresses) {
         return new Ledger(file, OperationBytes.addresses(file, Addresses.LEDGER));
     }
 
+    /** Gives back the disk of all operations that never came, once the trial is over; where the disk refuses, all stays as it is. */
+    public static void thin(Path file) {
+        try {
+            OperationBytes.thin(file);
+        } catch (IOException kept) {
+            // It is as right as it was, and only larger.
+        }
+    }
+
     /** How many operations of one producer stand in each state; states with none are there with 0. */
     public Map<LedgerState, Long> counts(int producer) {
         long[] counts = new long[LedgerState.values().length];

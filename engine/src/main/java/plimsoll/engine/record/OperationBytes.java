@@ -4,13 +4,16 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 
-/** Opens files of one byte an operation; a file that is shorter than its header says is refused. */
+/** Makes, opens and thins files of one byte an operation; a file that is shorter than its header says is refused. */
 final class OperationBytes {
     private static final int CHUNK = 1 << 16;
+    private static final int PAGE = 1 << 12;
     private static final byte[] ZEROS = new byte[CHUNK];
 
     private OperationBytes() {}
@@ -24,6 +27,38 @@ final class OperationBytes {
                 writeAll(channel, zeros.rewind().limit((int) Math.min(CHUNK, left)));
             }
         }
+    }
+
+    /**
+     * Leaves a hole in the disk where a page of the file is all zeros; what is read of it stays the same. To be called once
+     * nobody has it open, since another file takes its place.
+     */
+    static void thin(Path file) throws IOException {
+        Path thin = file.resolveSibling(file.getFileName() + ".thin");
+        try {
+            copyWithHoles(file, thin);
+            Files.move(thin, file, StandardCopyOption.ATOMIC_MOVE);
+        } finally {
+            Files.deleteIfExists(thin);
+        }
+    }
+
+    private static void copyWithHoles(Path from, Path to) throws IOException {
+        try (FileChannel in = FileChannel.open(from);
+                FileChannel out = FileChannel.open(to, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+            ByteBuffer page = ByteBuffer.allocate(PAGE);
+            for (long at = 0; in.read(page.clear()) > 0; at = in.position()) {
+                page.flip();
+                // The last page is written in any case, so that the file keeps its length.
+                if (!isBlank(page) || in.position() == in.size()) {
+                    writeAll(out.position(at), page);
+                }
+            }
+        }
+    }
+
+    private static boolean isBlank(ByteBuffer bytes) {
+        return bytes.mismatch(ByteBuffer.wrap(ZEROS, 0, bytes.remaining())) < 0;
     }
 
     static Addresses addresses(Path file, String magic) {

@@ -76,6 +76,7 @@ final class TrialRun {
                 ended = seen;
             }
         } finally {
+            Workers.thinLedgers(experiment, folder);
             Json.write(folder.end(), new TrialEnd(ended.kind(), ended.sentence(), nanos() / 1_000_000, attempt));
         }
     }

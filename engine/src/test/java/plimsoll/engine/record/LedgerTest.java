@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -91,6 +92,42 @@ class LedgerTest {
                 .containsEntry(LedgerState.ACKNOWLEDGED, 5L)
                 .containsEntry(LedgerState.NONE, 999_995L);
         assertThat(ledger.counts(0)).containsEntry(LedgerState.NONE, 1_000_000L);
+    }
+
+    @Test
+    void what_no_operation_came_to_gives_its_disk_back_and_reads_the_same() throws Exception {
+        Path file = folder.resolve("ledger-upload.bin");
+        Ledger ledger = Ledger.create(file, 3, 1_000_001, 1);
+        mark(file, 64 + 1_000_001 + 77_777, LedgerState.ACKNOWLEDGED.code());
+        mark(file, 64 + 2 * 1_000_001 + 5, LedgerState.UNKNOWN.code());
+        byte[] before = Files.readAllBytes(file);
+        long dense = kibibytesOnDisk(file);
+
+        Ledger.thin(file);
+
+        assertThat(Files.readAllBytes(file)).isEqualTo(before);
+        assertThat(Ledger.open(file)).isEqualTo(ledger);
+        assertThat(kibibytesOnDisk(file)).isLessThan(100).isLessThan(dense);
+        assertThat(folder).isDirectoryContaining(each -> each.equals(file)).isDirectoryNotContaining("glob:**.thin");
+    }
+
+    @Test
+    void a_ledger_whose_disk_cannot_be_given_back_stays_as_it_is() throws Exception {
+        Path file = folder.resolve("ledger-upload.bin");
+        Ledger.create(file, 1, 10_000, 1);
+        mark(file, 64 + 9, LedgerState.REJECTED.code());
+        Path inTheWay = Files.createDirectories(folder.resolve("ledger-upload.bin.thin/full"));
+
+        Ledger.thin(file);
+
+        assertThat(Ledger.open(file).counts()).containsEntry(LedgerState.REJECTED, 1L);
+        assertThat(inTheWay).exists();
+    }
+
+    private static long kibibytesOnDisk(Path file) throws Exception {
+        Process du = new ProcessBuilder("du", "-k", file.toString()).start();
+        String said = new String(du.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return Long.parseLong(said.split("\\s")[0]);
     }
 
     @Test
