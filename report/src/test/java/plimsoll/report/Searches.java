@@ -55,6 +55,7 @@ final class Searches {
                 text,
                 text,
                 1,
+                Optional.of(SearchState.PROVEN),
                 Optional.of(sizing),
                 Optional.of(Bytes.ofMebibytes(480)),
                 Optional.of(sizing),

@@ -21,7 +21,7 @@ final class SearchAdvice {
         List<Fit> fits = fold.searched().fits();
         boolean single = fold.searched().searches().size() == 1;
         return !fits.isEmpty() || !single
-                ? fitted(fits)
+                ? fitted(fold.comparable() ? fits : List.of())
                 : fold.searched().searches().stream()
                         .filter(search -> search.state() == SearchState.PROVEN)
                         .findFirst()

@@ -40,6 +40,7 @@ import plimsoll.model.Until;
 import plimsoll.model.Workload;
 import plimsoll.model.result.Fit;
 import plimsoll.model.result.Result;
+import plimsoll.model.result.SearchState;
 import plimsoll.model.result.Searched;
 import plimsoll.model.result.Sizing;
 import plimsoll.model.result.TrialResult;
@@ -119,13 +120,7 @@ class FitRunTest {
 
     @Test
     void a_service_that_never_started_is_not_said_to_break_under_a_load() {
-        Optional<String> why = fit(experiment("java", "-jar", "app.jar"), (experiment, folder, attempt) -> {
-            tried.add(experiment);
-            return fixture(folder, experiment, attempt)
-                    .subject(member -> member.exit(1).neverReady())
-                    .ended(TrialEnd.Kind.NOT_STARTED, attempt)
-                    .judge();
-        });
+        Optional<String> why = fit(experiment("java", "-jar", "app.jar"), this::neverStarted);
 
         assertThat(why).get().asString().contains("service never started in 256m");
         assertThat(tried).as("more memory does not help").hasSize(1);
@@ -189,7 +184,57 @@ class FitRunTest {
 
         Result result = Judge.run(directory);
         assertThat(result.partial()).isTrue();
-        assertThat(result.sentence()).contains("lean none");
+        assertThat(result.sentence()).contains("lean not finished");
+    }
+
+    @Test
+    void a_variant_whose_probe_refuses_a_search_has_its_reason_beside_the_others() {
+        SearchRun run = run();
+        List<FitRun.Wish> wishes = List.of(among(MINE), among(MINE.called(LEAN, LEAN)));
+        FitRun.foresee(run, wishes);
+        new FitRun(run, this::trial, wishes.getFirst()).execute();
+        new FitRun(run, this::neverStarted, wishes.getLast()).execute();
+
+        Result result = Judge.run(directory);
+        List<Fit> fits = result.searched().orElseThrow().fits();
+        assertThat(fits).extracting(Fit::variant).containsExactly("mine", LEAN);
+        assertThat(fits.getLast().state()).contains(SearchState.REFUSED);
+        assertThat(fits.getLast().sentence()).contains("never started");
+        assertThat(result.searched().orElseThrow().fit()).isEmpty();
+        assertThat(result.sentence()).endsWith(", lean not found");
+        assertThat(result.recommendation().orElseThrow().variant()).isEqualTo("mine");
+        assertThat(result.partial()).isFalse();
+        assertThat(result.exitCode()).isEqualTo(20);
+    }
+
+    @Test
+    void none_is_recommended_over_one_that_promises_something_else() {
+        SearchRun run = run();
+        List<FitRun.Wish> wishes = List.of(among(MINE), among(promising(MINE.called(LEAN, LEAN))));
+        FitRun.foresee(run, wishes);
+        wishes.forEach(wish -> new FitRun(run, this::trial, wish).execute());
+
+        Result result = Judge.run(directory);
+        assertThat(result.sentence()).startsWith("smallest containers, not to be compared: mine 1");
+        assertThat(result.recommendation()).isEmpty();
+        assertThat(result.exitCode()).isZero();
+    }
+
+    private static Experiment promising(Experiment plain) {
+        return new Experiment(
+                plain.study(),
+                plain.cell(),
+                plain.variant(),
+                plain.round(),
+                plain.deployment(),
+                plain.phases(),
+                plain.audits(),
+                plain.thresholds(),
+                plain.expectation(),
+                plain.bounds(),
+                plain.seed(),
+                Optional.of("survives a power failure"),
+                plain.clocks());
     }
 
     private static FitRun.Wish among(Experiment experiment) {
@@ -211,6 +256,14 @@ class FitRunTest {
                 "s", "q", "fit", 1, "2026-11-21T10:00:00Z", "again", 1, Optional.empty(), Map.of(), List.of());
         var plan = new SearchPlan("fit", List.of(), Optional.empty(), List.of(), List.of());
         return new SearchRun(plan, manifest, new ResultFolder(directory), new SearchRunTest.Unheard());
+    }
+
+    private TrialResult neverStarted(Experiment experiment, TrialFolder folder, int attempt) {
+        tried.add(experiment);
+        return fixture(folder, experiment, attempt)
+                .subject(member -> member.exit(1).neverReady())
+                .ended(TrialEnd.Kind.NOT_STARTED, attempt)
+                .judge();
     }
 
     private TrialResult trial(Experiment experiment, TrialFolder folder, int attempt) {

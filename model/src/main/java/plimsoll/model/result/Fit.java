@@ -9,7 +9,8 @@ import plimsoll.model.Bytes;
  *
  * @param load in words
  * @param cpus the quota, in cores, for which it is true
- * @param smallest that was proven to hold
+ * @param state how far its search came, unfinished where it never began; empty in results before 1.3
+ * @param smallest that held
  * @param breaks the container that was shown to break when it is split alike; empty without one
  * @param recommended the smallest and a margin, itself tried
  * @param rivals other ways of sizing, tried under the same load
@@ -19,6 +20,7 @@ public record Fit(
         String variant,
         String load,
         double cpus,
+        Optional<SearchState> state,
         Optional<Sizing> smallest,
         Optional<Bytes> breaks,
         Optional<Sizing> recommended,
@@ -28,5 +30,18 @@ public record Fit(
     public Fit {
         rivals = List.copyOf(rivals);
         parts = List.copyOf(parts);
+    }
+
+    Fit beside(List<Sizing> others) {
+        return new Fit(variant, load, cpus, state, smallest, breaks, recommended, others, parts, sentence);
+    }
+
+    /** Of its smallest container where there is none. */
+    public String without() {
+        return switch (state.orElse(SearchState.NEVER_HOLDS)) {
+            case NEVER_HOLDS -> "none";
+            case UNFINISHED -> "not finished";
+            case PROVEN, NOT_PROVEN, SKETCHED, REFUSED -> "not found";
+        };
     }
 }

@@ -9,7 +9,7 @@ import java.util.Optional;
  * @param verb find, fit or prove
  * @param searches in the order in which they were made
  * @param fit the smallest container, where one variant was fitted
- * @param fits the smallest container of each variant that was fitted
+ * @param fits what became of each variant that was to be fitted; of a result before 1.3, which has none, its {@code fit}
  * @param sizings every container that was tried as it is: the recommended one and those of rivals
  * @param frontier how much each variant holds in how much memory, where several memories were searched
  */
@@ -23,8 +23,17 @@ public record Searched(
         List<Drift> drifts) {
     public Searched {
         searches = List.copyOf(searches);
-        fits = List.copyOf(fits);
         sizings = List.copyOf(sizings);
+        fits = fits.isEmpty() ? before(fit, sizings) : List.copyOf(fits);
         drifts = List.copyOf(drifts);
+    }
+
+    /** Rivals stood beside the fit, and not in it. */
+    private static List<Fit> before(Optional<Fit> fit, List<Sizing> sizings) {
+        return fit.stream()
+                .map(one -> one.beside(sizings.stream()
+                        .filter(sizing -> !one.recommended().equals(Optional.of(sizing)))
+                        .toList()))
+                .toList();
     }
 }

@@ -37,12 +37,13 @@ public final class SearchWords {
     public static List<Line> of(Searched searched) {
         SearchWords words = new SearchWords();
         searched.frontier().ifPresent(words::frontier);
-        if (searched.fits().size() > 1) {
-            FitRow.lines(searched.fits()).forEach(words::block);
+        boolean several = searched.fits().size() > 1;
+        if (several) {
+            FitTable.of(searched.fits()).lines().forEach(words::block);
         }
         for (Fit fit : searched.fits()) {
-            if (searched.fits().size() > 1) {
-                words.say(fit.variant());
+            if (several) {
+                words.say(fit.smallest().isPresent() ? fit.variant() : fit.sentence());
             }
             words.fit(fit);
             fit.rivals().forEach(words::rival);
@@ -80,11 +81,13 @@ public final class SearchWords {
     }
 
     private void fit(Fit fit) {
-        say("outside the heap: "
-                + fit.parts().stream()
-                        .map(part ->
-                                part.name() + " " + Amounts.bytes(part.bytes().count()))
-                        .collect(Collectors.joining(", ")));
+        if (!fit.parts().isEmpty()) {
+            say("outside the heap: "
+                    + fit.parts().stream()
+                            .map(part -> part.name() + " "
+                                    + Amounts.bytes(part.bytes().count()))
+                            .collect(Collectors.joining(", ")));
+        }
         fit.smallest().ifPresent(this::sizing);
         fit.recommended().ifPresent(sizing -> {
             String held = sizing.memory() + ": held in " + sizing.held() + " of " + (sizing.held() + sizing.broke())

@@ -179,8 +179,10 @@ function frontierLine(plot, each, i, height) {
 // Of several variants, a row each.
 function fits(all) {
   const used = (fit) => (fit.recommended?.state === "holds" ? fit.recommended : fit.smallest);
-  const counted = (sizing) =>
-    sizing ? `${amounts.bytes(sizing.memory)}, ${sizing.held} of ${sizing.held + sizing.broke}` : "–";
+  const counted = (sizing) => `${amounts.bytes(sizing.memory)}, ${sizing.held} of ${sizing.held + sizing.broke}`;
+  const proven = (sizing) => (sizing.way === "smallest proven" ? "" : ", not proven");
+  const without = { "never-holds": "none", unfinished: "not finished" };
+  const loads = new Set(all.map((fit) => fit.load)).size > 1;
   return table(
     "The smallest container of each variant",
     [
@@ -189,13 +191,15 @@ function fits(all) {
       { label: "Breaks", kind: "number" },
       { label: "Recommended", kind: "number" },
       { label: "Its heap", kind: "number" },
+      ...(loads ? [{ label: "Load", kind: "wide" }] : []),
     ],
     all.map((fit) => [
       fit.variant,
-      counted(fit.smallest),
+      fit.smallest ? counted(fit.smallest) + proven(fit.smallest) : (without[fit.state ?? "never-holds"] ?? "not found"),
       fit.breaks === undefined ? "–" : amounts.bytes(fit.breaks),
       fit.recommended ? `${fit.recommended.state === "holds" ? "" : "not "}${counted(fit.recommended)}` : "–",
       used(fit)?.heap === undefined ? "–" : amounts.bytes(used(fit).heap),
+      ...(loads ? [fit.load || "–"] : []),
     ]),
   );
 }
@@ -218,42 +222,46 @@ function fitted(fit) {
           ),
         ),
     ),
-    el(
-      "div",
-      { class: "search" },
-      el("h3", {}, "Outside the heap"),
-      table(
-        "What the process holds outside its heap",
-        [
-          { label: "Part", kind: "wide" },
-          { label: "Peak", kind: "number" },
-        ],
-        fit.parts.map((part) => [part.name, amounts.bytes(part.bytes)]),
-      ),
-    ),
-    el(
-      "div",
-      { class: "search" },
-      el("h3", {}, "Ways of sizing"),
-      table(
-        "Ways of sizing under the same load",
-        [
-          { label: "Way", kind: "wide" },
-          { label: "Container", kind: "number" },
-          { label: "Heap", kind: "number" },
-          { label: "Became", kind: "wide" },
-          { label: "Because", kind: "wide" },
-        ],
-        sizings.map((one) => [
-          one.way,
-          amounts.bytes(one.memory),
-          one.heap === undefined ? "–" : amounts.bytes(one.heap),
-          one.state,
-          one.sentence,
-        ]),
-      ),
-    ),
+    fit.parts.length
+      ? part(
+          "Outside the heap",
+          table(
+            "What the process holds outside its heap",
+            [
+              { label: "Part", kind: "wide" },
+              { label: "Peak", kind: "number" },
+            ],
+            fit.parts.map((one) => [one.name, amounts.bytes(one.bytes)]),
+          ),
+        )
+      : "",
+    sizings.length
+      ? part(
+          "Ways of sizing",
+          table(
+            "Ways of sizing under the same load",
+            [
+              { label: "Way", kind: "wide" },
+              { label: "Container", kind: "number" },
+              { label: "Heap", kind: "number" },
+              { label: "Became", kind: "wide" },
+              { label: "Because", kind: "wide" },
+            ],
+            sizings.map((one) => [
+              one.way,
+              amounts.bytes(one.memory),
+              one.heap === undefined ? "–" : amounts.bytes(one.heap),
+              one.state,
+              one.sentence,
+            ]),
+          ),
+        )
+      : "",
   ];
+}
+
+function part(heading, content) {
+  return el("div", { class: "search" }, el("h3", {}, heading), content);
 }
 
 function paste(sizing) {

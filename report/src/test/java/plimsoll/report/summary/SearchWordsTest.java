@@ -3,10 +3,109 @@ package plimsoll.report.summary;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import plimsoll.model.result.Fit;
+import plimsoll.model.result.SearchState;
+import plimsoll.model.result.Searched;
+import plimsoll.model.result.Sizing;
 import plimsoll.report.Results;
 
 class SearchWordsTest {
+    @Test
+    void a_variant_without_a_container_has_its_row_and_its_reason() {
+        Searched one = Results.saying("lean").searched().orElseThrow();
+        Fit lean = one.fits().getFirst();
+        Fit refused = without(lean, SearchState.REFUSED, "own: no container was found: it never started");
+        Fit unfinished = without(lean, SearchState.UNFINISHED, "late: no container was found: nothing was tried");
+
+        List<String> lines = lines(List.of(lean, refused, unfinished), one);
+
+        assertThat(lines).anyMatch(line -> line.startsWith("own") && line.contains("  not found  "));
+        assertThat(lines).anyMatch(line -> line.startsWith("late") && line.contains("  not finished  "));
+        assertThat(lines).contains(refused.sentence(), unfinished.sentence()).doesNotContain("outside the heap: ");
+    }
+
+    @Test
+    void loads_stand_beside_the_containers_where_they_differ() {
+        Searched one = Results.saying("lean").searched().orElseThrow();
+        Fit lean = one.fits().getFirst();
+        Fit other = new Fit(
+                "rays",
+                "50 at once",
+                2,
+                lean.state(),
+                lean.smallest(),
+                lean.breaks(),
+                lean.recommended(),
+                List.of(),
+                lean.parts(),
+                "");
+
+        List<String> lines = lines(List.of(lean, other), one);
+
+        assertThat(lines).anyMatch(line -> line.endsWith("  load"));
+        assertThat(lines).anyMatch(line -> line.startsWith("rays") && line.endsWith("  50 at once"));
+    }
+
+    @Test
+    void a_result_from_before_there_were_several_has_its_container_and_its_rivals() {
+        Searched one = Results.saying("lean").searched().orElseThrow();
+        Fit fit = one.fits().getFirst();
+        Sizing rival = new Sizing(
+                "JVM defaults",
+                fit.smallest().orElseThrow().memory(),
+                Optional.empty(),
+                List.of(),
+                "",
+                0,
+                3,
+                "breaks",
+                "out of heap");
+        Fit before = new Fit(
+                fit.variant(),
+                fit.load(),
+                1,
+                Optional.empty(),
+                fit.smallest(),
+                Optional.empty(),
+                fit.recommended(),
+                List.of(),
+                fit.parts(),
+                "");
+        List<Sizing> sizings = List.of(fit.recommended().orElseThrow(), rival);
+
+        Searched read =
+                new Searched("fit", List.of(), Optional.of(before), List.of(), sizings, Optional.empty(), List.of());
+
+        assertThat(read.fits())
+                .singleElement()
+                .satisfies(seen -> assertThat(seen.rivals()).containsExactly(rival));
+        assertThat(SearchWords.of(read))
+                .extracting(SearchWords.Line::text)
+                .anyMatch(line -> line.contains("JVM defaults in 512m: breaks"));
+    }
+
+    private static Fit without(Fit fit, SearchState state, String sentence) {
+        return new Fit(
+                sentence.substring(0, sentence.indexOf(':')),
+                fit.load(),
+                1,
+                Optional.of(state),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                List.of(),
+                List.of(),
+                sentence);
+    }
+
+    private static List<String> lines(List<Fit> fits, Searched rest) {
+        Searched searched =
+                new Searched("fit", rest.searches(), Optional.empty(), fits, List.of(), Optional.empty(), List.of());
+        return SearchWords.of(searched).stream().map(SearchWords.Line::text).toList();
+    }
+
     @Test
     void the_containers_of_several_variants_stand_in_one_table_before_each_of_them() {
         List<String> lines = SearchWords.of(Results.saying("lean").searched().orElseThrow()).stream()

@@ -65,8 +65,11 @@ public record FitFold(
                 question.experiment().variant(),
                 result.load(),
                 cpus,
+                Optional.of(result.state()),
                 smallest,
-                edge.flatMap(Edge::breaks).map(end -> Bytes.ofMebibytes(Math.round(end.value()))),
+                edge.flatMap(Edge::breaks)
+                        .filter(Edge.End::verified)
+                        .map(end -> Bytes.ofMebibytes(Math.round(end.value()))),
                 recommended,
                 rivals,
                 question.probed().map(FitFold::parts).orElse(List.of()),

@@ -10,33 +10,40 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import plimsoll.engine.plan.search.Aim;
 import plimsoll.engine.plan.search.Question;
+import plimsoll.engine.plan.search.split.Outfit;
 import plimsoll.model.Bytes;
 import plimsoll.model.result.Fit;
 import plimsoll.model.result.SearchResult;
+import plimsoll.model.result.SearchState;
 import plimsoll.model.result.Sizing;
 
 /**
  * The variants that were to be fitted, and what became of each.
  *
- * @param fits of those that were searched for
+ * @param fits one of each variant, in the order in which they were asked for
  * @param probes the first trials, which say whether a container can be searched for
  */
 record FitsFold(List<Fit> fits, List<CheckFold> probes) {
     static FitsFold of(List<Question> questions, List<SearchResult> searches, List<CheckFold> checks) {
-        Map<String, List<Question>> asked = questions.stream()
+        Map<String, List<Question>> searched = questions.stream()
                 .filter(question -> question.aim() == Aim.FIT)
+                .collect(Collectors.groupingBy(question -> question.experiment().variant()));
+        Map<String, List<CheckFold>> probes = checks.stream()
+                .filter(each -> each.check().aim() == Aim.PROBE)
                 .collect(Collectors.groupingBy(
-                        question -> question.experiment().variant(), LinkedHashMap::new, Collectors.toList()));
+                        each -> each.check().experiment().variant(), LinkedHashMap::new, Collectors.toList()));
         List<Fit> fits = new ArrayList<>();
-        asked.forEach((variant, own) -> fits.add(new FitFold(
-                        own,
-                        searches,
-                        sizings(checks, variant, Aim.RECOMMENDED).reduce((_, last) -> last),
-                        sizings(checks, variant, Aim.RIVAL).toList())
-                .fit()));
-        return new FitsFold(
-                fits,
-                checks.stream().filter(each -> each.check().aim() == Aim.PROBE).toList());
+        probes.forEach((variant, own) -> fits.add(
+                searched.containsKey(variant)
+                        ? new FitFold(
+                                        searched.get(variant),
+                                        searches,
+                                        sizings(checks, variant, Aim.RECOMMENDED)
+                                                .reduce((_, last) -> last),
+                                        sizings(checks, variant, Aim.RIVAL).toList())
+                                .fit()
+                        : unsearched(variant, own)));
+        return new FitsFold(fits, probes.values().stream().flatMap(List::stream).toList());
     }
 
     private static Stream<Sizing> sizings(List<CheckFold> checks, String variant, Aim aim) {
@@ -45,72 +52,94 @@ record FitsFold(List<Fit> fits, List<CheckFold> probes) {
                 .map(each -> new SizingFold(each.check(), each.tried()).sizing());
     }
 
+    /** Of a variant whose probe refuses a search, or that was not come to. */
+    private static Fit unsearched(String variant, List<CheckFold> probes) {
+        CheckFold last = probes.getLast();
+        return new Fit(
+                variant,
+                last.tried().stream().findFirst().map(Tried::load).orElse(""),
+                Outfit.cpus(last.check().experiment()),
+                Optional.of(
+                        probes.stream().anyMatch(CheckFold::isRefused) ? SearchState.REFUSED : SearchState.UNFINISHED),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                List.of(),
+                List.of(),
+                variant + ": no container was found: " + last.sentence());
+    }
+
     boolean isEmpty() {
-        return variants().isEmpty();
+        return fits.isEmpty();
     }
 
     /** Whether a variant was not searched for, though its probe says that it could be. */
     boolean interrupted() {
-        return variants().stream()
-                .anyMatch(variant -> fit(variant).isEmpty()
-                        && probes(variant).anyMatch(CheckFold::held)
-                        && probes(variant).noneMatch(CheckFold::isRefused));
+        return fits.stream()
+                .filter(fit -> fit.state().equals(Optional.of(SearchState.UNFINISHED)))
+                .anyMatch(fit -> probes(fit).anyMatch(CheckFold::held));
     }
 
-    /** Of several variants the smallest container first, and the load where it is the same for all. */
+    /** Whether all were fitted for one load, on as many cores, and promise the same: only then does the smallest say more than the others. */
+    boolean comparable() {
+        return fits.stream()
+                        .filter(fit -> fit.smallest().isPresent())
+                        .map(fit -> List.of(fit.load(), fit.cpus(), promise(fit)))
+                        .distinct()
+                        .count()
+                <= 1;
+    }
+
+    private String promise(Fit fit) {
+        return probes(fit)
+                .findFirst()
+                .flatMap(probe -> probe.check().experiment().promises())
+                .orElse("");
+    }
+
+    /** Of several variants that can be compared the smallest container first. */
     String sentence() {
-        if (variants().size() == 1) {
-            return sentence(variants().getFirst());
+        if (fits.size() == 1) {
+            return fits.getFirst().sentence();
         }
-        List<String> loads = fits.stream().map(Fit::load).distinct().toList();
-        Comparator<String> byMemory = Comparator.comparing(
-                variant -> smallest(variant).map(Sizing::memory).orElse(new Bytes(Long.MAX_VALUE)));
-        return "smallest containers" + (loads.size() == 1 ? " for " + loads.getFirst() : "") + ": "
-                + variants().stream()
-                        .sorted(byMemory)
-                        .map(variant -> variant + " " + memory(variant))
-                        .collect(Collectors.joining(", "));
+        Comparator<Fit> byMemory =
+                Comparator.comparing(fit -> fit.smallest().map(Sizing::memory).orElse(new Bytes(Long.MAX_VALUE)));
+        return comparable()
+                ? "smallest containers" + load() + ": "
+                        + fits.stream()
+                                .sorted(byMemory)
+                                .map(fit -> fit.variant() + " " + memory(fit))
+                                .collect(Collectors.joining(", "))
+                : "smallest containers, not to be compared: "
+                        + fits.stream()
+                                .map(fit -> fit.variant() + " " + memory(fit) + " for " + fit.load())
+                                .collect(Collectors.joining(", "));
     }
 
-    private String sentence(String variant) {
-        return fit(variant)
-                .map(Fit::sentence)
-                .orElseGet(() -> "no container was found: "
-                        + probes(variant)
-                                .reduce((_, last) -> last)
-                                .map(CheckFold::sentence)
-                                .orElse(""));
+    /** That of all that were tried; empty: none was. */
+    private String load() {
+        return fits.stream()
+                .map(Fit::load)
+                .filter(load -> !load.isEmpty())
+                .findFirst()
+                .map(load -> " for " + load)
+                .orElse("");
     }
 
-    private String memory(String variant) {
-        return smallest(variant)
+    private static String memory(Fit fit) {
+        return fit.smallest()
                 .map(sizing -> sizing.memory() + (FitFold.isProven(sizing) ? "" : " (not proven)"))
-                .orElse("none");
+                .orElse(fit.without());
     }
 
     /** Whether each variant has a container that its search shows. */
     boolean answered(List<SearchResult> answered) {
-        return variants().stream()
-                .allMatch(variant ->
-                        answered.stream().anyMatch(search -> search.variant().equals(variant)));
+        return fits.stream()
+                .allMatch(fit ->
+                        answered.stream().anyMatch(search -> search.variant().equals(fit.variant())));
     }
 
-    private List<String> variants() {
-        return probes.stream()
-                .map(probe -> probe.check().experiment().variant())
-                .distinct()
-                .toList();
-    }
-
-    private Stream<CheckFold> probes(String variant) {
-        return probes.stream().filter(probe -> probe.isOf(variant));
-    }
-
-    private Optional<Fit> fit(String variant) {
-        return fits.stream().filter(fit -> fit.variant().equals(variant)).findFirst();
-    }
-
-    private Optional<Sizing> smallest(String variant) {
-        return fit(variant).flatMap(Fit::smallest);
+    private Stream<CheckFold> probes(Fit fit) {
+        return probes.stream().filter(probe -> probe.isOf(fit.variant()));
     }
 }

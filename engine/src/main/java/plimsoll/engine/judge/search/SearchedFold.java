@@ -70,6 +70,11 @@ public record SearchedFold(Searched searched, FitsFold fits, List<CheckFold> che
         return checks.stream().filter(each -> each.check().aim() == aim);
     }
 
+    /** Whether one fitted variant can be recommended over another. */
+    public boolean comparable() {
+        return fits.comparable();
+    }
+
     /** Whether something that was asked has no answer yet and could have one. */
     public boolean interrupted() {
         boolean nothingAsked = searched.searches().isEmpty() && checks.isEmpty();

@@ -1,0 +1,98 @@
+package plimsoll.report.summary;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import plimsoll.model.Bytes;
+import plimsoll.model.result.Fit;
+import plimsoll.model.result.MemoryPart;
+import plimsoll.model.result.Sizing;
+import plimsoll.report.text.Amounts;
+
+/**
+ * The smallest container of each variant, a row each.
+ *
+ * @param heads of all columns, of which the first is the variant's
+ */
+public record FitTable(List<String> heads, List<List<String>> rows) {
+    private static final List<String> HEADS =
+            List.of("variant", "holds", "breaks", "recommended", "its heap", "outside the heap");
+
+    /** With the load of each where they differ. */
+    public static FitTable of(List<Fit> fits) {
+        boolean loads = fits.stream().map(Fit::load).distinct().count() > 1;
+        return new FitTable(
+                cells(HEADS, loads, "load"),
+                fits.stream()
+                        .map(fit -> cells(row(fit), loads, fit.load().isEmpty() ? "–" : fit.load()))
+                        .toList());
+    }
+
+    private static List<String> cells(List<String> most, boolean loads, String load) {
+        List<String> cells = new ArrayList<>(most);
+        if (loads) {
+            cells.add(load);
+        }
+        return List.copyOf(cells);
+    }
+
+    private static List<String> row(Fit fit) {
+        return List.of(
+                fit.variant(),
+                fit.smallest().map(FitTable::smallest).orElse(fit.without()),
+                fit.breaks().map(Bytes::toString).orElse("–"),
+                fit.recommended().map(FitTable::recommended).orElse("–"),
+                used(fit).flatMap(Sizing::heap).map(Bytes::toString).orElse("–"),
+                fit.parts().isEmpty()
+                        ? "–"
+                        : Amounts.bytes(fit.parts().stream()
+                                .map(MemoryPart::bytes)
+                                .mapToLong(Bytes::count)
+                                .sum()));
+    }
+
+    private static String smallest(Sizing sizing) {
+        return counted(sizing) + (sizing.way().equals("smallest proven") ? "" : ", not proven");
+    }
+
+    private static String recommended(Sizing sizing) {
+        return (sizing.state().equals("holds") ? "" : "not ") + counted(sizing);
+    }
+
+    private static String counted(Sizing sizing) {
+        return sizing.memory() + ", " + sizing.held() + " of " + (sizing.held() + sizing.broke());
+    }
+
+    private static Optional<Sizing> used(Fit fit) {
+        return fit.recommended()
+                .filter(sizing -> sizing.state().equals("holds"))
+                .or(fit::smallest);
+    }
+
+    /** Aligned, with a line of heads. */
+    List<String> lines() {
+        List<String> first =
+                Stream.concat(Stream.of(""), heads.stream().skip(1)).toList();
+        return Stream.concat(Stream.of(first), rows.stream()).map(this::line).toList();
+    }
+
+    private String line(List<String> cells) {
+        StringBuilder line = new StringBuilder();
+        for (int column = 0; column < cells.size(); column++) {
+            String padding = " ".repeat(widest(column) - cells.get(column).length());
+            line.append(column == 0 ? cells.get(column) + padding : "  " + padding + cells.get(column));
+        }
+        return line.toString();
+    }
+
+    private int widest(int column) {
+        int head = column == 0 ? 0 : heads.get(column).length();
+        return IntStream.concat(
+                        IntStream.of(head),
+                        rows.stream().mapToInt(row -> row.get(column).length()))
+                .max()
+                .orElse(0);
+    }
+}
