@@ -109,14 +109,7 @@ class PhaseRunTest {
 
     @Test
     void arrivals_that_the_generator_slept_through_are_counted_as_unsent() throws Exception {
-        // The tenth operation runs in the pacing thread and takes longer than the rest of the phase.
-        Performing sleeps = operation -> {
-            clock.pass(operation.id().sequence() == 9 ? 60_000 * MILLI : 0);
-            return Outcome.ACKNOWLEDGED;
-        };
-        LoadModel open = new LoadModel.Open(100, Arrivals.CONSTANT, 10);
-
-        JsonObject end = run(open, new Until.Elapsed(Duration.ofSeconds(1)), sleeps, Runnable::run);
+        JsonObject end = heldUp(9, 60_000 * MILLI);
 
         assertThat(end.getLong("acknowledged")).isEqualTo(10);
         assertThat(end.getLong("unsent")).isEqualTo(90);
@@ -124,19 +117,23 @@ class PhaseRunTest {
 
     @Test
     void an_arrival_of_the_last_moment_is_started_though_the_generator_wakes_after_the_end() throws Exception {
-        // The last but one runs in the pacing thread until the phase is over and the last one is due.
-        Performing lingers = operation -> {
-            clock.pass(operation.id().sequence() == 98 ? 40 * MILLI : 0);
-            return Outcome.ACKNOWLEDGED;
-        };
-        LoadModel open = new LoadModel.Open(100, Arrivals.CONSTANT, 10);
-
-        JsonObject end = run(open, new Until.Elapsed(Duration.ofSeconds(1)), lingers, Runnable::run);
+        // From 980 ms on: the last one is due at 990.
+        JsonObject end = heldUp(98, 40 * MILLI);
 
         assertThat(end.getLong("acknowledged")).isEqualTo(100);
         assertThat(end.getLong("unsent")).isZero();
         assertThat(end.getBoolean("cut")).isFalse();
         assertThat(histogram("p.lag").getMaxValue()).isBetween(30 * MILLI / 1_000, 31 * MILLI / 1_000);
+    }
+
+    /** A second of 100 arrivals, of which one runs in the pacing thread and takes so long. */
+    private JsonObject heldUp(long at, long nanos) throws Exception {
+        Performing lingers = operation -> {
+            clock.pass(operation.id().sequence() == at ? nanos : 0);
+            return Outcome.ACKNOWLEDGED;
+        };
+        LoadModel open = new LoadModel.Open(100, Arrivals.CONSTANT, 10);
+        return run(open, new Until.Elapsed(Duration.ofSeconds(1)), lingers, Runnable::run);
     }
 
     @Test

@@ -6,10 +6,10 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Whether a value that held in six trials would hold in six more, and one that killed kill again. What kills often kills now and then over a range of values
- * before it kills always, and of several values in turn the one that passes is the one that was lucky. How wide that range
- * is is fitted here with where it lies, unlike in {@link Posterior}: a grid over both, each weighed by how likely it makes all
- * deaths and all trials that held.
+ * Whether a value that held in six trials would hold in six more, and one that killed kill again. What kills often kills now
+ * and then over a range of values before it kills always, and of several values in turn the one that passes is the one that
+ * was lucky. How wide that range is is fitted here with where it lies, unlike in {@link Posterior}: a grid over both, each
+ * weighed by how likely it makes all deaths and all trials that held.
  */
 final class Prospect {
     /** Ten proves of an answer are to agree nine times. */
@@ -99,9 +99,8 @@ final class Prospect {
 
     /** What was only slow may have been a lapse, and says nothing of deaths; what lies beyond the range is of another edge. */
     private static List<Shot> told(Goal goal, History history) {
-        return history.shots().stream()
-                .filter(shot -> shot.purpose().full() && (shot.held() || shot.fatal()))
-                .filter(shot -> goal.axis().covers(shot.value()))
+        return toldWithShort(goal, history).stream()
+                .filter(shot -> shot.purpose().full())
                 .toList();
     }
 

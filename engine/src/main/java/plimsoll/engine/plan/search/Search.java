@@ -60,7 +60,7 @@ public final class Search {
                     + goal.axis().written(shot.value()) + " for " + shot.purpose() + ", where "
                     + asked.map(next -> goal.axis().written(next.value()) + " for " + next.purpose())
                             .orElse("nothing")
-                    + " was to come");
+                    + " was to come; a version that searches in another way may have made them");
         }
     }
 
