@@ -8,10 +8,8 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.MatchResult;
@@ -50,7 +48,7 @@ class EvidenceTest {
 
     @Test
     void every_figure_of_the_documents_is_what_its_evidence_says_today() throws IOException {
-        Map<Block, String> all = today(blocks());
+        Map<Block, String> all = today();
         assertThat(all).as("blocks that name their evidence").isNotEmpty();
         List<String> differing = new ArrayList<>();
         for (Path document : documents()) {
@@ -58,7 +56,7 @@ class EvidenceTest {
             String today = BLOCK.matcher(text)
                     .replaceAll(block -> Matcher.quoteReplacement(String.valueOf(all.get(Block.of(block)))));
             if (!today.equals(text)) {
-                differing.add(Tool.root().relativize(document).toString());
+                differing.add(Tool.root().relativize(document) + ": " + difference(text, today));
                 if (Boolean.getBoolean("evidence.write")) {
                     Files.writeString(document, today);
                 }
@@ -79,20 +77,31 @@ class EvidenceTest {
         }
     }
 
-    private static Set<Block> blocks() throws IOException {
-        Set<Block> blocks = new LinkedHashSet<>();
-        for (Path document : documents()) {
-            BLOCK.matcher(Files.readString(document)).results().map(Block::of).forEach(blocks::add);
+    private static String difference(String written, String today) {
+        List<String> before = written.lines().toList();
+        List<String> now = today.lines().toList();
+        int line = 0;
+        while (line < before.size() && line < now.size() && before.get(line).equals(now.get(line))) {
+            line++;
         }
-        return blocks;
+        return "line " + (line + 1) + " is\n"
+                + String.join("", before.stream().skip(line).limit(1).toList()) + "\nand is today\n"
+                + String.join("", now.stream().skip(line).limit(1).toList());
     }
 
-    /** Several at a time, but one of each evidence: every report is written anew into its directory. */
-    private Map<Block, String> today(Set<Block> blocks) {
+    /** Several documents at a time, but what one shows in turn: reports of one evidence are written into its directory. */
+    private Map<Block, String> today() throws IOException {
         Map<Block, String> today = new ConcurrentHashMap<>();
-        blocks.stream().collect(Collectors.groupingBy(Block::evidence)).values().parallelStream()
-                .forEach(ofOne -> ofOne.forEach(block -> today.put(block, today(block))));
+        documents().parallelStream().flatMap(EvidenceTest::blocks).forEach(block -> today.put(block, today(block)));
         return today;
+    }
+
+    private static Stream<Block> blocks(Path document) {
+        try {
+            return BLOCK.matcher(Files.readString(document)).results().map(Block::of);
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
     }
 
     private String today(Block block) {
