@@ -30,8 +30,8 @@ class ReportTest {
         String command =
                 "run upload-relay --quick --need store=blob-sink --variants virtual-put --rounds 1 --out result";
         Running lab = desk.start(command.split(" "));
-        Waiting.until("a trial is judged", SUITE, () -> lab.said().contains("virtual-put.files-10m round 1"));
-        boolean disturbed = lab.said().contains("disturbed");
+        Waiting.until("a trial is judged", SUITE, () -> lab.text().contains("virtual-put.files-10m round 1"));
+        boolean disturbed = lab.text().contains("disturbed");
         if (disturbed) {
             lab.signal("TERM");
         }

@@ -7,8 +7,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/** A lab at work. */
-record Running(Process process, Path desk) {
+/**
+ * A lab at work.
+ *
+ * @param said what it writes to its standard output
+ * @param complained and to its standard error
+ */
+record Running(Process process, Path said, Path complained) {
     private static final Duration LONGEST = Duration.ofSeconds(100);
 
     long pid() {
@@ -30,22 +35,23 @@ record Running(Process process, Path desk) {
             if (!process.waitFor(LONGEST.toSeconds(), TimeUnit.SECONDS)) {
                 Signals.send("KILL", pid());
                 throw new AssertionError(
-                        "the tool did not end within " + LONGEST.toSeconds() + " s; it said:\n" + said());
+                        "the tool did not end within " + LONGEST.toSeconds() + " s; it said:\n" + text());
             }
-            return new Ended(process.exitValue(), said(), read("complained"));
+            return new Ended(process.exitValue(), text(), read(complained));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new AssertionError("interrupted", e);
         }
     }
 
-    String said() {
-        return read("said");
+    /** All that it has said so far. */
+    String text() {
+        return read(said);
     }
 
-    private String read(String name) {
+    private static String read(Path file) {
         try {
-            return Files.readString(desk.resolve(name));
+            return Files.readString(file);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -57,9 +57,7 @@ record Tool(Path desk, String mark, Map<String, String> environment, Path home) 
         line.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(line)
                 .directory(desk.toFile())
-                .redirectInput(Path.of("/dev/null").toFile())
-                .redirectOutput(desk.resolve("said").toFile())
-                .redirectError(desk.resolve("complained").toFile());
+                .redirectInput(Path.of("/dev/null").toFile());
         builder.environment()
                 .keySet()
                 .removeIf(name -> name.startsWith("PLIMSOLL") || name.equals("JAVA_TOOL_OPTIONS"));
@@ -75,7 +73,11 @@ record Tool(Path desk, String mark, Map<String, String> environment, Path home) 
                         mark));
         builder.environment().putAll(environment);
         try {
-            return new Running(builder.start(), desk);
+            // Files of its own: several may run at one desk at a time.
+            Path said = Files.createTempFile(desk, "said", "");
+            Path complained = Files.createTempFile(desk, "complained", "");
+            builder.redirectOutput(said.toFile()).redirectError(complained.toFile());
+            return new Running(builder.start(), said, complained);
         } catch (IOException refused) {
             throw new UncheckedIOException("the launcher cannot be started: " + refused.getMessage(), refused);
         }
