@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,6 +58,25 @@ class AttachedServiceTest {
                 .contains("no cap")
                 .contains("no log of its garbage collector");
         assertThat(unwatched.result().path("notes").toString()).contains("no look at its process");
+        assertThat(service.isAlive()).isTrue();
+    }
+
+    @Test
+    void a_study_that_init_writes_of_it_runs_and_leaves_it_alone() throws IOException {
+        Ended init = desk.run(
+                "init",
+                "--url",
+                "http://127.0.0.1:" + port,
+                "--pid",
+                Long.toString(service.pid()),
+                "--out",
+                "study.yaml");
+
+        assertThat(init.code()).as(init.said() + init.complained()).isZero();
+        Path study = desk.directory().resolve("study.yaml");
+        assertThat(Files.readString(study)).contains("attached:", "pid: " + service.pid());
+        BriefRun.of(desk, study);
+        assertThat(figures(desk.result("result")).has("footprintPeakBytes")).isTrue();
         assertThat(service.isAlive()).isTrue();
     }
 

@@ -29,7 +29,7 @@ class InitTest {
                 .contains("exists already")
                 .contains("--force");
 
-        runs(study);
+        BriefRun.of(desk, study);
     }
 
     @Test
@@ -46,17 +46,7 @@ class InitTest {
                         "jar: app.jar\n",
                         "args: --port=${port}\n",
                         "ready: http://127.0.0.1:${port}/actuator/health\n");
-        runs(study);
-    }
-
-    /** As it is but for its length, which is no matter of these tests. */
-    private void runs(Path study) throws IOException {
-        String written = Files.readString(study);
-        desk.write("study.yaml", written.replaceAll("for: \\d+s", "for: 1s").replaceAll("(?m)^thresholds.*", ""));
-        Ended run = desk.run("run", study.toString(), "--rounds", "1", "--out", "result");
-        boolean disturbed = desk.result("result").disturbed("default");
-        assertThat(run.code()).as(run.said() + run.complained()).isEqualTo(disturbed ? 20 : 0);
-        assertThat(desk.result("result").balance("default", "acknowledged")).isPositive();
+        BriefRun.of(desk, study);
     }
 
     @Test

@@ -16,11 +16,11 @@ final class HeapFigures {
 
     private HeapFigures() {}
 
-    /** The most in use at once, over the whole trial. */
+    /** The most in use at once, over the whole trial; before its first collection a JVM samples as nothing. */
     static Optional<Double> peak(MemberRecord member, Facts facts) {
         return max(LongStream.concat(
                 heaps(facts.records().pauses(member.name()), GcPause.Heap::before),
-                facts.values(member.name(), Metric.HEAP_USED)));
+                facts.values(member.name(), Metric.HEAP_USED).filter(bytes -> bytes > 0)));
     }
 
     /** The most left over by any collection of the judged phases. */

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -95,6 +97,33 @@ class FindingsTest {
     void a_path_that_the_user_names_wins() throws Exception {
         try (Stranger service = Stranger.open().says("/", 200, "hello").says("/orders?open=true", 200, "[]")) {
             assertThat(service.found(Optional.of("/orders?open=true")).paths()).containsExactly("/orders?open=true");
+        }
+    }
+
+    @Test
+    void the_answer_to_which_path_it_shall_be_wins_where_nothing_describes_one() throws Exception {
+        try (Stranger service = Stranger.open().says("/", 200, "hello").says("/orders", 200, "[]")) {
+            List<String> questions = new ArrayList<>();
+            Findings findings = service.found(question -> {
+                questions.add(question);
+                return " /orders ";
+            });
+            assertThat(questions).singleElement().asString().startsWith("Which path shall be loaded by GET?");
+            assertThat(findings.paths()).containsExactly("/orders");
+        }
+    }
+
+    @Test
+    void a_service_that_only_reads_is_loaded_by_what_it_reads() throws Exception {
+        String description = """
+                {"openapi": "3.0.0", "paths": {"/orders": {"get": {}}, "/orders/import": {"post": {}, "put": {}}}}
+                """;
+        try (Stranger service =
+                Stranger.open().says("/openapi.json", 200, description).says("/orders", 200, "[]")) {
+            Findings findings = service.found();
+            assertThat(findings.canBeLoaded()).isTrue();
+            assertThat(findings.paths()).containsExactly("/orders");
+            assertThat(written(findings)).contains("get: /orders\n").doesNotContain("\n    post:", "\n    put:");
         }
     }
 

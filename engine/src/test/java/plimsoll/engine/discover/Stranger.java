@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.UnaryOperator;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import plimsoll.model.Bytes;
@@ -77,7 +78,15 @@ public final class Stranger implements AutoCloseable {
     }
 
     public Findings found(Optional<String> path) throws Exception {
-        Guide guide = new Guide(path, _ -> "", _ -> {}, Duration.ofMillis(1));
+        return found(new Guide(path, _ -> "", _ -> {}, Duration.ofMillis(1)));
+    }
+
+    /** Where the user answers what is asked. */
+    public Findings found(UnaryOperator<String> answer) throws Exception {
+        return found(new Guide(Optional.empty(), answer, _ -> {}, Duration.ofMillis(1)));
+    }
+
+    private Findings found(Guide guide) throws Exception {
         try (Doors doors = new Doors()) {
             return Findings.of(base(), Optional.empty(), guide, doors);
         }

@@ -52,6 +52,13 @@ class FiguresTest {
     }
 
     @Test
+    void a_heap_that_was_never_collected_has_no_figure_of_what_was_in_use() {
+        trial.sample(new Sample(4_000, "service", Map.of(Metric.HEAP_USED, 0L)));
+
+        assertThat(trial.judge().figures()).doesNotContainKey("heapPeakBytes");
+    }
+
+    @Test
     void the_figures_are_those_of_the_judged_phase() {
         trial.subject(service -> service.gcLog(TrialFixture.GC));
         for (int at = 1_000; at <= 9_000; at += 1_000) {

@@ -23,7 +23,8 @@ final class Behind implements AutoCloseable {
 
     private final CountDownLatch ended = new CountDownLatch(1);
     private final HttpServer server;
-    private volatile Mood mood = Mood.WELL;
+    private volatile Mood todos = Mood.WELL;
+    private volatile Mood image = Mood.WELL;
 
     enum Mood {
         WELL,
@@ -38,8 +39,9 @@ final class Behind implements AutoCloseable {
     Behind() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), BACKLOG);
         server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
-        server.createContext("/image", exchange -> answer(exchange, 200, "P6\n1 1\n25"));
-        server.createContext("/todos", this::todos);
+        server.createContext("/image", exchange -> answer(exchange, image, "P6\n1 1\n25"));
+        server.createContext(
+                "/todos", exchange -> answer(exchange, todos, "[{\"id\":1,\"title\":\"a<b\",\"done\":false}]"));
         server.start();
     }
 
@@ -71,8 +73,12 @@ final class Behind implements AutoCloseable {
         return count;
     }
 
-    void become(Mood next) {
-        mood = next;
+    void todosBecome(Mood next) {
+        todos = next;
+    }
+
+    void imageBecomes(Mood next) {
+        image = next;
     }
 
     @Override
@@ -81,9 +87,9 @@ final class Behind implements AutoCloseable {
         server.stop(0);
     }
 
-    private void todos(HttpExchange exchange) throws IOException {
+    private void answer(HttpExchange exchange, Mood mood, String well) throws IOException {
         switch (mood) {
-            case WELL -> answer(exchange, 200, "[{\"id\":1,\"title\":\"a<b\",\"done\":false}]");
+            case WELL -> answer(exchange, 200, well);
             case FAILING -> answer(exchange, 500, "no");
             case CLOSING -> exchange.close();
             case TALKING_NONSENSE -> answer(exchange, 200, "<html>");

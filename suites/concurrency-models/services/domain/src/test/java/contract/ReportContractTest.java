@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import contract.Client.Reply;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -30,12 +31,14 @@ class ReportContractTest {
             Client client = service.client();
             assertThat(client.get("/report").body()).isEqualTo(PAGE);
             assertThat(client.get("/report").type().replace(" ", "")).isEqualToIgnoringCase("text/html;charset=utf-8");
-            expect(client, behind, Behind.Mood.FAILING, 502);
-            expect(client, behind, Behind.Mood.CLOSING, 502);
-            expect(client, behind, Behind.Mood.TALKING_NONSENSE, 502);
-            expect(client, behind, Behind.Mood.HANGING, 504);
-            expect(client, behind, Behind.Mood.STALLING, 504);
-            behind.become(Behind.Mood.WELL);
+            for (Consumer<Behind.Mood> part :
+                    List.<Consumer<Behind.Mood>>of(behind::todosBecome, behind::imageBecomes)) {
+                expect(client, part, Behind.Mood.FAILING, 502);
+                expect(client, part, Behind.Mood.CLOSING, 502);
+                expect(client, part, Behind.Mood.HANGING, 504);
+                expect(client, part, Behind.Mood.STALLING, 504);
+            }
+            expect(client, behind::todosBecome, Behind.Mood.TALKING_NONSENSE, 502);
             assertThat(client.asks(20, "GET", "/report", ""))
                     .extracting(Reply::body)
                     .containsOnly(PAGE);
@@ -57,7 +60,7 @@ class ReportContractTest {
             hangs(client, behind, Behind.Mood.HANGING);
             hangs(client, behind, Behind.Mood.STALLING);
 
-            behind.become(Behind.Mood.WELL);
+            behind.todosBecome(Behind.Mood.WELL);
             assertThat(client.asks(20, "GET", "/report", ""))
                     .extracting(Reply::body)
                     .containsOnly(PAGE);
@@ -66,15 +69,16 @@ class ReportContractTest {
     }
 
     private static void hangs(Client client, Behind behind, Behind.Mood mood) throws Exception {
-        behind.become(mood);
+        behind.todosBecome(mood);
         assertThat(client.asks(HANGING, "GET", "/report", ""))
                 .extracting(Reply::status)
                 .containsOnly(504);
         behind.awaitAlone();
     }
 
-    private static void expect(Client client, Behind behind, Behind.Mood mood, int status) {
-        behind.become(mood);
+    private static void expect(Client client, Consumer<Behind.Mood> part, Behind.Mood mood, int status) {
+        part.accept(mood);
         assertThat(client.get("/report").status()).as(mood.name()).isEqualTo(status);
+        part.accept(Behind.Mood.WELL);
     }
 }

@@ -45,7 +45,7 @@ record Subject(String name, String main, List<String> arguments) {
                         plain,
                         plain.named("mvc-virtual", VIRTUAL),
                         plain.named("mvc-semaphore", "--admission=semaphore"),
-                        plain.named("mvc-deadline", VIRTUAL, "--admission=deadline"));
+                        plain.named("mvc-deadline", "--admission=deadline"));
             case "helidon", "pekko" -> Stream.of(plain);
             default -> Stream.of();
         };

@@ -1,0 +1,22 @@
+package plimsoll.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** A run of a study that init wrote: as it is but for its length, which is no matter of these tests. */
+final class BriefRun {
+    private BriefRun() {}
+
+    static void of(Desk desk, Path study) throws IOException {
+        String brief =
+                Files.readString(study).replaceAll("for: \\d+s", "for: 1s").replaceAll("(?m)^thresholds.*", "");
+        desk.write("study.yaml", brief);
+        Ended run = desk.run("run", study.toString(), "--rounds", "1", "--out", "result");
+        boolean disturbed = desk.result("result").disturbed("default");
+        assertThat(run.code()).as(run.said() + run.complained()).isEqualTo(disturbed ? 20 : 0);
+        assertThat(desk.result("result").balance("default", "acknowledged")).isPositive();
+    }
+}
