@@ -47,7 +47,8 @@ sealed interface Progress extends RunListener, AutoCloseable {
 
     /** Said once in a run. */
     private static String explained(int most) {
-        return "    others used the machine during this trial, so that it says nothing: it is repeated once the machine is quiet, up to "
+        return "    others used the machine during this trial, so that it says nothing: it is repeated once the machine is"
+                + " quiet, up to "
                 + most + " attempts, and the last one counts";
     }
 

@@ -80,7 +80,7 @@ record FitsFold(List<Fit> fits, List<CheckFold> probes) {
                 .anyMatch(fit -> probes(fit).anyMatch(CheckFold::held));
     }
 
-    /** Whether all were fitted for one load, on as many cores, and promise the same: only then does the smallest say more than the others. */
+    /** Whether all were fitted for one load, on as many cores, and promise the same: else the smallest is not the best. */
     boolean comparable() {
         return fits.stream()
                         .filter(fit -> fit.smallest().isPresent())
