@@ -47,6 +47,7 @@ class DistributionTest {
 
         assertThat(said(tool, "--version")).startsWith("plimsoll 0.").contains("commit");
         assertThat(said(tool, "suites")).contains("upload-relay", "concurrency-models", "multipart-intake");
+        assertThat(home.resolve("completion/plimsoll.bash")).hasContent(said(tool, "completion"));
         for (Path suite : listed(home.resolve("suites"))) {
             String name = suite.getFileName().toString();
             assertThat(said(tool, "validate", name)).contains("valid");

@@ -1,0 +1,110 @@
+package plimsoll.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** What {@code plimsoll completion} prints, sourced by a bash, completes what a user has begun to type. */
+class CompletionTest {
+    private static final int SECONDS = 20;
+
+    /** As bash does it when TAB is pressed; only then would it let a function change how it completes. */
+    private static final String TAB = """
+            source "$1"
+            shift
+            compopt() { :; }
+            registered=$(complete -p plimsoll)
+            completes=${registered#*-F }
+            COMP_WORDS=("$@")
+            COMP_CWORD=$(($# - 1))
+            COMP_LINE="$*"
+            COMP_POINT=${#COMP_LINE}
+            ${completes%% *} plimsoll "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
+            printf '%s\\n' "${COMPREPLY[@]}"
+            """;
+
+    @TempDir
+    Path directory;
+
+    private final StringWriter said = new StringWriter();
+
+    @BeforeEach
+    void the_tool_prints_its_completion() throws IOException {
+        assertThat(Main.commandLine().setOut(new PrintWriter(said, true)).execute("completion"))
+                .isZero();
+        Files.writeString(directory.resolve("completion"), said.toString());
+    }
+
+    @Test
+    void a_verb_is_completed_from_its_first_letters() {
+        assertThat(completed("plimsoll", "ex")).containsExactly("explain");
+        assertThat(completed("plimsoll", "f")).containsExactly("find", "fit");
+        assertThat(completed("plimsoll", "x")).isEmpty();
+        assertThat(completed("plimsoll", "")).containsAll(verbs().keySet());
+    }
+
+    @Test
+    void an_option_is_completed_where_its_verb_has_it() {
+        assertThat(completed("plimsoll", "run", "--bas")).containsExactly("--baseline");
+        assertThat(completed("plimsoll", "run", "study.yaml", "--bas")).containsExactly("--baseline");
+        assertThat(completed("plimsoll", "doctor", "--bas")).isEmpty();
+    }
+
+    @TestFactory
+    Stream<DynamicTest> all_options_of_a_verb_are_offered() {
+        return verbs().entrySet().stream()
+                .map(verb -> DynamicTest.dynamicTest(
+                        verb.getKey(),
+                        () -> assertThat(completed("plimsoll", verb.getKey(), "--"))
+                                .containsExactlyInAnyOrderElementsOf(options(verb.getValue()))));
+    }
+
+    private static Map<String, CommandLine> verbs() {
+        return Main.commandLine().getSubcommands();
+    }
+
+    private static List<String> options(CommandLine verb) {
+        return verb.getCommandSpec().options().stream()
+                .filter(option -> !option.hidden())
+                .flatMap(option -> Arrays.stream(option.names()))
+                .filter(name -> name.startsWith("--"))
+                .toList();
+    }
+
+    private List<String> completed(String... words) {
+        List<String> line = new ArrayList<>(List.of("bash", "--norc", "--noprofile", "-c", TAB, "TAB"));
+        line.add(directory.resolve("completion").toString());
+        line.addAll(List.of(words));
+        try {
+            Process bash = new ProcessBuilder(line).redirectErrorStream(true).start();
+            assertThat(bash.waitFor(SECONDS, TimeUnit.SECONDS)).as("bash ends").isTrue();
+            return new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .filter(offered -> !offered.isEmpty())
+                    .toList();
+        } catch (IOException refused) {
+            throw new UncheckedIOException(refused);
+        } catch (InterruptedException ending) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(ending);
+        }
+    }
+}
