@@ -31,11 +31,16 @@ record Running(Process process, Path said, Path complained) {
     }
 
     Ended ended() {
+        return ended(LONGEST);
+    }
+
+    /** Of a run of many trials, of which each may wait until others leave the machine alone. */
+    Ended ended(Duration longest) {
         try {
-            if (!process.waitFor(LONGEST.toSeconds(), TimeUnit.SECONDS)) {
+            if (!process.waitFor(longest.toSeconds(), TimeUnit.SECONDS)) {
                 Signals.send("KILL", pid());
                 throw new AssertionError(
-                        "the tool did not end within " + LONGEST.toSeconds() + " s; it said:\n" + text());
+                        "the tool did not end within " + longest.toSeconds() + " s; it said:\n" + text());
             }
             return new Ended(process.exitValue(), text(), read(complained));
         } catch (InterruptedException e) {

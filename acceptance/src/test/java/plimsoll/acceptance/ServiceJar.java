@@ -2,6 +2,7 @@ package plimsoll.acceptance;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,7 +22,8 @@ final class ServiceJar {
         return "java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -jar " + jar + " --port=${port}";
     }
 
-    static void into(Path jar) throws IOException {
+    /** @param options that this build has, whatever it is started with */
+    static void into(Path jar, String... options) throws IOException {
         Manifest manifest = new Manifest();
         manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
         manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, UploadService.class.getName());
@@ -32,6 +34,8 @@ final class ServiceJar {
                 out.putNextEntry(new JarEntry(classes.relativize(each).toString()));
                 Files.copy(each, out);
             }
+            out.putNextEntry(new JarEntry("plimsoll/acceptance/service/" + UploadService.OPTIONS));
+            out.write(String.join(" ", options).getBytes(StandardCharsets.UTF_8));
         }
     }
 

@@ -13,15 +13,19 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * An upload service on plain sockets: {@code PUT /files/NAME} keeps, {@code GET /files} lists, {@code GET /health}
  * answers.
  *
  * <p>Options: {@code --port=N}, {@code --lie=NAME}, {@code --last=N} (the number of the last upload), {@code --pause=MS}
- * (before each answer), {@code --times=FILE} (a line for each upload: its path and its microseconds), {@code --leak=all} (a little of everything is kept at each upload), {@code --store=PORT} (each upload is sent there first, and fails with 502 when nobody takes it).
+ * (before each answer), {@code --times=FILE} (a line for each upload: its path and its microseconds), {@code --leak=all} (a little of everything is kept at each upload), {@code --store=PORT} (each upload is sent there first, and fails with 502 when nobody takes it). A jar may hold further ones, which make it another build.
  */
 public final class UploadService {
+    /** The file beside this class that holds the options of a build. */
+    public static final String OPTIONS = "options";
+
     private static final int BACKLOG = 1024;
     private static final int LINE_MAX = 8192;
 
@@ -42,7 +46,9 @@ public final class UploadService {
         this.leak = option(options, "leak", "none").equals("all") ? Optional.of(new Leak()) : Optional.empty();
     }
 
-    public static void main(String[] options) throws IOException {
+    public static void main(String[] arguments) throws IOException {
+        String[] options =
+                Stream.concat(Arrays.stream(arguments), ofThisBuild()).toArray(String[]::new);
         UploadService service = new UploadService(options);
         int port = Integer.parseInt(option(options, "port", "0"));
         try (ServerSocket server = new ServerSocket(port, BACKLOG, InetAddress.getLoopbackAddress())) {
@@ -50,6 +56,14 @@ public final class UploadService {
                 Socket client = server.accept();
                 Thread.ofVirtual().start(() -> service.serve(client));
             }
+        }
+    }
+
+    private static Stream<String> ofThisBuild() throws IOException {
+        try (InputStream options = UploadService.class.getResourceAsStream(OPTIONS)) {
+            return options == null
+                    ? Stream.empty()
+                    : Stream.of(new String(options.readAllBytes(), StandardCharsets.UTF_8).split(" "));
         }
     }
 

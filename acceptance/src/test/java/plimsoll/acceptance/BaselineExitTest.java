@@ -1,0 +1,116 @@
+package plimsoll.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import tools.jackson.databind.JsonNode;
+
+/** What a pipeline learns by the exit code of a build that was made worse on purpose. */
+@Tag("end-to-end")
+class BaselineExitTest {
+    private static final int ROUNDS = 8;
+
+    /** Two figures are tested: by fewer rounds that all agree, chance is not excluded. */
+    private static final int DECIDING = 7;
+
+    private static final Duration LONGEST = Duration.ofMinutes(4);
+    private static final String MISSED = "total vs baseline <= +50%";
+
+    private static final Pattern FAILED = Pattern.compile("name=\"([^\"]*)\" time=\"[^\"]*\"><failure");
+
+    @RegisterExtension
+    final Desk desk = new Desk();
+
+    /** The same records, had the study bounded what became worse, are against a threshold instead. */
+    @Test
+    void a_build_that_is_far_slower_is_worse_and_a_bound_on_what_became_slower_is_missed() throws IOException {
+        ServiceJar.into(desk.directory().resolve("old.jar"));
+        ServiceJar.into(desk.directory().resolve("new.jar"), "--pause=500");
+        Ended ended = ran(ROUNDS, "\"footprint vs baseline\": \"<= +50%\"");
+
+        StoredResult result = desk.result("result");
+        JsonNode total = result.result().at("/baseline/pairs/0/deltas/0");
+        int undisturbed = ROUNDS - disturbed(result).size();
+        assertThat(total.path("rounds").asInt()).as(ended.said()).isEqualTo(undisturbed);
+        assumeTrue(undisturbed >= DECIDING, "others used the machine in too many rounds");
+        assertThat(ended.code()).as(ended.said() + ended.complained()).isEqualTo(11);
+        assertThat(total.path("metric").asString("") + " "
+                        + total.path("standing").asString(""))
+                .isEqualTo("total worse");
+        assertThat(summary(result).lines().findFirst().orElse("")).contains("worse than the baseline");
+        assertThat(summary(result)).containsPattern("\\| honest \\| total \\| .* \\| worse \\|");
+        assertThat(failed()).containsExactly("against the baseline");
+
+        Path manifest = result.path().resolve("manifest.json");
+        Files.writeString(manifest, Files.readString(manifest).replace("\"footprint", "\"total"));
+        Ended again = desk.run("report", "result", "--junit", "junit.xml");
+        assertThat(again.code()).as(again.said() + again.complained()).isEqualTo(10);
+        assertThat(summary(result).lines().findFirst().orElse(""))
+                .contains("which misses " + MISSED.replace("<", "&lt;"));
+        assertThat(failed()).containsExactly("against the baseline", MISSED);
+    }
+
+    /** One round decides nothing about figures; what is lost is no figure. */
+    @Test
+    void a_build_that_misses_a_threshold_is_against_the_study_whatever_the_baseline_does() throws IOException {
+        ServiceJar.into(desk.directory().resolve("old.jar"));
+        ServiceJar.into(desk.directory().resolve("new.jar"), "--lie=drop", "--last=40");
+        Ended ended = ran(1, "lost: \"== 0\"");
+
+        StoredResult result = desk.result("result");
+        assertThat(ended.code()).as(ended.said() + ended.complained()).isEqualTo(10);
+        assertThat(result.balance("honest", "lost")).isEqualTo(1);
+        assertThat(result.balance("honest-baseline", "lost")).isZero();
+        assertThat(failed()).contains("lost == 0");
+    }
+
+    private Ended ran(int rounds, String threshold) {
+        String study = StudyText.quick("honest:")
+                .yaml()
+                .replace("command: " + StudyText.command(), "command: " + ServiceJar.command("new.jar"))
+                .replaceAll("(?m)^thresholds: .*", "thresholds: {" + threshold + "}");
+        desk.write("study.yaml", study);
+        String line = "run study.yaml --baseline old.jar --rounds " + rounds + " --out result --junit junit.xml";
+        return desk.start(line.split(" ")).ended(LONGEST);
+    }
+
+    /** Rounds of which one build, or both, could not be had undisturbed in any attempt. */
+    private static Set<Integer> disturbed(StoredResult result) {
+        Set<String> last = new HashSet<>();
+        for (JsonNode trial : result.result().path("trials")) {
+            String of =
+                    trial.path("round").asInt() + " " + trial.path("variant").asString("");
+            if (StoredResult.findings(trial, "host").toString().contains("inconclusive")) {
+                last.add(of);
+            } else {
+                last.remove(of);
+            }
+        }
+        Set<Integer> rounds = new HashSet<>();
+        last.forEach(of -> rounds.add(Integer.valueOf(of.substring(0, of.indexOf(' ')))));
+        return rounds;
+    }
+
+    private static String summary(StoredResult result) throws IOException {
+        return Files.readString(result.path().resolve("summary.md"));
+    }
+
+    /** The cases of the JUnit file that a pipeline shows as failed. */
+    private List<String> failed() throws IOException {
+        return FAILED.matcher(Files.readString(desk.directory().resolve("junit.xml")))
+                .results()
+                .map(found -> found.group(1).replace("&lt;", "<"))
+                .toList();
+    }
+}
