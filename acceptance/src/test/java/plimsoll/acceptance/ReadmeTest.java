@@ -1,0 +1,50 @@
+package plimsoll.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The study that README.md shows, and the service that it names. */
+@Tag("end-to-end")
+class ReadmeTest {
+    private static final Pattern STUDY = Pattern.compile("(?s)```yaml\\n(.*?)```");
+    private static final Path EXAMPLE = Tool.root().resolve("examples/your-own-service");
+
+    @RegisterExtension
+    final Desk desk = new Desk();
+
+    @Test
+    void its_study_is_that_of_the_example() throws IOException {
+        assertThat(Files.readString(EXAMPLE.resolve("study.yaml")))
+                .isEqualTo("# yaml-language-server: $schema=plimsoll-study-1.json\n" + study());
+    }
+
+    @Test
+    void its_study_finds_every_acknowledged_upload_again() throws IOException {
+        Path jar = desk.directory().resolve("build/app.jar");
+        Files.createDirectory(jar.getParent());
+        Files.copy(EXAMPLE.resolve("build/app.jar"), jar);
+        desk.write("study.yaml", study());
+        Ended ended = desk.run("run study.yaml --rounds 1 --variants streamed --out result".split(" "));
+
+        StoredResult result = desk.result("result");
+        boolean disturbed = result.disturbed("streamed");
+        assertThat(ended.code()).as(ended.said() + ended.complained()).isEqualTo(disturbed ? 20 : 0);
+        assertThat(result.findings("streamed", "loss"))
+                .containsExactly("holds: 125 acknowledged = 125 stored + 0 lost");
+    }
+
+    private static String study() throws IOException {
+        return STUDY.matcher(Files.readString(Tool.root().resolve("README.md")))
+                .results()
+                .map(found -> found.group(1))
+                .findFirst()
+                .orElseThrow();
+    }
+}
