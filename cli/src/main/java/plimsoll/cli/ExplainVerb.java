@@ -75,6 +75,9 @@ final class ExplainVerb implements Callable<Integer> {
             description = "Which alternative of a need to use, such as store=blob-sink.")
     private Map<String, String> needs = Map.of();
 
+    @Mixin
+    private GivenUnits units = new GivenUnits();
+
     @Option(
             names = "--frames",
             paramLabel = "FILE",
@@ -139,7 +142,7 @@ final class ExplainVerb implements Callable<Integer> {
 
     private Undertaking begun(Home home, Machine machine) {
         Path file = home.studyFile(what);
-        Selection selection = new Selection(
+        Selection asked = new Selection(
                 cell.isPresent() ? Selection.Mode.FULL : Selection.Mode.DEFAULT,
                 variants,
                 Optional.empty(),
@@ -147,9 +150,10 @@ final class ExplainVerb implements Callable<Integer> {
                 Optional.of(1),
                 seed,
                 Selection.Scope.RUN);
-        Study study = Studies.read(file, selection, permission);
+        Studies.Timed here = Studies.timed(file, units.in(asked), permission, UnitTimes.on(machine, screen));
+        Study study = here.study();
         Manifest manifest = new Surroundings(machine)
-                .manifest(study, selection, arguments())
+                .manifest(study, here.selection(), arguments())
                 .deciding("explain");
         RunPlan plan = chosen(RunPlan.of(study, seed), manifest.cells());
         ResultFolder folder = NewResult.create(out, study.name() + "-explain", file);

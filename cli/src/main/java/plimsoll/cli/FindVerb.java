@@ -119,11 +119,10 @@ final class FindVerb implements Callable<Integer> {
 
     private int searched(List<String> arguments) {
         var file = typed.file(Home.ofLauncher());
-        Study plain = Studies.read(
-                file, options.selection(Optional.empty()), options.common().permission());
-        Axes axes = new Axes(asked(plain.search()));
-        Selection selection = options.selection(axes.own());
-        Study read = axes.own().isPresent() ? Studies.read(file, selection) : plain;
+        Studies.Timed plain = options.timed(file);
+        Axes axes = new Axes(asked(plain.study().search()));
+        Selection selection = plain.selection().leaving(axes.own());
+        Study read = axes.own().isPresent() ? Studies.read(file, selection) : plain.study();
         List<Question> questions = questions(read, axes);
         var told = new Undertaken.Told(
                 "find", arguments, read.name(), file, read.extension(), List.of(CollectingInstrument.often()));

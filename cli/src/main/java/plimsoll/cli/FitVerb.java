@@ -12,7 +12,6 @@ import plimsoll.engine.plan.search.Goal;
 import plimsoll.engine.plan.search.Knob;
 import plimsoll.engine.run.FitRun;
 import plimsoll.engine.run.SearchRun;
-import plimsoll.engine.study.Selection;
 import plimsoll.model.Bytes;
 import plimsoll.model.Cell;
 import plimsoll.model.Study;
@@ -77,8 +76,8 @@ final class FitVerb implements Callable<Integer> {
 
     private int fitted(List<String> arguments) {
         var file = typed.file(Home.ofLauncher());
-        Selection selection = options.selection(Optional.empty());
-        Study read = Studies.read(file, selection, options.common().permission());
+        Studies.Timed here = options.timed(file);
+        Study read = here.study();
         List<Cell> cells = options.cells(read);
         if (cells.size() != 1 && !options.namesVariants()) {
             throw new Complaint(
@@ -96,7 +95,7 @@ final class FitVerb implements Callable<Integer> {
         return new Undertaken(
                         new Undertaken.Told("fit", arguments, read.name(), file, read.extension()), options.common())
                 .execute(
-                        known -> known.manifest(read, selection, arguments),
+                        known -> known.manifest(read, here.selection(), arguments),
                         (run, ways) -> fitted(wishes, run, ways.plain()));
     }
 

@@ -228,6 +228,7 @@ final class ProveVerb implements Callable<Integer> {
                 of.layers(),
                 of.cells(),
                 of.builds(),
-                Optional.empty());
+                Optional.empty(),
+                of.units());
     }
 }

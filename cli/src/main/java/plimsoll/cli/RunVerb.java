@@ -58,6 +58,7 @@ final class RunVerb implements Callable<Integer> {
             "--seed",
             "--budget",
             "--threshold",
+            "--unit",
             "--aa");
 
     @Mixin
@@ -92,6 +93,9 @@ final class RunVerb implements Callable<Integer> {
 
     @Mixin
     private MoreThresholds more = new MoreThresholds();
+
+    @Mixin
+    private GivenUnits units = new GivenUnits();
 
     @Option(
             names = "--cap",
@@ -195,14 +199,15 @@ final class RunVerb implements Callable<Integer> {
         if (aa) {
             refuseWith("--baseline", "--aa runs one variant against itself; leave --baseline away");
         }
-        Selection selection = selection();
-        Study whole = Studies.read(file, selection, permission);
-        Study named = aa ? Twins.of(whole, rounds) : rivalled(whole);
-        Surroundings here = new Surroundings(machine);
-        Optional<BaselineOption> other = baseline.map(text -> BaselineOption.of(text, here.environment()));
+        Studies.Timed here = planned
+                ? new Studies.Timed(Studies.read(file, selection(), permission), selection())
+                : Studies.timed(file, selection(), permission, UnitTimes.on(machine, screen));
+        Study named = aa ? Twins.of(here.study(), rounds) : rivalled(here.study());
+        Surroundings around = new Surroundings(machine);
+        Optional<BaselineOption> other = baseline.map(text -> BaselineOption.of(text, around.environment()));
         Optional<Beside> beside = other.map(each -> each.beside(named, rounds));
         Study read = beside.map(Beside::study).orElse(named);
-        Manifest plain = here.manifest(read, selection, typed.arguments())
+        Manifest plain = around.manifest(read, here.selection(), typed.arguments())
                 .saying(other.map(BaselineOption::notes).orElseGet(() -> unlooked(read)));
         Manifest manifest = aa
                 ? plain.ofTwins()
@@ -247,7 +252,8 @@ final class RunVerb implements Callable<Integer> {
         }
         typed.study()
                 .ifPresent(name -> stored.mustBe(
-                        RunPlan.of(rivalled(Studies.read(home.studyFile(name), selection())), seed), "'" + name + "'"));
+                        RunPlan.of(rivalled(Studies.read(home.studyFile(name), asThere(stored.manifest()))), seed),
+                        "'" + name + "'"));
         stored.mustBeOn(new Surroundings(machine).environment());
         stored.mustBeOfTheSameBuild();
         permission.check(stored.plan().experiments());
@@ -291,10 +297,15 @@ final class RunVerb implements Callable<Integer> {
         if (rounds.filter(asked -> asked < 1).isPresent()) {
             throw new Complaint(ExitCode.USAGE, "--rounds is at least 1, but this is " + rounds.get());
         }
-        return more.in(new Selection(
+        return units.in(more.in(new Selection(
                         mode.selected(), variants, memory.map(RunVerb::size), needs, rounds, seed, Selection.Scope.RUN)
                 .withParity(parity)
-                .under(loads));
+                .under(loads)));
+    }
+
+    /** With its units of work as long as they took when it was begun, unless the command line says otherwise. */
+    private Selection asThere(Manifest begun) {
+        return selection().timing(begun.units());
     }
 
     private static Bytes size(String text) {

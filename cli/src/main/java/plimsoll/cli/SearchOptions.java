@@ -7,10 +7,14 @@ import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import plimsoll.engine.plan.search.Goal;
+import plimsoll.engine.record.Json;
+import plimsoll.engine.record.Manifest;
+import plimsoll.engine.record.ResultFolder;
 import plimsoll.engine.study.Selection;
 import plimsoll.model.Bytes;
 import plimsoll.model.Cell;
 import plimsoll.model.Study;
+import plimsoll.model.TimedUnit;
 
 /** What every verb that searches can be told. */
 final class SearchOptions {
@@ -36,6 +40,9 @@ final class SearchOptions {
     @Mixin
     private MoreThresholds more = new MoreThresholds();
 
+    @Mixin
+    private GivenUnits units = new GivenUnits();
+
     @Option(
             names = "--trials",
             paramLabel = "N",
@@ -56,6 +63,9 @@ final class SearchOptions {
     @Mixin
     private Common common = new Common();
 
+    /** As long as they took when a search was begun that is gone on with. */
+    private List<TimedUnit> taken = List.of();
+
     boolean namesVariants() {
         return !variants.isEmpty();
     }
@@ -67,23 +77,32 @@ final class SearchOptions {
     /** Takes the place of what a search was begun with, as far as it may differ. */
     void goOnIn(SearchOptions asked) {
         common = asked.common;
+        taken = common.resume()
+                .map(directory -> Json.read(new ResultFolder(directory).manifest(), Manifest.class)
+                        .units())
+                .orElse(List.of());
     }
 
     Optional<Path> resume() {
         return common.resume();
     }
 
+    /** The study as this search reads it; its units of work are timed where nobody says how long they take. */
+    Studies.Timed timed(Path file) {
+        return Studies.timed(file, selection(), common.permission(), UnitTimes.here(common.screen()));
+    }
+
     /** Whoever names a cell may name one that only a full run has. */
-    Selection selection(Optional<String> left) {
-        return more.in(new Selection(
+    private Selection selection() {
+        Selection asked = new Selection(
                 cell.isPresent() ? Selection.Mode.FULL : Selection.Mode.DEFAULT,
                 variants,
                 memory.map(SearchOptions::size),
                 needs,
                 Optional.of(1),
                 seed,
-                Selection.Scope.RUN,
-                left));
+                Selection.Scope.RUN);
+        return units.in(more.in(asked)).timing(taken);
     }
 
     /** The first cell of each variant, or the one that is named. */

@@ -28,6 +28,23 @@ final class Studies {
         return study;
     }
 
+    /** A study that is to be run here, and the selection by which it was read. */
+    record Timed(Study study, Selection selection) {}
+
+    /**
+     * Of units of work that its trials depend on, and whose time nobody has said, it is measured first.
+     *
+     * @throws Complaint also when a unit cannot be timed
+     */
+    static Timed timed(Path file, Selection selection, Permission permission, UnitTimes times) {
+        Study usual = read(file, selection, permission);
+        if (usual.units().isEmpty()) {
+            return new Timed(usual, selection);
+        }
+        Selection timed = selection.timing(times.of(usual.units()));
+        return new Timed(read(file, timed), timed);
+    }
+
     /** The problems, one a line, and what to do with them. */
     static String listed(Reading.Invalid invalid) {
         int count = invalid.problems().size();

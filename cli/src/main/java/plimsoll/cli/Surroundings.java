@@ -38,7 +38,8 @@ record Surroundings(Machine machine) {
                 study.layers(),
                 study.cells().stream().map(cell -> cell.experiment().cell()).toList(),
                 Builds.of(study.cells().stream().map(Cell::experiment).toList()),
-                Optional.empty());
+                Optional.empty(),
+                selection.units());
     }
 
     static String now() {

@@ -182,7 +182,8 @@ record Undertaken(Told told, Common options) {
                 manifest.layers(),
                 List.of(),
                 manifest.builds(),
-                Optional.empty());
+                Optional.empty(),
+                manifest.units());
     }
 
     static boolean isResult(Path path) {

@@ -20,6 +20,8 @@ public enum Deadline {
     CAP_PROOF(5, "for a cap to kill a process that takes more than it"),
     PROGRAM(5, "for a short program that is asked about the machine"),
     STUDY_PROGRAM(10, "for a short program that is asked while a study is read"),
+    UNIT_TIMED(60, "for a command that times a study's unit of work"),
+    UNIT_END(2, "from TERM to KILL of such a command"),
     LINK_ANSWER(20, "for a link's proxy to start, and to obey"),
     LINK_END(3, "for a link's proxy to end"),
     NETWORK_JOINED(10, "for a link's network namespace to be joined"),

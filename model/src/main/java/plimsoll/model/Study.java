@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param rivals built-in ways of sizing that a run tries beside the variants, such as {@code jvm-defaults}
  * @param because the author's one line about a variant, by its name and in the study's order
  * @param againstBaseline bounds on the change to a baseline, which count where a run has one
+ * @param units whose time nobody has said, and on which durations of its trials depend
  */
 public record Study(
         String name,
@@ -27,7 +28,23 @@ public record Study(
         Optional<SearchSpec> search,
         List<LayerSpec> layers,
         List<RelativeThreshold> againstBaseline,
-        List<String> rivals) {
+        List<String> rivals,
+        List<WorkUnit> units) {
+    /** A study whose durations are all said. */
+    public Study(
+            String name,
+            String question,
+            List<Cell> cells,
+            List<String> notes,
+            Optional<String> extension,
+            Map<String, String> because,
+            Optional<SearchSpec> search,
+            List<LayerSpec> layers,
+            List<RelativeThreshold> againstBaseline,
+            List<String> rivals) {
+        this(name, question, cells, notes, extension, because, search, layers, againstBaseline, rivals, List.of());
+    }
+
     /** A study that names no rivals. */
     public Study(
             String name,
@@ -59,9 +76,15 @@ public record Study(
         layers = List.copyOf(layers);
         againstBaseline = List.copyOf(againstBaseline);
         rivals = List.copyOf(rivals);
+        units = List.copyOf(units);
         because = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(because));
         if (cells.isEmpty()) {
             throw new IllegalArgumentException("the study '" + name + "' has no cell to run");
         }
+    }
+
+    /** The same, with these units alone. */
+    public Study depending(List<WorkUnit> on) {
+        return new Study(name, question, cells, notes, extension, because, search, layers, againstBaseline, rivals, on);
     }
 }

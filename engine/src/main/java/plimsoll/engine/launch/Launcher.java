@@ -110,6 +110,11 @@ public final class Launcher implements AutoCloseable {
         return outfit.spawn(command, Enclosure.NONE);
     }
 
+    /** An empty directory that is gone once this is closed. */
+    public Path scratch(String name) throws IOException {
+        return outfit.scratch(name);
+    }
+
     /** A port of 127.0.0.1 that nobody listens on. */
     public int freePort() {
         return outfit.ports().take();

@@ -9,6 +9,7 @@ import java.util.Optional;
 import plimsoll.model.Baseline;
 import plimsoll.model.Build;
 import plimsoll.model.LayerSpec;
+import plimsoll.model.TimedUnit;
 
 /**
  * What a run knows before its first trial: the content of {@code manifest.json}.
@@ -25,6 +26,7 @@ import plimsoll.model.LayerSpec;
  * @param cells their names in the study's order, since they are tried in another one
  * @param builds what each subject of each variant was started from; empty in an older manifest
  * @param baseline what the run is held against
+ * @param units of work of which its durations are so many, as long as they take here
  */
 public record Manifest(
         String study,
@@ -40,7 +42,8 @@ public record Manifest(
         List<LayerSpec> layers,
         List<String> cells,
         List<Build> builds,
-        Optional<Baseline> baseline) {
+        Optional<Baseline> baseline,
+        List<TimedUnit> units) {
     /** The mode in which a variant runs against itself. */
     public static final String AA = "aa";
 
@@ -70,7 +73,8 @@ public record Manifest(
                 List.of(),
                 List.of(),
                 List.of(),
-                Optional.empty());
+                Optional.empty(),
+                List.of());
     }
 
     public Manifest {
@@ -79,6 +83,7 @@ public record Manifest(
         environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
         notes = List.copyOf(notes);
         builds = List.copyOf(builds);
+        units = List.copyOf(units);
         if (cores < 1) {
             throw new IllegalArgumentException("a machine has at least 1 core, but this manifest says " + cores);
         }
@@ -126,6 +131,7 @@ public record Manifest(
                 layers,
                 cells,
                 builds,
-                held);
+                held,
+                units);
     }
 }

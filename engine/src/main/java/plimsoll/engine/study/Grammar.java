@@ -17,10 +17,15 @@ final class Grammar {
     private final Problems problems;
     private final ScalarGrammar scalars;
 
+    /** Of a file that gives no names to durations. */
     Grammar(StudySchema schema, Problems problems) {
+        this(schema, problems, NamedDurations.NONE);
+    }
+
+    Grammar(StudySchema schema, Problems problems, NamedDurations durations) {
         this.schema = schema;
         this.problems = problems;
-        this.scalars = new ScalarGrammar(schema, problems);
+        this.scalars = new ScalarGrammar(schema, problems, durations);
     }
 
     /** The same tree without what does not fit; every piece left out has been complained about. */

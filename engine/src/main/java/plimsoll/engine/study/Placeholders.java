@@ -19,7 +19,7 @@ final class Placeholders {
     private static final Pattern WRITTEN = Pattern.compile("(\\$?)\\$\\{([^{}]*)(}?)");
     private static final String KNOWN =
             "known are ${port}, ${port.NAME}, ${host}, ${dir}, ${suite}, ${MEMBER.url}, ${MEMBER.port}, ${MEMBER.host}, ${MEMBER.KEY},"
-                    + " ${env.X}, ${jdk.17}, the keys of values, and ${id} in a load";
+                    + " ${env.X}, ${jdk.17}, the keys of values, the durations of units, and ${id} in a load";
 
     private final Setting setting;
     private final Function<String, Optional<String>> values;

@@ -3,26 +3,47 @@ package plimsoll.engine.study;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
 /** The part of the grammar that concerns single values: kinds, units, ranges and fixed words. */
 final class ScalarGrammar {
+    private static final String DURATION = "a duration";
+    private static final Pattern NAME = Pattern.compile("\\$\\{(.*)}");
     private static final String DECIMAL = "[-+]?(\\d+(\\.\\d*)?|\\.\\d+)([eE][-+]?\\d+)?";
 
     private final StudySchema schema;
     private final Problems problems;
+    private final NamedDurations durations;
 
-    ScalarGrammar(StudySchema schema, Problems problems) {
+    ScalarGrammar(StudySchema schema, Problems problems, NamedDurations durations) {
         this.schema = schema;
         this.problems = problems;
+        this.durations = durations;
     }
 
-    /** Empty when the value does not fit; then a problem says why. */
+    /** The value, a duration's name as what it stands for; empty when it does not fit, and then a problem says why. */
     Optional<Yaml> check(Yaml.Scalar value, JsonNode shape, String what) {
         boolean fits = fixed(value, shape, what) && pattern(value, shape, what) && range(value, shape, what);
-        return fits ? Optional.of(value) : Optional.empty();
+        return fits ? said(value, shape, what) : Optional.empty();
+    }
+
+    private Optional<Yaml> said(Yaml.Scalar value, JsonNode shape, String what) {
+        Matcher name = NAME.matcher(value.text());
+        if (!Kinds.wanted(shape).equals(DURATION) || !name.matches()) {
+            return Optional.of(value);
+        }
+        Optional<Yaml> said =
+                durations.named(name.group(1)).map(text -> new Yaml.Scalar(value.place(), text, value.kind()));
+        if (said.isEmpty()) {
+            problems.add(
+                    value.place(),
+                    what + " is " + DURATION + ", and none is called '" + name.group(1) + "'",
+                    durations.hint(name.group(1)));
+        }
+        return said;
     }
 
     private boolean fixed(Yaml.Scalar value, JsonNode shape, String what) {
@@ -55,7 +76,7 @@ final class ScalarGrammar {
                 .map(unit -> "'" + value.text() + "' is " + unit)
                 .orElse("'" + Kinds.shortened(value.text()) + "' is not");
         boolean minutes =
-                value.text().matches("[0-9]+ ?m") && Kinds.wanted(shape).equals("a duration");
+                value.text().matches("[0-9]+ ?m") && Kinds.wanted(shape).equals(DURATION);
         problems.add(
                 value.place(),
                 what + " is " + Kinds.wanted(shape) + ", but " + seen,

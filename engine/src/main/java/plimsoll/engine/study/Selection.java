@@ -1,9 +1,11 @@
 package plimsoll.engine.study;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import plimsoll.model.Bytes;
+import plimsoll.model.TimedUnit;
 
 /**
  * What the command line asks of a study; it wins over the file.
@@ -17,6 +19,7 @@ import plimsoll.model.Bytes;
  * @param loads only under these; empty: those of the mode
  * @param thresholds metric to bound, as a study writes them; they win over its own
  * @param seed of the first round's payloads and arrivals
+ * @param units of work whose time here is known
  */
 public record Selection(
         Mode mode,
@@ -29,7 +32,8 @@ public record Selection(
         Optional<String> left,
         boolean parity,
         List<String> loads,
-        Map<String, String> thresholds) {
+        Map<String, String> thresholds,
+        List<TimedUnit> units) {
     /** How much is run. */
     public enum Mode {
         DEFAULT,
@@ -50,6 +54,7 @@ public record Selection(
         needs = Map.copyOf(needs);
         loads = List.copyOf(loads);
         thresholds = Map.copyOf(thresholds);
+        units = List.copyOf(units);
     }
 
     /** Without parity, under the loads of the mode. */
@@ -62,7 +67,7 @@ public record Selection(
             long seed,
             Scope scope,
             Optional<String> left) {
-        this(mode, variants, memory, needs, rounds, seed, scope, left, false, List.of(), Map.of());
+        this(mode, variants, memory, needs, rounds, seed, scope, left, false, List.of(), Map.of(), List.of());
     }
 
     /** With every value filled in. */
@@ -79,17 +84,35 @@ public record Selection(
 
     /** The same, and the variants that repeat an older study in its own versions. */
     public Selection withParity(boolean asked) {
-        return new Selection(mode, variants, memory, needs, rounds, seed, scope, left, asked, loads, thresholds);
+        return new Selection(mode, variants, memory, needs, rounds, seed, scope, left, asked, loads, thresholds, units);
     }
 
     /** The same, only under these loads, whatever the mode lists. */
     public Selection under(List<String> asked) {
-        return new Selection(mode, variants, memory, needs, rounds, seed, scope, left, parity, asked, thresholds);
+        return new Selection(
+                mode, variants, memory, needs, rounds, seed, scope, left, parity, asked, thresholds, units);
     }
 
     /** The same, held to these as well. */
     public Selection heldTo(Map<String, String> asked) {
-        return new Selection(mode, variants, memory, needs, rounds, seed, scope, left, parity, loads, asked);
+        return new Selection(mode, variants, memory, needs, rounds, seed, scope, left, parity, loads, asked, units);
+    }
+
+    /** The same, where these units of work take so long as well. */
+    public Selection timing(List<TimedUnit> more) {
+        List<TimedUnit> all = new ArrayList<>(units);
+        all.addAll(more);
+        return new Selection(mode, variants, memory, needs, rounds, seed, scope, left, parity, loads, thresholds, all);
+    }
+
+    /** How long a unit of work takes here, as far as it is known. */
+    Optional<TimedUnit> timed(String unit) {
+        return units.stream().filter(each -> each.unit().equals(unit)).findFirst();
+    }
+
+    /** The same, with this key of the study's values left in place. */
+    public Selection leaving(Optional<String> key) {
+        return new Selection(mode, variants, memory, needs, rounds, seed, scope, key, parity, loads, thresholds, units);
     }
 
     /** Nothing but the mode and the scope. */

@@ -20,16 +20,20 @@ import plimsoll.model.Phase;
 import plimsoll.model.SearchSpec;
 import plimsoll.model.Study;
 import plimsoll.model.Threshold;
+import plimsoll.model.TimedUnit;
+import plimsoll.model.WorkUnit;
 
 /** Reads a study file into the points that it asks for, or lists everything that is wrong with it at once. */
 public final class StudyFile {
     private final Yaml.Mapping study;
     private final Setting setting;
+    private final NamedDurations durations;
     private final String name;
 
-    private StudyFile(Yaml.Mapping study, Setting setting, String name) {
+    private StudyFile(Yaml.Mapping study, Setting setting, NamedDurations durations, String name) {
         this.study = study;
         this.setting = setting;
+        this.durations = durations;
         this.name = name;
     }
 
@@ -39,14 +43,36 @@ public final class StudyFile {
     }
 
     public static Reading read(Path file, Selection selection, Machine machine) {
+        Reading once = once(file, selection, machine);
+        return once instanceof Reading.Valid(Study study)
+                ? new Reading.Valid(study.depending(study.units().stream()
+                        .filter(unit -> depends(study, once(file, doubled(unit, selection), machine)))
+                        .toList()))
+                : once;
+    }
+
+    /** A study depends on a unit when another time of it makes other trials. */
+    private static boolean depends(Study study, Reading otherwise) {
+        return !(otherwise instanceof Reading.Valid(Study other))
+                || !other.cells().equals(study.cells());
+    }
+
+    private static Selection doubled(WorkUnit unit, Selection selection) {
+        double millis = unit.usual().toNanos() / 1e6;
+        return selection.timing(List.of(new TimedUnit(unit.name(), List.of(2 * millis))));
+    }
+
+    private static Reading once(Path file, Selection selection, Machine machine) {
         Problems problems = new Problems(file.toString());
         Path absolute = file.toAbsolutePath().normalize();
-        Optional<Yaml.Mapping> tree =
-                new StudyText(problems).read(absolute).map(new Grammar(StudySchema.load(), problems)::check);
+        Optional<Yaml.Mapping> raw = new StudyText(problems).read(absolute);
+        NamedDurations durations =
+                raw.map(map -> UnitsSection.durations(map, selection)).orElse(NamedDurations.NONE);
+        Optional<Yaml.Mapping> tree = raw.map(new Grammar(StudySchema.load(), problems, durations)::check);
         Path directory = Optional.ofNullable(absolute.getParent()).orElse(absolute);
         Setting setting = new Setting(directory, selection, machine, problems, new ArrayList<>());
         Optional<Study> study = tree.map(map -> AskedThresholds.over(map, setting))
-                .flatMap(map -> new StudyFile(map, setting, name(map, absolute)).study());
+                .flatMap(map -> new StudyFile(map, setting, durations, name(map, absolute)).study());
         return study.<Reading>map(Reading.Valid::new).orElseGet(() -> new Reading.Invalid(problems.all()));
     }
 
@@ -60,7 +86,10 @@ public final class StudyFile {
 
     private Optional<Study> study() {
         List<WrittenMember> members = MembersSection.read(study, setting);
-        Placeholders placeholders = new Placeholders(setting, members, key -> SearchSection.value(study, setting, key));
+        Placeholders placeholders = new Placeholders(
+                setting,
+                members,
+                key -> SearchSection.value(study, setting, key).or(() -> durations.named(key)));
         Optional<SearchSpec> search = SearchSection.read(study, setting);
         placeholders.checkProvided();
         List<WrittenVariant> variants = WrittenVariant.all(study, setting.problems());
@@ -72,6 +101,7 @@ public final class StudyFile {
         List<LayerSpec> layers = LayersSection.read(study, setting, variants);
         Optional<String> extension = new Extension(setting, placeholders).read(study);
         List<String> rivals = rivals(variants);
+        List<WorkUnit> units = UnitsSection.read(study, setting, placeholders);
         if (!setting.problems().none()) {
             return Optional.empty();
         }
@@ -85,7 +115,8 @@ public final class StudyFile {
                 search,
                 layers,
                 Thresholds.relative(study),
-                rivals));
+                rivals,
+                units));
     }
 
     /** A rival is called like its variant, and must not be called like another. */

@@ -107,8 +107,11 @@ public final class StudySchema {
         return Optional.of(schema.path("additionalProperties")).filter(JsonNode::isObject);
     }
 
-    /** The kind of value whose unit this text carries, such as "a duration". */
+    /** The kind of value whose unit this text carries, such as "a duration"; a placeholder may be any. */
     Optional<String> unitOf(String text) {
+        if (text.startsWith("${")) {
+            return Optional.empty();
+        }
         Iterator<JsonNode> kinds = root.path("$defs").values().iterator();
         while (kinds.hasNext()) {
             JsonNode kind = kinds.next();

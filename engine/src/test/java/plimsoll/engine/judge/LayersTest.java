@@ -48,7 +48,8 @@ class LayersTest {
                         layers,
                         List.of(),
                         List.of(),
-                        Optional.empty()));
+                        Optional.empty(),
+                        List.of()));
     }
 
     @Test

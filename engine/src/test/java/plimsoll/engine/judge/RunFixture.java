@@ -68,6 +68,7 @@ public final class RunFixture {
                         List.of(),
                         cells,
                         List.of(),
-                        baseline));
+                        baseline,
+                        List.of()));
     }
 }

@@ -39,9 +39,11 @@ public final class Options {
         return text(name).map(Integer::parseInt).orElse(otherwise);
     }
 
-    /** Milliseconds. */
+    /** Milliseconds, with their unit or without: {@code 250} or {@code 250ms}. */
     public Duration millis(String name, Duration otherwise) {
-        return text(name).map(Long::parseLong).map(Duration::ofMillis).orElse(otherwise);
+        return text(name)
+                .map(text -> Duration.ofMillis(Long.parseLong(text.replaceFirst("ms$", ""))))
+                .orElse(otherwise);
     }
 
     public int port() {

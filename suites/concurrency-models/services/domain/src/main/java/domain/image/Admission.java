@@ -3,16 +3,18 @@ package domain.image;
 import domain.Refusal;
 
 /**
- * Takes work only if it can be done in time: refuses what would be late by the measured cost of what is ahead of it. One
- * instance serves all threads.
+ * Takes work only if it can be done in time: refuses what would be late by the measured cost of what is ahead of it, and
+ * by how far that cost was off so far, both smoothed as a round trip and its variation are in RFC 6298. One instance serves
+ * all threads.
  */
 public final class Admission {
-    /** How much of the measured cost a new measurement replaces. */
+    /** How much of the measured cost, and of how far it is off, a new measurement replaces. */
     private static final double FRESH = 0.3;
 
     private final int cores;
     private final long deadlineNanos;
     private double costNanos;
+    private double offNanos;
     private int admitted;
 
     /**
@@ -33,7 +35,7 @@ public final class Admission {
      */
     public synchronized long admit(long nowNanos) {
         double waves = Math.ceil((admitted + 1.0) / cores);
-        if (waves * costNanos > deadlineNanos) {
+        if (waves * (costNanos + offNanos) > deadlineNanos) {
             throw Refusal.overloaded(
                     admitted + " are ahead, too many to answer within " + deadlineNanos / 1_000_000 + " ms");
         }
@@ -44,6 +46,7 @@ public final class Admission {
     /** Work was done, and took so long. */
     public synchronized void done(long nanos) {
         admitted--;
+        offNanos += FRESH * (Math.abs(nanos - costNanos) - offNanos);
         costNanos += FRESH * (nanos - costNanos);
     }
 

@@ -37,6 +37,22 @@ class AdmissionTest {
     }
 
     @Test
+    void work_whose_cost_varies_leaves_room_for_it() {
+        Admission admission = new Admission(1, 100, 10);
+        for (int i = 0; i < 30; i++) {
+            admission.admit(0);
+            admission.done(i % 2 == 0 ? 8 : 12);
+        }
+        assertThatThrownBy(() -> {
+                    while (true) {
+                        admission.admit(0);
+                    }
+                })
+                .isInstanceOf(Refusal.class);
+        assertThat(admission.admitted()).isBetween(6, 8);
+    }
+
+    @Test
     void what_nobody_waits_for_is_dropped_and_its_place_given_back() {
         Admission admission = new Admission(1, 1, 0);
         DeadlineRenderer renderer = new DeadlineRenderer(Scene.SMALL, 1, admission);

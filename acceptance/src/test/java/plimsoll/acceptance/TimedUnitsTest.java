@@ -1,0 +1,83 @@
+package plimsoll.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** A study whose deadline is so many of a unit of work, which is timed before its first trial. */
+@Tag("end-to-end")
+class TimedUnitsTest {
+    private static final String SAID =
+            "One tick takes 60ms here, the median of 3 from 50ms to 70ms: so patience is 3000ms.";
+
+    @RegisterExtension
+    final Desk desk = new Desk();
+
+    @Test
+    void a_unit_is_timed_once_for_a_run_and_its_resumption() throws IOException {
+        Path times = desk.write("times.txt", "50ms\n60ms\n70ms\n");
+        study("cat times.txt");
+        Ended run = desk.run("run", "study.yaml", "--out", "result");
+        boolean disturbed = desk.result("result").disturbed("honest");
+
+        assertThat(run.code()).as(run.said() + run.complained()).isEqualTo(disturbed ? 20 : 0);
+        assertThat(run.complained()).contains("timing tick before the first trial");
+        assertThat(desk.result("result").result().path("notes").toString()).contains(SAID);
+
+        Files.writeString(times, "900ms\n900ms\n900ms\n");
+        Ended resumed = desk.run("run", "study.yaml", "--resume", "result");
+        assertThat(resumed.code()).as(resumed.said() + resumed.complained()).isEqualTo(run.code());
+        Ended otherwise = desk.run("run", "study.yaml", "--unit", "tick=900ms", "--resume", "result");
+        assertThat(otherwise.code()).isEqualTo(2);
+        assertThat(otherwise.complained()).contains("it was begun with another study or selection");
+    }
+
+    @Test
+    void what_is_only_planned_is_not_timed() {
+        study("cat nothing.txt");
+        Ended plan = desk.run("run", "study.yaml", "--plan");
+
+        assertThat(plan.code()).as(plan.complained()).isZero();
+        assertThat(plan.complained()).doesNotContain("timing");
+    }
+
+    @Test
+    void a_unit_that_cannot_be_timed_ends_the_run_before_it_begins() {
+        study("cat nothing.txt");
+        Ended run = desk.run("run", "study.yaml", "--out", "result");
+
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.complained())
+                .contains("the unit 'tick' cannot be timed: its command cat nothing.txt ended with exit code 1")
+                .contains("--unit tick=441ms")
+                .doesNotContain("Exception");
+        assertThat(desk.directory().resolve("result")).doesNotExist();
+    }
+
+    @Test
+    void ctrl_c_while_a_unit_is_timed_leaves_nothing() {
+        study("sh -c 'echo begun > begun; sleep 300'");
+        Running lab = desk.start("run", "study.yaml", "--out", "result");
+        Waiting.until("the unit is timed", () -> Files.exists(desk.directory().resolve("begun")));
+        lab.signalGroup("INT");
+        Ended ended = lab.ended();
+
+        assertThat(ended.code()).as(ended.complained()).isEqualTo(130);
+        assertThat(ended.complained()).doesNotContain("cannot be timed", "Exception");
+        assertThat(desk.directory().resolve("result")).doesNotExist();
+    }
+
+    private void study(String command) {
+        desk.write(
+                "study.yaml",
+                StudyText.quick("honest:")
+                        .load("burst: 40", "for: 15s", "deadline: \"${patience}\"")
+                        .and("units: {tick: {command: \"" + command + "\", usual: 50ms, durations: {patience: 50}}}")
+                        .yaml());
+    }
+}

@@ -1,0 +1,26 @@
+package plimsoll.engine.study;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Durations by the names that a study gives them, each as one is written. */
+record NamedDurations(Map<String, String> texts) {
+    static final NamedDurations NONE = new NamedDurations(Map.of());
+
+    NamedDurations {
+        texts = Map.copyOf(texts);
+    }
+
+    Optional<String> named(String name) {
+        return Optional.ofNullable(texts.get(name));
+    }
+
+    /** What else may have been meant. */
+    String hint(String name) {
+        List<String> names = texts.keySet().stream().sorted().toList();
+        return names.isEmpty()
+                ? "write it, for example 10s; only units give names to durations"
+                : Nearest.hint(name, names, "there are");
+    }
+}

@@ -1,0 +1,18 @@
+package plimsoll.model;
+
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * A piece of work of which some of a study's durations are multiples, so that they mean the same on every machine; it is
+ * timed before the first trial.
+ *
+ * @param command does it a few times and prints how long it took each time, a line such as {@code 441ms}
+ * @param directory where the command is started
+ * @param usual what it takes on the study's own machine
+ */
+public record WorkUnit(String name, List<String> command, String directory, Duration usual) {
+    public WorkUnit {
+        command = List.copyOf(command);
+    }
+}
