@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param stoppedByLab the lab asked it to end, so its exit is no death
  * @param probeAnswered its readiness probe, asked once more after the last phase; absent when it had ended
  * @param filesLeft in its scratch directory when it had ended; absent while it lives, and where another life goes on with it
+ * @param quota cores' worth of time it got at most; absent without a bound
  */
 public record MemberRecord(
         String name,
@@ -32,8 +33,9 @@ public record MemberRecord(
         boolean stoppedByLab,
         KernelCounters kernel,
         Optional<Boolean> probeAnswered,
-        Optional<Long> filesLeft) {
-    /** One whose scratch directory nobody looked into. */
+        Optional<Long> filesLeft,
+        Optional<Double> quota) {
+    /** One without a quota, whose scratch directory nobody looked into. */
     public MemberRecord(
             String name,
             Role role,
@@ -68,6 +70,7 @@ public record MemberRecord(
                 stoppedByLab,
                 kernel,
                 probeAnswered,
+                Optional.empty(),
                 Optional.empty());
     }
 

@@ -27,7 +27,7 @@ import plimsoll.model.result.Result;
 /** From a result's directory to the result. */
 final class RunFold {
     /** Of the shape of {@code result.json}. */
-    static final String SCHEMA_VERSION = "1.3.0";
+    static final String SCHEMA_VERSION = "1.4.0";
 
     private final List<String> notes = new ArrayList<>();
     private final List<JudgedTrial> trials;

@@ -279,7 +279,8 @@ final class LaunchedMember implements RunningMember {
                 process.stoppedByLab(),
                 last.orElseGet(this::counters),
                 probeAnswered,
-                filesLeft);
+                filesLeft,
+                member.limits().cpus().quota());
     }
 
     private Masked masked() {

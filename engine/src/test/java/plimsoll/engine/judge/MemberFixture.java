@@ -162,6 +162,7 @@ public final class MemberFixture {
                 stoppedByLab,
                 new KernelCounters(oomKills, peak, resident),
                 probe,
-                filesLeft);
+                filesLeft,
+                Optional.empty());
     }
 }

@@ -36,7 +36,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class ResultJson {
     /** The version written into a new result. */
-    public static final String SCHEMA_VERSION = "1.3.0";
+    public static final String SCHEMA_VERSION = "1.4.0";
 
     private static final int MAJOR = 1;
     private static final long LARGEST_BYTES = 512L << 20;

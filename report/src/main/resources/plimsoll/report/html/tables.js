@@ -111,6 +111,7 @@ function environment({ result }) {
                 { class: "small" },
                 member.cap.sentence,
                 member.cores.length ? `; cores ${member.cores.join(", ")}` : "",
+                member.quota === undefined ? "" : `; ${amounts.cores(member.quota)} cores' worth of time`,
               ),
               el("pre", { tabindex: 0 }, member.command.map(quoted).join(" ")),
             ),
