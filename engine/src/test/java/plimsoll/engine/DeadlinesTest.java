@@ -36,7 +36,8 @@ class DeadlinesTest {
             "Holding",
             "KernelLink",
             "Soak",
-            "Turn");
+            "Turn",
+            "UnitsSection");
 
     @Test
     void every_wait_stands_in_one_place() throws Exception {

@@ -3,6 +3,7 @@ package plimsoll.engine.study;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -10,6 +11,9 @@ import org.junit.jupiter.api.Test;
 import plimsoll.model.Cell;
 import plimsoll.model.Experiment;
 import plimsoll.model.Study;
+import plimsoll.model.TimedUnit;
+import plimsoll.model.WorkUnit;
+import plimsoll.model.Workload;
 
 /** The suite concurrency-models as it stands in the repository; what it names need not be built. */
 class ConcurrencyModelsStudyTest {
@@ -62,6 +66,24 @@ class ConcurrencyModelsStudyTest {
                         each.deployment().links().isEmpty() != each.cell().contains(".todo-away"));
     }
 
+    @Test
+    void only_what_computes_waits_for_so_many_images() {
+        Study todos = study(Selection.of(Selection.Mode.FULL, Selection.Scope.PARSE_ONLY)
+                .under(List.of("todo-study", "todo-open", "report-warm")));
+        Study rays = study(Selection.of(Selection.Mode.FULL, Selection.Scope.PARSE_ONLY)
+                .under(List.of("rays-study"))
+                .timing(List.of(new TimedUnit("image", List.of(100.0)))));
+
+        assertThat(todos.units()).isEmpty();
+        assertThat(study(Selection.Mode.FULL).units())
+                .extracting(WorkUnit::name)
+                .containsExactly("image");
+        assertThat(rays.cells())
+                .flatExtracting(cell -> cell.experiment().workloads())
+                .extracting(Workload::deadline)
+                .containsOnly(Duration.ofMillis(1840));
+    }
+
     private static List<String> members(Study study, String cell) {
         return study.cells().stream()
                 .map(Cell::experiment)
@@ -74,6 +96,10 @@ class ConcurrencyModelsStudyTest {
     private static Study study(Selection.Mode mode) {
         Selection selection = new Selection(
                 mode, List.of(), Optional.empty(), Map.of(), Optional.empty(), 7, Selection.Scope.PARSE_ONLY);
+        return study(selection);
+    }
+
+    private static Study study(Selection selection) {
         return switch (StudyFile.read(SUITE, selection, TestMachine.usual())) {
             case Reading.Valid(Study study) -> study;
             case Reading.Invalid(List<Problem> problems) -> throw new AssertionError(problems.toString());
