@@ -22,8 +22,10 @@ import plimsoll.engine.record.Manifest;
 import plimsoll.engine.record.ResultFolder;
 import plimsoll.engine.record.UnreadableRecord;
 import plimsoll.engine.run.RunPlan;
+import plimsoll.engine.study.Selection;
 import plimsoll.model.Experiment;
 import plimsoll.model.Study;
+import plimsoll.model.TimedUnit;
 import plimsoll.model.result.SearchResult;
 import plimsoll.model.result.SearchState;
 import plimsoll.report.json.ResultJson;
@@ -34,8 +36,9 @@ import plimsoll.report.json.UnreadableResult;
  *
  * @param named as the command line has it
  * @param notes what must be said of it in the report
+ * @param units of work, as long as its commands take them to be
  */
-record BaselineOption(String named, OtherBuild build, Capacities known, List<String> notes) {
+record BaselineOption(String named, OtherBuild build, Capacities known, List<String> notes, List<TimedUnit> units) {
     private static final int ROUNDS = 8;
 
     /** What is tested of each cell: the figure that ranks it, and its footprint. */
@@ -52,7 +55,8 @@ record BaselineOption(String named, OtherBuild build, Capacities known, List<Str
                     named,
                     new OtherBuild.OfJar(named, path.toString()),
                     Capacities.NONE,
-                    List.of("The baseline is " + named + " in the place of the jar in the service's command."));
+                    List.of("The baseline is " + named + " in the place of the jar in the service's command."),
+                    List.of());
         }
         throw new Complaint(
                 ExitCode.USAGE,
@@ -70,6 +74,26 @@ record BaselineOption(String named, OtherBuild build, Capacities known, List<Str
         } catch (NoBaseline why) {
             throw new Complaint(ExitCode.USAGE, "--baseline: " + why.getMessage());
         }
+    }
+
+    /**
+     * With the units of work of the baseline, whose durations stand in its commands.
+     *
+     * @throws Complaint when the command line says another time of one
+     */
+    Selection timing(Selection asked) {
+        for (TimedUnit unit : units) {
+            asked.timed(unit.unit())
+                    .filter(other -> !other.took().equals(unit.took()))
+                    .ifPresent(other -> {
+                        throw new Complaint(
+                                ExitCode.USAGE,
+                                "--unit says that one " + unit.unit() + " takes " + TimedUnit.text(other.took())
+                                        + ", but the commands of " + named + " were made for "
+                                        + TimedUnit.text(unit.took()) + "; leave --unit away");
+                    });
+        }
+        return asked.timing(units);
     }
 
     private static BaselineOption recorded(String named, ResultFolder folder, Map<String, String> here) {
@@ -94,7 +118,8 @@ record BaselineOption(String named, OtherBuild build, Capacities known, List<Str
                                     : RunPlan.read(folder).experiments(),
                             manifest.builds()),
                     capacities(searches),
-                    notes);
+                    notes,
+                    manifest.units());
         } catch (UnreadableResult | UnreadableRecord unreadable) {
             throw new Complaint(
                     ExitCode.USAGE,

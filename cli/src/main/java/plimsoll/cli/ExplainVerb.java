@@ -132,6 +132,10 @@ final class ExplainVerb implements Callable<Integer> {
     }
 
     private Undertaking stored(Path directory, Machine machine) {
+        if (Objects.requireNonNull(spec).commandLine().getParseResult().hasMatchedOption("--unit")) {
+            throw new Complaint(
+                    ExitCode.USAGE, "a result has its durations already; leave --unit away, or name its study");
+        }
         Undertaking stored = Undertaking.stored(directory);
         stored.mustBeOn(new Surroundings(machine).environment());
         stored.mustBeOfTheSameBuild();
@@ -150,7 +154,14 @@ final class ExplainVerb implements Callable<Integer> {
                 Optional.of(1),
                 seed,
                 Selection.Scope.RUN);
-        Studies.Timed here = Studies.timed(file, units.in(asked), permission, UnitTimes.on(machine, screen));
+        Studies.Timed here = Studies.timed(
+                file,
+                units.in(asked),
+                permission,
+                usual -> cells(chosen(
+                        RunPlan.of(usual.study(), seed),
+                        Studies.names(usual.study().cells()))),
+                UnitTimes.on(machine, screen));
         Study study = here.study();
         Manifest manifest = new Surroundings(machine)
                 .manifest(study, here.selection(), arguments())
@@ -160,6 +171,10 @@ final class ExplainVerb implements Callable<Integer> {
         Json.write(folder.manifest(), manifest);
         Json.write(folder.plan(), plan);
         return new Undertaking(plan, manifest, folder);
+    }
+
+    private static List<String> cells(RunPlan plan) {
+        return plan.experiments().stream().map(Experiment::cell).toList();
     }
 
     private int looked(Undertaking asked, Home home, Machine machine) {

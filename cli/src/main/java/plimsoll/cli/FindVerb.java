@@ -1,5 +1,6 @@
 package plimsoll.cli;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -119,17 +120,28 @@ final class FindVerb implements Callable<Integer> {
 
     private int searched(List<String> arguments) {
         var file = typed.file(Home.ofLauncher());
-        Studies.Timed plain = options.timed(file);
-        Axes axes = new Axes(asked(plain.study().search()));
-        Selection selection = plain.selection().leaving(axes.own());
-        Study read = axes.own().isPresent() ? Studies.read(file, selection) : plain.study();
-        List<Question> questions = questions(read, axes);
+        Search search = search(
+                file,
+                options.timed(
+                        file,
+                        usual -> Studies.names(options.cells(search(file, usual).study()))));
+        Study read = search.study();
         var told = new Undertaken.Told(
                 "find", arguments, read.name(), file, read.extension(), List.of(CollectingInstrument.often()));
         return new Undertaken(told, options.common())
                 .execute(
-                        known -> known.manifest(read, selection, arguments),
-                        (run, ways) -> answered(questions, run, ways));
+                        known -> known.manifest(read, search.selection(), arguments),
+                        (run, ways) -> answered(search.questions(), run, ways));
+    }
+
+    /** What is asked of a study as it was read. */
+    private record Search(Study study, Selection selection, List<Question> questions) {}
+
+    private Search search(Path file, Studies.Timed plain) {
+        Axes axes = new Axes(asked(plain.study().search()));
+        Selection selection = plain.selection().leaving(axes.own());
+        Study study = axes.own().isPresent() ? Studies.read(file, selection) : plain.study();
+        return new Search(study, selection, questions(study, axes));
     }
 
     private List<String> answered(List<Question> questions, SearchRun run, Undertaken.Ways ways) {

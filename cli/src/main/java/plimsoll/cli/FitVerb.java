@@ -76,9 +76,20 @@ final class FitVerb implements Callable<Integer> {
 
     private int fitted(List<String> arguments) {
         var file = typed.file(Home.ofLauncher());
-        Studies.Timed here = options.timed(file);
+        Studies.Timed here = options.timed(file, usual -> Studies.names(sized(usual.study())));
         Study read = here.study();
-        List<Cell> cells = options.cells(read);
+        List<Cell> cells = sized(read);
+        List<FitRun.Wish> wishes =
+                cells.stream().map(cell -> wish(cell, cells.size() == 1)).toList();
+        return new Undertaken(
+                        new Undertaken.Told("fit", arguments, read.name(), file, read.extension()), options.common())
+                .execute(
+                        known -> known.manifest(read, here.selection(), arguments),
+                        (run, ways) -> fitted(wishes, run, ways.plain()));
+    }
+
+    private List<Cell> sized(Study study) {
+        List<Cell> cells = options.cells(study);
         if (cells.size() != 1 && !options.namesVariants()) {
             throw new Complaint(
                     ExitCode.USAGE,
@@ -90,13 +101,7 @@ final class FitVerb implements Callable<Integer> {
                                             .map(cell -> cell.experiment().variant())
                                             .toList()));
         }
-        List<FitRun.Wish> wishes =
-                cells.stream().map(cell -> wish(cell, cells.size() == 1)).toList();
-        return new Undertaken(
-                        new Undertaken.Told("fit", arguments, read.name(), file, read.extension()), options.common())
-                .execute(
-                        known -> known.manifest(read, here.selection(), arguments),
-                        (run, ways) -> fitted(wishes, run, ways.plain()));
+        return cells;
     }
 
     /** One after the other; what is said beside the answer. */

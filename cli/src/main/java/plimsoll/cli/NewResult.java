@@ -17,6 +17,19 @@ final class NewResult {
 
     private NewResult() {}
 
+    /** Said before anything is timed for it. */
+    static void mustBeNew(Path asked) {
+        Path path = asked.toAbsolutePath().normalize();
+        if (Files.exists(path)) {
+            throw exists(path);
+        }
+    }
+
+    private static Complaint exists(Path path) {
+        return new Complaint(
+                ExitCode.USAGE, path + " exists already; name another directory by --out, or remove it first");
+    }
+
     /**
      * A directory that did not exist before: nothing that was measured is ever written over.
      *
@@ -38,8 +51,7 @@ final class NewResult {
             Files.write(folder.study(), Files.readAllBytes(file));
             return folder;
         } catch (FileAlreadyExistsException taken) {
-            throw new Complaint(
-                    ExitCode.USAGE, path + " exists already; name another directory by --out, or remove it first");
+            throw exists(path);
         } catch (IOException refused) {
             throw new Complaint(
                     ExitCode.USAGE,

@@ -199,12 +199,13 @@ final class RunVerb implements Callable<Integer> {
         if (aa) {
             refuseWith("--baseline", "--aa runs one variant against itself; leave --baseline away");
         }
-        Studies.Timed here = planned
-                ? new Studies.Timed(Studies.read(file, selection(), permission), selection())
-                : Studies.timed(file, selection(), permission, UnitTimes.on(machine, screen));
-        Study named = aa ? Twins.of(here.study(), rounds) : rivalled(here.study());
         Surroundings around = new Surroundings(machine);
         Optional<BaselineOption> other = baseline.map(text -> BaselineOption.of(text, around.environment()));
+        Studies.Timed here = timed(
+                file,
+                other.map(each -> each.timing(selection())).orElseGet(this::selection),
+                UnitTimes.on(machine, screen));
+        Study named = aa ? Twins.of(here.study(), rounds) : rivalled(here.study());
         Optional<Beside> beside = other.map(each -> each.beside(named, rounds));
         Study read = beside.map(Beside::study).orElse(named);
         Manifest plain = around.manifest(read, here.selection(), typed.arguments())
@@ -213,6 +214,16 @@ final class RunVerb implements Callable<Integer> {
                 ? plain.ofTwins()
                 : beside.map(Beside::baseline).map(plain::against).orElse(plain);
         return within(new Wanted(RunPlan.of(read, seed), manifest));
+    }
+
+    /** A plan is of what the study's units usually take. */
+    private Studies.Timed timed(Path file, Selection asked, UnitTimes times) {
+        if (planned) {
+            return new Studies.Timed(Studies.read(file, asked, permission), asked);
+        }
+        out.ifPresent(NewResult::mustBeNew);
+        return Studies.timed(
+                file, asked, permission, usual -> Studies.names(usual.study().cells()), times);
     }
 
     private static List<String> unlooked(Study study) {

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import plimsoll.engine.plan.search.Goal;
@@ -88,8 +89,8 @@ final class SearchOptions {
     }
 
     /** The study as this search reads it; its units of work are timed where nobody says how long they take. */
-    Studies.Timed timed(Path file) {
-        return Studies.timed(file, selection(), common.permission(), UnitTimes.here(common.screen()));
+    Studies.Timed timed(Path file, Function<Studies.Timed, List<String>> chosen) {
+        return Studies.timed(file, selection(), common.permission(), chosen, UnitTimes.here(common.screen()));
     }
 
     /** Whoever names a cell may name one that only a full run has. */

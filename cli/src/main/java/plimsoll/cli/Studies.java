@@ -1,6 +1,8 @@
 package plimsoll.cli;
 
 import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import plimsoll.engine.study.Problem;
 import plimsoll.engine.study.Reading;
@@ -8,6 +10,7 @@ import plimsoll.engine.study.Selection;
 import plimsoll.engine.study.StudyFile;
 import plimsoll.model.Cell;
 import plimsoll.model.Study;
+import plimsoll.model.WorkUnit;
 
 /** Reads study files for the verbs. */
 final class Studies {
@@ -28,21 +31,38 @@ final class Studies {
         return study;
     }
 
-    /** A study that is to be run here, and the selection by which it was read. */
+    /** A study and the selection by which it was read. */
     record Timed(Study study, Selection selection) {}
 
     /**
-     * Of units of work that its trials depend on, and whose time nobody has said, it is measured first.
+     * The study as its trials run here: of units of work on which chosen cells depend, and whose time nobody has said, it is
+     * measured first.
      *
+     * @param chosen of the study as it usually is, the names of the cells that are tried; what is wrong with what is asked is
+     *     complained of there, before anything is timed
      * @throws Complaint also when a unit cannot be timed
      */
-    static Timed timed(Path file, Selection selection, Permission permission, UnitTimes times) {
-        Study usual = read(file, selection, permission);
-        if (usual.units().isEmpty()) {
-            return new Timed(usual, selection);
+    static Timed timed(
+            Path file,
+            Selection selection,
+            Permission permission,
+            Function<Timed, List<String>> chosen,
+            UnitTimes times) {
+        Timed usual = new Timed(read(file, selection, permission), selection);
+        List<String> cells = chosen.apply(usual);
+        List<WorkUnit> needed = usual.study().units().stream()
+                .filter(unit -> unit.cells().stream().anyMatch(cells::contains))
+                .toList();
+        if (needed.isEmpty()) {
+            return usual;
         }
-        Selection timed = selection.timing(times.of(usual.units()));
+        Selection timed = selection.timing(times.of(needed));
         return new Timed(read(file, timed), timed);
+    }
+
+    /** Their names. */
+    static List<String> names(List<Cell> cells) {
+        return cells.stream().map(cell -> cell.experiment().cell()).toList();
     }
 
     /** The problems, one a line, and what to do with them. */

@@ -6,6 +6,7 @@ import java.util.Optional;
 import plimsoll.engine.launch.machine.Machine;
 import plimsoll.engine.run.Lab;
 import plimsoll.engine.run.UnitTiming;
+import plimsoll.model.Deadline;
 import plimsoll.model.TimedUnit;
 import plimsoll.model.WorkUnit;
 
@@ -30,19 +31,27 @@ interface UnitTimes {
     private static List<TimedUnit> timed(List<WorkUnit> units, Machine machine, Screen screen) {
         List<TimedUnit> timed = new ArrayList<>();
         try (Lab lab = Lab.open(machine, Home.ofLauncher().worker(), Optional.empty())) {
-            UnitTiming timing = new UnitTiming(lab.launcher());
             for (WorkUnit unit : units) {
                 if (!screen.quiet()) {
-                    screen.err().println("timing " + unit.name() + " before the first trial");
+                    screen.err()
+                            .println("timing one " + unit.name() + " before the first trial: up to "
+                                    + Deadline.LULL.time().toSeconds() + " s for a quiet machine, and up to "
+                                    + Deadline.UNIT_TIMED.time().toSeconds() + " s for its command");
                 }
-                timed.add(timing.time(unit));
+                timed.add(timed(unit, new UnitTiming(lab.launcher())));
             }
             return timed;
+        }
+    }
+
+    private static TimedUnit timed(WorkUnit unit, UnitTiming timing) {
+        try {
+            return timing.time(unit);
         } catch (IllegalArgumentException untimed) {
             throw new Complaint(
                     ExitCode.USAGE,
-                    untimed.getMessage() + "\nmend it, or say how long it takes: --unit NAME=TIME, such as --unit "
-                            + units.getFirst().name() + "=441ms");
+                    untimed.getMessage() + "\nmend it, or say how long one takes, such as --unit " + unit.name() + "="
+                            + TimedUnit.text(unit.usual()));
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw new Complaint(ExitCode.INTERRUPTED, "interrupted before the first trial; nothing was measured");

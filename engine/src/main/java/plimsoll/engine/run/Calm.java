@@ -15,8 +15,8 @@ final class Calm {
 
     private Calm() {}
 
-    /** Returns when the machine was quiet for 2 s, and after this time in any case. */
-    static void await(Deadline atMost) throws InterruptedException {
+    /** Returns when the machine was quiet for 2 s, and after this time in any case; whether it became quiet. */
+    static boolean await(Deadline atMost) throws InterruptedException {
         long deadline = System.nanoTime() + atMost.time().toNanos();
         int quiet = 0;
         long[] before = ticks();
@@ -26,6 +26,7 @@ final class Calm {
             quiet = busyShare(before, now) < QUIET ? quiet + 1 : 0;
             before = now;
         }
+        return quiet >= LOOKS_IN_A_ROW;
     }
 
     /** Of two readings of the first line of /proc/stat: user, nice, system, idle, waiting, ... */

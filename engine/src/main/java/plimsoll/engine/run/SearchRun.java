@@ -79,7 +79,7 @@ public final class SearchRun {
         return (experiment, trial, attempt) -> {
             if (attempt > 1) {
                 listener.preparing("waiting for the machine to be quiet");
-                Calm.await(Deadline.CALM);
+                var _ = Calm.await(Deadline.CALM);
             }
             if (lab.launcher().isClosed()) {
                 throw new InterruptedException("the lab is closed");

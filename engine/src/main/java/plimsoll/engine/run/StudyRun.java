@@ -93,7 +93,7 @@ public final class StudyRun {
             if (attempt > before + 1) {
                 listener.again(experiment, attempt, ATTEMPTS_MAX);
                 listener.preparing("waiting for the machine to be quiet");
-                Calm.await(Deadline.LULL);
+                var _ = Calm.await(Deadline.LULL);
             }
             TrialFolder trial = folder.trial(++folders, experiment.variant(), experiment.round());
             new TrialRun(experiment, trial, attempt, setting).execute();

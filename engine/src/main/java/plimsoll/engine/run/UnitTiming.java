@@ -9,10 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import plimsoll.engine.launch.LastLines;
 import plimsoll.engine.launch.Launcher;
+import plimsoll.engine.launch.Placeholders;
 import plimsoll.engine.launch.process.Command;
 import plimsoll.engine.launch.process.Output;
 import plimsoll.engine.launch.process.Spawned;
@@ -24,7 +24,6 @@ import plimsoll.model.WorkUnit;
 /** Times units of work on this machine before the first trial, while nothing else of ours runs. */
 public final class UnitTiming {
     private static final Duration LOOK = Duration.ofMillis(100);
-    private static final Pattern TIME = Pattern.compile("([0-9]{1,9}(?:\\.[0-9]{1,6})?) ?(us|ms|s)");
     private static final int TIMES_LEAST = 3;
     private static final int TIMES_MOST = 10_000;
     private static final int LINES_SHOWN = 5;
@@ -54,37 +53,31 @@ public final class UnitTiming {
      * @throws InterruptedException when this thread was interrupted; the command is ended
      */
     public TimedUnit time(WorkUnit unit) throws InterruptedException {
-        Calm.await(calm);
+        boolean quiet = Calm.await(calm);
         try {
-            return new TimedUnit(unit.name(), times(unit, launcher.scratch("unit-" + unit.name())));
+            return new TimedUnit(unit.name(), times(unit, launcher.scratch("unit-" + unit.name())), !quiet);
         } catch (IOException broken) {
             throw refused(unit, "cannot be run: " + broken.getMessage(), List.of());
         }
     }
 
     private List<Double> times(WorkUnit unit, Path logs) throws IOException, InterruptedException {
-        Path said = logs.resolve("stdout");
-        Path complained = logs.resolve("stderr");
-        Optional<Exit> exit = exit(unit, said, complained);
-        List<String> lines = lines(said);
-        List<String> all =
-                Stream.concat(lines.stream(), lines(complained).stream()).toList();
+        Path said = logs.resolve("stdout.log");
+        Optional<Exit> exit = exit(unit, said, logs.resolve("stderr.log"));
+        List<String> last = LastLines.ofStreams(logs, LINES_SHOWN);
         if (exit.isEmpty()) {
-            throw refused(unit, "did not end within " + bound.toSeconds() + " s", all);
+            throw refused(unit, "did not end within " + bound.toSeconds() + " s", last);
         }
         if (exit.get().code() != 0) {
-            throw refused(unit, "ended with exit code " + exit.get().code(), all);
+            throw refused(unit, "ended with exit code " + exit.get().code(), last);
         }
-        List<Double> times = lines.stream()
-                .flatMap(line -> millis(line.strip()).stream())
-                .limit(TIMES_MOST)
-                .toList();
+        List<Double> times = times(said);
         if (times.size() < TIMES_LEAST) {
             throw refused(
                     unit,
                     "printed " + times.size() + " times, and " + TIMES_LEAST
                             + " are needed at least, each a line such as 441ms",
-                    all);
+                    last);
         }
         return times;
     }
@@ -93,7 +86,7 @@ public final class UnitTiming {
     private Optional<Exit> exit(WorkUnit unit, Path said, Path complained) throws IOException, InterruptedException {
         Spawned process = launcher.spawn(new Command(
                 "unit." + unit.name(),
-                program(unit.command()),
+                program(unit),
                 Map.of(),
                 Path.of(unit.directory()),
                 List.of(),
@@ -117,38 +110,31 @@ public final class UnitTiming {
     }
 
     /** As a member's: the bare word java is the JDK that runs Plimsoll. */
-    private static List<String> program(List<String> command) {
-        List<String> argv = new ArrayList<>(command);
+    private static List<String> program(WorkUnit unit) {
+        Placeholders environment = new Placeholders(Map.of(), System.getenv());
+        List<String> argv =
+                new ArrayList<>(unit.command().stream().map(environment::fill).toList());
         if (argv.getFirst().equals("java")) {
             argv.set(0, Path.of(System.getProperty("java.home"), "bin", "java").toString());
         }
         return argv;
     }
 
-    private static Optional<Double> millis(String line) {
-        Matcher time = TIME.matcher(line);
-        if (!time.matches()) {
-            return Optional.empty();
+    private static List<Double> times(Path said) throws IOException {
+        try (Stream<String> lines = Files.lines(said, StandardCharsets.ISO_8859_1)) {
+            return lines.flatMap(line -> TimedUnit.time(line.strip()).stream())
+                    .map(time -> time.toNanos() / 1e6)
+                    .limit(TIMES_MOST)
+                    .toList();
         }
-        double count = Double.parseDouble(time.group(1));
-        double millis = switch (time.group(2)) {
-            case "us" -> count / 1e3;
-            case "s" -> count * 1e3;
-            default -> count;
-        };
-        return Optional.of(millis).filter(each -> each > 0);
-    }
-
-    private static List<String> lines(Path log) throws IOException {
-        return Files.exists(log) ? Files.readAllLines(log, StandardCharsets.ISO_8859_1) : List.of();
     }
 
     private static IllegalArgumentException refused(WorkUnit unit, String why, List<String> lines) {
-        String last = lines.isEmpty()
-                ? "; it printed nothing"
-                : "; its last lines:\n  "
-                        + String.join("\n  ", lines.subList(Math.max(0, lines.size() - LINES_SHOWN), lines.size()));
-        return new IllegalArgumentException("the unit '" + unit.name() + "' cannot be timed: its command "
-                + String.join(" ", unit.command()) + " " + why + last);
+        String last = lines.stream()
+                .map(line -> "\n  " + line.replaceAll("\\p{Cntrl}", "?"))
+                .reduce("", String::concat);
+        return new IllegalArgumentException(
+                "the unit '" + unit.name() + "' cannot be timed: its command " + String.join(" ", unit.command()) + " "
+                        + why + (last.isEmpty() ? "; it printed nothing" : ":" + last));
     }
 }

@@ -128,6 +128,11 @@ final class ScalarGrammar {
         }
     }
 
+    /** Whether it is a number, written without quotes in decimal digits. */
+    static boolean decimal(Yaml.Scalar value) {
+        return number(value.kind()) && value.text().matches(DECIMAL);
+    }
+
     private static boolean number(Yaml.Kind kind) {
         return kind == Yaml.Kind.WHOLE || kind == Yaml.Kind.NUMBER;
     }

@@ -98,15 +98,15 @@ public record Selection(
         return new Selection(mode, variants, memory, needs, rounds, seed, scope, left, parity, loads, asked, units);
     }
 
-    /** The same, where these units of work take so long as well. */
+    /** The same, where these units of work take so long, unless it is known already. */
     public Selection timing(List<TimedUnit> more) {
         List<TimedUnit> all = new ArrayList<>(units);
-        all.addAll(more);
+        more.stream().filter(unit -> timed(unit.unit()).isEmpty()).forEach(all::add);
         return new Selection(mode, variants, memory, needs, rounds, seed, scope, left, parity, loads, thresholds, all);
     }
 
     /** How long a unit of work takes here, as far as it is known. */
-    Optional<TimedUnit> timed(String unit) {
+    public Optional<TimedUnit> timed(String unit) {
         return units.stream().filter(each -> each.unit().equals(unit)).findFirst();
     }
 

@@ -46,20 +46,23 @@ public final class StudyFile {
         Reading once = once(file, selection, machine);
         return once instanceof Reading.Valid(Study study)
                 ? new Reading.Valid(study.depending(study.units().stream()
-                        .filter(unit -> depends(study, once(file, doubled(unit, selection), machine)))
+                        .map(unit -> unit.of(depending(study, once(file, halved(unit, selection), machine))))
+                        .filter(unit -> !unit.cells().isEmpty())
                         .toList()))
                 : once;
     }
 
-    /** A study depends on a unit when another time of it makes other trials. */
-    private static boolean depends(Study study, Reading otherwise) {
-        return !(otherwise instanceof Reading.Valid(Study other))
-                || !other.cells().equals(study.cells());
+    /** A cell depends on a unit when another time of it makes other trials. */
+    private static List<String> depending(Study study, Reading otherwise) {
+        List<Cell> others = otherwise instanceof Reading.Valid(Study other) ? other.cells() : List.of();
+        return study.cells().stream()
+                .filter(cell -> !others.contains(cell))
+                .map(cell -> cell.experiment().cell())
+                .toList();
     }
 
-    private static Selection doubled(WorkUnit unit, Selection selection) {
-        double millis = unit.usual().toNanos() / 1e6;
-        return selection.timing(List.of(new TimedUnit(unit.name(), List.of(2 * millis))));
+    private static Selection halved(WorkUnit unit, Selection selection) {
+        return selection.timing(List.of(TimedUnit.said(unit.name(), unit.usual().dividedBy(2))));
     }
 
     private static Reading once(Path file, Selection selection, Machine machine) {

@@ -7,6 +7,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import plimsoll.model.TimedUnit;
 import plimsoll.model.WorkUnit;
@@ -16,21 +19,25 @@ import plimsoll.model.WorkUnit;
  * whole file, so they are known before the rest of it is looked at.
  */
 final class UnitsSection {
-    private static final String TIME = "[0-9]{1,9}(\\.[0-9]{1,3})? ?(us|ms)|[0-9]{1,6}(\\.[0-9]{1,3})? ?(s|min)"
-            + "|[0-9]{1,4}(\\.[0-9]{1,3})? ?h";
-    private static final String FACTOR = "[0-9]{1,7}(\\.[0-9]{1,6})?";
+    private static final Pattern PLACEHOLDER = Pattern.compile("(?<!\\$)\\$\\{([^}]*)}");
+    private static final Set<String> RESERVED = Set.of("port", "host", "dir", "id", "suite", "env", "jdk");
+    private static final double FACTOR_MAX = 1e6;
     private static final Duration LONGEST = Duration.ofHours(24);
-    private static final Duration SHORTEST = Duration.ofNanos(1000);
-    private static final Duration IN_MILLIS = Duration.ofMillis(10);
 
     private final Yaml.Mapping study;
     private final Setting setting;
     private final List<Written> units;
+    private final Map<String, String> values = new HashMap<>();
 
     private UnitsSection(Yaml.Mapping study, Setting setting) {
         this.study = study;
         this.setting = setting;
         this.units = units(study);
+        study.mapping("values").stream()
+                .flatMap(map -> map.entries().stream())
+                .map(entry -> entry.key().text())
+                .forEach(key ->
+                        study.mapping("values").flatMap(map -> map.text(key)).ifPresent(text -> values.put(key, text)));
     }
 
     /** A unit as it stands in the file. */
@@ -40,30 +47,32 @@ final class UnitsSection {
         }
 
         Optional<Duration> usual() {
-            return map.text("usual").filter(text -> text.matches(TIME)).map(Quantities::duration);
+            return map.text("usual").flatMap(TimedUnit::time);
         }
 
         Optional<Duration> time(Selection selection) {
             return selection.timed(name()).map(TimedUnit::took).or(this::usual);
         }
 
-        /** Factor by name, where it is one. */
+        /** How many of the unit, by the duration's name; what is no such number is left out. */
         Map<String, Double> factors() {
             Map<String, Double> factors = new LinkedHashMap<>();
             map.mapping("durations").stream()
                     .flatMap(durations -> durations.entries().stream())
                     .forEach(entry -> {
-                        if (entry.value() instanceof Yaml.Scalar factor
-                                && factor.text().matches(FACTOR)) {
+                        if (entry.value() instanceof Yaml.Scalar factor && ScalarGrammar.decimal(factor)) {
                             factors.put(entry.key().text(), Double.valueOf(factor.text()));
                         }
                     });
+            factors.values().removeIf(factor -> !(factor > 0 && factor <= FACTOR_MAX));
             return factors;
         }
 
         Map<String, Duration> durations(Duration time) {
             Map<String, Duration> durations = new LinkedHashMap<>();
-            factors().forEach((name, factor) -> durations.put(name, times(time, factor)));
+            factors()
+                    .forEach((name, factor) ->
+                            durations.put(name, Duration.ofNanos(Math.round(time.toNanos() * factor))));
             return durations;
         }
     }
@@ -73,7 +82,8 @@ final class UnitsSection {
         Map<String, String> texts = new HashMap<>();
         for (Written unit : units(raw)) {
             unit.time(selection)
-                    .ifPresent(time -> unit.durations(time).forEach((name, each) -> texts.put(name, text(each))));
+                    .ifPresent(time ->
+                            unit.durations(time).forEach((name, each) -> texts.put(name, TimedUnit.text(each))));
         }
         return new NamedDurations(texts);
     }
@@ -98,34 +108,55 @@ final class UnitsSection {
         Place place = unit.map().placeOf("command");
         List<String> command = new Words(setting)
                 .of(unit.map(), "command").stream()
-                        .map(word -> placeholders.inLoad(word, place))
+                        .map(word -> word(word, place, placeholders))
                         .toList();
-        if (setting.looks() && !command.isEmpty()) {
+        if (command.isEmpty()) {
+            setting.problems().add(place, "this command is empty", "write a program");
+        } else if (setting.looks()) {
             new NamedFiles(setting, setting.directory(), place).check(command);
         }
-        return new WorkUnit(
-                unit.name(),
-                command,
-                setting.directory().toString(),
-                unit.usual().orElse(SHORTEST));
+        Optional<Duration> usual = unit.usual();
+        unit.map()
+                .scalar("usual")
+                .filter(_ -> usual.isEmpty())
+                .ifPresent(none -> setting.problems()
+                        .add(none.place(), "'usual' is no time: " + none.text(), "write for example 470ms"));
+        return new WorkUnit(unit.name(), command, setting.directory().toString(), usual.orElse(LONGEST), List.of());
+    }
+
+    /** No member runs when a unit is timed. */
+    private String word(String word, Place place, Placeholders placeholders) {
+        Matcher named = PLACEHOLDER.matcher(word);
+        while (named.find()) {
+            String name = named.group(1);
+            if (!name.equals("suite") && !name.startsWith("env.") && !values.containsKey(name)) {
+                setting.problems()
+                        .add(
+                                place,
+                                "a unit's command cannot name ${" + name + "}",
+                                "it is started before any member; known are ${suite}, ${env.X} and the keys of values");
+                return word;
+            }
+        }
+        return placeholders.with(values).inLoad(word, place);
     }
 
     /** A name has one meaning. */
     private void checkNames() {
         Map<String, String> meanings = new HashMap<>();
-        study.mapping("values").stream()
-                .flatMap(values -> values.entries().stream())
-                .forEach(value -> meanings.put(value.key().text(), "it is one of values"));
+        RESERVED.forEach(name -> meanings.put(name, "${" + name + "} is known everywhere"));
+        values.keySet().forEach(name -> meanings.put(name, "it is one of values as well"));
         for (Written unit : units) {
             unit.map().mapping("durations").stream()
                     .flatMap(durations -> durations.entries().stream())
                     .map(Yaml.Entry::key)
-                    .forEach(key -> Optional.ofNullable(meanings.put(key.text(), "it is one of " + unit.name()))
+                    .forEach(key -> Optional.ofNullable(
+                                    meanings.put(key.text(), "it is one of " + unit.name() + " as well"))
                             .ifPresent(other -> setting.problems()
                                     .add(
                                             key.place(),
-                                            "'" + key.text() + "' would have two meanings: " + other + " as well",
-                                            "rename one of them")));
+                                            "'" + key.text() + "' would have two meanings: " + other,
+                                            "rename it")));
         }
     }
 
@@ -151,19 +182,21 @@ final class UnitsSection {
                 .forEach(name -> setting.problems()
                         .asked(
                                 study.place(),
-                                "--unit: the study has no unit '" + name + "'",
-                                names.isEmpty() ? "leave it away" : Nearest.hint(name, names, "it has")));
+                                "the study has no unit '" + name + "' whose time is said",
+                                names.isEmpty() ? "it has none" : Nearest.hint(name, names, "it has")));
     }
 
     private static String sentence(Written unit, TimedUnit timed) {
         String durations = unit.durations(timed.took()).entrySet().stream()
-                .map(each -> each.getKey() + " is " + text(each.getValue()))
+                .map(each -> each.getKey() + " is " + TimedUnit.text(each.getValue()))
                 .collect(Collectors.joining(", "));
         String how = timed.millis().size() == 1
                 ? ", as was said"
-                : " here, the median of " + timed.millis().size() + " from " + text(timed.least()) + " to "
-                        + text(timed.most());
-        return "One " + unit.name() + " takes " + text(timed.took()) + how + ": so " + durations + ".";
+                : " here, the median of " + timed.millis().size() + " from " + TimedUnit.text(timed.least()) + " to "
+                        + TimedUnit.text(timed.most());
+        String doubt = timed.disturbed() ? " Others used the machine when it was timed, so it may take less." : "";
+        return "One " + unit.name() + " takes " + TimedUnit.text(timed.took()) + how + ": so " + durations + "."
+                + doubt;
     }
 
     private static List<Written> units(Yaml.Mapping study) {
@@ -174,17 +207,5 @@ final class UnitsSection {
             }
         });
         return units;
-    }
-
-    private static Duration times(Duration unit, double factor) {
-        Duration times = Duration.ofNanos(Math.round(unit.toNanos() * factor));
-        return times.compareTo(SHORTEST) < 0 ? SHORTEST : times;
-    }
-
-    /** As a study writes it: whole milliseconds, and below ten of them microseconds. */
-    private static String text(Duration time) {
-        return time.compareTo(IN_MILLIS) < 0
-                ? time.toNanos() / SHORTEST.toNanos() + "us"
-                : Math.round(time.toNanos() / 1e6) + "ms";
     }
 }

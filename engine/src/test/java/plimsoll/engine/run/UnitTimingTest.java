@@ -3,6 +3,8 @@ package plimsoll.engine.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -66,13 +68,33 @@ class UnitTimingTest {
 
     @Test
     void a_command_that_does_not_end_is_killed() throws Exception {
-        Path pid = state.resolve("pid");
+        Path pids = state.resolve("pids");
 
         assertThatThrownBy(() ->
-                        time(Duration.ofSeconds(1), "trap '' TERM; echo $$ > " + pid + "; sleep 300 & wait; wait"))
+                        time(Duration.ofSeconds(1), "trap '' TERM; sleep 300 & echo $$ $! > " + pids + "; wait; wait"))
                 .hasMessageContaining("did not end within 1 s");
-        assertThat(Files.exists(Path.of("/proc", Files.readString(pid).strip())))
-                .isFalse();
+        assertThat(Files.readString(pids).strip().split(" ")).hasSize(2).noneMatch(UnitTimingTest::lives);
+    }
+
+    @Test
+    void what_a_command_leaves_behind_is_killed() throws Exception {
+        Path pid = state.resolve("pid");
+        TimedUnit timed = time(BOUND, "sleep 300 & echo $! > " + pid + "; echo 1ms; echo 2ms; echo 3ms");
+
+        assertThat(timed.millis()).hasSize(3);
+        assertThat(lives(Files.readString(pid).strip())).isFalse();
+    }
+
+    @Test
+    void a_command_knows_the_environment_of_the_lab() throws Exception {
+        WorkUnit unit = new WorkUnit(
+                "image",
+                List.of("sh", "-c", "test \"$0\" = \"$PATH\" && echo 1ms && echo 2ms && echo 3ms", "${env.PATH}"),
+                state.toString(),
+                Duration.ofSeconds(1),
+                List.of());
+
+        assertThat(timing(BOUND).time(unit).millis()).containsExactly(1.0, 2.0, 3.0);
     }
 
     @Test
@@ -83,7 +105,8 @@ class UnitTimingTest {
 
     @Test
     void a_program_that_is_not_there_is_told() {
-        WorkUnit unit = new WorkUnit("image", List.of("/nope/cost"), state.toString(), Duration.ofSeconds(1));
+        WorkUnit unit =
+                new WorkUnit("image", List.of("/nope/cost"), state.toString(), Duration.ofSeconds(1), List.of());
 
         assertThatThrownBy(() -> timing(BOUND).time(unit))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -91,23 +114,43 @@ class UnitTimingTest {
     }
 
     @Test
-    void an_interrupt_ends_it() {
-        Thread.currentThread().interrupt();
+    void an_interrupt_ends_it() throws Exception {
+        Path pid = state.resolve("pid");
+        Thread timing = Thread.currentThread();
+        Thread interrupting = Thread.ofVirtual().start(() -> {
+            while (!Files.exists(pid)) {
+                Thread.onSpinWait();
+            }
+            timing.interrupt();
+        });
+        String script = "echo $$ > new; mv new " + pid + "; exec sleep 300";
 
-        assertThatThrownBy(() -> time(BOUND, "sleep 300")).isInstanceOf(InterruptedException.class);
+        assertThatThrownBy(() -> time(Duration.ofSeconds(60), script)).isInstanceOf(InterruptedException.class);
+        interrupting.join();
+        assertThat(lives(Files.readString(pid).strip())).isFalse();
+    }
+
+    /** One that is dead and that nobody has asked for its end does not. */
+    private static boolean lives(String pid) {
+        try {
+            return !Files.readString(Path.of("/proc", pid, "stat")).matches("(?s).*\\) [ZX] .*");
+        } catch (IOException gone) {
+            return false;
+        }
     }
 
     private long bytes() {
         try (Stream<Path> files = Files.walk(state)) {
             return files.mapToLong(file -> file.toFile().length()).sum();
-        } catch (java.io.IOException e) {
-            throw new java.io.UncheckedIOException(e);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
     private TimedUnit time(Duration bound, String script) throws InterruptedException {
         return timing(bound)
-                .time(new WorkUnit("image", List.of("sh", "-c", script), state.toString(), Duration.ofSeconds(1)));
+                .time(new WorkUnit(
+                        "image", List.of("sh", "-c", script), state.toString(), Duration.ofSeconds(1), List.of()));
     }
 
     private UnitTiming timing(Duration bound) {

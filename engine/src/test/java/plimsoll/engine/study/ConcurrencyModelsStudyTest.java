@@ -72,7 +72,7 @@ class ConcurrencyModelsStudyTest {
                 .under(List.of("todo-study", "todo-open", "report-warm")));
         Study rays = study(Selection.of(Selection.Mode.FULL, Selection.Scope.PARSE_ONLY)
                 .under(List.of("rays-study"))
-                .timing(List.of(new TimedUnit("image", List.of(100.0)))));
+                .timing(List.of(TimedUnit.said("image", Duration.ofMillis(100)))));
 
         assertThat(todos.units()).isEmpty();
         assertThat(study(Selection.Mode.FULL).units())

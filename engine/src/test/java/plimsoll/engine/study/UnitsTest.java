@@ -47,6 +47,43 @@ class UnitsTest {
     }
 
     @Test
+    void what_is_told_of_the_median_is_what_is_multiplied() {
+        Study read = study(UNITS, timed(400.6, 401.49, 402.0), TestMachine.usual());
+
+        assertThat(only(read).workloads().getFirst().deadline()).isEqualTo(Duration.ofMillis(7218));
+    }
+
+    @Test
+    void a_unit_that_was_timed_beside_others_says_so() {
+        TimedUnit timed = new TimedUnit("image", List.of(400.0, 401.0, 402.0), true);
+
+        assertThat(study(UNITS, Studies.PARSED.timing(List.of(timed)), TestMachine.usual())
+                        .notes())
+                .anyMatch(note -> note.endsWith("Others used the machine when it was timed, so it may take less."));
+    }
+
+    @Test
+    void of_two_times_of_a_unit_the_first_counts() {
+        Selection twice = timed(401).timing(timed(900).units());
+
+        assertThat(twice.units()).hasSize(1);
+        assertThat(only(study(UNITS, twice, TestMachine.usual()))
+                        .workloads()
+                        .getFirst()
+                        .deadline())
+                .isEqualTo(Duration.ofMillis(7218));
+    }
+
+    @Test
+    void a_factor_is_any_number_that_a_study_may_write() {
+        for (String factor : List.of("18.0000000001", "1.8e1", "+18")) {
+            Study read = study(UNITS.replace("patience: 18", "patience: " + factor));
+
+            assertThat(only(read).workloads().getFirst().deadline()).as(factor).isEqualTo(Duration.ofSeconds(9));
+        }
+    }
+
+    @Test
     void a_time_that_was_said_is_no_median() {
         assertThat(study(UNITS, timed(401), TestMachine.usual()).notes())
                 .contains("One image takes 401ms, as was said: so patience is 7218ms, short is 4010us.");
@@ -75,14 +112,15 @@ class UnitsTest {
                         "image",
                         List.of("java", "-cp", "cost.jar", "Cost"),
                         read.units().getFirst().directory(),
-                        Duration.ofMillis(500)));
+                        Duration.ofMillis(500),
+                        List.of("slow.images")));
         assertThat(study(apart, variant("quick"), TestMachine.usual()).units()).isEmpty();
     }
 
     @Test
     void a_unit_that_the_study_does_not_have_is_a_mistake_of_the_command_line() {
-        assertThat(problems(UNITS, Studies.PARSED.timing(List.of(new TimedUnit("imag", List.of(1.0))))))
-                .containsExactly("--unit: the study has no unit 'imag': did you mean 'image'?");
+        assertThat(problems(UNITS, Studies.PARSED.timing(List.of(TimedUnit.said("imag", Duration.ofMillis(1))))))
+                .containsExactly("the study has no unit 'imag' whose time is said: did you mean 'image'?");
     }
 
     @Test
@@ -94,7 +132,7 @@ class UnitsTest {
 
     private static Selection timed(double... millis) {
         return Studies.PARSED.timing(List.of(
-                new TimedUnit("image", java.util.Arrays.stream(millis).boxed().toList())));
+                new TimedUnit("image", java.util.Arrays.stream(millis).boxed().toList(), false)));
     }
 
     private static Selection variant(String variant) {

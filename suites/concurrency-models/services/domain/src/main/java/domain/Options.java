@@ -39,10 +39,12 @@ public final class Options {
         return text(name).map(Integer::parseInt).orElse(otherwise);
     }
 
-    /** Milliseconds, with their unit or without: {@code 250} or {@code 250ms}. */
+    /** Milliseconds, or a time with its unit: {@code 250}, {@code 250ms} or {@code 2500us}. */
     public Duration millis(String name, Duration otherwise) {
         return text(name)
-                .map(text -> Duration.ofMillis(Long.parseLong(text.replaceFirst("ms$", ""))))
+                .map(text -> text.endsWith("us")
+                        ? Duration.ofNanos(1000 * Long.parseLong(text.substring(0, text.length() - 2)))
+                        : Duration.ofMillis(Long.parseLong(text.replaceFirst("ms$", ""))))
                 .orElse(otherwise);
     }
 
