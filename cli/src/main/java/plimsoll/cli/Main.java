@@ -3,7 +3,6 @@ package plimsoll.cli;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.util.Optional;
-import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
@@ -48,7 +47,8 @@ import plimsoll.engine.study.Nearest;
             DoctorVerb.class,
             SelftestVerb.class,
             SchemaVerb.class,
-            HelpCommand.class
+            HelpCommand.class,
+            CompletionVerb.class
         })
 public final class Main {
     private Main() {}
@@ -64,7 +64,6 @@ public final class Main {
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpAutoWidth(true);
         line.getCommandSpec().usageMessage().exitCodeList(ExitCode.meanings());
-        line.addSubcommand("completion", new CommandLine(new AutoComplete.GenerateCompletion()));
         line.getSubcommands().values().forEach(verb -> {
             verb.getCommandSpec().exitCodeOnInvalidInput(ExitCode.USAGE);
             // The list of verbs shows it; the verb's own help has the description.

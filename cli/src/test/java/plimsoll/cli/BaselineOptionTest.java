@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,9 +14,13 @@ import java.util.zip.ZipFile;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import plimsoll.engine.build.Capacities;
+import plimsoll.engine.build.OtherBuild;
 import plimsoll.engine.record.Json;
 import plimsoll.engine.record.Manifest;
 import plimsoll.engine.record.ResultFolder;
+import plimsoll.engine.study.Selection;
+import plimsoll.model.TimedUnit;
 
 /** What is said of a stored result that is to be the baseline, before anything runs. */
 class BaselineOptionTest {
@@ -42,6 +47,21 @@ class BaselineOptionTest {
         BaselineOption option = BaselineOption.of(directory.toString(), there);
 
         assertThat(option.notes()).hasSize(1).first().asString().contains("its stored figures are not used");
+    }
+
+    @Test
+    void its_units_of_work_are_those_of_both_builds() {
+        BaselineOption option = new BaselineOption(
+                "old",
+                new OtherBuild.OfJar("old.jar", "/old.jar"),
+                Capacities.NONE,
+                List.of(),
+                List.of(TimedUnit.said("image", Duration.ofMillis(441))));
+        Selection plain = Selection.of(Selection.Mode.DEFAULT, Selection.Scope.RUN);
+
+        assertThat(option.timing(plain).units()).isEqualTo(option.units());
+        assertThatThrownBy(() -> option.timing(plain.timing(List.of(TimedUnit.said("image", Duration.ofMillis(500))))))
+                .hasMessageContaining("one image takes 500ms, but the commands of old were made for 441ms");
     }
 
     @Test

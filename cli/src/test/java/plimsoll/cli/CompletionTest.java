@@ -30,7 +30,7 @@ class CompletionTest {
     private static final String TAB = """
             source "$1"
             shift
-            compopt() { :; }
+            compopt() { said="$*"; }
             registered=$(complete -p plimsoll)
             completes=${registered#*-F }
             COMP_WORDS=("$@")
@@ -38,7 +38,7 @@ class CompletionTest {
             COMP_LINE="$*"
             COMP_POINT=${#COMP_LINE}
             ${completes%% *} plimsoll "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
-            printf '%s\\n' "${COMPREPLY[@]}"
+            printf '%s\\n' "${COMPREPLY[@]}" "compopt $said"
             """;
 
     @TempDir
@@ -68,6 +68,11 @@ class CompletionTest {
         assertThat(completed("plimsoll", "doctor", "--bas")).isEmpty();
     }
 
+    @Test
+    void what_is_no_option_is_left_to_the_shell_which_knows_the_files() {
+        assertThat(lines("plimsoll", "run", "stu")).containsExactly("compopt -o default");
+    }
+
     @TestFactory
     Stream<DynamicTest> all_options_of_a_verb_are_offered() {
         return verbs().entrySet().stream()
@@ -90,6 +95,13 @@ class CompletionTest {
     }
 
     private List<String> completed(String... words) {
+        return lines(words).stream()
+                .filter(offered -> !offered.startsWith("compopt "))
+                .toList();
+    }
+
+    /** What is offered, and what the shell was told to do where nothing is. */
+    private List<String> lines(String... words) {
         List<String> line = new ArrayList<>(List.of("bash", "--norc", "--noprofile", "-c", TAB, "TAB"));
         line.add(directory.resolve("completion").toString());
         line.addAll(List.of(words));

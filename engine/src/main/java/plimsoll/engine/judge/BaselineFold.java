@@ -98,8 +98,9 @@ final class BaselineFold {
                                 base,
                                 figure,
                                 bound(figure),
-                                figure.equals(BaselineFigure.ranking(experiment))
-                                        || figure.equals(BaselineFigure.FOOTPRINT)))
+                                bound(figure).isEmpty()
+                                        && (figure.equals(BaselineFigure.ranking(experiment))
+                                                || figure.equals(BaselineFigure.FOOTPRINT))))
                         .filter(held -> held.tested() || held.bound().isPresent() || held.worse().length > 0)
                         .toList())
                 .orElse(List.of());
@@ -118,7 +119,7 @@ final class BaselineFold {
                 held.figure().metric(),
                 held.change(),
                 contrast.rounds(),
-                held.tested() && held.bound().isEmpty(),
+                held.tested(),
                 standing,
                 threshold,
                 objection

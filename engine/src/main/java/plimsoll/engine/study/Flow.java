@@ -20,6 +20,7 @@ final class Flow {
                     .collect(Collectors.joining(", ", "{", "}"));
         }
         String text = value.asString();
-        return text.matches("[A-Za-z0-9./$][^#,\\[\\]{}:]*") ? text : "\"" + text + "\"";
+        // Quoted as JSON is, which YAML reads alike.
+        return text.matches("[A-Za-z0-9./$][^#,\\[\\]{}:]*") ? text : value.toString();
     }
 }

@@ -127,6 +127,7 @@ class CapsTest {
                     .filter(path -> Files.exists(path.resolve("cpu.cfs_quota_us")))
                     .findFirst()
                     .orElseThrow();
+            assertThat(only(crew).quota()).contains(0.5);
             assertThat(Files.readString(group.resolve("cpu.cfs_quota_us")).strip())
                     .isEqualTo("50000");
             assertThat(Files.readAllLines(group.resolve("cgroup.procs")))

@@ -9,14 +9,14 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 
-/** Prints what an image costs while every core computes one, a line such as {@code 441ms} for each; the first ones warm up. */
+/** Prints what an image costs while others are computed beside it, a line such as {@code 441ms} for each; the first warm up. */
 public final class Cost {
     private static final int WARM_UP = 3;
     private static final int TIMED = 6;
 
     private Cost() {}
 
-    /** {@code --scene=measured|small}, {@code --cores=N}, by default those of the JVM. */
+    /** {@code --scene=measured|small}, {@code --cores=N} images at once, by default the cores of the JVM. */
     public static void main(String[] arguments) throws Exception {
         Options options = Options.of(arguments);
         Scene scene = Renderers.scene(options);
