@@ -11,7 +11,7 @@ import plimsoll.report.text.Amounts;
 final class LedgerWords {
     private final List<Balance> balances;
 
-    private LedgerWords(List<Balance> balances) {
+    LedgerWords(List<Balance> balances) {
         this.balances = balances;
     }
 
@@ -25,7 +25,7 @@ final class LedgerWords {
         return trials.isEmpty() ? "" : words.sentence();
     }
 
-    private String sentence() {
+    String sentence() {
         List<String> parts = new ArrayList<>();
         parts.add(sum(Balance::attempted) + " attempted = " + sum(Balance::acknowledged) + " acknowledged + "
                 + sum(Balance::rejected) + " rejected + " + sum(Balance::failed) + " failed + "
@@ -47,8 +47,15 @@ final class LedgerWords {
         }
         return balances.stream().allMatch(Balance::audited)
                 ? sum(Balance::acknowledged) + " acknowledged = " + sum(Balance::stored) + " stored + "
-                        + sum(Balance::lost) + " lost"
+                        + sum(Balance::lost) + " lost" + leftNothing()
                 : "what was stored is not known for every round";
+    }
+
+    /** Reads, and what was removed since: without them the equation would not be one. */
+    private String leftNothing() {
+        return balances.stream().allMatch(balance -> balance.leftNothing() == 0)
+                ? ""
+                : " + " + sum(Balance::leftNothing) + " that left nothing";
     }
 
     private void aside(List<String> parts, ToLongFunction<Balance> of, String what) {

@@ -39,7 +39,7 @@ function ledgerOf(cell) {
         "span",
         { class: "step" },
         el("span", { class: "sign" }, i ? "+" : "="),
-        term(sum(key), key, !["acknowledged", "stored"].includes(key)),
+        term(sum(key), key.replace("leftNothing", "left nothing"), ["rejected", "failed", "unknown", "lost"].includes(key)),
       ),
     ),
   ];
@@ -58,7 +58,7 @@ function ledgerOf(cell) {
       ? el("p", { class: "small" }, "A script of the user's own sent the operations, so their balance is not known.")
       : el("p", { class: "equation" }, terms("attempted", ["acknowledged", "rejected", "failed", "unknown"])),
     audited
-      ? el("p", { class: "equation" }, terms("acknowledged", ["stored", "lost"]))
+      ? el("p", { class: "equation" }, terms("acknowledged", sum("leftNothing") ? ["stored", "lost", "leftNothing"] : ["stored", "lost"]))
       : el(
           "p",
           { class: "small" },
