@@ -160,9 +160,9 @@ final class BaselineFold {
         String seen = BaselineWords.seen(held, beyond.length);
         String check = bound.written();
         return switch (Tolerance.of(beyond, pValue)) {
-            case KEPT -> Checks.holds(check, seen);
+            case KEPT -> Finding.holds(check, seen);
             case MISSED -> new Finding(check, new Verdict.Breaks(missed(held, bound)), seen);
-            case OPEN -> Checks.inconclusive(check, Verdict.Reason.NOISE, seen + ", which does not decide it");
+            case OPEN -> Finding.inconclusive(check, Verdict.Reason.NOISE, seen + ", which does not decide it");
         };
     }
 

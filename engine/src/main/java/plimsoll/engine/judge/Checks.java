@@ -5,7 +5,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import plimsoll.model.Finding;
-import plimsoll.model.Verdict;
 
 /** Every check, in the order in which findings are shown and, among equals, give the reason. */
 final class Checks {
@@ -24,21 +23,8 @@ final class Checks {
         try {
             return check.look(evidence);
         } catch (RuntimeException e) {
-            return List.of(broken(name, e));
+            return List.of(Finding.broken(name, e));
         }
-    }
-
-    static Finding broken(String name, RuntimeException e) {
-        String detail = "the check '" + name + "' threw " + e;
-        return new Finding(name, new Verdict.Inconclusive(Verdict.Reason.CHECKER, detail), detail);
-    }
-
-    static Finding inconclusive(String check, Verdict.Reason reason, String detail) {
-        return new Finding(check, new Verdict.Inconclusive(reason, detail), detail);
-    }
-
-    static Finding holds(String check, String evidence) {
-        return new Finding(check, Verdict.HOLDS, evidence);
     }
 
     private static Map<String, Check> all() {

@@ -23,7 +23,7 @@ final class DeathCheck {
         List<Ending> endings = evidence.endingsOfSubjects();
         if (endings.isEmpty() && !subjects.isEmpty()) {
             String names = subjects.stream().map(MemberRecord::name).collect(Collectors.joining(", "));
-            return List.of(Checks.holds("deaths", "no sign of a death of " + names));
+            return List.of(Finding.holds("deaths", "no sign of a death of " + names));
         }
         double others = HostLoad.others(evidence.facts());
         return endings.stream().map(ending -> finding(ending, others)).toList();
@@ -32,7 +32,7 @@ final class DeathCheck {
     private static Finding finding(Ending ending, double others) {
         String said = ending.member() + ": " + ending.evidence();
         if (others > MOST_OF_THE_MACHINE && isToldByAClock(ending.death())) {
-            return Checks.inconclusive(
+            return Finding.inconclusive(
                     "deaths",
                     Verdict.Reason.HOST,
                     said + "; but others took " + Text.percent(others)
@@ -47,7 +47,7 @@ final class DeathCheck {
 
     static List<Finding> needs(Evidence evidence) {
         return evidence.endingsOfNeeds().stream()
-                .map(ending -> Checks.inconclusive(
+                .map(ending -> Finding.inconclusive(
                         "needs",
                         Verdict.Reason.STORE,
                         ending.member() + ", which the subject relies on, " + Causes.words(ending.death()) + ": "
@@ -59,7 +59,7 @@ final class DeathCheck {
     static List<Finding> collections(Evidence evidence) {
         return evidence.facts().records().subjects().stream()
                 .flatMap(member -> GcLoad.bound(evidence.facts().records().pauses(member.name())).stream()
-                        .map(stretch -> Checks.holds("gc", member.name() + " is GC-bound: " + stretch.sentence())))
+                        .map(stretch -> Finding.holds("gc", member.name() + " is GC-bound: " + stretch.sentence())))
                 .toList();
     }
 }

@@ -24,8 +24,8 @@ final class ErrorCheck {
 
     static List<Finding> look(Evidence evidence) {
         Books books = evidence.facts().books();
-        if (Scripts.alone(evidence.facts().records())) {
-            return List.of(Checks.holds(
+        if (evidence.facts().records().scriptsAlone()) {
+            return List.of(Finding.holds(
                     NAME,
                     "a script of the user's own sent the operations, so what became of them is" + " not known here"));
         }
@@ -37,13 +37,13 @@ final class ErrorCheck {
                 + books.judged(LedgerState.REJECTED) + " rejected, " + books.judged(LedgerState.FAILED) + " failed, "
                 + (books.errors() - books.judged(LedgerState.FAILED)) + " unknown" + aborted(books);
         if (books.attempted() == 0 && books.judged(LedgerState.ABORTED) == 0) {
-            return List.of(Checks.inconclusive(
+            return List.of(Finding.inconclusive(
                     NAME,
                     Verdict.Reason.NOISE,
                     "nothing was attempted in a judged phase, so nothing was held: load it for longer, or with more"));
         }
         if (own || books.errors() == 0) {
-            return List.of(Checks.holds(NAME, counts));
+            return List.of(Finding.holds(NAME, counts));
         }
         Violation missed = new Violation.ObjectiveMissed(NAME, books.errors(), "== 0");
         return List.of(new Finding(NAME, new Verdict.Breaks(missed), counts));

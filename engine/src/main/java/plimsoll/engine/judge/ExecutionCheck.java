@@ -16,7 +16,7 @@ final class ExecutionCheck {
                 .records()
                 .end()
                 .map(ExecutionCheck::of)
-                .orElseGet(() -> Checks.inconclusive(
+                .orElseGet(() -> Finding.inconclusive(
                         NAME, Reason.INTERRUPTED, "there is no whole trial.json: the trial was interrupted")));
     }
 
@@ -26,17 +26,17 @@ final class ExecutionCheck {
             return List.of();
         }
         String more = problems.size() == 1 ? "" : ", and " + Text.many(problems.size() - 1, "more problem");
-        return List.of(Checks.inconclusive("records", Reason.CHECKER, problems.getFirst() + more));
+        return List.of(Finding.inconclusive("records", Reason.CHECKER, problems.getFirst() + more));
     }
 
     private static Finding of(TrialEnd end) {
         return switch (end.ended()) {
-            case COMPLETED -> Checks.holds(NAME, end.sentence());
-            case MISSING_CAPABILITY -> Checks.inconclusive(NAME, Reason.CAPABILITY, end.sentence());
-            case NOT_STARTED -> Checks.inconclusive(NAME, Reason.NOT_STARTED, end.sentence());
-            case INTERRUPTED, TIME_OUT -> Checks.inconclusive(NAME, Reason.INTERRUPTED, end.sentence());
-            case BROKEN_WORKER -> Checks.inconclusive(NAME, Reason.GENERATOR, end.sentence());
-            case BROKEN_AUDIT -> Checks.inconclusive(NAME, Reason.CHECKER, end.sentence());
+            case COMPLETED -> Finding.holds(NAME, end.sentence());
+            case MISSING_CAPABILITY -> Finding.inconclusive(NAME, Reason.CAPABILITY, end.sentence());
+            case NOT_STARTED -> Finding.inconclusive(NAME, Reason.NOT_STARTED, end.sentence());
+            case INTERRUPTED, TIME_OUT -> Finding.inconclusive(NAME, Reason.INTERRUPTED, end.sentence());
+            case BROKEN_WORKER -> Finding.inconclusive(NAME, Reason.GENERATOR, end.sentence());
+            case BROKEN_AUDIT -> Finding.inconclusive(NAME, Reason.CHECKER, end.sentence());
         };
     }
 }

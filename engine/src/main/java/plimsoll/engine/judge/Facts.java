@@ -57,6 +57,14 @@ record Facts(TrialRecords records, Books books, List<Window> windows, List<Strin
                 .filter(phase -> phase.judged() && worker.producers().containsKey(phase.name()));
     }
 
+    /** Entries that came after a later one of their producer, over all consumers. */
+    long reordered() {
+        return records.audits().stream()
+                .flatMap(audit -> audit.summary().stream())
+                .mapToLong(summary -> summary.reordered().orElse(0L))
+                .sum();
+    }
+
     /** One kind of time over all workers in one phase; empty when nothing was recorded. */
     Optional<Histogram> histogram(String phase, String what) {
         return merged(histograms().flatMap(each -> each.of(phase, what).stream()));

@@ -20,7 +20,7 @@ final class FaultCheck {
 
     static List<Finding> look(Evidence evidence) {
         Stream<Finding> seen =
-                Aftermath.all(evidence.facts()).stream().map(aftermath -> Checks.holds(NAME, aftermath.sentence()));
+                Aftermath.all(evidence.facts()).stream().map(aftermath -> Finding.holds(NAME, aftermath.sentence()));
         return Stream.concat(seen, undone(evidence)).toList();
     }
 
@@ -32,7 +32,7 @@ final class FaultCheck {
                 .collect(Collectors.groupingBy(FaultWords::of, LinkedHashMap::new, Collectors.toList()));
         return planned.values().stream()
                 .filter(alike -> completed && ended(evidence, alike.getFirst()) < alike.size())
-                .map(alike -> Checks.inconclusive(NAME, Verdict.Reason.CHECKER, why(evidence, alike.getFirst())));
+                .map(alike -> Finding.inconclusive(NAME, Verdict.Reason.CHECKER, why(evidence, alike.getFirst())));
     }
 
     /** Faults of the same words are told apart by nothing but their number. */

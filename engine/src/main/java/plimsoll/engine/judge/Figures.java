@@ -85,7 +85,7 @@ final class Figures {
                         .flatMap(in -> Optional.ofNullable(figures.get("drainMillisMean"))
                                 .map(out -> in + out)));
         if (facts.records().audits().stream().anyMatch(TrialRecords.Audited::consumed)) {
-            put("reordered", Optional.of((double) LossCheck.reordered(facts)));
+            put("reordered", Optional.of((double) facts.reordered()));
         }
     }
 
@@ -155,7 +155,7 @@ final class Figures {
 
     private void work() {
         Books books = facts.books();
-        Optional<Throughput> throughput = Scripts.alone(facts.records()) ? Optional.empty() : Throughput.of(facts);
+        Optional<Throughput> throughput = facts.records().scriptsAlone() ? Optional.empty() : Throughput.of(facts);
         put("operationsPerSecond", throughput.map(Throughput::operations));
         put("bytesPerSecond", throughput.map(Throughput::bytes));
         if (books.attempted() > 0) {
@@ -163,7 +163,7 @@ final class Figures {
             put("errorShare", Optional.of(books.share(books.errors())));
         }
         recovery();
-        put("besideMillisMax", BesideCheck.slowestMillis(facts));
+        put("besideMillisMax", BesideAnswers.slowestMillis(facts));
         if (books.balance().audited()) {
             Leftovers leftovers = Leftovers.of(facts);
             put("leftovers", Optional.of((double) leftovers.all()));

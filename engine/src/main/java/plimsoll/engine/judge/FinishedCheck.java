@@ -76,7 +76,7 @@ final class FinishedCheck {
     }
 
     private static Finding unended(Worker worker, Phase phase) {
-        return Checks.inconclusive(
+        return Finding.inconclusive(
                 NAME,
                 Verdict.Reason.CHECKER,
                 "worker " + worker.workload().name() + " never said that phase " + phase.name() + " ended");

@@ -21,7 +21,7 @@ final class GeneratorCheck {
         evidence.experiment().thresholds().stream()
                 .flatMap(threshold -> late(evidence, threshold).stream())
                 .forEach(findings::add);
-        return findings.isEmpty() ? List.of(Checks.holds(NAME, lag(evidence.facts()))) : findings;
+        return findings.isEmpty() ? List.of(Finding.holds(NAME, lag(evidence.facts()))) : findings;
     }
 
     private static Optional<Finding> broken(Evidence evidence) {
@@ -29,7 +29,7 @@ final class GeneratorCheck {
                 .flatMap(worker -> worker.log().stream())
                 .flatMap(log -> log.broken().stream())
                 .findFirst()
-                .map(error -> Checks.inconclusive(NAME, Reason.GENERATOR, "the driver threw: " + error));
+                .map(error -> Finding.inconclusive(NAME, Reason.GENERATOR, "the driver threw: " + error));
     }
 
     /** Of a service that is too slow already, what is not sent any more could only make it slower. */
@@ -45,11 +45,11 @@ final class GeneratorCheck {
                 .filter(threshold -> ThresholdCheck.misses(threshold, evidence.facts()))
                 .filter(threshold -> late(evidence, threshold).isEmpty())
                 .findFirst();
-        return Optional.of(missed.map(threshold -> Checks.holds(
+        return Optional.of(missed.map(threshold -> Finding.holds(
                         NAME,
                         sentence + "; " + threshold.metric() + " " + ThresholdCheck.bound(threshold)
                                 + " was missed without them"))
-                .orElseGet(() -> Checks.inconclusive(NAME, Reason.GENERATOR, sentence)));
+                .orElseGet(() -> Finding.inconclusive(NAME, Reason.GENERATOR, sentence)));
     }
 
     private static boolean isOfResponses(Threshold threshold) {
@@ -70,7 +70,7 @@ final class GeneratorCheck {
         boolean changes = ThresholdCheck.misses(threshold, evidence.facts())
                 && !ThresholdCheck.misses(withoutLag, evidence.facts());
         return changes
-                ? Optional.of(Checks.inconclusive(
+                ? Optional.of(Finding.inconclusive(
                         NAME,
                         Reason.GENERATOR,
                         threshold.metric() + " " + ThresholdCheck.bound(threshold)

@@ -16,7 +16,7 @@ final class HostCheck {
         Optional<Double> steal = HostLoad.share(evidence.facts(), Metric.STEAL);
         Optional<Double> foreign = HostLoad.share(evidence.facts(), Metric.FOREIGN_CPU);
         if (steal.isEmpty() && foreign.isEmpty()) {
-            return List.of(Checks.holds("host", "steal and foreign CPU were not measured"));
+            return List.of(Finding.holds("host", "steal and foreign CPU were not measured"));
         }
         double sum = HostLoad.others(evidence.facts());
         String shares = steal.map(share -> "steal " + Text.percent(share)).orElse("steal unknown") + " and "
@@ -24,8 +24,8 @@ final class HostCheck {
                 + " of the machine";
         return List.of(
                 sum > MOST
-                        ? Checks.inconclusive(
+                        ? Finding.inconclusive(
                                 "host", Reason.HOST, shares + "; at most " + Text.percent(MOST) + " is fit to judge")
-                        : Checks.holds("host", shares));
+                        : Finding.holds("host", shares));
     }
 }

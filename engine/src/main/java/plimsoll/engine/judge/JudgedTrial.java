@@ -31,7 +31,7 @@ record JudgedTrial(TrialResult result, Optional<Experiment> experiment, Optional
         Matcher name = FOLDER.matcher(folder.name());
         boolean named = name.matches();
         String variant = named ? name.group(1) : folder.name();
-        Finding finding = Checks.inconclusive("records", Verdict.Reason.CHECKER, problem);
+        Finding finding = Finding.inconclusive("records", Verdict.Reason.CHECKER, problem);
         TrialResult result = new TrialResult(
                 "trials/" + folder.name(),
                 variant,

@@ -57,8 +57,8 @@ final class LittlesLaw {
         String sentence = worker.workload().name() + " in phase " + phase.name() + ": " + Text.count(round(seen))
                 + " in flight on average, throughput x time gives " + Text.count(round(expected));
         return Math.abs(seen - expected) <= allowed
-                ? Checks.holds(NAME, sentence)
-                : Checks.inconclusive(
+                ? Finding.holds(NAME, sentence)
+                : Finding.inconclusive(
                         NAME, Reason.CHECKER, sentence + ": operations were lost, unfinished or mistimed");
     }
 

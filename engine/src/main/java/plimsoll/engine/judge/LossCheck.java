@@ -23,7 +23,7 @@ final class LossCheck {
     static List<Finding> look(Evidence evidence) {
         Balance balance = evidence.facts().books().balance();
         if (undrained(evidence.facts())) {
-            return List.of(Checks.inconclusive(
+            return List.of(Finding.inconclusive(
                     "loss",
                     Verdict.Reason.CHECKER,
                     "the queue was not drained to its end" + brokenDrain(evidence.facts())
@@ -36,7 +36,7 @@ final class LossCheck {
                 + " lost" + (balance.leftNothing() == 0 ? "" : " + " + balance.leftNothing() + " that left nothing")
                 + extras(evidence);
         if (!balance.damaged()) {
-            return List.of(Checks.holds("loss", equation));
+            return List.of(Finding.holds("loss", equation));
         }
         long damaged = balance.lost() + balance.corrupted() + balance.truncated() + balance.duplicated();
         Violation violation = new Violation.LostData(damaged, what(balance));
@@ -50,7 +50,7 @@ final class LossCheck {
                 .filter(audit -> asked(evidence, audit.name())
                         .map(AuditSpec::tellsContent)
                         .orElse(true))
-                .map(audit -> Checks.inconclusive("audit", Verdict.Reason.CHECKER, unread(audit)))
+                .map(audit -> Finding.inconclusive("audit", Verdict.Reason.CHECKER, unread(audit)))
                 .toList();
     }
 
@@ -82,14 +82,6 @@ final class LossCheck {
                 .orElse("");
     }
 
-    /** Entries that came after a later one of their producer, over all consumers. */
-    static long reordered(Facts facts) {
-        return facts.records().audits().stream()
-                .flatMap(audit -> audit.summary().stream())
-                .mapToLong(summary -> summary.reordered().orElse(0L))
-                .sum();
-    }
-
     private static String what(Balance balance) {
         List<String> parts = new ArrayList<>();
         part(parts, balance.lost(), "lost");
@@ -109,7 +101,7 @@ final class LossCheck {
         part(parts, balance.recovered(), "recovered");
         part(parts, balance.phantom(), "phantom");
         part(parts, balance.aborted(), "aborted on purpose");
-        part(parts, reordered(evidence.facts()), "reordered");
+        part(parts, evidence.facts().reordered(), "reordered");
         parts.addAll(Leftovers.of(evidence.facts()).words());
         if (evidence.facts().records().experiment().audits().stream().anyMatch(audit -> !audit.tellsLength())) {
             parts.add("listed by identity alone");

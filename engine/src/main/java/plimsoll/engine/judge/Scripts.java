@@ -25,14 +25,6 @@ final class Scripts {
 
     private Scripts() {}
 
-    /** Whether scripts alone sent what is measured, so that no ledger knows of it. */
-    static boolean alone(TrialRecords records) {
-        return records.experiment().phases().stream()
-                .filter(Phase::judged)
-                .flatMap(phase -> phase.workloads().stream())
-                .anyMatch(workload -> workload.measured() && workload.scripted());
-    }
-
     /** Of every phase in which one was started. */
     static List<Theirs> of(TrialRecords records) {
         return records.workers().stream()
@@ -64,8 +56,8 @@ final class Scripts {
 
     private static Finding finding(Theirs theirs) {
         return trouble(theirs)
-                .map(what -> Checks.inconclusive(NAME, Reason.GENERATOR, what + lastWords(theirs)))
-                .orElseGet(() -> Checks.holds(NAME, sentence(theirs)));
+                .map(what -> Finding.inconclusive(NAME, Reason.GENERATOR, what + lastWords(theirs)))
+                .orElseGet(() -> Finding.holds(NAME, sentence(theirs)));
     }
 
     private static Optional<String> trouble(Theirs theirs) {

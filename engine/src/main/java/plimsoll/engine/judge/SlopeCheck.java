@@ -118,9 +118,9 @@ final class SlopeCheck {
         /** @param missed whether an objective is missed already; what still rises would only make that worse */
         Finding finding(boolean missed) {
             if (steady || (missed && trend.rise() > 0)) {
-                return Checks.holds(NAME, sentence());
+                return Finding.holds(NAME, sentence());
             }
-            return Checks.inconclusive(
+            return Finding.inconclusive(
                     NAME, Reason.NOISE, sentence() + ": not steady, give it a longer phase or less load");
         }
 

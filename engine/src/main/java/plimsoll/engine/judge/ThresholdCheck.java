@@ -42,7 +42,7 @@ final class ThresholdCheck {
 
     private static Finding judge(Threshold threshold, Reading reading) {
         if (threshold.share() && reading.whole().isEmpty()) {
-            return Checks.inconclusive(
+            return Finding.inconclusive(
                     name(threshold),
                     Reason.CHECKER,
                     "nothing is recorded that " + threshold.written() + " is a share of");
@@ -56,10 +56,10 @@ final class ThresholdCheck {
         boolean high = threshold.relation().holds(reading.high(), limit);
         String seen = seen(threshold.metric(), reading);
         if (low && high) {
-            return Checks.holds(name(threshold), seen);
+            return Finding.holds(name(threshold), seen);
         }
         return low || high || straddles(threshold, reading, limit)
-                ? Checks.inconclusive(
+                ? Finding.inconclusive(
                         name(threshold), Reason.NOISE, seen + ": too few operations to decide " + threshold.written())
                 : new Finding(name(threshold), new Verdict.Breaks(missed(threshold, reading)), seen);
     }
@@ -77,7 +77,7 @@ final class ThresholdCheck {
                     new Verdict.Breaks(new Violation.ObjectiveMissed("acknowledged", 0, "> 0")),
                     "none of " + facts.books().attempted() + " operations was acknowledged");
         }
-        return Checks.inconclusive(name(threshold), Reason.CHECKER, threshold.metric() + " was not measured");
+        return Finding.inconclusive(name(threshold), Reason.CHECKER, threshold.metric() + " was not measured");
     }
 
     private static boolean timed(String metric) {

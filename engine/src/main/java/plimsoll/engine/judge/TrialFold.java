@@ -108,7 +108,7 @@ final class TrialFold {
         try {
             return Deaths.of(facts);
         } catch (RuntimeException e) {
-            findings.add(Checks.broken("deaths", e));
+            findings.add(Finding.broken("deaths", e));
             return List.of();
         }
     }

@@ -14,6 +14,7 @@ import plimsoll.engine.record.WorkerLog;
 import plimsoll.model.Event;
 import plimsoll.model.Experiment;
 import plimsoll.model.MemberRecord;
+import plimsoll.model.Phase;
 import plimsoll.model.Role;
 import plimsoll.model.Sample;
 import plimsoll.model.TrialEnd;
@@ -93,6 +94,14 @@ record TrialRecords(
     /** Those that only went on beside the measured load. */
     List<Worker> beside() {
         return workers.stream().filter(worker -> !worker.workload().measured()).toList();
+    }
+
+    /** Whether scripts alone sent what is measured, so that no ledger knows of it. */
+    boolean scriptsAlone() {
+        return experiment.phases().stream()
+                .filter(Phase::judged)
+                .flatMap(phase -> phase.workloads().stream())
+                .anyMatch(workload -> workload.measured() && workload.scripted());
     }
 
     /** The same trial as if nothing had been listed. */

@@ -9,22 +9,6 @@ import java.util.stream.Stream;
 
 /** Lists the points of a study: which variant under which load in which limits, and how often. */
 final class Cells {
-    /**
-     * One point.
-     *
-     * @param name variant, load and limits, the latter two where they have a name
-     * @param under the load's name, where it has one
-     * @param load its keys
-     */
-    record Point(
-            String name,
-            WrittenVariant variant,
-            Optional<String> under,
-            Yaml.Mapping load,
-            Allowance limits,
-            Yaml.Mapping cell,
-            int rounds) {}
-
     private final Yaml.Mapping study;
     private final Setting setting;
     private final List<WrittenVariant> variants;

@@ -32,7 +32,7 @@ final class Deployments {
     record Placing(Cores cores, List<Link> links) {}
 
     /** The cell's own links count instead of the study's. */
-    Deployment of(Cells.Point point) {
+    Deployment of(Point point) {
         WrittenVariant variant = point.variant();
         WrittenVariant none = new WrittenVariant(
                 variant.name(), Yaml.Mapping.empty(variant.written().place()));

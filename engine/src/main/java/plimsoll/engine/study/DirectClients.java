@@ -17,7 +17,6 @@ import plimsoll.model.Threshold;
 /** Makes direct clients: variants whose load goes to a need itself, without a service between. */
 final class DirectClients {
     private static final List<String> OF_A_SERVICE = List.of("command", "jar", "jvm", "args", "env", "limits");
-    static final Set<String> MEASURED_IN_A_SERVICE = Set.of("ready", "gc.time", "memory.peak", "heap.after_gc.max");
 
     private final Setting setting;
     private final Sending.Reader sendings;
@@ -122,7 +121,7 @@ final class DirectClients {
     }
 
     private static boolean known(Threshold threshold, List<AuditSpec> audits) {
-        return !MEASURED_IN_A_SERVICE.contains(threshold.metric())
+        return !Thresholds.MEASURED_IN_A_SERVICE.contains(threshold.metric())
                 && !(audits.isEmpty() && Thresholds.OF_THE_AUDIT.contains(threshold.metric()));
     }
 

@@ -200,7 +200,7 @@ public final class StudyFile {
             ClocksSection clocks,
             List<Threshold> thresholds,
             Bounds bounds) {
-        Cell cell(Cells.Point point) {
+        Cell cell(Point point) {
             Optional<Sending> way = directs.way(point.variant());
             List<Phase> phases = loads.read(point.load(), way);
             Expectation expectation = WrittenVariant.expectation(point.cell())
@@ -224,7 +224,7 @@ public final class StudyFile {
             return new Cell(way.isPresent() ? directs.alone(first, point.variant()) : first, point.rounds());
         }
 
-        private List<AuditSpec> audits(Cells.Point point) {
+        private List<AuditSpec> audits(Point point) {
             Optional<Duration> settle = Quantities.duration(point.load(), "settle");
             return audits.under(point.under()).stream()
                     .map(audit -> settle.map(audit::after).orElse(audit))

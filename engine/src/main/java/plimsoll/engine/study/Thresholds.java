@@ -14,6 +14,7 @@ final class Thresholds {
     private static final Pattern WRITTEN = Pattern.compile("(<=|>=|==|<|>) ?(.+)");
     private static final String OF_LIMIT = " of limit";
     private static final String VS_BASELINE = " vs baseline";
+    static final Set<String> MEASURED_IN_A_SERVICE = Set.of("ready", "gc.time", "memory.peak", "heap.after_gc.max");
     static final Set<String> OF_THE_AUDIT = Set.of("lost", "corrupted", "truncated", "duplicated", "leftovers");
 
     private final Setting setting;
