@@ -6,20 +6,20 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import plimsoll.engine.launch.Crew;
-import plimsoll.engine.launch.Launcher;
-import plimsoll.engine.launch.Trial;
-import plimsoll.engine.launch.machine.Machine;
-import plimsoll.model.Bounds;
+import plimsoll.lab.launch.Crew;
+import plimsoll.lab.launch.Launcher;
+import plimsoll.lab.launch.Trial;
+import plimsoll.lab.launch.machine.Machine;
+import plimsoll.model.study.Bounds;
 import plimsoll.model.Cpus;
-import plimsoll.model.Deployment;
-import plimsoll.model.Disk;
-import plimsoll.model.Limits;
-import plimsoll.model.Link;
-import plimsoll.model.Member;
-import plimsoll.model.Readiness;
-import plimsoll.model.Role;
-import plimsoll.model.Source;
+import plimsoll.model.member.Deployment;
+import plimsoll.model.member.Disk;
+import plimsoll.model.member.Limits;
+import plimsoll.model.member.Link;
+import plimsoll.model.member.Member;
+import plimsoll.model.member.Readiness;
+import plimsoll.model.member.Role;
+import plimsoll.model.member.Source;
 
 /** Sends through links that the kernel keeps, and writes to disks of a given rate, and prints what was set beside what was seen. */
 public final class SetAgainstSeen {

@@ -7,17 +7,17 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import plimsoll.engine.launch.machine.Machine;
-import plimsoll.engine.record.ResultFolder;
-import plimsoll.engine.run.Lab;
-import plimsoll.engine.selftest.Scene;
-import plimsoll.engine.selftest.Workbench;
+import plimsoll.lab.launch.machine.Machine;
+import plimsoll.records.ResultFolder;
+import plimsoll.run.Lab;
+import plimsoll.selftest.Scene;
+import plimsoll.selftest.Workbench;
 import plimsoll.model.Bytes;
-import plimsoll.model.DriverSpec;
-import plimsoll.model.LoadModel;
-import plimsoll.model.Phase;
-import plimsoll.model.Until;
-import plimsoll.model.Workload;
+import plimsoll.model.load.DriverSpec;
+import plimsoll.model.load.LoadModel;
+import plimsoll.model.load.Phase;
+import plimsoll.model.load.Until;
+import plimsoll.model.load.Workload;
 import plimsoll.model.result.TrialResult;
 
 /** Whether the lab's own memory stays flat however many operations a trial has. See run. */
@@ -28,7 +28,7 @@ final class Flat {
     public static void main(String[] arguments) throws Exception {
         Path folder = Files.createTempDirectory("plimsoll-flat-");
         try (Machine machine = Machine.probe();
-                Lab lab = Lab.open(machine, new plimsoll.engine.load.WorkerProgram(System.getProperty("workers"), Optional.empty()), Optional.of(System.getProperty("extension")))) {
+                Lab lab = Lab.open(machine, new plimsoll.lab.load.WorkerProgram(System.getProperty("workers"), Optional.empty()), Optional.of(System.getProperty("extension")))) {
             Workbench bench = new Workbench(lab, machine, new ResultFolder(folder));
             for (String count : arguments) {
                 report(bench, Long.parseLong(count));

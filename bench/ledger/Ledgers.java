@@ -2,7 +2,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
-import plimsoll.model.LedgerState;
+import plimsoll.model.record.LedgerState;
 import plimsoll.model.OperationId;
 import plimsoll.worker.ledger.Ledger;
 import plimsoll.worker.ledger.Shape;

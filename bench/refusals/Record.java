@@ -13,17 +13,17 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
-import plimsoll.engine.launch.machine.Machine;
-import plimsoll.engine.record.ResultFolder;
-import plimsoll.engine.record.TrialFolder;
-import plimsoll.engine.run.Lab;
-import plimsoll.engine.selftest.Scene;
-import plimsoll.engine.selftest.Workbench;
+import plimsoll.lab.launch.machine.Machine;
+import plimsoll.records.ResultFolder;
+import plimsoll.records.TrialFolder;
+import plimsoll.run.Lab;
+import plimsoll.selftest.Scene;
+import plimsoll.selftest.Workbench;
 import plimsoll.model.Bytes;
-import plimsoll.model.LoadModel;
-import plimsoll.model.Phase;
-import plimsoll.model.Until;
-import plimsoll.model.Verdict;
+import plimsoll.model.load.LoadModel;
+import plimsoll.model.load.Phase;
+import plimsoll.model.load.Until;
+import plimsoll.model.verdict.Verdict;
 
 /** Records clean trials of the dummy service for the tests of refusals, each packed small. See run. */
 final class Record {
@@ -36,7 +36,7 @@ final class Record {
         Files.createDirectories(into);
         Path folder = Files.createTempDirectory("plimsoll-record-");
         try (Machine machine = Machine.probe();
-                Lab lab = Lab.open(machine, new plimsoll.engine.load.WorkerProgram(System.getProperty("workers"), Optional.empty()), Optional.empty())) {
+                Lab lab = Lab.open(machine, new plimsoll.lab.load.WorkerProgram(System.getProperty("workers"), Optional.empty()), Optional.empty())) {
             ResultFolder result = new ResultFolder(folder);
             Workbench bench = new Workbench(lab, machine, result);
             for (int seed = 1; seed <= EACH; seed++) {

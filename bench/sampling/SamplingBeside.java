@@ -12,10 +12,10 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.DoubleStream;
-import plimsoll.engine.judge.compare.Contrast;
-import plimsoll.engine.judge.compare.SignFlip;
-import plimsoll.engine.observe.Sampler;
-import plimsoll.engine.observe.Target;
+import plimsoll.judge.statistics.Contrast;
+import plimsoll.judge.statistics.SignFlip;
+import plimsoll.lab.observe.Sampler;
+import plimsoll.lab.observe.Target;
 
 /**
  * What being sampled costs the target: the CPU time of the same work with the sampler and without, round by round in random

@@ -6,10 +6,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import plimsoll.engine.observe.Sampler;
-import plimsoll.engine.observe.Target;
-import plimsoll.model.Metric;
-import plimsoll.model.Sample;
+import plimsoll.lab.observe.Sampler;
+import plimsoll.lab.observe.Target;
+import plimsoll.model.record.Metric;
+import plimsoll.model.record.Sample;
 
 /** What sampling costs: the CPU time of the sampling thread, and by how much it is late, over a JVM with many threads. */
 public final class SamplingCost {

@@ -8,10 +8,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
-import plimsoll.engine.launch.machine.Machine;
-import plimsoll.engine.record.ResultFolder;
-import plimsoll.engine.run.Lab;
-import plimsoll.engine.selftest.Workbench;
+import plimsoll.lab.launch.machine.Machine;
+import plimsoll.records.ResultFolder;
+import plimsoll.run.Lab;
+import plimsoll.selftest.Workbench;
 
 /**
  * Verdicts against a truth that is known beforehand, in real processes: what was right, what was missed, what was wrong.
@@ -41,7 +41,7 @@ final class Scorecard {
         List<Line> lines = new ArrayList<>();
         Path folder = Files.createTempDirectory("plimsoll-scorecard-");
         try (Machine machine = Machine.probe();
-                Lab lab = Lab.open(machine, new plimsoll.engine.load.WorkerProgram(System.getProperty("workers"), Optional.empty()), Optional.empty())) {
+                Lab lab = Lab.open(machine, new plimsoll.lab.load.WorkerProgram(System.getProperty("workers"), Optional.empty()), Optional.empty())) {
             for (int run = first; lines.size() < runs; run++) {
                 String kind = KINDS[run % KINDS.length];
                 if (only.isEmpty() || only.equals(kind)) {

@@ -1,11 +1,11 @@
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Random;
-import plimsoll.engine.plan.search.Axis;
-import plimsoll.engine.plan.search.Capacity;
-import plimsoll.engine.plan.search.Goal;
-import plimsoll.engine.plan.search.SimulatedService;
-import plimsoll.engine.plan.search.Step;
+import plimsoll.plan.search.knob.Axis;
+import plimsoll.plan.search.Capacity;
+import plimsoll.plan.search.Goal;
+import plimsoll.plan.search.SimulatedService;
+import plimsoll.plan.search.Step;
 
 /** Searches simulated services whose capacity is known and prints how the answers are distributed. */
 final class Simulations {

@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import plimsoll.model.Ending;
+import plimsoll.model.verdict.Ending;
 import plimsoll.model.result.TrialResult;
 import plimsoll.report.json.ResultJson;
 

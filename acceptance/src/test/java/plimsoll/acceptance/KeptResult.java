@@ -11,7 +11,7 @@ import java.util.zip.ZipInputStream;
 /** A small result that an older version wrote, as it lies in the repository. */
 final class KeptResult {
     private static final Path ZIP =
-            Tool.root().resolve("engine/src/test/resources/plimsoll/engine/kept/result-1.0.0.zip");
+            Tool.root().resolve("records/src/test/resources/plimsoll/records/kept/result-1.0.0.zip");
 
     private KeptResult() {}
 

@@ -2,17 +2,17 @@ package plimsoll.cli;
 
 import java.util.Locale;
 import java.util.Optional;
-import plimsoll.engine.plan.search.Aim;
-import plimsoll.engine.plan.search.Axis;
-import plimsoll.engine.plan.search.Goal;
-import plimsoll.engine.plan.search.Knob;
-import plimsoll.engine.plan.search.Question;
-import plimsoll.engine.plan.search.split.Outfit;
-import plimsoll.engine.plan.search.split.Split;
 import plimsoll.model.Bytes;
-import plimsoll.model.Experiment;
-import plimsoll.model.Limits;
-import plimsoll.model.Member;
+import plimsoll.model.member.Limits;
+import plimsoll.model.member.Member;
+import plimsoll.model.study.Experiment;
+import plimsoll.plan.search.Goal;
+import plimsoll.plan.search.ask.Aim;
+import plimsoll.plan.search.ask.Question;
+import plimsoll.plan.search.knob.Axis;
+import plimsoll.plan.search.knob.Knob;
+import plimsoll.plan.search.split.Outfit;
+import plimsoll.plan.search.split.Split;
 
 /** What is searched over, as the command line and the study say it. */
 record Axes(Asked asked) {

@@ -8,19 +8,19 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import plimsoll.engine.plan.Forecast;
-import plimsoll.engine.run.Glimpse;
 import plimsoll.model.Bytes;
-import plimsoll.model.Experiment;
-import plimsoll.model.Member;
-import plimsoll.model.Metric;
-import plimsoll.model.Sample;
-import plimsoll.model.Tail;
-import plimsoll.model.Verdict;
+import plimsoll.model.member.Member;
+import plimsoll.model.record.Metric;
+import plimsoll.model.record.Sample;
+import plimsoll.model.record.Tail;
 import plimsoll.model.result.TrialResult;
+import plimsoll.model.study.Experiment;
+import plimsoll.model.verdict.Verdict;
+import plimsoll.plan.Forecast;
 import plimsoll.report.terminal.LiveRow;
 import plimsoll.report.terminal.LiveRow.State;
 import plimsoll.report.terminal.LiveState;
+import plimsoll.run.Glimpse;
 
 /** What is known of a run in progress: a row per cell, and how long it will go on. For one thread. */
 final class Board {

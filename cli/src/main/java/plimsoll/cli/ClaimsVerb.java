@@ -11,16 +11,16 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import plimsoll.engine.judge.Judge;
-import plimsoll.engine.judge.claims.ClaimsFold;
-import plimsoll.engine.record.Json;
-import plimsoll.engine.study.ClaimsFile;
-import plimsoll.engine.study.ClaimsReading;
-import plimsoll.engine.study.Selection;
-import plimsoll.model.Study;
+import plimsoll.json.Json;
+import plimsoll.judge.Judge;
+import plimsoll.judge.claims.ClaimsFold;
 import plimsoll.model.claim.JudgedClaim;
+import plimsoll.model.study.Study;
 import plimsoll.report.export.ClaimsMarkdown;
 import plimsoll.report.terminal.ClaimsTable;
+import plimsoll.study.ClaimsFile;
+import plimsoll.study.ClaimsReading;
+import plimsoll.study.setting.Selection;
 
 /** Holds a study's claims against stored trials. */
 @Command(

@@ -4,12 +4,12 @@ import java.time.Duration;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import plimsoll.engine.launch.machine.Capability;
-import plimsoll.engine.launch.machine.Machine;
-import plimsoll.engine.plan.search.Goal;
-import plimsoll.engine.run.StudyRun;
-import plimsoll.model.Bounds;
+import plimsoll.lab.launch.machine.Capability;
+import plimsoll.lab.launch.machine.Machine;
 import plimsoll.model.Deadline;
+import plimsoll.model.study.Bounds;
+import plimsoll.plan.search.Goal;
+import plimsoll.run.StudyRun;
 
 /** Says what this machine can cap, sample and hold still. */
 @Command(

@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** What the process tells its caller; a promise to scripts. */
-final class ExitCode {
+public final class ExitCode {
     static final int MEASURED = 0;
     static final int INTERNAL_ERROR = 1;
     static final int USAGE = 2;

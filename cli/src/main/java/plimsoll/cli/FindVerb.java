@@ -11,17 +11,17 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import plimsoll.engine.explain.memory.CollectingInstrument;
-import plimsoll.engine.plan.search.Capacity;
-import plimsoll.engine.plan.search.Question;
-import plimsoll.engine.plan.search.Step;
-import plimsoll.engine.run.ModelRun;
-import plimsoll.engine.run.SearchRun;
-import plimsoll.engine.study.Selection;
+import plimsoll.lab.explain.memory.CollectingInstrument;
 import plimsoll.model.Bytes;
-import plimsoll.model.Cell;
-import plimsoll.model.SearchSpec;
-import plimsoll.model.Study;
+import plimsoll.model.study.Cell;
+import plimsoll.model.study.SearchSpec;
+import plimsoll.model.study.Study;
+import plimsoll.plan.search.Capacity;
+import plimsoll.plan.search.Step;
+import plimsoll.plan.search.ask.Question;
+import plimsoll.run.ModelRun;
+import plimsoll.run.SearchRun;
+import plimsoll.study.setting.Selection;
 
 /** Searches the hardest value of one knob that holds, and proves it together with one that breaks. */
 @Command(

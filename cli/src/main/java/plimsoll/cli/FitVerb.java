@@ -8,13 +8,13 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import plimsoll.engine.plan.search.Goal;
-import plimsoll.engine.plan.search.Knob;
-import plimsoll.engine.run.FitRun;
-import plimsoll.engine.run.SearchRun;
 import plimsoll.model.Bytes;
-import plimsoll.model.Cell;
-import plimsoll.model.Study;
+import plimsoll.model.study.Cell;
+import plimsoll.model.study.Study;
+import plimsoll.plan.search.Goal;
+import plimsoll.plan.search.knob.Knob;
+import plimsoll.run.FitRun;
+import plimsoll.run.SearchRun;
 
 /** Searches the smallest container that holds a load, splits it, and tries what others would do with it. */
 @Command(

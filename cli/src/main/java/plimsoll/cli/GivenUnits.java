@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Option;
-import plimsoll.engine.study.Selection;
-import plimsoll.model.TimedUnit;
+import plimsoll.model.study.TimedUnit;
+import plimsoll.study.setting.Selection;
 
 /** What the command line says of the study's units of work. */
 final class GivenUnits {

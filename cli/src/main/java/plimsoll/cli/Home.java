@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import plimsoll.engine.load.WorkerProgram;
-import plimsoll.engine.study.Nearest;
+import plimsoll.lab.load.WorkerProgram;
+import plimsoll.study.text.Nearest;
 
 /** Where Plimsoll itself lives: its suites, and the class path of its workers. */
 record Home(Path directory) {

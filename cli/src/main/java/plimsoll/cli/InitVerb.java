@@ -17,20 +17,20 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
-import plimsoll.engine.discover.Doors;
-import plimsoll.engine.discover.Findings;
-import plimsoll.engine.discover.Guide;
-import plimsoll.engine.discover.Listening;
-import plimsoll.engine.discover.NoService;
-import plimsoll.engine.discover.PortSearch;
-import plimsoll.engine.discover.Program;
-import plimsoll.engine.discover.Starter;
-import plimsoll.engine.discover.StudyDraft;
-import plimsoll.engine.launch.machine.Machine;
-import plimsoll.engine.run.Lab;
-import plimsoll.engine.study.CommandLine;
-import plimsoll.engine.study.Selection;
+import plimsoll.lab.discover.Doors;
+import plimsoll.lab.discover.Findings;
+import plimsoll.lab.discover.Guide;
+import plimsoll.lab.discover.Listening;
+import plimsoll.lab.discover.NoService;
+import plimsoll.lab.discover.PortSearch;
+import plimsoll.lab.discover.Program;
+import plimsoll.lab.discover.Starter;
+import plimsoll.lab.discover.StudyDraft;
+import plimsoll.lab.launch.machine.Machine;
 import plimsoll.model.Deadline;
+import plimsoll.run.Lab;
+import plimsoll.study.setting.CommandLine;
+import plimsoll.study.setting.Selection;
 
 /** Writes a study of a service that Plimsoll has never seen. */
 @Command(

@@ -9,9 +9,9 @@ import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
-import plimsoll.engine.record.FileWords;
-import plimsoll.engine.record.UnreadableRecord;
-import plimsoll.engine.study.Nearest;
+import plimsoll.json.FileWords;
+import plimsoll.model.record.UnreadableRecord;
+import plimsoll.study.text.Nearest;
 
 /** The program {@code plimsoll}. */
 @Command(

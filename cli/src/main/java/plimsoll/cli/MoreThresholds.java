@@ -2,7 +2,7 @@ package plimsoll.cli;
 
 import java.util.Map;
 import picocli.CommandLine.Option;
-import plimsoll.engine.study.Selection;
+import plimsoll.study.setting.Selection;
 
 /** What the command line asks for besides the study's own thresholds. */
 final class MoreThresholds {

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import picocli.CommandLine.Option;
-import plimsoll.engine.launch.machine.OwnAddresses;
-import plimsoll.model.Experiment;
-import plimsoll.model.Source;
+import plimsoll.lab.launch.machine.OwnAddresses;
+import plimsoll.model.member.Source;
+import plimsoll.model.study.Experiment;
 
 /** Whom operations may be sent to: services of this machine, and hosts that the user names as ones that may be loaded. */
 final class Permission {

@@ -7,8 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import plimsoll.engine.plan.Forecast;
-import plimsoll.model.Experiment;
+import plimsoll.model.study.Experiment;
+import plimsoll.plan.Forecast;
 
 /** A plan in lines: how many cells and trials, how long they will take, and by what load and limits they are many. */
 final class PlanText {

@@ -4,15 +4,15 @@ import java.io.PrintStream;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import plimsoll.engine.plan.Forecast;
-import plimsoll.engine.run.Glimpse;
-import plimsoll.engine.run.RunListener;
-import plimsoll.model.Experiment;
-import plimsoll.model.Sample;
+import plimsoll.model.record.Sample;
 import plimsoll.model.result.TrialResult;
+import plimsoll.model.study.Experiment;
+import plimsoll.plan.Forecast;
 import plimsoll.report.terminal.LivePainter;
 import plimsoll.report.terminal.Style;
 import plimsoll.report.terminal.TrialLine;
+import plimsoll.run.Glimpse;
+import plimsoll.run.RunListener;
 
 /** Shows how a run goes on: rows that rewrite themselves on a terminal, else one line per trial. */
 sealed interface Progress extends RunListener, AutoCloseable {
@@ -143,7 +143,7 @@ sealed interface Progress extends RunListener, AutoCloseable {
             }
         }
 
-        private static String counts(plimsoll.model.Progress progress) {
+        private static String counts(plimsoll.model.record.Progress progress) {
             return ": " + progress.acknowledged() + " acknowledged, " + progress.rejected() + " rejected, "
                     + (progress.failed() + progress.unknown()) + " failed or unknown";
         }

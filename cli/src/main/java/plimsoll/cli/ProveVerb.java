@@ -14,19 +14,19 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import plimsoll.engine.build.Builds;
-import plimsoll.engine.explain.Instrument;
-import plimsoll.engine.judge.Judge;
-import plimsoll.engine.plan.search.Check;
-import plimsoll.engine.plan.search.Question;
-import plimsoll.engine.plan.search.SearchPlan;
-import plimsoll.engine.record.Json;
-import plimsoll.engine.record.Manifest;
-import plimsoll.engine.record.ResultFolder;
-import plimsoll.engine.run.Answers;
-import plimsoll.engine.run.SearchRun;
-import plimsoll.engine.run.Soak;
+import plimsoll.json.Json;
+import plimsoll.judge.Judge;
+import plimsoll.lab.explain.Instrument;
 import plimsoll.model.Bytes;
+import plimsoll.plan.search.ask.Check;
+import plimsoll.plan.search.ask.Question;
+import plimsoll.plan.search.ask.SearchPlan;
+import plimsoll.records.Manifest;
+import plimsoll.records.ResultFolder;
+import plimsoll.run.Answers;
+import plimsoll.run.SearchRun;
+import plimsoll.run.Soak;
+import plimsoll.study.provenance.Builds;
 
 /** Tries the two values of an earlier answer once more, or its load for long. */
 @Command(

@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import plimsoll.engine.judge.Judge;
+import plimsoll.judge.Judge;
 import plimsoll.model.result.Result;
 import plimsoll.report.export.TableMarkdown;
 

@@ -11,19 +11,19 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import plimsoll.engine.build.Beside;
-import plimsoll.engine.launch.machine.Machine;
-import plimsoll.engine.record.FileWords;
-import plimsoll.engine.record.Manifest;
-import plimsoll.engine.run.Lab;
-import plimsoll.engine.run.RivalCells;
-import plimsoll.engine.run.RunPlan;
-import plimsoll.engine.run.StudyRun;
-import plimsoll.engine.selftest.Twins;
-import plimsoll.engine.study.Selection;
+import plimsoll.json.FileWords;
+import plimsoll.lab.launch.machine.Machine;
 import plimsoll.model.Bytes;
-import plimsoll.model.Study;
 import plimsoll.model.result.Result;
+import plimsoll.model.study.Study;
+import plimsoll.records.Manifest;
+import plimsoll.run.Lab;
+import plimsoll.run.RivalCells;
+import plimsoll.run.RunPlan;
+import plimsoll.run.StudyRun;
+import plimsoll.selftest.Twins;
+import plimsoll.study.provenance.Beside;
+import plimsoll.study.setting.Selection;
 
 /** Runs each variant of a study inside its memory limits, under its load, and says what held and what broke. */
 @Command(

@@ -6,9 +6,9 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
-import plimsoll.engine.study.Nearest;
-import plimsoll.engine.study.StudySchema;
 import plimsoll.report.json.ResultJson;
+import plimsoll.study.grammar.StudySchema;
+import plimsoll.study.text.Nearest;
 
 /** Prints a JSON schema. */
 @Command(

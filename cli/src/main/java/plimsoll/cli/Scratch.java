@@ -3,7 +3,7 @@ package plimsoll.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import plimsoll.engine.launch.orphan.Trees;
+import plimsoll.lab.launch.orphan.Trees;
 
 /** A temporary directory that is deleted when it is closed. */
 record Scratch(Path directory) implements AutoCloseable {

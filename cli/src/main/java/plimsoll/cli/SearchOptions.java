@@ -7,15 +7,15 @@ import java.util.Optional;
 import java.util.function.Function;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import plimsoll.engine.plan.search.Goal;
-import plimsoll.engine.record.Json;
-import plimsoll.engine.record.Manifest;
-import plimsoll.engine.record.ResultFolder;
-import plimsoll.engine.study.Selection;
+import plimsoll.json.Json;
 import plimsoll.model.Bytes;
-import plimsoll.model.Cell;
-import plimsoll.model.Study;
-import plimsoll.model.TimedUnit;
+import plimsoll.model.study.Cell;
+import plimsoll.model.study.Study;
+import plimsoll.model.study.TimedUnit;
+import plimsoll.plan.search.Goal;
+import plimsoll.records.Manifest;
+import plimsoll.records.ResultFolder;
+import plimsoll.study.setting.Selection;
 
 /** What every verb that searches can be told. */
 final class SearchOptions {

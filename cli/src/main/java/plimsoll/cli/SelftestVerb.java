@@ -13,13 +13,13 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import plimsoll.engine.launch.machine.Machine;
-import plimsoll.engine.load.WorkerProgram;
-import plimsoll.engine.record.Json;
-import plimsoll.engine.record.ResultFolder;
-import plimsoll.engine.selftest.Proof;
-import plimsoll.engine.selftest.Selftest;
-import plimsoll.engine.selftest.SelftestReport;
+import plimsoll.json.Json;
+import plimsoll.lab.launch.machine.Machine;
+import plimsoll.lab.load.WorkerProgram;
+import plimsoll.records.ResultFolder;
+import plimsoll.selftest.Proof;
+import plimsoll.selftest.Selftest;
+import plimsoll.selftest.SelftestReport;
 
 /** Lets the lab prove itself on this machine. */
 @Command(

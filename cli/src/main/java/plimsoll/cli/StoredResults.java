@@ -10,10 +10,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import plimsoll.engine.record.Json;
-import plimsoll.engine.record.Manifest;
-import plimsoll.engine.record.ResultFolder;
-import plimsoll.engine.record.UnreadableRecord;
+import plimsoll.json.Json;
+import plimsoll.model.record.UnreadableRecord;
+import plimsoll.records.Manifest;
+import plimsoll.records.ResultFolder;
 
 /** Finds results that earlier runs wrote. */
 final class StoredResults {

@@ -4,16 +4,16 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import plimsoll.engine.study.Problem;
-import plimsoll.engine.study.Reading;
-import plimsoll.engine.study.Selection;
-import plimsoll.engine.study.StudyFile;
-import plimsoll.model.Cell;
-import plimsoll.model.Study;
-import plimsoll.model.WorkUnit;
+import plimsoll.model.study.Cell;
+import plimsoll.model.study.Study;
+import plimsoll.model.study.WorkUnit;
+import plimsoll.study.Reading;
+import plimsoll.study.StudyFile;
+import plimsoll.study.setting.Selection;
+import plimsoll.study.text.Problem;
 
 /** Reads study files for the verbs. */
-final class Studies {
+public final class Studies {
     private Studies() {}
 
     /** @throws Complaint that lists every problem of the file */

@@ -5,8 +5,8 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import plimsoll.engine.study.Selection;
-import plimsoll.model.Study;
+import plimsoll.model.study.Study;
+import plimsoll.study.setting.Selection;
 
 /** Lists the built-in suites with their questions and variants. */
 @Command(

@@ -13,12 +13,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import plimsoll.engine.build.Builds;
-import plimsoll.engine.launch.machine.Machine;
-import plimsoll.engine.record.Manifest;
-import plimsoll.engine.study.Selection;
-import plimsoll.model.Cell;
-import plimsoll.model.Study;
+import plimsoll.lab.launch.machine.Machine;
+import plimsoll.model.study.Cell;
+import plimsoll.model.study.Study;
+import plimsoll.records.Manifest;
+import plimsoll.study.provenance.Builds;
+import plimsoll.study.setting.Selection;
 
 /** What must be known to repeat a run: machine, JDK, cap, command line. */
 record Surroundings(Machine machine) {

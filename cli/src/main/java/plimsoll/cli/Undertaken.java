@@ -12,19 +12,19 @@ import java.util.Set;
 import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
-import plimsoll.engine.build.Builds;
-import plimsoll.engine.explain.Instrument;
-import plimsoll.engine.judge.Judge;
-import plimsoll.engine.launch.machine.Machine;
-import plimsoll.engine.plan.search.SearchPlan;
-import plimsoll.engine.record.FileWords;
-import plimsoll.engine.record.Json;
-import plimsoll.engine.record.Manifest;
-import plimsoll.engine.record.ResultFolder;
-import plimsoll.engine.record.UnreadableRecord;
-import plimsoll.engine.run.Lab;
-import plimsoll.engine.run.SearchRun;
+import plimsoll.json.FileWords;
+import plimsoll.json.Json;
+import plimsoll.judge.Judge;
+import plimsoll.lab.explain.Instrument;
+import plimsoll.lab.launch.machine.Machine;
+import plimsoll.model.record.UnreadableRecord;
 import plimsoll.model.result.Result;
+import plimsoll.plan.search.ask.SearchPlan;
+import plimsoll.records.Manifest;
+import plimsoll.records.ResultFolder;
+import plimsoll.run.Lab;
+import plimsoll.run.SearchRun;
+import plimsoll.study.provenance.Builds;
 
 /** A verb's searches from the command line to the report. */
 record Undertaken(Told told, Common options) {

@@ -9,14 +9,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import plimsoll.engine.build.Builds;
-import plimsoll.engine.plan.Forecast;
-import plimsoll.engine.record.Json;
-import plimsoll.engine.record.Manifest;
-import plimsoll.engine.record.ResultFolder;
-import plimsoll.engine.record.UnreadableRecord;
-import plimsoll.engine.run.PastTrials;
-import plimsoll.engine.run.RunPlan;
+import plimsoll.json.Json;
+import plimsoll.model.record.UnreadableRecord;
+import plimsoll.plan.Forecast;
+import plimsoll.records.Manifest;
+import plimsoll.records.ResultFolder;
+import plimsoll.run.PastTrials;
+import plimsoll.run.RunPlan;
+import plimsoll.study.provenance.Builds;
 
 /** What is to be measured, and where its records go: a new run, or one that was ended before it was over. */
 record Undertaking(RunPlan plan, Manifest manifest, ResultFolder folder) {

@@ -3,12 +3,12 @@ package plimsoll.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import plimsoll.engine.launch.machine.Machine;
-import plimsoll.engine.run.Lab;
-import plimsoll.engine.run.UnitTiming;
+import plimsoll.lab.launch.machine.Machine;
 import plimsoll.model.Deadline;
-import plimsoll.model.TimedUnit;
-import plimsoll.model.WorkUnit;
+import plimsoll.model.study.TimedUnit;
+import plimsoll.model.study.WorkUnit;
+import plimsoll.run.Lab;
+import plimsoll.run.UnitTiming;
 
 /** Has a study's units of work timed, and says so. */
 interface UnitTimes {

@@ -5,9 +5,9 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
-import plimsoll.engine.study.Selection;
-import plimsoll.model.Cell;
-import plimsoll.model.Study;
+import plimsoll.model.study.Cell;
+import plimsoll.model.study.Study;
+import plimsoll.study.setting.Selection;
 
 /** Says everything that is wrong with a study file, without running it. */
 @Command(

@@ -3,12 +3,12 @@ package plimsoll.cli;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import plimsoll.engine.plan.Budget;
-import plimsoll.engine.plan.Forecast;
-import plimsoll.engine.record.Manifest;
-import plimsoll.engine.record.ResultFolder;
-import plimsoll.engine.run.PastTrials;
-import plimsoll.engine.run.RunPlan;
+import plimsoll.plan.Budget;
+import plimsoll.plan.Forecast;
+import plimsoll.records.Manifest;
+import plimsoll.records.ResultFolder;
+import plimsoll.run.PastTrials;
+import plimsoll.run.RunPlan;
 
 /** A run that nothing was done for yet: which trials, and what its result will say of them. */
 record Wanted(RunPlan plan, Manifest manifest) {

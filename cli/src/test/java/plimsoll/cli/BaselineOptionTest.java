@@ -14,17 +14,17 @@ import java.util.zip.ZipFile;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import plimsoll.engine.build.Capacities;
-import plimsoll.engine.build.OtherBuild;
-import plimsoll.engine.record.Json;
-import plimsoll.engine.record.Manifest;
-import plimsoll.engine.record.ResultFolder;
-import plimsoll.engine.study.Selection;
-import plimsoll.model.TimedUnit;
+import plimsoll.json.Json;
+import plimsoll.model.study.TimedUnit;
+import plimsoll.records.Manifest;
+import plimsoll.records.ResultFolder;
+import plimsoll.study.provenance.Capacities;
+import plimsoll.study.provenance.OtherBuild;
+import plimsoll.study.setting.Selection;
 
 /** What is said of a stored result that is to be the baseline, before anything runs. */
 class BaselineOptionTest {
-    private static final Path KEPT = Path.of("../engine/src/test/resources/plimsoll/engine/kept/result-1.0.0.zip");
+    private static final Path KEPT = Path.of("../records/src/test/resources/plimsoll/records/kept/result-1.0.0.zip");
 
     @TempDir
     Path directory;

@@ -17,9 +17,9 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
-import plimsoll.engine.study.Reading;
-import plimsoll.engine.study.Selection;
-import plimsoll.engine.study.StudyFile;
+import plimsoll.study.Reading;
+import plimsoll.study.StudyFile;
+import plimsoll.study.setting.Selection;
 
 /** What the documents tell a user to type is a command that there is, and what they show as a study is one. */
 class DocumentsTest {

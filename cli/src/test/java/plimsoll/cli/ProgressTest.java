@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import plimsoll.engine.run.Glimpse;
-import plimsoll.model.Bounds;
-import plimsoll.model.Deployment;
-import plimsoll.model.Expectation;
-import plimsoll.model.Experiment;
+import plimsoll.model.member.Deployment;
+import plimsoll.model.study.Bounds;
+import plimsoll.model.study.Expectation;
+import plimsoll.model.study.Experiment;
 import plimsoll.report.terminal.Style;
+import plimsoll.run.Glimpse;
 
 class ProgressTest {
     private final ByteArrayOutputStream printed = new ByteArrayOutputStream();

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
-import plimsoll.engine.record.UnreadableRecord;
+import plimsoll.model.record.UnreadableRecord;
 
 /** A command line that cannot be meant is answered in the words of the tool, and without a stack trace. */
 class UsageTest {

@@ -2,6 +2,7 @@ package plimsoll.model;
 
 import java.time.Duration;
 import java.util.Locale;
+import plimsoll.model.study.Bounds;
 
 /** Every wait that no study sets; those that one can set are {@link Bounds}. Nothing is waited for without the one or the other. */
 public enum Deadline {
@@ -35,6 +36,7 @@ public enum Deadline {
     WORKER_REPORT(5, "for a worker's last report of a phase"),
     WORKER_GRACE(1, "for an operation to end of itself after its deadline"),
     LOOP_ANSWER(5, "for an event loop to do what it was given"),
+    LOOP_END(2, "for an event loop to end"),
     SCRIPT_END(2, "from TERM to KILL of a load script of the user's own"),
     CALM(120, "for others to leave the machine alone, before a search repeats a disturbed trial"),
     LULL(30, "for others to leave the machine alone, before a run repeats a disturbed trial"),

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 
 /** The network in which the doors stand. */
-interface Place {
+public interface Place {
     /** The network of this process; doors stand at the loopback address. */
     Place HERE = new Place() {
         @Override

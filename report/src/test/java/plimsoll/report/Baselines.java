@@ -2,13 +2,13 @@ package plimsoll.report;
 
 import java.util.List;
 import java.util.Optional;
-import plimsoll.model.Finding;
-import plimsoll.model.Verdict;
-import plimsoll.model.Violation;
-import plimsoll.model.result.BaselinePair;
-import plimsoll.model.result.BaselineResult;
-import plimsoll.model.result.Delta;
 import plimsoll.model.result.Result;
+import plimsoll.model.result.comparison.BaselinePair;
+import plimsoll.model.result.comparison.BaselineResult;
+import plimsoll.model.result.comparison.Delta;
+import plimsoll.model.verdict.Finding;
+import plimsoll.model.verdict.Verdict;
+import plimsoll.model.verdict.Violation;
 
 /** Results held against a baseline, built in memory. */
 public final class Baselines {

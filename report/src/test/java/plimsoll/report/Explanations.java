@@ -4,18 +4,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import plimsoll.model.Bytes;
-import plimsoll.model.result.ClassShare;
-import plimsoll.model.result.Explained;
-import plimsoll.model.result.FlameNode;
-import plimsoll.model.result.HeapContent;
-import plimsoll.model.result.HeapLook;
-import plimsoll.model.result.MemoryRegion;
-import plimsoll.model.result.MemorySplit;
-import plimsoll.model.result.PerOperation;
-import plimsoll.model.result.Place;
 import plimsoll.model.result.Result;
-import plimsoll.model.result.TimeSplit;
 import plimsoll.model.result.TrialResult;
+import plimsoll.model.result.inside.ClassShare;
+import plimsoll.model.result.inside.Explained;
+import plimsoll.model.result.inside.FlameNode;
+import plimsoll.model.result.inside.HeapContent;
+import plimsoll.model.result.inside.HeapLook;
+import plimsoll.model.result.inside.MemoryRegion;
+import plimsoll.model.result.inside.MemorySplit;
+import plimsoll.model.result.inside.PerOperation;
+import plimsoll.model.result.inside.Place;
+import plimsoll.model.result.inside.TimeSplit;
 
 /** What explaining trials saw, built in memory. */
 public final class Explanations {

@@ -3,20 +3,20 @@ package plimsoll.report;
 import java.util.List;
 import java.util.Optional;
 import plimsoll.model.Bytes;
-import plimsoll.model.result.Drift;
-import plimsoll.model.result.Edge;
-import plimsoll.model.result.Estimate;
-import plimsoll.model.result.Fit;
-import plimsoll.model.result.Flip;
-import plimsoll.model.result.Frontier;
-import plimsoll.model.result.FrontierLine;
-import plimsoll.model.result.FrontierPoint;
-import plimsoll.model.result.LadderStep;
-import plimsoll.model.result.MemoryPart;
-import plimsoll.model.result.SearchResult;
-import plimsoll.model.result.SearchState;
-import plimsoll.model.result.Searched;
-import plimsoll.model.result.Sizing;
+import plimsoll.model.result.comparison.Estimate;
+import plimsoll.model.result.comparison.Flip;
+import plimsoll.model.result.inside.MemoryPart;
+import plimsoll.model.result.search.Drift;
+import plimsoll.model.result.search.Edge;
+import plimsoll.model.result.search.Fit;
+import plimsoll.model.result.search.Frontier;
+import plimsoll.model.result.search.FrontierLine;
+import plimsoll.model.result.search.FrontierPoint;
+import plimsoll.model.result.search.LadderStep;
+import plimsoll.model.result.search.SearchResult;
+import plimsoll.model.result.search.SearchState;
+import plimsoll.model.result.search.Searched;
+import plimsoll.model.result.search.Sizing;
 
 /** What searches found, built in memory. */
 final class Searches {

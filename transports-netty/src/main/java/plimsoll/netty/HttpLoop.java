@@ -16,12 +16,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import plimsoll.driver.EventDriver;
 import plimsoll.driver.Operation;
+import plimsoll.model.Deadline;
 import plimsoll.model.Outcome;
 import plimsoll.transports.request.HttpSettings;
 
 /** Sends each operation as one HTTP request on one event loop; follows no redirect, retries nothing. */
 final class HttpLoop implements EventDriver {
-    private static final int CLOSING_SECONDS = 2;
 
     private final MultiThreadIoEventLoopGroup group;
     private final EventLoop loop;
@@ -90,7 +90,7 @@ final class HttpLoop implements EventDriver {
 
     @Override
     public void close() {
-        group.shutdownGracefully(0, CLOSING_SECONDS, TimeUnit.SECONDS)
-                .awaitUninterruptibly(CLOSING_SECONDS, TimeUnit.SECONDS);
+        group.shutdownGracefully(0, Deadline.LOOP_END.millis(), TimeUnit.MILLISECONDS)
+                .awaitUninterruptibly(Deadline.LOOP_END.millis(), TimeUnit.MILLISECONDS);
     }
 }

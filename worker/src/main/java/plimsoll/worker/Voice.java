@@ -3,7 +3,7 @@ package plimsoll.worker;
 import com.grack.nanojson.JsonStringWriter;
 import com.grack.nanojson.JsonWriter;
 import java.io.PrintStream;
-import plimsoll.model.Progress;
+import plimsoll.model.record.Progress;
 import plimsoll.worker.record.Reasons.Reason;
 
 /** What a worker says to the lab: one JSON object a line, whole, from any thread. */

@@ -6,19 +6,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
-import plimsoll.engine.record.EventLog;
-import plimsoll.engine.record.Timeline;
-import plimsoll.engine.record.TrialFolder;
-import plimsoll.engine.record.WorkerLog;
 import plimsoll.model.Cpus;
-import plimsoll.model.Event;
-import plimsoll.model.Experiment;
-import plimsoll.model.Member;
-import plimsoll.model.Metric;
-import plimsoll.model.Phase;
-import plimsoll.model.Progress;
-import plimsoll.model.Role;
-import plimsoll.model.Sample;
+import plimsoll.model.load.Phase;
+import plimsoll.model.member.Member;
+import plimsoll.model.member.Role;
+import plimsoll.model.record.Event;
+import plimsoll.model.record.Metric;
+import plimsoll.model.record.Progress;
+import plimsoll.model.record.Sample;
+import plimsoll.model.study.Experiment;
+import plimsoll.records.EventLog;
+import plimsoll.records.Timeline;
+import plimsoll.records.TrialFolder;
+import plimsoll.records.WorkerLog;
 
 /**
  * What a trial's records from outside say of its last phase, and what the plant measured of itself. Nothing of the

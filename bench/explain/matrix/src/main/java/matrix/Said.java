@@ -4,11 +4,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import plimsoll.engine.judge.Judge;
-import plimsoll.engine.record.Json;
-import plimsoll.engine.record.TrialFolder;
-import plimsoll.model.result.Place;
-import plimsoll.model.result.TimeSplit;
+import plimsoll.json.Json;
+import plimsoll.judge.Judge;
+import plimsoll.model.result.inside.Place;
+import plimsoll.model.result.inside.TimeSplit;
+import plimsoll.records.TrialFolder;
 
 /**
  * An answer of {@code explain}.

@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Predicate;
-import plimsoll.model.Metric;
-import plimsoll.model.Sample;
+import plimsoll.model.record.Metric;
+import plimsoll.model.record.Sample;
 
 /** The samples of one process during one phase. */
 final class Stretch {

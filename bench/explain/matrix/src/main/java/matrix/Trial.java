@@ -7,9 +7,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import plimsoll.engine.record.Json;
-import plimsoll.engine.record.TrialFolder;
-import plimsoll.model.Experiment;
+import plimsoll.json.Json;
+import plimsoll.model.study.Experiment;
+import plimsoll.records.TrialFolder;
 import tools.jackson.databind.json.JsonMapper;
 
 /** An explaining trial by the records that it left. */

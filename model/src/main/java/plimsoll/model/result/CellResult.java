@@ -2,8 +2,8 @@ package plimsoll.model.result;
 
 import java.util.List;
 import java.util.Map;
-import plimsoll.model.Expectation;
-import plimsoll.model.Verdict;
+import plimsoll.model.study.Expectation;
+import plimsoll.model.verdict.Verdict;
 
 /**
  * All rounds of one cell together.

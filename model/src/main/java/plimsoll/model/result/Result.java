@@ -3,6 +3,10 @@ package plimsoll.model.result;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import plimsoll.model.result.comparison.BaselineResult;
+import plimsoll.model.result.comparison.Comparison;
+import plimsoll.model.result.inside.Explained;
+import plimsoll.model.result.search.Searched;
 
 /**
  * A run, judged.

@@ -3,7 +3,7 @@ package plimsoll.model.result;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import plimsoll.model.LoadModel;
+import plimsoll.model.load.LoadModel;
 
 /**
  * What a load script of the user's own came to in one phase; its figures are by its own clock and its own rules, and stand

@@ -2,12 +2,13 @@ package plimsoll.model.result;
 
 import java.util.List;
 import java.util.Map;
-import plimsoll.model.Balance;
-import plimsoll.model.Ending;
-import plimsoll.model.Event;
-import plimsoll.model.Finding;
-import plimsoll.model.MemberRecord;
-import plimsoll.model.Verdict;
+import plimsoll.model.record.Event;
+import plimsoll.model.record.MemberRecord;
+import plimsoll.model.result.inside.HeapContent;
+import plimsoll.model.verdict.Balance;
+import plimsoll.model.verdict.Ending;
+import plimsoll.model.verdict.Finding;
+import plimsoll.model.verdict.Verdict;
 
 /**
  * One trial, judged.

@@ -2,7 +2,7 @@ package plimsoll.report.export;
 
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import plimsoll.model.result.BaselineResult;
+import plimsoll.model.result.comparison.BaselineResult;
 import plimsoll.report.summary.DeltaRow;
 
 /** Figures beside a baseline's as a Markdown table. */

@@ -2,7 +2,7 @@ package plimsoll.report.export;
 
 import java.util.List;
 import java.util.stream.Collectors;
-import plimsoll.model.result.Fit;
+import plimsoll.model.result.search.Fit;
 import plimsoll.report.summary.FitTable;
 
 /** The smallest container of each variant, as a table in GitHub's flavour of Markdown. */

@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import plimsoll.model.result.Recommendation;
 import plimsoll.model.result.Result;
-import plimsoll.model.result.Searched;
+import plimsoll.model.result.search.Searched;
 import plimsoll.report.file.WholeFile;
 import plimsoll.report.summary.ClockWords;
 import plimsoll.report.summary.InsideWords;

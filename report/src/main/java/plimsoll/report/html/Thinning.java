@@ -3,7 +3,7 @@ package plimsoll.report.html;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
-import plimsoll.model.Role;
+import plimsoll.model.member.Role;
 import plimsoll.model.result.CellResult;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.Series;

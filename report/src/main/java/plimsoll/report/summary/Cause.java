@@ -1,9 +1,9 @@
 package plimsoll.report.summary;
 
-import plimsoll.model.Death;
-import plimsoll.model.Ending;
-import plimsoll.model.Verdict;
-import plimsoll.model.Violation;
+import plimsoll.model.verdict.Death;
+import plimsoll.model.verdict.Ending;
+import plimsoll.model.verdict.Verdict;
+import plimsoll.model.verdict.Violation;
 import plimsoll.report.text.Amounts;
 
 /**

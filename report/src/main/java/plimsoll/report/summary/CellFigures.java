@@ -6,10 +6,10 @@ import java.util.Optional;
 import java.util.function.DoubleFunction;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
-import plimsoll.model.Balance;
 import plimsoll.model.result.CellResult;
 import plimsoll.model.result.Curve;
 import plimsoll.model.result.TrialResult;
+import plimsoll.model.verdict.Balance;
 import plimsoll.report.text.Amounts;
 
 /** The figures of one cell: times and memory are medians over its rounds, counts are sums. */

@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.DoubleFunction;
 import java.util.stream.Stream;
-import plimsoll.model.Verdict;
-import plimsoll.model.result.BaselinePair;
-import plimsoll.model.result.BaselinePair.Standing;
-import plimsoll.model.result.BaselineResult;
-import plimsoll.model.result.Delta;
+import plimsoll.model.result.comparison.BaselinePair;
+import plimsoll.model.result.comparison.BaselinePair.Standing;
+import plimsoll.model.result.comparison.BaselineResult;
+import plimsoll.model.result.comparison.Delta;
+import plimsoll.model.verdict.Verdict;
 import plimsoll.report.text.Amounts;
 
 /**

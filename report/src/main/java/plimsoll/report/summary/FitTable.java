@@ -6,9 +6,9 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import plimsoll.model.Bytes;
-import plimsoll.model.result.Fit;
-import plimsoll.model.result.MemoryPart;
-import plimsoll.model.result.Sizing;
+import plimsoll.model.result.inside.MemoryPart;
+import plimsoll.model.result.search.Fit;
+import plimsoll.model.result.search.Sizing;
 import plimsoll.report.text.Amounts;
 
 /**

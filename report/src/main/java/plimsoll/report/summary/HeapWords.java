@@ -6,10 +6,10 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import plimsoll.model.Bytes;
-import plimsoll.model.MemberRecord;
-import plimsoll.model.result.ClassShare;
-import plimsoll.model.result.HeapContent;
+import plimsoll.model.record.MemberRecord;
 import plimsoll.model.result.TrialResult;
+import plimsoll.model.result.inside.ClassShare;
+import plimsoll.model.result.inside.HeapContent;
 import plimsoll.report.text.Amounts;
 
 /** What filled a heap that ran out, in a line. */

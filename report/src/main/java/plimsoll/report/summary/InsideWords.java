@@ -7,12 +7,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import plimsoll.model.result.CellResult;
-import plimsoll.model.result.Explained;
-import plimsoll.model.result.HeapContent;
-import plimsoll.model.result.HeapLook;
-import plimsoll.model.result.MemoryRegion;
-import plimsoll.model.result.MemorySplit;
 import plimsoll.model.result.Result;
+import plimsoll.model.result.inside.Explained;
+import plimsoll.model.result.inside.HeapContent;
+import plimsoll.model.result.inside.HeapLook;
+import plimsoll.model.result.inside.MemoryRegion;
+import plimsoll.model.result.inside.MemorySplit;
 import plimsoll.report.text.Amounts;
 
 /** What an explaining trial saw of the memory, in lines. */

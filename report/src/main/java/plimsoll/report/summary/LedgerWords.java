@@ -3,8 +3,8 @@ package plimsoll.report.summary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;
-import plimsoll.model.Balance;
 import plimsoll.model.result.TrialResult;
+import plimsoll.model.verdict.Balance;
 import plimsoll.report.text.Amounts;
 
 /** The ledger of a cell as an equation, all its rounds together. */

@@ -5,8 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
-import plimsoll.model.Verdict;
 import plimsoll.model.result.TrialResult;
+import plimsoll.model.verdict.Verdict;
 
 /**
  * One threshold of the study, and in how many rounds of a cell it held.

@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import plimsoll.model.Bytes;
-import plimsoll.model.result.Drift;
-import plimsoll.model.result.Edge;
-import plimsoll.model.result.Fit;
-import plimsoll.model.result.Frontier;
-import plimsoll.model.result.FrontierLine;
-import plimsoll.model.result.FrontierPoint;
-import plimsoll.model.result.LadderStep;
-import plimsoll.model.result.SearchResult;
-import plimsoll.model.result.Searched;
-import plimsoll.model.result.Sizing;
+import plimsoll.model.result.search.Drift;
+import plimsoll.model.result.search.Edge;
+import plimsoll.model.result.search.Fit;
+import plimsoll.model.result.search.Frontier;
+import plimsoll.model.result.search.FrontierLine;
+import plimsoll.model.result.search.FrontierPoint;
+import plimsoll.model.result.search.LadderStep;
+import plimsoll.model.result.search.SearchResult;
+import plimsoll.model.result.search.Searched;
+import plimsoll.model.result.search.Sizing;
 import plimsoll.report.text.Amounts;
 
 /** What searches found, in lines that a terminal and a summary show alike. */

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import plimsoll.model.result.CellResult;
-import plimsoll.model.result.Explained;
-import plimsoll.model.result.PerOperation;
-import plimsoll.model.result.Place;
 import plimsoll.model.result.Result;
-import plimsoll.model.result.TimeSplit;
+import plimsoll.model.result.inside.Explained;
+import plimsoll.model.result.inside.PerOperation;
+import plimsoll.model.result.inside.Place;
+import plimsoll.model.result.inside.TimeSplit;
 import plimsoll.report.text.Amounts;
 
 /** Where the operations in flight were, in lines: the verdict first, a bar a place, the evidence, what an operation cost. */

@@ -3,7 +3,7 @@ package plimsoll.report.terminal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import plimsoll.model.result.BaselineResult;
+import plimsoll.model.result.comparison.BaselineResult;
 import plimsoll.report.summary.DeltaRow;
 import plimsoll.report.text.Shown;
 

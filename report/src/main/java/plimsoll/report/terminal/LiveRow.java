@@ -2,7 +2,7 @@ package plimsoll.report.terminal;
 
 import java.util.Optional;
 import java.util.OptionalLong;
-import plimsoll.model.Tail;
+import plimsoll.model.record.Tail;
 
 /**
  * One variant while a run is under way.

@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import plimsoll.model.Verdict;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.TrialResult;
+import plimsoll.model.verdict.Verdict;
 import plimsoll.report.Results;
 
 class TableMarkdownTest {

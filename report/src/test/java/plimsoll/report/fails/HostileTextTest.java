@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.w3c.dom.Document;
 import org.xml.sax.InputSource;
-import plimsoll.model.Tail;
+import plimsoll.model.record.Tail;
 import plimsoll.model.result.Result;
 import plimsoll.report.Baselines;
 import plimsoll.report.Results;

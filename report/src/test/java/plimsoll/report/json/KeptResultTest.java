@@ -16,7 +16,7 @@ import plimsoll.report.html.HtmlReport;
 
 /** A result.json of schema 1.0.0, and that of a fit of 1.2.0 without its series, as they were written then. */
 class KeptResultTest {
-    private static final Path KEPT = Path.of("../engine/src/test/resources/plimsoll/engine/kept");
+    private static final Path KEPT = Path.of("../records/src/test/resources/plimsoll/records/kept");
 
     @Test
     void it_is_read_whole_and_drawn_by_this_version() throws IOException {

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import plimsoll.model.Bytes;
-import plimsoll.model.Verdict;
-import plimsoll.model.result.ClassShare;
-import plimsoll.model.result.HeapContent;
 import plimsoll.model.result.TrialResult;
+import plimsoll.model.result.inside.ClassShare;
+import plimsoll.model.result.inside.HeapContent;
+import plimsoll.model.verdict.Verdict;
 import plimsoll.report.Results;
 
 class HeapWordsTest {

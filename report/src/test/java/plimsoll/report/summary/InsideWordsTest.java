@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import plimsoll.model.Verdict;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.TrialResult;
+import plimsoll.model.verdict.Verdict;
 import plimsoll.report.Explanations;
 import plimsoll.report.Results;
 

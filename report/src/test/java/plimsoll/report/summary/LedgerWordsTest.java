@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import plimsoll.model.Balance;
+import plimsoll.model.verdict.Balance;
 
 class LedgerWordsTest {
     @Test

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import plimsoll.model.result.Fit;
-import plimsoll.model.result.SearchState;
-import plimsoll.model.result.Searched;
-import plimsoll.model.result.Sizing;
+import plimsoll.model.result.search.Fit;
+import plimsoll.model.result.search.SearchState;
+import plimsoll.model.result.search.Searched;
+import plimsoll.model.result.search.Sizing;
 import plimsoll.report.Results;
 
 class SearchWordsTest {

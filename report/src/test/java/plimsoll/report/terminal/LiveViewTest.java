@@ -13,7 +13,7 @@ import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import plimsoll.model.Tail;
+import plimsoll.model.record.Tail;
 
 class LiveViewTest {
     private static final LiveRow HELD = new LiveRow(

@@ -10,7 +10,7 @@ import plimsoll.transports.request.Manner;
 import plimsoll.transports.request.Request;
 
 /** Writes one request: its head, views of the shared content without a copy, its tail; several buffers a call. */
-final class Sending {
+public final class Sending {
     private static final int BATCH = 6;
 
     private final Request.Text text;

@@ -2,8 +2,8 @@ package plimsoll.worker.audit;
 
 import java.util.Optional;
 import plimsoll.driver.Stored;
-import plimsoll.model.LedgerState;
 import plimsoll.model.OperationId;
+import plimsoll.model.record.LedgerState;
 import plimsoll.worker.audit.Examples.Finding;
 import plimsoll.worker.ledger.Shape;
 import plimsoll.worker.ledger.StoredCopies;

@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import plimsoll.model.LedgerState;
 import plimsoll.model.OperationId;
+import plimsoll.model.record.LedgerState;
 import plimsoll.worker.Fields;
 
 /**

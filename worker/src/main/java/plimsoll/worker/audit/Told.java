@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import plimsoll.model.LedgerState;
 import plimsoll.model.OperationId;
+import plimsoll.model.record.LedgerState;
 import plimsoll.worker.ledger.Ledger;
 import plimsoll.worker.ledger.Shape;
 

@@ -9,11 +9,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import plimsoll.model.Flow;
-import plimsoll.model.LoadModel;
-import plimsoll.model.LoadModel.Arrivals;
-import plimsoll.model.Step;
-import plimsoll.model.Until;
+import plimsoll.model.load.Flow;
+import plimsoll.model.load.LoadModel;
+import plimsoll.model.load.LoadModel.Arrivals;
+import plimsoll.model.load.Step;
+import plimsoll.model.load.Until;
 import plimsoll.worker.Fields;
 
 /**

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
-import plimsoll.model.Until;
+import plimsoll.model.load.Until;
 
 /**
  * How long one phase goes on: it is open from its start to the end that its {@link Until} names, and then drains.

@@ -3,9 +3,9 @@ package plimsoll.worker.host;
 import java.time.Duration;
 import plimsoll.driver.Content;
 import plimsoll.driver.Operation;
-import plimsoll.model.LedgerState;
 import plimsoll.model.OperationId;
 import plimsoll.model.Outcome;
+import plimsoll.model.record.LedgerState;
 import plimsoll.worker.record.Histograms.Span;
 
 /**

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import plimsoll.driver.Values;
-import plimsoll.model.Step;
+import plimsoll.model.load.Step;
 import plimsoll.worker.schedule.Mix;
 
 /**

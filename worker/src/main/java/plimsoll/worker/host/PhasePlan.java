@@ -1,8 +1,8 @@
 package plimsoll.worker.host;
 
 import java.time.Duration;
-import plimsoll.model.LoadModel;
-import plimsoll.model.Until;
+import plimsoll.model.load.LoadModel;
+import plimsoll.model.load.Until;
 
 /**
  * One phase of a workload.

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Path;
-import plimsoll.model.LedgerState;
 import plimsoll.model.OperationId;
+import plimsoll.model.record.LedgerState;
 
 /**
  * What the client was told of each operation; a mark only rises.

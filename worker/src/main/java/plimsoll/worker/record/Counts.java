@@ -3,8 +3,8 @@ package plimsoll.worker.record;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import plimsoll.model.Outcome;
-import plimsoll.model.Progress;
-import plimsoll.model.Tail;
+import plimsoll.model.record.Progress;
+import plimsoll.model.record.Tail;
 
 /** How many operations of a phase began, how they ended, and how many are in flight. */
 public final class Counts {

@@ -14,7 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 import org.HdrHistogram.Recorder;
-import plimsoll.model.Tail;
+import plimsoll.model.record.Tail;
 
 /**
  * The times of a workload's operations: recorded without a lock from any thread, written as one interval histogram per tag

@@ -2,7 +2,7 @@ package plimsoll.worker.schedule;
 
 import java.util.ArrayList;
 import java.util.List;
-import plimsoll.model.Flow;
+import plimsoll.model.load.Flow;
 
 /** Which flow each arrival sets off: by weight, and the same for the same seed and sequence whatever happened before. */
 public final class Mix {

@@ -1,9 +1,9 @@
 package plimsoll.worker.schedule;
 
-import plimsoll.model.LoadModel;
-import plimsoll.model.LoadModel.Arrivals;
-import plimsoll.model.LoadModel.Burst;
-import plimsoll.model.LoadModel.Open;
+import plimsoll.model.load.LoadModel;
+import plimsoll.model.load.LoadModel.Arrivals;
+import plimsoll.model.load.LoadModel.Burst;
+import plimsoll.model.load.LoadModel.Open;
 
 /** When the operations of an open load are due, in order; what became of earlier operations never changes it. */
 public interface Schedule {

@@ -1,7 +1,7 @@
 package plimsoll.worker.schedule;
 
 import java.time.Duration;
-import plimsoll.model.LoadModel.Closed;
+import plimsoll.model.load.LoadModel.Closed;
 
 /**
  * When each user of a closed load sends next. Starts are spaced evenly over the ramp; think times are exponential around

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import plimsoll.model.LedgerState;
+import plimsoll.model.record.LedgerState;
 import plimsoll.worker.Told;
 import plimsoll.worker.Told.Heard;
 

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import plimsoll.model.LedgerState;
+import plimsoll.model.record.LedgerState;
 import plimsoll.worker.Told;
 
 /** The worker as the lab starts it, with the smallest heap that it promises to fit. */

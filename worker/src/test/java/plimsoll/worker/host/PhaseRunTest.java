@@ -23,13 +23,12 @@ import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.driver.Driver;
-import plimsoll.driver.Operation;
-import plimsoll.model.LedgerState;
-import plimsoll.model.LoadModel;
-import plimsoll.model.LoadModel.Arrivals;
 import plimsoll.model.OperationId;
 import plimsoll.model.Outcome;
-import plimsoll.model.Until;
+import plimsoll.model.load.LoadModel;
+import plimsoll.model.load.LoadModel.Arrivals;
+import plimsoll.model.load.Until;
+import plimsoll.model.record.LedgerState;
 import plimsoll.worker.Voice;
 import plimsoll.worker.ledger.Ledger;
 import plimsoll.worker.ledger.Shape;
@@ -46,8 +45,9 @@ class PhaseRunTest {
     private final FakeClock clock = new FakeClock();
 
     /** A driver by its one method. */
-    private interface Performing {
-        Outcome perform(Operation operation) throws InterruptedException;
+    private interface Performing extends Driver {
+        @Override
+        default void close() {}
     }
 
     @Test
@@ -351,8 +351,7 @@ class PhaseRunTest {
                 List.of());
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (Histograms histograms = new Histograms(folder.resolve("hlog"), time.nanoTime())) {
-            Tools tools = new Tools(
-                    new Engine.OnThreads(driver(driver), threads), ledger, Optional.empty(), histograms, time);
+            Tools tools = new Tools(new Engine.OnThreads(driver, threads), ledger, Optional.empty(), histograms, time);
             PhasePlan plan = new PhasePlan("p", 0, load, until, Duration.ofSeconds(1));
             Optional<Throwable> broken = new PhaseRun(plan, assignment, tools, new Voice(new PrintStream(out))).run();
             assertThat(broken).isEmpty();
@@ -363,18 +362,6 @@ class PhaseRunTest {
                 .findFirst()
                 .orElseThrow();
         return JsonParser.object().from(end);
-    }
-
-    private static Driver driver(Performing performing) {
-        return new Driver() {
-            @Override
-            public Outcome perform(Operation operation) throws InterruptedException {
-                return performing.perform(operation);
-            }
-
-            @Override
-            public void close() {}
-        };
     }
 
     private long states(LedgerState state) throws IOException {

@@ -8,8 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import plimsoll.model.LedgerState;
 import plimsoll.model.OperationId;
+import plimsoll.model.record.LedgerState;
 
 class LedgerTest {
     @TempDir

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import plimsoll.model.Outcome;
-import plimsoll.model.Progress;
+import plimsoll.model.record.Progress;
 
 class CountsTest {
     private final Counts counts = new Counts();

@@ -10,10 +10,10 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import plimsoll.model.LoadModel.Arrivals;
-import plimsoll.model.LoadModel.Burst;
-import plimsoll.model.LoadModel.Closed;
-import plimsoll.model.LoadModel.Open;
+import plimsoll.model.load.LoadModel.Arrivals;
+import plimsoll.model.load.LoadModel.Burst;
+import plimsoll.model.load.LoadModel.Closed;
+import plimsoll.model.load.LoadModel.Open;
 
 class ScheduleTest {
     @Test

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.time.Duration;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
-import plimsoll.model.LoadModel.Closed;
+import plimsoll.model.load.LoadModel.Closed;
 
 class UsersTest {
     @Test

@@ -1,0 +1,70 @@
+package plimsoll.acceptance.house;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** A wait of a second or more stands in {@code Bounds} or {@code Deadline}, so that {@code doctor} prints them all. */
+class DeadlinesTest {
+    private static final Pattern TIME = Pattern.compile(
+            "Duration\\.of(Seconds|Minutes|Hours)\\(\\d|(SECONDS|MILLIS)\\w* = \\d_?\\d{3}|SECONDS\\w* = \\d");
+
+    /** How often, how long something lasts before it means something, and the limit of a search, which its option sets: no waits. */
+    private static final Set<String> NO_WAITS = Set.of(
+            "Bounds",
+            "Deadline",
+            "Goal",
+            "Moments",
+            "MemoryLook",
+            "GcLoad",
+            "Stall",
+            "Aftermath",
+            "Installer",
+            "Loads",
+            "PhaseRun",
+            "Rehearsal",
+            "Training",
+            "Pace",
+            "DriftFold",
+            "Forecast",
+            "Holding",
+            "KernelLink",
+            "Soak",
+            "Turn",
+            "UnitsSection");
+
+    @Test
+    void every_wait_stands_in_one_place() {
+        Set<String> found = new TreeSet<>();
+        Set<String> read = new TreeSet<>();
+        House.modules().stream()
+                .filter(module -> !module.endsWith("proxy"))
+                .flatMap(module -> House.javaFiles(module.resolve("src/main/java")))
+                .filter(file -> !file.toString().contains("selftest"))
+                .peek(file -> read.add(name(file)))
+                .filter(DeadlinesTest::hasTime)
+                .forEach(file -> found.add(name(file)));
+
+        assertThat(read).as("an empty scan proves nothing").hasSizeGreaterThan(700);
+        assertThat(found).isSubsetOf(NO_WAITS);
+    }
+
+    private static boolean hasTime(Path file) {
+        try {
+            return TIME.matcher(Files.readString(file)).find();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String name(Path file) {
+        return file.getFileName().toString().replace(".java", "");
+    }
+}

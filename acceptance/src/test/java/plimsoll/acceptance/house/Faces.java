@@ -1,0 +1,100 @@
+package plimsoll.acceptance.house;
+
+import com.tngtech.archunit.core.domain.Dependency;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * What other modules may name of a module: packages as a whole, or single types of a room. Whatever a module does not show is its
+ * own, and may be renamed or split without a look outside.
+ *
+ * @param shown packages and types by module; a module that is missing shows everything
+ */
+record Faces(Map<String, Set<String>> shown) {
+    static final Faces TODAY = new Faces(Map.ofEntries(
+            Map.entry("json", Set.of("plimsoll.json.Json", "plimsoll.json.FileWords")),
+            Map.entry(
+                    "records",
+                    Set.of(
+                            "plimsoll.records",
+                            "plimsoll.records.member",
+                            "plimsoll.records.lines.Lines",
+                            "plimsoll.records.heap.HeapDumps",
+                            "plimsoll.records.heap.JavaName")),
+            Map.entry(
+                    "plan",
+                    Set.of(
+                            "plimsoll.plan",
+                            "plimsoll.plan.search",
+                            "plimsoll.plan.search.ask",
+                            "plimsoll.plan.search.knob",
+                            "plimsoll.plan.search.memory",
+                            "plimsoll.plan.search.split")),
+            Map.entry(
+                    "study",
+                    Set.of(
+                            "plimsoll.study",
+                            "plimsoll.study.provenance",
+                            "plimsoll.study.grammar.StudySchema",
+                            "plimsoll.study.setting.CommandLine",
+                            "plimsoll.study.setting.Selection",
+                            "plimsoll.study.text.Nearest",
+                            "plimsoll.study.text.Problem")),
+            Map.entry(
+                    "lab",
+                    Set.of(
+                            "plimsoll.lab.audit",
+                            "plimsoll.lab.discover",
+                            "plimsoll.lab.explain",
+                            "plimsoll.lab.explain.memory.CollectingInstrument",
+                            "plimsoll.lab.explain.memory.MemoryInstrument",
+                            "plimsoll.lab.explain.time.TimeInstrument",
+                            "plimsoll.lab.launch",
+                            "plimsoll.lab.launch.cap",
+                            "plimsoll.lab.launch.machine",
+                            "plimsoll.lab.launch.orphan.Trees",
+                            "plimsoll.lab.launch.process",
+                            "plimsoll.lab.load",
+                            "plimsoll.lab.observe")),
+            Map.entry(
+                    "judge",
+                    Set.of(
+                            "plimsoll.judge",
+                            "plimsoll.judge.claims.ClaimsFold",
+                            "plimsoll.judge.place.BadFrames",
+                            "plimsoll.judge.place.FrameFile",
+                            "plimsoll.judge.statistics.Contrast")),
+            Map.entry("run", Set.of("plimsoll.run")),
+            Map.entry("selftest", Set.of("plimsoll.selftest")),
+            Map.entry("cli", Set.of())));
+
+    /** Every use of a type that its module does not show. */
+    List<String> trespasses(JavaClasses classes) {
+        Set<String> found = new TreeSet<>();
+        for (JavaClass type : classes) {
+            type.getDirectDependenciesFromSelf().stream()
+                    .filter(this::trespasses)
+                    .forEach(each -> found.add(each.getOriginClass().getName() + " names "
+                            + each.getTargetClass().getName()));
+        }
+        return List.copyOf(found);
+    }
+
+    private boolean trespasses(Dependency dependency) {
+        String from = House.module(dependency.getOriginClass()).orElse("");
+        String to = House.module(dependency.getTargetClass()).orElse("");
+        return shown.containsKey(to) && !from.equals(to) && !shown(to, dependency.getTargetClass());
+    }
+
+    /** An array is as visible as what it holds, a nested type as the one that holds it. */
+    private boolean shown(String module, JavaClass type) {
+        JavaClass plain = type.getBaseComponentType();
+        String name = plain.getName().replaceFirst("\\$.*", "");
+        Set<String> open = shown.getOrDefault(module, Set.of());
+        return open.contains(plain.getPackageName()) || open.contains(name);
+    }
+}

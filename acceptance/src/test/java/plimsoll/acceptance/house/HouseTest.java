@@ -1,0 +1,203 @@
+package plimsoll.acceptance.house;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.lang.ArchRule;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import plimsoll.acceptance.house.planted.left.Circling;
+import plimsoll.acceptance.house.planted.right.Answering;
+
+/** The rules of ARCHITECTURE.md; each of them also finds a violation that was planted for it. */
+class HouseTest {
+    private static final int MOST_TYPES = 30;
+    private static final int MOST_FILE_LINES = 400;
+    private static final int MOST_METHOD_LINES = 60;
+
+    /** Which stage of the lab may name which: only those who start processes of their own need to know how. */
+    private static final Map<String, Set<String>> STAGES = Map.of(
+            "launch", Set.of(),
+            "observe", Set.of(),
+            "explain", Set.of(),
+            "load", Set.of("launch"),
+            "audit", Set.of("launch", "load"),
+            "discover", Set.of("launch"));
+
+    private static final JavaClasses ALL = House.classes();
+    private static final JavaClasses PLANTED = new ClassFileImporter().importClasses(Circling.class, Answering.class);
+
+    private static final ArchRule NO_CYCLES =
+            slices().matching("plimsoll.(**)").should().beFreeOfCycles();
+
+    /** The dummy of the self-test and the processes that a lab starts speak to it over their standard streams. */
+    private static final ArchRule SILENCE = noClasses()
+            .that()
+            .resideOutsideOfPackages(
+                    "plimsoll.cli..",
+                    "plimsoll.selftest.dummy..",
+                    "plimsoll.worker..",
+                    "plimsoll.transports..",
+                    "plimsoll.netty..",
+                    "plimsoll.proxy..",
+                    "plimsoll.disk..")
+            .should()
+            .accessField(System.class, "out")
+            .orShould()
+            .accessField(System.class, "err")
+            .orShould()
+            .callMethod(System.class, "exit", int.class);
+
+    @Test
+    void every_module_is_among_the_classes_that_were_read() {
+        List<String> modules = House.modules().stream()
+                .map(module -> module.getFileName().toString())
+                .toList();
+
+        assertThat(modules).containsAll(Faces.TODAY.shown().keySet()).contains("model", "worker", "report");
+        assertThat(modules)
+                .allSatisfy(module -> assertThat(
+                                ALL.stream().filter(type -> House.module(type).equals(Optional.of(module))))
+                        .hasSizeGreaterThan(1));
+    }
+
+    @Test
+    void no_packages_form_a_cycle() {
+        NO_CYCLES.check(ALL.that(not(resideInAPackage("plimsoll.worker.."))));
+        assertThatThrownBy(() -> NO_CYCLES.check(PLANTED)).hasMessageContaining("Cycle detected");
+    }
+
+    @Test
+    void a_module_is_entered_by_its_face() {
+        assertThat(Faces.TODAY.trespasses(ALL)).isEmpty();
+        assertThat(new Faces(Map.of("judge", Set.of())).trespasses(ALL))
+                .anyMatch(each -> each.endsWith("plimsoll.judge.Judge"));
+    }
+
+    @Test
+    void the_model_is_plain_data() {
+        classes()
+                .that()
+                .resideInAPackage("plimsoll.model..")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage("plimsoll.model..", "java.lang..", "java.util..", "java.time..", "org.jspecify..")
+                .check(ALL);
+    }
+
+    static Stream<String> stages() {
+        return STAGES.keySet().stream().sorted();
+    }
+
+    @ParameterizedTest
+    @MethodSource("stages")
+    void a_stage_of_the_lab_names_only_those_it_may(String stage) {
+        String[] allowed = Stream.concat(Stream.of(stage), STAGES.getOrDefault(stage, Set.of()).stream())
+                .map(name -> "plimsoll.lab." + name + "..")
+                .toArray(String[]::new);
+
+        noClasses()
+                .that()
+                .resideInAPackage("plimsoll.lab." + stage + "..")
+                .should()
+                .dependOnClassesThat(resideInAPackage("plimsoll.lab..").and(not(resideInAnyPackage(allowed))))
+                .check(ALL);
+    }
+
+    @Test
+    void every_stage_of_the_lab_has_its_rule() throws IOException {
+        try (Stream<Path> rooms = Files.list(House.root().resolve("lab/src/main/java/plimsoll/lab"))) {
+            assertThat(rooms.map(room -> room.getFileName().toString()))
+                    .containsExactlyInAnyOrderElementsOf(STAGES.keySet());
+        }
+    }
+
+    @Test
+    void only_the_command_line_touches_standard_streams() {
+        SILENCE.check(ALL);
+        assertThatThrownBy(() -> SILENCE.check(PLANTED)).hasMessageContaining("Answering");
+    }
+
+    @Test
+    void no_package_is_a_drawer_for_odds_and_ends() {
+        noClasses()
+                .should()
+                .resideInAnyPackage("..util..", "..utils..", "..common..", "..helper..", "..helpers..", "..misc..")
+                .check(ALL);
+    }
+
+    @Test
+    void no_class_is_named_after_nothing() {
+        noClasses().should().haveNameMatching(".*(Manager|Helper|Utils?|Impl)").check(ALL);
+    }
+
+    @Test
+    void nothing_below_the_command_line_names_a_suite() {
+        List<String> suites = House.suites();
+        List<Path> below = House.modules().stream()
+                .filter(module -> !module.endsWith("cli"))
+                .flatMap(module -> House.javaFiles(module.resolve("src/main")))
+                .toList();
+
+        assertThat(suites).hasSizeGreaterThan(3);
+        assertThat(below).hasSizeGreaterThan(700).noneMatch(file -> names(file, suites));
+        assertThat(House.javaFiles(House.root().resolve("cli/src/main"))).anyMatch(file -> names(file, suites));
+    }
+
+    private static boolean names(Path file, List<String> suites) {
+        try {
+            String text = Files.readString(file);
+            return suites.stream().anyMatch(text::contains);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void packages_files_and_methods_are_small() {
+        SourceSizes sizes = SourceSizes.of(House.sources());
+
+        assertThat(sizes.fileLines()).hasSizeGreaterThan(800);
+        assertThat(sizes.methodLines()).hasSizeGreaterThan(5000);
+        assertThat(SourceSizes.above(MOST_TYPES, sizes.packageTypes()))
+                .allMatch(each -> each.contains("plimsoll/cli:"));
+        assertThat(SourceSizes.above(MOST_FILE_LINES, sizes.fileLines())).isEmpty();
+        assertThat(SourceSizes.above(MOST_METHOD_LINES, sizes.methodLines())).isEmpty();
+    }
+
+    @Test
+    void a_large_package_file_and_method_are_found(@TempDir Path directory) throws IOException {
+        String body = "        int a = 0;\n".repeat(MOST_METHOD_LINES);
+        for (int type = 0; type <= MOST_TYPES; type++) {
+            Files.writeString(
+                    directory.resolve("Planted" + type + ".java"),
+                    "class Planted" + type + " {\n    void large() {\n" + (type == 0 ? body : "") + "    }\n}\n"
+                            + (type == 1 ? "\n".repeat(MOST_FILE_LINES) : ""));
+        }
+
+        SourceSizes sizes = SourceSizes.of(House.javaFiles(directory).toList());
+
+        assertThat(SourceSizes.above(MOST_TYPES, sizes.packageTypes())).containsExactly(directory + ": 31");
+        assertThat(SourceSizes.above(MOST_FILE_LINES, sizes.fileLines())).hasSize(1);
+        assertThat(SourceSizes.above(MOST_METHOD_LINES, sizes.methodLines())).hasSize(1);
+    }
+}

@@ -1,0 +1,6 @@
+package plimsoll.acceptance.house.planted.left;
+
+import plimsoll.acceptance.house.planted.right.Answering;
+
+/** One half of a planted circle of two packages. */
+public record Circling(Answering other) {}

@@ -1,5 +1,0 @@
-/** Has a worker list what every store holds and lay it beside the ledgers. Control plane. */
-@NullMarked
-package plimsoll.engine.audit;
-
-import org.jspecify.annotations.NullMarked;

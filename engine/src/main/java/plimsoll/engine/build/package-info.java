@@ -1,8 +1,0 @@
-/**
- * What a service is started from: the jars and class paths of its commands, their hashes, and the same service from another
- * build. Control plane.
- */
-@NullMarked
-package plimsoll.engine.build;
-
-import org.jspecify.annotations.NullMarked;

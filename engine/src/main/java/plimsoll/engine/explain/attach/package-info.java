@@ -1,5 +1,0 @@
-/** Asks a JVM from outside, over its own attach socket, within a deadline. Control plane. */
-@NullMarked
-package plimsoll.engine.explain.attach;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** What fills the memory of a JVM: its own count of native memory, and the classes in its heap. Control plane. */
-@NullMarked
-package plimsoll.engine.explain.memory;
-
-import org.jspecify.annotations.NullMarked;

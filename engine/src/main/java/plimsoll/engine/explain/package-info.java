@@ -1,5 +1,0 @@
-/** Looks inside the services of a trial that is shown and never judged: what costs memory and time has its place here and nowhere else. Control plane. */
-@NullMarked
-package plimsoll.engine.explain;
-
-import org.jspecify.annotations.NullMarked;

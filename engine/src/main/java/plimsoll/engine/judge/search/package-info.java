@@ -1,5 +1,0 @@
-/** What the trials of searches say: pure folds over the plan of a search and its judged trials. Control plane: allocates freely. */
-@NullMarked
-package plimsoll.engine.judge.search;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-package plimsoll.engine.launch.machine;
-
-/** Something that this machine can do or lacks, with a sentence for {@code plimsoll doctor}. */
-public record Capability(String name, boolean available, String sentence) {}

@@ -1,5 +1,0 @@
-/** Remembers what a lab has started, so that the next lab can remove what a dead one left. Control plane. */
-@NullMarked
-package plimsoll.engine.launch.orphan;
-
-import org.jspecify.annotations.NullMarked;

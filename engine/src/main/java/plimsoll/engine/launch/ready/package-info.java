@@ -1,5 +1,0 @@
-/** Asks a member whether it is ready; every question is bounded. Control plane. */
-@NullMarked
-package plimsoll.engine.launch.ready;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Which experiment runs next: pure functions of the study and a seed. Control plane: allocates freely. */
-@NullMarked
-package plimsoll.engine.plan;
-
-import org.jspecify.annotations.NullMarked;

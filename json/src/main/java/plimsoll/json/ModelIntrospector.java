@@ -1,0 +1,81 @@
+package plimsoll.json;
+
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import plimsoll.model.Bytes;
+import tools.jackson.databind.cfg.MapperConfig;
+import tools.jackson.databind.introspect.Annotated;
+import tools.jackson.databind.introspect.AnnotatedClass;
+import tools.jackson.databind.introspect.AnnotatedMember;
+import tools.jackson.databind.introspect.JacksonAnnotationIntrospector;
+import tools.jackson.databind.jsontype.NamedType;
+
+/** Reads from the language what others write as annotations: sealed types are told apart by {@code "is"}. */
+final class ModelIntrospector extends JacksonAnnotationIntrospector {
+    private static final long serialVersionUID = 1;
+    private static final JsonTypeInfo.Value BY_IS =
+            JsonTypeInfo.Value.construct(JsonTypeInfo.Id.NAME, JsonTypeInfo.As.PROPERTY, "is", null, false, true);
+
+    @Override
+    public JsonTypeInfo.@Nullable Value findPolymorphicTypeInfo(MapperConfig<?> config, Annotated annotated) {
+        return annotated instanceof AnnotatedClass
+                        && family(annotated.getRawType()).isPresent()
+                ? BY_IS
+                : super.findPolymorphicTypeInfo(config, annotated);
+    }
+
+    @Override
+    public @Nullable List<NamedType> findSubtypes(MapperConfig<?> config, Annotated annotated) {
+        Class<?> type = annotated.getRawType();
+        return type.isSealed() && type.isInterface()
+                ? Stream.of(type.getPermittedSubclasses())
+                        .map(each -> new NamedType(each, kebab(each.getSimpleName())))
+                        .toList()
+                : super.findSubtypes(config, annotated);
+    }
+
+    @Override
+    public @Nullable String findTypeName(MapperConfig<?> config, AnnotatedClass annotated) {
+        Class<?> type = annotated.getRawType();
+        return family(type).isPresent() ? kebab(type.getSimpleName()) : super.findTypeName(config, annotated);
+    }
+
+    @Override
+    public String[] findEnumValues(MapperConfig<?> config, AnnotatedClass annotated, Enum<?>[] values, String[] names) {
+        return Stream.of(values)
+                .map(value -> value.name().toLowerCase(Locale.ROOT).replace('_', '-'))
+                .toArray(String[]::new);
+    }
+
+    /** The model copies its maps and so loses their order; sorted by key, the same record always gives the same bytes. */
+    @Override
+    public @Nullable Boolean findSerializationSortAlphabetically(MapperConfig<?> config, Annotated annotated) {
+        if (annotated instanceof AnnotatedMember member && ofModel(member)) {
+            return Boolean.TRUE;
+        }
+        return super.findSerializationSortAlphabetically(config, annotated);
+    }
+
+    private static boolean ofModel(AnnotatedMember member) {
+        return Map.class.isAssignableFrom(member.getRawType())
+                && member.getDeclaringClass().getPackage() == Bytes.class.getPackage();
+    }
+
+    /** The sealed interface that the type is or implements. */
+    private static Optional<Class<?>> family(Class<?> type) {
+        return Stream.concat(Stream.of(type), Stream.of(type.getInterfaces()))
+                .filter(each ->
+                        each.isInterface() && each.isSealed() && each.getName().startsWith("plimsoll."))
+                .findFirst();
+    }
+
+    /** {@code KilledByCap} as {@code killed-by-cap}. */
+    static String kebab(String simpleName) {
+        return simpleName.replaceAll("(?<=[a-z0-9])(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,145 @@
+package plimsoll.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+import plimsoll.model.Bytes;
+import plimsoll.model.load.DriverSpec;
+import plimsoll.model.load.LoadModel;
+import plimsoll.model.load.Payload;
+import plimsoll.model.load.Placement;
+import plimsoll.model.load.Until;
+import plimsoll.model.load.Workload;
+import plimsoll.model.record.Event;
+import plimsoll.model.record.Exit;
+import plimsoll.model.record.KernelCounters;
+import plimsoll.model.record.Metric;
+import plimsoll.model.record.Sample;
+import plimsoll.model.record.UnreadableRecord;
+import plimsoll.model.study.Expectation;
+import plimsoll.model.verdict.Death;
+import plimsoll.model.verdict.Ending;
+import plimsoll.model.verdict.Verdict;
+import plimsoll.model.verdict.Violation;
+
+class JsonTest {
+    @TempDir
+    Path folder;
+
+    @TestFactory
+    Stream<DynamicTest> every_record_of_the_model_is_read_back_as_it_was_written() throws Exception {
+        List<Class<?>> records = ModelTypes.records();
+        assertThat(records).hasSizeGreaterThan(60);
+        return records.stream()
+                .map(record -> DynamicTest.dynamicTest(record.getName(), () -> {
+                    Object example = ModelTypes.example(record);
+                    assertThat((Object) Json.parse(Json.line(example), record)).isEqualTo(example);
+                }));
+    }
+
+    @Test
+    void every_kind_of_a_sealed_type_is_read_back_through_its_interface() throws Exception {
+        for (Class<?> kind : Death.class.getPermittedSubclasses()) {
+            Object death = ModelTypes.example(kind);
+            assertThat(Json.parse(Json.line(death), Death.class)).isEqualTo(death);
+        }
+    }
+
+    @Test
+    void a_sealed_type_says_what_it_is() {
+        assertThat(Json.line(new LoadModel.Burst(125))).isEqualTo("{\"is\":\"burst\",\"operations\":125}");
+        assertThat(Json.line(new Death.KilledByCap())).isEqualTo("{\"is\":\"killed-by-cap\"}");
+        Verdict verdict = new Verdict.Breaks(new Violation.Died(new Ending("service", new Death.Hung(), "x")));
+        assertThat(Json.line(verdict))
+                .isEqualTo("{\"is\":\"breaks\",\"violation\":{\"is\":\"died\",\"ending\":"
+                        + "{\"member\":\"service\",\"death\":{\"is\":\"hung\"},\"evidence\":\"x\"}}}");
+    }
+
+    @Test
+    void durations_are_milliseconds_and_say_so_and_bytes_are_a_number() {
+        Workload workload = new Workload(
+                "upload",
+                new DriverSpec("http", Map.of("b", "2", "a", "1")),
+                new LoadModel.Closed(3, Duration.ofSeconds(5), Duration.ZERO),
+                new Payload(Bytes.ofMebibytes(10)),
+                new Placement.Inside("queue"),
+                Duration.ofSeconds(2));
+        assertThat(Json.line(workload))
+                .isEqualTo("{\"name\":\"upload\",\"driver\":{\"name\":\"http\",\"settings\":{\"a\":\"1\",\"b\":\"2\"}},"
+                        + "\"load\":{\"is\":\"closed\",\"users\":3,\"rampMillis\":5000,\"thinkTimeMillis\":0},"
+                        + "\"payload\":{\"size\":10485760},\"placement\":{\"is\":\"inside\",\"member\":\"queue\"},"
+                        + "\"deadlineMillis\":2000,\"flows\":[]}");
+        assertThat(Json.line(new Until.Operations(125, Duration.ofSeconds(300))))
+                .isEqualTo("{\"is\":\"operations\",\"count\":125,\"atMostMillis\":300000}");
+    }
+
+    @Test
+    void an_absent_optional_is_left_out_and_read_back_as_absent() {
+        assertThat(Json.line(new Exit(1, Optional.empty()))).isEqualTo("{\"code\":1}");
+        assertThat(Json.line(KernelCounters.NONE)).isEqualTo("{}");
+        assertThat(Json.parse("{}", KernelCounters.class)).isEqualTo(KernelCounters.NONE);
+    }
+
+    @Test
+    void enums_are_lower_kebab_case() {
+        assertThat(Json.line(new Event(5, "lab", Event.Kind.OUT_OF_MEMORY, "t")))
+                .isEqualTo("{\"atMillis\":5,\"member\":\"lab\",\"kind\":\"out-of-memory\",\"text\":\"t\"}");
+        assertThat(Json.parse("\"holds\"", Expectation.class)).isEqualTo(Expectation.HOLDS);
+    }
+
+    @Test
+    void a_sample_is_flat() {
+        Sample sample = new Sample(1200, "service", Map.of(Metric.HEAP_USED, 5L, Metric.RSS_ANONYMOUS, 4L));
+        assertThat(Json.line(sample)).isEqualTo("{\"at\":1200,\"m\":\"service\",\"rss_anonymous\":4,\"heap_used\":5}");
+    }
+
+    @Test
+    void what_a_newer_lab_adds_is_passed_over() {
+        assertThat(Json.parse("{\"code\":3,\"shade\":\"blue\"}", Exit.class)).isEqualTo(new Exit(3, Optional.empty()));
+    }
+
+    @Test
+    void a_file_is_there_whole_or_not_at_all() throws Exception {
+        Path file = folder.resolve("x.json");
+        Json.write(file, new Exit(3, Optional.of(9)));
+        Json.write(file, new Exit(4, Optional.of(9)));
+        assertThat(Json.read(file, Exit.class)).isEqualTo(new Exit(4, Optional.of(9)));
+        try (Stream<Path> files = Files.list(folder)) {
+            assertThat(files).containsExactly(file);
+        }
+    }
+
+    @Test
+    void what_is_missing_torn_or_of_another_shape_is_named() throws Exception {
+        Path file = folder.resolve("x.json");
+        assertThatThrownBy(() -> Json.read(file, Exit.class))
+                .isInstanceOf(UnreadableRecord.class)
+                .hasMessageContaining("x.json");
+        for (String text :
+                List.of("{\"co", "", "null", "[]", "{}", "{\"code\":null}", "{\"code\":1}{", "{\"code\":\"x\"}")) {
+            Files.writeString(file, text);
+            assertThatThrownBy(() -> Json.read(file, Exit.class))
+                    .as(text)
+                    .isInstanceOf(UnreadableRecord.class)
+                    .hasMessageContaining("x.json");
+        }
+    }
+
+    @Test
+    void a_missing_text_or_list_is_an_error_and_not_null() {
+        assertThatThrownBy(() -> Json.parse("{\"member\":\"a\",\"evidence\":\"b\"}", Ending.class))
+                .isInstanceOf(UnreadableRecord.class)
+                .hasMessageContaining("death");
+    }
+}

@@ -1,0 +1,203 @@
+package plimsoll.judge;
+
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import plimsoll.json.Json;
+import plimsoll.judge.baseline.BaselineFold;
+import plimsoll.judge.baseline.BaselinePairFold;
+import plimsoll.judge.cell.Advice;
+import plimsoll.judge.cell.ComparisonFold;
+import plimsoll.judge.cell.ExitCode;
+import plimsoll.judge.cell.JudgedCell;
+import plimsoll.judge.cell.LayersFold;
+import plimsoll.judge.cell.Promises;
+import plimsoll.judge.cell.Ranking;
+import plimsoll.judge.cell.RunSentence;
+import plimsoll.judge.cell.StoreLimit;
+import plimsoll.judge.facts.Text;
+import plimsoll.judge.place.ExplainedFold;
+import plimsoll.judge.search.SearchAdvice;
+import plimsoll.judge.search.SearchRecords;
+import plimsoll.judge.search.SearchedFold;
+import plimsoll.judge.trial.JudgedTrial;
+import plimsoll.judge.trial.TrialFold;
+import plimsoll.model.member.Role;
+import plimsoll.model.record.UnreadableRecord;
+import plimsoll.model.result.Recommendation;
+import plimsoll.model.result.Result;
+import plimsoll.model.result.comparison.BaselineResult;
+import plimsoll.model.result.comparison.Comparison;
+import plimsoll.model.result.inside.Explained;
+import plimsoll.model.study.Baseline;
+import plimsoll.model.study.CapacityBound;
+import plimsoll.model.study.Experiment;
+import plimsoll.records.Manifest;
+import plimsoll.records.ResultFolder;
+
+/** From a result's directory to the result. */
+final class RunFold {
+    /** Of the shape of {@code result.json}. */
+    static final String SCHEMA_VERSION = "1.4.0";
+
+    private final List<String> notes = new ArrayList<>();
+    private final List<JudgedTrial> trials;
+    private final List<JudgedCell> cells;
+    private final Optional<Manifest> manifest;
+    private final List<Explained> explained;
+    private final Optional<SearchedFold> searched;
+
+    private RunFold(ResultFolder folder) {
+        this.trials = folder.trialsOnDisk().parallelStream().map(TrialFold::of).toList();
+        this.manifest = manifest(folder);
+        this.cells = JudgedCell.inOrder(JudgedCell.of(trials), told(Manifest::cells, List.of()));
+        this.explained =
+                folder.explainedOnDisk().stream().map(ExplainedFold::of).toList();
+        this.searched = SearchRecords.of(folder, trials).searched();
+    }
+
+    static Result of(ResultFolder folder) {
+        return new RunFold(folder).result();
+    }
+
+    private Result result() {
+        StoreLimit store = StoreLimit.of(cells);
+        Optional<BaselineResult> baseline =
+                manifest.flatMap(Manifest::baseline).map(against -> BaselineFold.of(against, cells, store));
+        List<JudgedCell> own = ownCells();
+        List<Ranking> rankings = Ranking.of(own);
+        List<Comparison> comparisons = rankings.stream()
+                .flatMap(ranking -> ComparisonFold.of(ranking, store).stream())
+                .toList();
+        boolean partial = searched.map(SearchedFold::interrupted).orElseGet(this::partial);
+        Optional<Recommendation> recommendation = partial ? Optional.empty() : advice(rankings, comparisons);
+        notes.addAll(0, store.notes(cells));
+        Promises.note(cells).ifPresent(note -> notes.add(0, note));
+        notes.addAll(0, weakCaps());
+        manifest.ifPresent(known -> notes.addAll(0, known.notes()));
+        return new Result(
+                SCHEMA_VERSION,
+                told(Manifest::study, experiment().map(Experiment::study).orElse("unknown")),
+                told(Manifest::question, ""),
+                told(Manifest::mode, "default"),
+                told(Manifest::seed, experiment().map(Experiment::seed).orElse(0L)),
+                told(Manifest::startedAt, ""),
+                searched.map(SearchedFold::sentence)
+                        .or(() -> baseline.map(BaselineResult::sentence))
+                        .orElseGet(() -> onlyExplained() ? looked() : RunSentence.of(cells, rankings)),
+                exitCode(partial, baseline),
+                partial,
+                cells.stream().map(cell -> cell.result(beside(cell, store))).toList(),
+                trials.stream().map(JudgedTrial::result).toList(),
+                comparisons,
+                told(Manifest::environment, Map.of()),
+                told(Manifest::repeat, ""),
+                List.copyOf(notes),
+                recommendation,
+                explained,
+                searched.map(SearchedFold::searched),
+                LayersFold.of(told(Manifest::layers, List.of()), cells),
+                baseline);
+    }
+
+    /** Without those of a baseline, which are there to be compared with. */
+    private List<JudgedCell> ownCells() {
+        Set<String> others =
+                manifest.flatMap(Manifest::baseline).map(RunFold::twins).orElse(Set.of());
+        return cells.stream().filter(cell -> !others.contains(cell.name())).toList();
+    }
+
+    private static Set<String> twins(Baseline baseline) {
+        return Stream.concat(
+                        baseline.pairs().values().stream(),
+                        baseline.capacities().stream().map(CapacityBound::baseline))
+                .collect(Collectors.toSet());
+    }
+
+    private boolean onlyExplained() {
+        return cells.isEmpty() && !explained.isEmpty();
+    }
+
+    private String looked() {
+        return "Nothing was judged: only looked into, in " + Text.many(explained.size(), "trial");
+    }
+
+    /** Between a variant and itself there is nothing to choose. */
+    private Optional<Recommendation> advice(List<Ranking> rankings, List<Comparison> comparisons) {
+        if (told(Manifest::mode, "").equals(Manifest.AA)) {
+            return Optional.empty();
+        }
+        return searched.isPresent() ? SearchAdvice.of(searched.get(), cells) : Advice.of(rankings, comparisons);
+    }
+
+    /** A search that breaks things on purpose is judged by what it found, unless nothing ran at all. */
+    private int exitCode(boolean partial, Optional<BaselineResult> baseline) {
+        if (onlyExplained() && searched.isEmpty()) {
+            return ExitCode.MEASURED.code();
+        }
+        if (searched.isEmpty() || partial) {
+            ExitCode code = ExitCode.of(ownCells(), partial);
+            return baseline.map(BaselinePairFold::exitCode)
+                    .map(code::and)
+                    .orElse(code)
+                    .code();
+        }
+        int code = searched.get().exitCode();
+        return code == ExitCode.INCONCLUSIVE.code() ? ExitCode.whyOpen(cells).code() : code;
+    }
+
+    private static Map<String, Double> beside(JudgedCell cell, StoreLimit store) {
+        return store.shareOf(cell).map(share -> Map.of("directShare", share)).orElse(Map.of());
+    }
+
+    /** A cap that is not the kernel's on everything must be said beside every figure that rests on it. */
+    private List<String> weakCaps() {
+        return trials.stream()
+                .flatMap(trial -> trial.result().members().stream())
+                .filter(member -> member.role() == Role.SUBJECT && member.cap().weak())
+                .map(member -> "The cap of " + member.name() + " is a weak one: "
+                        + member.cap().sentence() + ".")
+                .distinct()
+                .toList();
+    }
+
+    /** A round counts as run once one whole attempt at it is there. */
+    private boolean partial() {
+        List<JudgedTrial> rounds =
+                cells.stream().flatMap(cell -> cell.rounds().values().stream()).toList();
+        long whole = rounds.stream().filter(round -> !round.interrupted()).count();
+        manifest.flatMap(Manifest::plannedTrials)
+                .filter(planned -> planned > whole)
+                .ifPresent(planned -> notes.add(whole + " of " + Text.many(planned, "planned trial")
+                        + (planned == 1 ? " was made" : " were made")));
+        return manifest.flatMap(Manifest::plannedTrials)
+                .map(planned -> planned > whole)
+                .orElse(whole < rounds.size());
+    }
+
+    private Optional<Experiment> experiment() {
+        return trials.stream().flatMap(trial -> trial.experiment().stream()).findFirst();
+    }
+
+    private <T> T told(Function<Manifest, T> what, T otherwise) {
+        return manifest.map(what).orElse(otherwise);
+    }
+
+    private Optional<Manifest> manifest(ResultFolder folder) {
+        try {
+            return Optional.of(Json.read(folder.manifest(), Manifest.class));
+        } catch (UnreadableRecord e) {
+            notes.add(
+                    Files.exists(folder.manifest())
+                            ? String.valueOf(e.getMessage())
+                            : "manifest.json is missing: machine, question and command of this run are not known");
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,139 @@
+package plimsoll.judge.baseline;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import plimsoll.json.Json;
+import plimsoll.model.Cpus;
+import plimsoll.model.load.Phase;
+import plimsoll.model.load.Placement;
+import plimsoll.model.load.Workload;
+import plimsoll.model.member.Link;
+import plimsoll.model.member.Member;
+import plimsoll.model.member.Role;
+import plimsoll.model.member.Source;
+import plimsoll.model.record.UnreadableRecord;
+import plimsoll.model.result.CellResult;
+import plimsoll.model.result.Result;
+import plimsoll.model.study.Experiment;
+import plimsoll.records.ResultFolder;
+import plimsoll.records.TrialFolder;
+
+/** Cells of one name whose load, limits or surroundings are not the same in two results: their figures are those of two questions. */
+public final class ChangedCells {
+    private ChangedCells() {}
+
+    /**
+     * What a cell's trials were, as far as their records tell.
+     *
+     * @param needs the words of each need's command, by its name
+     */
+    private record Setting(List<Phase> phases, Map<String, List<String>> needs, List<Link> links) {}
+
+    /** Why, by cell, such as {@code what it does in 'filling', 'full' is not the same}. */
+    public static Map<String, String> of(ResultFolder before, Result then, ResultFolder now, Result today) {
+        Map<String, CellResult> cells =
+                then.cells().stream().collect(Collectors.toMap(CellResult::cell, cell -> cell, (first, _) -> first));
+        Map<String, String> changed = new LinkedHashMap<>();
+        for (CellResult cell : today.cells()) {
+            Optional.ofNullable(cells.get(cell.cell()))
+                    .flatMap(base -> change(base, setting(before, base), cell, setting(now, cell)))
+                    .ifPresent(why -> changed.put(cell.cell(), why));
+        }
+        return Collections.unmodifiableMap(changed);
+    }
+
+    private static Optional<String> change(
+            CellResult base, Optional<Setting> then, CellResult cell, Optional<Setting> today) {
+        if (!base.load().equals(cell.load())) {
+            return Optional.of("its load was " + base.load() + " and is " + cell.load());
+        }
+        if (!base.limits().equals(cell.limits())) {
+            return Optional.of("its limits were " + base.limits() + " and are " + cell.limits());
+        }
+        return then.flatMap(before -> today.flatMap(now -> change(before, now)));
+    }
+
+    private static Optional<String> change(Setting then, Setting today) {
+        String phases = Stream.concat(
+                        today.phases().stream().filter(phase -> !then.phases().contains(phase)),
+                        then.phases().stream().filter(phase -> !today.phases().contains(phase)))
+                .map(Phase::name)
+                .distinct()
+                .map(name -> "'" + name + "'")
+                .collect(Collectors.joining(", "));
+        if (!phases.isEmpty()) {
+            return Optional.of("what it does in " + phases + " is not the same");
+        }
+        Optional<String> need = Stream.concat(today.needs().keySet().stream(), then.needs().keySet().stream())
+                .filter(name ->
+                        !Objects.equals(today.needs().get(name), then.needs().get(name)))
+                .findFirst();
+        return need.map(name -> "its need '" + name + "' is another one")
+                .or(() -> Optional.of("its links are others")
+                        .filter(_ -> !today.links().equals(then.links())));
+    }
+
+    /** Of its first trial that can be read, its workers on any core; none where no trial can. */
+    private static Optional<Setting> setting(ResultFolder result, CellResult cell) {
+        return cell.trials().stream()
+                .map(name -> new TrialFolder(result.path().resolve(name)))
+                .flatMap(trial -> experiment(trial).stream())
+                .findFirst()
+                .map(experiment -> new Setting(
+                        experiment.phases().stream()
+                                .map(ChangedCells::onAnyCore)
+                                .toList(),
+                        experiment.deployment().members().stream()
+                                .filter(member -> member.role() == Role.NEED)
+                                .collect(Collectors.toMap(Member::name, ChangedCells::command)),
+                        experiment.deployment().links()));
+    }
+
+    /** Without paths, which are the machine's affair as well. */
+    private static List<String> command(Member need) {
+        return switch (need.source()) {
+            case Source.Launched launched ->
+                launched.command().stream().filter(word -> !word.contains("/")).toList();
+            case Source.Attached _ -> List.of();
+        };
+    }
+
+    /** On which cores a worker runs is the machine's affair, and machines are told apart elsewhere. */
+    private static Phase onAnyCore(Phase phase) {
+        return new Phase(
+                phase.name(),
+                phase.judged(),
+                phase.workloads().stream().map(ChangedCells::onAnyCore).toList(),
+                phase.faults(),
+                phase.until());
+    }
+
+    private static Workload onAnyCore(Workload workload) {
+        return new Workload(
+                workload.name(),
+                workload.driver(),
+                workload.load(),
+                workload.payload(),
+                switch (workload.placement()) {
+                    case Placement.Outside _ -> new Placement.Outside(Cpus.ANY);
+                    case Placement.Inside inside -> inside;
+                },
+                workload.deadline(),
+                workload.beside(),
+                workload.flows());
+    }
+
+    private static Optional<Experiment> experiment(TrialFolder trial) {
+        try {
+            return Optional.of(Json.read(trial.experiment(), Experiment.class));
+        } catch (UnreadableRecord torn) {
+            return Optional.empty();
+        }
+    }
+}

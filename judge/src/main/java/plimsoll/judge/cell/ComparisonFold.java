@@ -1,0 +1,129 @@
+package plimsoll.judge.cell;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
+import plimsoll.judge.facts.Text;
+import plimsoll.judge.statistics.Contrast;
+import plimsoll.judge.statistics.MaxT;
+import plimsoll.model.result.comparison.Comparison;
+
+/** The best cell of each ranking beside every other of it. */
+public final class ComparisonFold {
+    private static final double MORE_UNDONE = 0.01;
+
+    private final Ranking ranking;
+    private final StoreLimit store;
+
+    private ComparisonFold(Ranking ranking, StoreLimit store) {
+        this.ranking = ranking;
+        this.store = store;
+    }
+
+    public static List<Comparison> of(Ranking ranking, StoreLimit store) {
+        return new ComparisonFold(ranking, store).comparisons();
+    }
+
+    private List<Comparison> comparisons() {
+        JudgedCell best = ranking.best().getFirst();
+        List<JudgedCell> others = ranking.best().stream()
+                .skip(1)
+                .filter(other -> ranking.logRatios(best, other).length > 0)
+                .toList();
+        double[] pValues = MaxT.adjusted(
+                ranking.logs(Stream.concat(Stream.of(best), others.stream()).toList()));
+        List<Comparison> comparisons = new ArrayList<>();
+        for (int i = 0; i < others.size(); i++) {
+            comparisons.add(compare(others.get(i), pValues[i]));
+        }
+        return comparisons;
+    }
+
+    /** The better is who has the smaller mean over common rounds, which need not be who has the smaller median over all. */
+    private Comparison compare(JudgedCell other, double pValue) {
+        JudgedCell best = ranking.best().getFirst();
+        double[] logRatios = ranking.logRatios(best, other);
+        boolean swapped = Arrays.stream(logRatios).sum() < 0;
+        JudgedCell better = swapped ? other : best;
+        JudgedCell worse = swapped ? best : other;
+        Contrast contrast = Contrast.of(
+                swapped ? DoubleStream.of(logRatios).map(ratio -> -ratio).toArray() : logRatios, pValue);
+        Optional<String> objection = objection(better, worse, contrast);
+        Contrast.Strength strength = objection.isPresent() ? Contrast.Strength.NOT_DECIDED : contrast.strength();
+        return new Comparison(
+                better.name(),
+                worse.name(),
+                ranking.figure(),
+                contrast.ratio(),
+                contrast.low(),
+                contrast.high(),
+                contrast.rounds(),
+                strength.name().toLowerCase(Locale.ROOT).replace('_', '-'),
+                objection
+                        .map(why -> "not ranked: " + why)
+                        .orElseGet(() -> sentence(better.variant(), worse.variant(), contrast)));
+    }
+
+    /** Why the difference is not theirs, where it is not. */
+    private Optional<String> objection(JudgedCell better, JudgedCell worse, Contrast contrast) {
+        boolean different = switch (contrast.strength()) {
+            case DECIDED, LOOKS_LIKE -> true;
+            case NO_DIFFERENCE, NOT_DECIDED -> false;
+        };
+        return store.objection(better)
+                .or(() -> undone(better, worse))
+                .or(() -> different ? ranking.lag(better, worse) : Optional.empty());
+    }
+
+    /** Whoever refuses or fails more has less to do. */
+    private static Optional<String> undone(JudgedCell better, JudgedCell worse) {
+        double more = undone(better) - undone(worse);
+        return more <= MORE_UNDONE
+                ? Optional.empty()
+                : Optional.of(better.variant() + " left " + Text.percent(undone(better))
+                        + " of its operations undone and " + worse.variant() + " " + Text.percent(undone(worse))
+                        + ": what is not done takes no time");
+    }
+
+    private static double undone(JudgedCell cell) {
+        Map<String, Double> medians = cell.medians();
+        return medians.getOrDefault("rejectedShare", 0.0) + medians.getOrDefault("errorShare", 0.0);
+    }
+
+    private static String sentence(String better, String worse, Contrast contrast) {
+        String rounds = Text.many(contrast.rounds(), "round");
+        return switch (contrast.strength()) {
+            case DECIDED ->
+                String.format(
+                        Locale.ROOT,
+                        "%s is %.2f times as fast as %s (%.2f to %.2f, %s)",
+                        better,
+                        contrast.ratio(),
+                        worse,
+                        contrast.low(),
+                        contrast.high(),
+                        rounds);
+            case LOOKS_LIKE ->
+                String.format(
+                        Locale.ROOT,
+                        "%s looks like %.2f times as fast as %s, but %s cannot decide%s",
+                        better,
+                        contrast.ratio(),
+                        worse,
+                        rounds,
+                        contrast.rounds() < Contrast.DECIDING_ROUNDS
+                                ? ""
+                                : "; about " + contrast.roundsNeeded() + " would");
+            case NO_DIFFERENCE ->
+                "no practical difference between " + better + " and " + worse + ": less than 5 % in " + rounds;
+            case NOT_DECIDED ->
+                "not decided between " + better + " and " + worse + " after " + rounds + ": would need about "
+                        + contrast.roundsNeeded() + " rounds";
+        };
+    }
+}

@@ -1,0 +1,187 @@
+package plimsoll.judge.cell;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import plimsoll.judge.trial.JudgedTrial;
+import plimsoll.model.result.CellResult;
+import plimsoll.model.result.TrialResult;
+import plimsoll.model.study.Expectation;
+import plimsoll.model.study.Experiment;
+import plimsoll.model.verdict.Verdict;
+
+/**
+ * All rounds of one cell.
+ *
+ * @param rounds by number; of several attempts at a round the last whole one
+ */
+public record JudgedCell(String name, TreeMap<Integer, JudgedTrial> rounds) {
+    /** A round that says something without such a figure took longer than every round that has it. */
+    private static final Set<String> MAY_NEVER_COME = Set.of("recoveryMillis");
+
+    /** In the order in which the cells were first tried. */
+    public static List<JudgedCell> of(List<JudgedTrial> trials) {
+        Map<String, JudgedCell> cells = new LinkedHashMap<>();
+        for (JudgedTrial trial : trials) {
+            cells.computeIfAbsent(trial.result().cell(), name -> new JudgedCell(name, new TreeMap<>()))
+                    .rounds
+                    .merge(trial.result().round(), trial, JudgedCell::later);
+        }
+        return List.copyOf(cells.values());
+    }
+
+    /** As they are listed; those that are not come last, in the order that they have. */
+    public static List<JudgedCell> inOrder(List<JudgedCell> cells, List<String> listed) {
+        Map<String, Integer> places = new LinkedHashMap<>();
+        listed.forEach(name -> places.putIfAbsent(name, places.size()));
+        return cells.stream()
+                .sorted(Comparator.comparing(cell -> places.getOrDefault(cell.name(), places.size())))
+                .toList();
+    }
+
+    private static JudgedTrial later(JudgedTrial first, JudgedTrial second) {
+        return second.attempt() >= first.attempt() ? second : first;
+    }
+
+    /** Of the rounds that count: an interrupted one says nothing, unless there is no other. */
+    public List<TrialResult> trials() {
+        return rounds.values().stream()
+                .filter(trial -> whole() == 0 || !trial.interrupted())
+                .map(JudgedTrial::result)
+                .toList();
+    }
+
+    /** How many rounds ran to their end. */
+    public int whole() {
+        return (int)
+                rounds.values().stream().filter(trial -> !trial.interrupted()).count();
+    }
+
+    public String variant() {
+        return trials().getFirst().variant();
+    }
+
+    /**
+     * What the study calls its load and limits, with these in words: cells of one group differ in their variant only. Two
+     * loads of the same words may differ in a link, or in what goes on beside them.
+     */
+    String group() {
+        return named() + " "
+                + experiment()
+                        .map(each -> Words.load(each) + " " + Words.limits(each))
+                        .orElse("");
+    }
+
+    /** What the study calls its load and limits; empty where it names neither. */
+    String named() {
+        return name.startsWith(variant()) ? name.substring(variant().length()) : "";
+    }
+
+    public Optional<Experiment> experiment() {
+        return rounds.values().stream()
+                .flatMap(trial -> trial.experiment().stream())
+                .findFirst();
+    }
+
+    public Verdict verdict() {
+        return Verdict.worst(trials().stream().map(TrialResult::verdict).toList());
+    }
+
+    boolean holds() {
+        return verdict() instanceof Verdict.Holds;
+    }
+
+    public int held() {
+        return (int) trials().stream()
+                .filter(trial -> trial.verdict() instanceof Verdict.Holds)
+                .count();
+    }
+
+    Expectation expected() {
+        return experiment().map(Experiment::expectation).orElse(Expectation.ANY);
+    }
+
+    /** An open answer contradicts nobody. */
+    boolean againstExpectation() {
+        return switch (expected()) {
+            case HOLDS -> verdict() instanceof Verdict.Breaks;
+            case BREAKS -> verdict() instanceof Verdict.Holds;
+            case ANY -> false;
+        };
+    }
+
+    /** @param more figures that stand beside the medians of the trials' own */
+    public CellResult result(Map<String, Double> more) {
+        Map<String, Double> figures = medians();
+        figures.putAll(more);
+        return new CellResult(
+                name,
+                variant(),
+                experiment().map(Words::load).orElse("unknown load"),
+                experiment().map(Words::limits).orElse("unknown limits"),
+                whole(),
+                held(),
+                verdict(),
+                because(),
+                expected(),
+                !againstExpectation(),
+                trials().stream().map(TrialResult::folder).toList(),
+                figures,
+                ClocksFold.of(trials()));
+    }
+
+    private String because() {
+        return trials().stream()
+                .filter(trial -> trial.verdict().equals(verdict()))
+                .map(TrialResult::because)
+                .findFirst()
+                .orElse("");
+    }
+
+    /** Of the rounds that hold, where any does: what breaks on the way has done less, and fast. */
+    public Map<String, Double> medians() {
+        Map<String, List<Double>> values = new LinkedHashMap<>();
+        telling()
+                .forEach(trial -> trial.figures()
+                        .forEach((figure, value) -> values.computeIfAbsent(figure, _ -> new ArrayList<>())
+                                .add(value)));
+        values.forEach((figure, seen) -> {
+            if (MAY_NEVER_COME.contains(figure)) {
+                seen.addAll(Collections.nCopies(decidedWithout(figure), Double.POSITIVE_INFINITY));
+            }
+        });
+        return values.entrySet().stream()
+                .map(each -> Map.entry(each.getKey(), median(each.getValue())))
+                .filter(each -> Double.isFinite(each.getValue()))
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey, Map.Entry::getValue, (first, _) -> first, LinkedHashMap::new));
+    }
+
+    private int decidedWithout(String figure) {
+        return (int) telling().stream()
+                .filter(trial -> !(trial.verdict() instanceof Verdict.Inconclusive))
+                .filter(trial -> !trial.figures().containsKey(figure))
+                .count();
+    }
+
+    private List<TrialResult> telling() {
+        List<TrialResult> holding = trials().stream()
+                .filter(trial -> trial.verdict() instanceof Verdict.Holds)
+                .toList();
+        return holding.isEmpty() ? trials() : holding;
+    }
+
+    /** Sorts what it is given. */
+    static double median(List<Double> values) {
+        values.sort(Comparator.naturalOrder());
+        int middle = values.size() / 2;
+        return values.size() % 2 == 1 ? values.get(middle) : (values.get(middle - 1) + values.get(middle)) / 2;
+    }
+}

@@ -1,0 +1,52 @@
+package plimsoll.judge.check;
+
+import java.util.List;
+import java.util.Set;
+import plimsoll.judge.facts.Books;
+import plimsoll.model.record.LedgerState;
+import plimsoll.model.verdict.Finding;
+import plimsoll.model.verdict.Verdict;
+import plimsoll.model.verdict.Violation;
+
+/**
+ * No operation of a judged phase may fail or stay unknown, unless the study sets a threshold on errors itself. Rejections are
+ * an answer: they are counted, and break nothing unless a threshold says so.
+ */
+final class ErrorCheck {
+    private static final String NAME = "errors";
+    private static final Set<String> OWN_THRESHOLD = Set.of("errors", "errors.rate");
+
+    private ErrorCheck() {}
+
+    private static String aborted(Books books) {
+        long count = books.judged(LedgerState.ABORTED);
+        return count == 0 ? "" : "; " + count + " aborted on purpose stand apart";
+    }
+
+    static List<Finding> look(Evidence evidence) {
+        Books books = evidence.facts().books();
+        if (evidence.facts().records().scriptsAlone()) {
+            return List.of(Finding.holds(
+                    NAME,
+                    "a script of the user's own sent the operations, so what became of them is" + " not known here"));
+        }
+        boolean own = evidence.experiment().thresholds().stream()
+                .anyMatch(threshold -> OWN_THRESHOLD.contains(threshold.metric()));
+        String judged =
+                books.balance().attempted() > books.attempted() ? " attempted by the judged load: " : " attempted: ";
+        String counts = books.attempted() + judged + books.judged(LedgerState.ACKNOWLEDGED) + " acknowledged, "
+                + books.judged(LedgerState.REJECTED) + " rejected, " + books.judged(LedgerState.FAILED) + " failed, "
+                + (books.errors() - books.judged(LedgerState.FAILED)) + " unknown" + aborted(books);
+        if (books.attempted() == 0 && books.judged(LedgerState.ABORTED) == 0) {
+            return List.of(Finding.inconclusive(
+                    NAME,
+                    Verdict.Reason.NOISE,
+                    "nothing was attempted in a judged phase, so nothing was held: load it for longer, or with more"));
+        }
+        if (own || books.errors() == 0) {
+            return List.of(Finding.holds(NAME, counts));
+        }
+        Violation missed = new Violation.ObjectiveMissed(NAME, books.errors(), "== 0");
+        return List.of(new Finding(NAME, new Verdict.Breaks(missed), counts));
+    }
+}

@@ -1,0 +1,43 @@
+package plimsoll.judge.check;
+
+import java.util.List;
+import plimsoll.judge.facts.Text;
+import plimsoll.model.record.TrialEnd;
+import plimsoll.model.verdict.Finding;
+import plimsoll.model.verdict.Verdict.Reason;
+
+/** A trial that did not run to its end, or left records that cannot be read, says nothing by holding. */
+final class ExecutionCheck {
+    private static final String NAME = "execution";
+
+    private ExecutionCheck() {}
+
+    static List<Finding> look(Evidence evidence) {
+        return List.of(evidence.facts()
+                .records()
+                .end()
+                .map(ExecutionCheck::of)
+                .orElseGet(() -> Finding.inconclusive(
+                        NAME, Reason.INTERRUPTED, "there is no whole trial.json: the trial was interrupted")));
+    }
+
+    static List<Finding> records(Evidence evidence) {
+        List<String> problems = evidence.facts().problems();
+        if (problems.isEmpty()) {
+            return List.of();
+        }
+        String more = problems.size() == 1 ? "" : ", and " + Text.many(problems.size() - 1, "more problem");
+        return List.of(Finding.inconclusive("records", Reason.CHECKER, problems.getFirst() + more));
+    }
+
+    private static Finding of(TrialEnd end) {
+        return switch (end.ended()) {
+            case COMPLETED -> Finding.holds(NAME, end.sentence());
+            case MISSING_CAPABILITY -> Finding.inconclusive(NAME, Reason.CAPABILITY, end.sentence());
+            case NOT_STARTED -> Finding.inconclusive(NAME, Reason.NOT_STARTED, end.sentence());
+            case INTERRUPTED, TIME_OUT -> Finding.inconclusive(NAME, Reason.INTERRUPTED, end.sentence());
+            case BROKEN_WORKER -> Finding.inconclusive(NAME, Reason.GENERATOR, end.sentence());
+            case BROKEN_AUDIT -> Finding.inconclusive(NAME, Reason.CHECKER, end.sentence());
+        };
+    }
+}

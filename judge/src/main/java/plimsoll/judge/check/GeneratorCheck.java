@@ -1,0 +1,91 @@
+package plimsoll.judge.check;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import plimsoll.judge.facts.Books;
+import plimsoll.judge.facts.Facts;
+import plimsoll.judge.facts.Percentile;
+import plimsoll.judge.facts.Text;
+import plimsoll.model.record.LedgerState;
+import plimsoll.model.study.Threshold;
+import plimsoll.model.verdict.Finding;
+import plimsoll.model.verdict.Verdict.Reason;
+
+/** Whether the load generator, and not the subject, was the limit. */
+final class GeneratorCheck {
+    private static final String NAME = "generator";
+
+    private GeneratorCheck() {}
+
+    static List<Finding> look(Evidence evidence) {
+        List<Finding> findings = new ArrayList<>();
+        broken(evidence).ifPresent(findings::add);
+        unsent(evidence).ifPresent(findings::add);
+        evidence.experiment().thresholds().stream()
+                .flatMap(threshold -> late(evidence, threshold).stream())
+                .forEach(findings::add);
+        return findings.isEmpty() ? List.of(Finding.holds(NAME, lag(evidence.facts()))) : findings;
+    }
+
+    private static Optional<Finding> broken(Evidence evidence) {
+        return evidence.facts().records().workers().stream()
+                .flatMap(worker -> worker.log().stream())
+                .flatMap(log -> log.broken().stream())
+                .findFirst()
+                .map(error -> Finding.inconclusive(NAME, Reason.GENERATOR, "the driver threw: " + error));
+    }
+
+    /** Of a service that is too slow already, what is not sent any more could only make it slower. */
+    private static Optional<Finding> unsent(Evidence evidence) {
+        Books books = evidence.facts().books();
+        long unsent = books.judged(LedgerState.UNSENT);
+        if (unsent == 0) {
+            return Optional.empty();
+        }
+        String sentence = unsent + " of " + (unsent + books.attempted()) + " due operations could not be started";
+        Optional<Threshold> missed = evidence.experiment().thresholds().stream()
+                .filter(GeneratorCheck::isOfResponses)
+                .filter(threshold -> ThresholdCheck.misses(threshold, evidence.facts()))
+                .filter(threshold -> late(evidence, threshold).isEmpty())
+                .findFirst();
+        return Optional.of(missed.map(threshold -> Finding.holds(
+                        NAME,
+                        sentence + "; " + threshold.metric() + " " + ThresholdCheck.bound(threshold)
+                                + " was missed without them"))
+                .orElseGet(() -> Finding.inconclusive(NAME, Reason.GENERATOR, sentence)));
+    }
+
+    private static boolean isOfResponses(Threshold threshold) {
+        return threshold.metric().startsWith("response.");
+    }
+
+    /** Response time without send lag is service time: where only the lag misses, it is not the subject that misses. */
+    private static Optional<Finding> late(Evidence evidence, Threshold threshold) {
+        if (!isOfResponses(threshold)) {
+            return Optional.empty();
+        }
+        Threshold withoutLag = new Threshold(
+                threshold.metric().replace("response.", "service."),
+                threshold.relation(),
+                threshold.limit(),
+                threshold.share(),
+                threshold.written());
+        boolean changes = ThresholdCheck.misses(threshold, evidence.facts())
+                && !ThresholdCheck.misses(withoutLag, evidence.facts());
+        return changes
+                ? Optional.of(Finding.inconclusive(
+                        NAME,
+                        Reason.GENERATOR,
+                        threshold.metric() + " " + ThresholdCheck.bound(threshold)
+                                + " is missed only because operations were sent late: " + lag(evidence.facts())))
+                : Optional.empty();
+    }
+
+    private static String lag(Facts facts) {
+        return facts.histogram("lag")
+                .map(lag -> "send lag at most " + Text.millis(Percentile.millis(lag.getMaxValue())) + " over "
+                        + Text.many(lag.getTotalCount(), "operation"))
+                .orElse("send lag was not recorded");
+    }
+}

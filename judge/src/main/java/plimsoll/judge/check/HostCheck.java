@@ -1,0 +1,33 @@
+package plimsoll.judge.check;
+
+import java.util.List;
+import java.util.Optional;
+import plimsoll.judge.facts.Text;
+import plimsoll.judge.figure.HostLoad;
+import plimsoll.model.record.Metric;
+import plimsoll.model.verdict.Finding;
+import plimsoll.model.verdict.Verdict.Reason;
+
+/** Whether others took more than a tenth of the machine; then the figures are theirs as well. */
+final class HostCheck {
+    private static final double MOST = 0.10;
+
+    private HostCheck() {}
+
+    static List<Finding> look(Evidence evidence) {
+        Optional<Double> steal = HostLoad.share(evidence.facts(), Metric.STEAL);
+        Optional<Double> foreign = HostLoad.share(evidence.facts(), Metric.FOREIGN_CPU);
+        if (steal.isEmpty() && foreign.isEmpty()) {
+            return List.of(Finding.holds("host", "steal and foreign CPU were not measured"));
+        }
+        double sum = HostLoad.others(evidence.facts());
+        String shares = steal.map(share -> "steal " + Text.percent(share)).orElse("steal unknown") + " and "
+                + foreign.map(share -> "other processes " + Text.percent(share)).orElse("other processes not measured")
+                + " of the machine";
+        return List.of(
+                sum > MOST
+                        ? Finding.inconclusive(
+                                "host", Reason.HOST, shares + "; at most " + Text.percent(MOST) + " is fit to judge")
+                        : Finding.holds("host", shares));
+    }
+}

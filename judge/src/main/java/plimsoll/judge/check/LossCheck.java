@@ -1,0 +1,120 @@
+package plimsoll.judge.check;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import plimsoll.judge.facts.Facts;
+import plimsoll.judge.facts.TrialRecords;
+import plimsoll.judge.facts.TrialRecords.Audited;
+import plimsoll.judge.figure.Leftovers;
+import plimsoll.model.load.LoadModel;
+import plimsoll.model.load.Until;
+import plimsoll.model.study.AuditSpec;
+import plimsoll.model.verdict.Balance;
+import plimsoll.model.verdict.Finding;
+import plimsoll.model.verdict.Verdict;
+import plimsoll.model.verdict.Violation;
+import plimsoll.records.AuditSummary;
+
+/** What was acknowledged is there, once and unchanged; no threshold excuses from it. Without an audit nothing is found. */
+public final class LossCheck {
+    /** Said where a trial holds and nobody looked at what it stored. */
+    public static final String NOT_CHECKED = "loss not checked: no store was listed";
+
+    private LossCheck() {}
+
+    static List<Finding> look(Evidence evidence) {
+        Balance balance = evidence.facts().books().balance();
+        if (undrained(evidence.facts())) {
+            return List.of(Finding.inconclusive(
+                    "loss",
+                    Verdict.Reason.CHECKER,
+                    "the queue was not drained to its end" + brokenDrain(evidence.facts())
+                            + ", so what is missing may still be in it"));
+        }
+        if (!balance.audited()) {
+            return List.of();
+        }
+        String equation = balance.acknowledged() + " acknowledged = " + balance.stored() + " stored + " + balance.lost()
+                + " lost" + (balance.leftNothing() == 0 ? "" : " + " + balance.leftNothing() + " that left nothing")
+                + extras(evidence);
+        if (!balance.damaged()) {
+            return List.of(Finding.holds("loss", equation));
+        }
+        long damaged = balance.lost() + balance.corrupted() + balance.truncated() + balance.duplicated();
+        Violation violation = new Violation.LostData(damaged, what(balance));
+        return List.of(new Finding("loss", new Verdict.Breaks(violation), equation));
+    }
+
+    /** An object that is listed and cannot be read proves nothing. */
+    static List<Finding> audit(Evidence evidence) {
+        return evidence.facts().records().audits().stream()
+                .filter(audit -> audit.summary().map(AuditSummary::unread).orElse(0L) > 0)
+                .filter(audit -> asked(evidence, audit.name())
+                        .map(AuditSpec::tellsContent)
+                        .orElse(true))
+                .map(audit -> Finding.inconclusive("audit", Verdict.Reason.CHECKER, unread(audit)))
+                .toList();
+    }
+
+    private static Optional<AuditSpec> asked(Evidence evidence, String name) {
+        return evidence.facts().records().experiment().audits().stream()
+                .filter(audit -> audit.name().equals(name))
+                .findFirst();
+    }
+
+    private static String unread(Audited audit) {
+        return audit.summary().map(AuditSummary::unread).orElse(0L) + " of "
+                + audit.summary().map(AuditSummary::listed).orElse(0L) + " objects that " + audit.name()
+                + " listed could not be read";
+    }
+
+    /** There was to be a drain, and none came to its end. */
+    private static boolean undrained(Facts facts) {
+        return facts.records().experiment().phases().stream().anyMatch(phase -> phase.until() instanceof Until.Drained)
+                && facts.records().audits().stream().noneMatch(TrialRecords.Audited::consumed);
+    }
+
+    private static String brokenDrain(Facts facts) {
+        return facts.records().workers().stream()
+                .filter(worker -> worker.workload().load() instanceof LoadModel.Drain)
+                .flatMap(worker -> worker.log().stream())
+                .flatMap(log -> log.broken().stream())
+                .findFirst()
+                .map(error -> " (its worker broke: " + error + ")")
+                .orElse("");
+    }
+
+    private static String what(Balance balance) {
+        List<String> parts = new ArrayList<>();
+        part(parts, balance.lost(), "lost");
+        part(parts, balance.corrupted(), "corrupted");
+        part(parts, balance.truncated(), "truncated");
+        part(parts, balance.duplicated(), "duplicated");
+        return String.join(", ", parts);
+    }
+
+    private static String extras(Evidence evidence) {
+        Balance balance = evidence.facts().books().balance();
+        List<String> parts = new ArrayList<>();
+        part(parts, balance.corrupted(), "corrupted");
+        part(parts, balance.truncated(), "truncated");
+        part(parts, balance.duplicated(), "duplicated");
+        part(parts, balance.unexpected(), "unexpected");
+        part(parts, balance.recovered(), "recovered");
+        part(parts, balance.phantom(), "phantom");
+        part(parts, balance.aborted(), "aborted on purpose");
+        part(parts, evidence.facts().reordered(), "reordered");
+        parts.addAll(Leftovers.of(evidence.facts()).words());
+        if (evidence.facts().records().experiment().audits().stream().anyMatch(audit -> !audit.tellsLength())) {
+            parts.add("listed by identity alone");
+        }
+        return parts.isEmpty() ? "" : "; " + String.join(", ", parts);
+    }
+
+    private static void part(List<String> parts, long count, String what) {
+        if (count > 0) {
+            parts.add(count + " " + what);
+        }
+    }
+}

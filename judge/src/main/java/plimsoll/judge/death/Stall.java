@@ -1,0 +1,76 @@
+package plimsoll.judge.death;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import plimsoll.judge.facts.Facts;
+import plimsoll.judge.facts.Text;
+import plimsoll.judge.facts.TrialRecords.Worker;
+import plimsoll.judge.facts.Window;
+import plimsoll.model.record.Progress;
+
+/**
+ * A stretch of a phase in which operations were in flight, none finished, and not a byte was taken.
+ *
+ * @param fromMillis since the trial's start, the report that first showed the last movement
+ * @param untilMillis since the trial's start
+ */
+record Stall(String workload, String phase, long fromMillis, long untilMillis, long inFlight) {
+    /** Reports come once a second: a stall that ends the phase is seen up to one late at its begin and at its end. */
+    private static final long UNSEEN_MILLIS = 2_000;
+
+    String sentence(long boundMillis) {
+        return "none of the " + inFlight + " operations of " + workload
+                + " in flight finished, and no byte was taken, from " + Text.seconds(fromMillis) + " to "
+                + Text.seconds(untilMillis) + " (phase " + phase + "; bound " + Text.seconds(boundMillis) + ")";
+    }
+
+    /** The first stall of the trial that reached the experiment's bound. */
+    static Optional<Stall> first(Facts facts) {
+        long bound = facts.records().experiment().bounds().noProgress().toMillis();
+        return facts.windows().stream()
+                .flatMap(window -> facts.records().measured().stream().flatMap(worker -> in(window, worker, bound)))
+                .findFirst();
+    }
+
+    private static Stream<Stall> in(Window window, Worker worker, long bound) {
+        List<Progress> reports =
+                worker.log().map(log -> log.progress(window.phase().name())).orElse(List.of());
+        return spans(reports).stream()
+                .filter(span -> span.millis() + (span.toTheEnd() ? UNSEEN_MILLIS : 0) >= bound)
+                .map(span -> new Stall(
+                        worker.workload().name(),
+                        window.phase().name(),
+                        window.startMillis() + span.from().atMillis(),
+                        window.startMillis() + span.to().atMillis(),
+                        span.to().inFlight()))
+                .limit(1);
+    }
+
+    /** From one report to a later one nothing moved. */
+    private record Span(Progress from, Progress to, boolean toTheEnd) {
+        long millis() {
+            return to.atMillis() - from.atMillis();
+        }
+    }
+
+    /** The last report of a phase that is cut gives up what is in flight, and so seems to move. */
+    private static List<Span> spans(List<Progress> reports) {
+        List<Span> spans = new ArrayList<>();
+        int from = 0;
+        for (int to = 0; to < reports.size(); to++) {
+            if (reports.get(to).inFlight() == 0 || moved(reports.get(from), reports.get(to))) {
+                from = to;
+            }
+            if (reports.get(from).inFlight() > 0) {
+                spans.add(new Span(reports.get(from), reports.get(to), to >= reports.size() - 2));
+            }
+        }
+        return spans;
+    }
+
+    private static boolean moved(Progress one, Progress later) {
+        return one.finished() != later.finished() || one.bytesSent() != later.bytesSent();
+    }
+}

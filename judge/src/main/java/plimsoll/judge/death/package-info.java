@@ -1,0 +1,5 @@
+/** How members ended: the first cause in the order of blame that the records show, with its witness. Control plane. */
+@NullMarked
+package plimsoll.judge.death;
+
+import org.jspecify.annotations.NullMarked;

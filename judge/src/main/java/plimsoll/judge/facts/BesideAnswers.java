@@ -1,0 +1,42 @@
+package plimsoll.judge.facts;
+
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+import plimsoll.judge.facts.TrialRecords.Worker;
+import plimsoll.model.load.Beside;
+import plimsoll.model.load.Phase;
+import plimsoll.model.record.Progress;
+import plimsoll.records.Histograms;
+import plimsoll.records.WorkerLog;
+
+/** The answers that one worker beside the load was given in the judged phases. */
+public record BesideAnswers(Facts facts, Worker worker) {
+    /** The longest that an answer took, over all that had to come in time; empty when none came. */
+    public static Optional<Double> slowestMillis(Facts facts) {
+        return facts.records().beside().stream()
+                .filter(worker ->
+                        worker.workload().beside().flatMap(Beside::within).isPresent())
+                .flatMap(worker -> new BesideAnswers(facts, worker).slowestMillis().stream())
+                .max(Double::compare);
+    }
+
+    /** The longest that an answer took; empty when none came. */
+    public Optional<Double> slowestMillis() {
+        Histogram all = Histograms.empty();
+        phases().flatMap(phase ->
+                        worker.histograms().flatMap(histograms -> histograms.of(phase.name(), "response")).stream())
+                .forEach(all::add);
+        return all.getTotalCount() == 0 ? Optional.empty() : Optional.of(Percentile.millis(all.getMaxValue()));
+    }
+
+    /** What the worker counted by the end of each phase. */
+    public Stream<Progress> counted() {
+        return phases().flatMap(phase -> worker.log().flatMap(log -> log.end(phase.name())).stream())
+                .map(WorkerLog.PhaseEnd::progress);
+    }
+
+    private Stream<Phase> phases() {
+        return facts.judgedPhases(worker);
+    }
+}

@@ -1,0 +1,62 @@
+package plimsoll.judge.facts;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import plimsoll.model.record.UnreadableRecord;
+
+/** The beginning and the end of a log of any length: the first sign of a failure, and the last words. */
+public final class LogText {
+    static final int HEAD = 1 << 20;
+    static final int TAIL = 4 << 20;
+    private static final int LONGEST_LINE = 400;
+
+    private LogText() {}
+
+    /**
+     * Lines of the first MiB and the last four, each cut after 400 characters; none when there is no such file.
+     *
+     * @throws UnreadableRecord when the file is there and cannot be read
+     */
+    public static List<String> lines(Path log) {
+        if (!Files.exists(log)) {
+            return List.of();
+        }
+        try (FileChannel channel = FileChannel.open(log)) {
+            long size = channel.size();
+            List<String> lines = new ArrayList<>(lines(channel, 0, (int) Math.min(size, HEAD)));
+            long tail = Math.max(HEAD, size - TAIL);
+            if (tail < size) {
+                lines.addAll(lines(channel, tail, (int) (size - tail)));
+            }
+            return lines;
+        } catch (IOException e) {
+            throw new UnreadableRecord("cannot read " + log + ": " + e, e);
+        }
+    }
+
+    /** The last line that holds anything. */
+    public static Optional<String> lastLine(Path log) {
+        return lines(log).stream().filter(line -> !line.isBlank()).reduce((_, later) -> later);
+    }
+
+    private static List<String> lines(FileChannel channel, long from, int length) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(length);
+        long at = from;
+        for (int read = 0; bytes.hasRemaining() && read >= 0; at += read) {
+            read = channel.read(bytes, at);
+        }
+        return StandardCharsets.UTF_8
+                .decode(bytes.flip())
+                .toString()
+                .lines()
+                .map(line -> line.length() <= LONGEST_LINE ? line : line.substring(0, LONGEST_LINE))
+                .toList();
+    }
+}

@@ -1,0 +1,217 @@
+package plimsoll.judge.facts;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import plimsoll.json.Json;
+import plimsoll.judge.facts.TrialRecords.Audited;
+import plimsoll.judge.facts.TrialRecords.Worker;
+import plimsoll.model.load.LoadModel;
+import plimsoll.model.load.Phase;
+import plimsoll.model.load.Until;
+import plimsoll.model.load.Workload;
+import plimsoll.model.record.LaunchRecord;
+import plimsoll.model.record.MemberRecord;
+import plimsoll.model.record.TrialEnd;
+import plimsoll.model.record.UnreadableRecord;
+import plimsoll.model.result.ClockTimes;
+import plimsoll.model.result.inside.HeapContent;
+import plimsoll.model.study.Experiment;
+import plimsoll.records.AuditRequest;
+import plimsoll.records.AuditSummary;
+import plimsoll.records.EventLog;
+import plimsoll.records.Histograms;
+import plimsoll.records.Ledger;
+import plimsoll.records.Manifest;
+import plimsoll.records.ResultFolder;
+import plimsoll.records.Stored;
+import plimsoll.records.Timeline;
+import plimsoll.records.TrialFolder;
+import plimsoll.records.WorkerLog;
+import plimsoll.records.WorkloadPhases;
+import plimsoll.records.lines.Lines;
+import plimsoll.records.member.Clocks;
+import plimsoll.records.member.GcLog;
+import plimsoll.records.member.GcPauses;
+
+/** Reads a trial's folder; what is missing or torn becomes a problem with its name, never an exception. */
+public final class TrialReader {
+    private final TrialFolder folder;
+    private final Experiment experiment;
+    private final List<String> problems = new ArrayList<>();
+
+    private TrialReader(TrialFolder folder, Experiment experiment) {
+        this.folder = folder;
+        this.experiment = experiment;
+    }
+
+    /** @throws UnreadableRecord when not even {@code experiment.json} can be read: then nothing says what was tried */
+    public static TrialRecords read(TrialFolder folder) {
+        return new TrialReader(folder, Json.read(folder.experiment(), Experiment.class)).read();
+    }
+
+    private TrialRecords read() {
+        Optional<TrialEnd> end = expected(folder.end(), file -> Json.read(file, TrialEnd.class));
+        List<MemberRecord> members = expected(folder.launch(), file -> Json.read(file, LaunchRecord.class))
+                .map(LaunchRecord::members)
+                .orElse(List.of());
+        return new TrialRecords(
+                folder,
+                experiment,
+                end,
+                members,
+                possible(folder.events(), EventLog::read).map(Lines::items).orElse(List.of()),
+                expected(folder.timeline(), Timeline::read).map(Lines::items).orElse(List.of()),
+                workers(),
+                audits(),
+                pauses(members),
+                heaps(members),
+                clocks(),
+                cores(),
+                List.copyOf(problems));
+    }
+
+    /** Nothing is judged by them, so that a torn record of them is none. */
+    private List<ClockTimes> clocks() {
+        try {
+            return Files.exists(folder.clocks())
+                    ? Json.read(folder.clocks(), Clocks.class).clocks()
+                    : List.of();
+        } catch (UnreadableRecord torn) {
+            return experiment.clocks().stream()
+                    .map(spec -> ClockTimes.unknown(spec.name(), spec.member(), String.valueOf(torn.getMessage())))
+                    .toList();
+        }
+    }
+
+    private List<Worker> workers() {
+        Map<String, Workload> byName = new LinkedHashMap<>();
+        experiment.workloads().forEach(workload -> byName.putIfAbsent(workload.name(), workload));
+        return byName.values().stream().map(this::worker).toList();
+    }
+
+    private Worker worker(Workload workload) {
+        String name = workload.name();
+        return new Worker(
+                workload,
+                expected(folder.worker(name), WorkerLog::read),
+                workload.scripted() ? Optional.empty() : expected(folder.histograms(name), Histograms::read),
+                workload.load() instanceof LoadModel.Drain || workload.scripted()
+                        ? Optional.empty()
+                        : expected(folder.ledger(name), Ledger::open),
+                producers(workload));
+    }
+
+    /** As the worker was told; where that is lost, by the rule that the phases of a workload are numbered in order. */
+    private Map<String, Integer> producers(Workload workload) {
+        Map<String, Integer> producers = new LinkedHashMap<>();
+        Optional<WorkloadPhases> told = possible(folder.workload(workload.name()), WorkloadPhases::read);
+        for (Phase phase : experiment.phases()) {
+            if (phase.workloads().stream().anyMatch(each -> each.name().equals(workload.name()))) {
+                int byRule = producers.size() * workload.producersPerPhase();
+                producers.put(
+                        phase.name(),
+                        told.flatMap(file -> file.of(phase.name()))
+                                .map(WorkloadPhases.One::producer)
+                                .orElse(byRule));
+            }
+        }
+        return producers;
+    }
+
+    private List<Audited> audits() {
+        Stream<Audited> listings = experiment.audits().stream()
+                .map(audit -> new Audited(
+                        audit.name(),
+                        possible(folder.auditRequest(audit.name()), AuditRequest::read),
+                        expected(folder.stored(audit.name()), Stored::open),
+                        expected(folder.audit(audit.name()), file -> Json.read(file, AuditSummary.class)),
+                        false));
+        return Stream.concat(listings, deliveries()).toList();
+    }
+
+    /** What nobody took out may still be in the queue: only a last drain that came to its end tells of loss. */
+    private boolean drained() {
+        Optional<Phase> last = experiment.phases().stream()
+                .filter(phase -> phase.until() instanceof Until.Drained)
+                .reduce((_, later) -> later);
+        return last.stream()
+                .flatMap(phase -> phase.workloads().stream()
+                        .map(workload -> possible(folder.worker(workload.name()), WorkerLog::read)
+                                .flatMap(log -> log.end(phase.name()))))
+                .allMatch(end -> end.isPresent() && !end.get().cut());
+    }
+
+    /** What a consumer was given is an audit of the queue, once a consumer has begun. */
+    private Stream<Audited> deliveries() {
+        return experiment.workloads().stream()
+                .filter(workload -> workload.load() instanceof LoadModel.Drain)
+                .map(Workload::name)
+                .distinct()
+                .filter(name -> Files.exists(folder.stored(name)) && drained())
+                .map(name -> new Audited(
+                        name,
+                        Optional.empty(),
+                        expected(folder.stored(name), Stored::open),
+                        possible(folder.audit(name), file -> Json.read(file, AuditSummary.class))
+                                .or(() -> Optional.of(AuditSummary.NONE)),
+                        true));
+    }
+
+    private Map<String, GcPauses> pauses(List<MemberRecord> members) {
+        return members.stream()
+                .collect(Collectors.toMap(
+                        MemberRecord::name,
+                        member -> possible(folder.member(member.name()).gcLog(), TrialReader::gcLog)
+                                .orElse(new GcPauses(List.of())),
+                        (first, _) -> first));
+    }
+
+    private Map<String, HeapContent> heaps(List<MemberRecord> members) {
+        Map<String, HeapContent> heaps = new LinkedHashMap<>();
+        members.forEach(member -> possible(
+                        folder.member(member.name()).classes(), file -> Json.read(file, HeapContent.class))
+                .ifPresent(heap -> heaps.put(member.name(), heap)));
+        return heaps;
+    }
+
+    /** From the result that the trial lies in; a trial that was copied elsewhere has none. */
+    private Optional<Integer> cores() {
+        Path trials = folder.path().toAbsolutePath().normalize().getParent();
+        return trials == null || trials.getParent() == null
+                ? Optional.empty()
+                : possible(new ResultFolder(trials.getParent()).manifest(), file -> Json.read(file, Manifest.class))
+                        .map(Manifest::cores);
+    }
+
+    private static GcPauses gcLog(Path log) {
+        try {
+            return GcLog.read(log);
+        } catch (IOException e) {
+            throw new UnreadableRecord("cannot read " + log + ": " + e, e);
+        }
+    }
+
+    /** Missing is a problem. */
+    private <T> Optional<T> expected(Path file, Function<Path, T> read) {
+        try {
+            return Optional.of(read.apply(file));
+        } catch (UnreadableRecord e) {
+            problems.add(Files.exists(file) ? String.valueOf(e.getMessage()) : file.getFileName() + " is missing");
+            return Optional.empty();
+        }
+    }
+
+    /** Missing is fine, torn is a problem. */
+    private <T> Optional<T> possible(Path file, Function<Path, T> read) {
+        return Files.exists(file) ? expected(file, read) : Optional.empty();
+    }
+}

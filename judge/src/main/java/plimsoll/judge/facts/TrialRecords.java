@@ -1,0 +1,128 @@
+package plimsoll.judge.facts;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import plimsoll.model.load.Phase;
+import plimsoll.model.load.Workload;
+import plimsoll.model.member.Role;
+import plimsoll.model.record.Event;
+import plimsoll.model.record.MemberRecord;
+import plimsoll.model.record.Sample;
+import plimsoll.model.record.TrialEnd;
+import plimsoll.model.result.ClockTimes;
+import plimsoll.model.result.inside.HeapContent;
+import plimsoll.model.study.Experiment;
+import plimsoll.records.AuditRequest;
+import plimsoll.records.AuditSummary;
+import plimsoll.records.Histograms;
+import plimsoll.records.Ledger;
+import plimsoll.records.Stored;
+import plimsoll.records.TrialFolder;
+import plimsoll.records.WorkerLog;
+import plimsoll.records.member.GcPauses;
+
+/**
+ * Everything that one trial left behind.
+ *
+ * @param end absent when the trial was interrupted
+ * @param workers in the order of the experiment
+ * @param pauses of the garbage collector, by member
+ * @param heaps of members that ran out of memory, by member
+ * @param clocks what members wrote of operations' times, from outside in
+ * @param machineCores absent where no manifest says it
+ * @param problems files that should be there and are not, or cannot be read
+ */
+public record TrialRecords(
+        TrialFolder folder,
+        Experiment experiment,
+        Optional<TrialEnd> end,
+        List<MemberRecord> members,
+        List<Event> events,
+        List<Sample> timeline,
+        List<Worker> workers,
+        List<Audited> audits,
+        Map<String, GcPauses> pauses,
+        Map<String, HeapContent> heaps,
+        List<ClockTimes> clocks,
+        Optional<Integer> machineCores,
+        List<String> problems) {
+    /**
+     * What one worker left behind.
+     *
+     * @param workload as its first phase has it; the payload is the same in all
+     * @param producers of its phases, by the phase's name
+     */
+    public record Worker(
+            Workload workload,
+            Optional<WorkerLog> log,
+            Optional<Histograms> histograms,
+            Optional<Ledger> ledger,
+            Map<String, Integer> producers) {}
+
+    /**
+     * What one audit left behind.
+     *
+     * @param request absent: it speaks of every ledger
+     * @param consumed it took out what it found, so that the copies of several consumers add up
+     */
+    public record Audited(
+            String name,
+            Optional<AuditRequest> request,
+            Optional<Stored> stored,
+            Optional<AuditSummary> summary,
+            boolean consumed) {
+        /** A listing. */
+        Audited(String name, Optional<AuditRequest> request, Optional<Stored> stored, Optional<AuditSummary> summary) {
+            this(name, request, stored, summary, false);
+        }
+
+        boolean covers(Ledger ledger) {
+            return request.map(told -> told.covers(ledger.file())).orElse(true);
+        }
+    }
+
+    public List<MemberRecord> subjects() {
+        return members.stream().filter(member -> member.role() == Role.SUBJECT).toList();
+    }
+
+    /** Without those that only went on beside the measured load. */
+    public List<Worker> measured() {
+        return workers.stream().filter(worker -> worker.workload().measured()).toList();
+    }
+
+    /** Those that only went on beside the measured load. */
+    public List<Worker> beside() {
+        return workers.stream().filter(worker -> !worker.workload().measured()).toList();
+    }
+
+    /** Whether scripts alone sent what is measured, so that no ledger knows of it. */
+    public boolean scriptsAlone() {
+        return experiment.phases().stream()
+                .filter(Phase::judged)
+                .flatMap(phase -> phase.workloads().stream())
+                .anyMatch(workload -> workload.measured() && workload.scripted());
+    }
+
+    /** The same trial as if nothing had been listed. */
+    TrialRecords withoutAudits() {
+        return new TrialRecords(
+                folder,
+                experiment,
+                end,
+                members,
+                events,
+                timeline,
+                workers,
+                List.of(),
+                pauses,
+                heaps,
+                clocks,
+                machineCores,
+                problems);
+    }
+
+    public GcPauses pauses(String member) {
+        return pauses.getOrDefault(member, new GcPauses(List.of()));
+    }
+}

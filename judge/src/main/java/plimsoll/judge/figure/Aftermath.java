@@ -1,0 +1,173 @@
+package plimsoll.judge.figure;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import plimsoll.judge.facts.Facts;
+import plimsoll.judge.facts.Text;
+import plimsoll.judge.facts.TrialRecords;
+import plimsoll.judge.facts.Window;
+import plimsoll.model.load.Fault;
+import plimsoll.model.record.Event;
+import plimsoll.model.record.Progress;
+import plimsoll.records.FaultWords;
+
+/**
+ * What one planned fault did to the operations of its phase, read from the workers' reports, which come once a second.
+ *
+ * @param beginMillis since the trial's start
+ * @param recoveryMillis from its begin to the begin of the first five seconds within 10 % of the median rate before, without an error; absent when the phase had
+ *     none, or when too little ran before
+ */
+public record Aftermath(
+        Fault fault,
+        long beginMillis,
+        long endMillis,
+        Tally before,
+        Tally during,
+        Tally after,
+        Optional<Long> recoveryMillis) {
+    private static final int CALM_SECONDS = 5;
+    private static final int BEFORE_LEAST = 3;
+    private static final double TOLERANCE = 0.10;
+
+    /** Operations that were acknowledged, and that were not: rejected, failed or unknown. */
+    record Tally(long acknowledged, long rejected, long errors) {
+        static final Tally NONE = new Tally(0, 0, 0);
+
+        Tally plus(Tally other) {
+            return new Tally(acknowledged + other.acknowledged, rejected + other.rejected, errors + other.errors);
+        }
+
+        Tally minus(Tally other) {
+            return new Tally(acknowledged - other.acknowledged, rejected - other.rejected, errors - other.errors);
+        }
+
+        String words() {
+            return acknowledged + " acknowledged, " + rejected + " rejected, " + errors + " failed or unknown";
+        }
+    }
+
+    /** What all workers reported of the second up to this moment of the trial. */
+    private record Second(long fromMillis, long toMillis, Tally tally) {
+        double rate() {
+            return tally.acknowledged() * 1000.0 / Math.max(1, toMillis - fromMillis);
+        }
+    }
+
+    /** One for each fault that began, in the order of the trial. */
+    public static List<Aftermath> all(Facts facts) {
+        return facts.windows().stream()
+                .flatMap(window -> alike(window).flatMap(fault -> of(fault, window, facts)))
+                .sorted(Comparator.comparingLong(Aftermath::beginMillis))
+                .toList();
+    }
+
+    /** One of all that have the same words, and so the same events. */
+    private static Stream<Fault> alike(Window window) {
+        return window.phase().faults().stream()
+                .collect(Collectors.toMap(FaultWords::of, fault -> fault, (first, _) -> first, LinkedHashMap::new))
+                .values()
+                .stream();
+    }
+
+    private static Stream<Aftermath> of(Fault fault, Window window, Facts facts) {
+        List<Second> seconds = seconds(window, facts);
+        List<Long> ends = times(facts, window, FaultWords.ends(fault));
+        return times(facts, window, FaultWords.begins(fault)).stream()
+                .filter(begin -> begin <= window.endMillis())
+                .map(begin -> of(
+                        fault,
+                        begin,
+                        ends.stream().filter(end -> end >= begin).findFirst().orElse(window.endMillis()),
+                        seconds));
+    }
+
+    private static Aftermath of(Fault fault, long begin, long end, List<Second> seconds) {
+        return new Aftermath(
+                fault,
+                begin,
+                end,
+                sum(seconds.stream().filter(second -> second.toMillis() <= begin)),
+                sum(seconds.stream().filter(second -> second.toMillis() > begin && second.fromMillis() < end)),
+                sum(seconds.stream().filter(second -> second.toMillis() > begin && second.fromMillis() >= end)),
+                recovery(begin, seconds));
+    }
+
+    private static Optional<Long> recovery(long begin, List<Second> seconds) {
+        double[] before = seconds.stream()
+                .filter(second -> second.toMillis() <= begin)
+                .mapToDouble(Second::rate)
+                .sorted()
+                .toArray();
+        List<Second> later =
+                seconds.stream().filter(second -> second.fromMillis() >= begin).toList();
+        if (before.length < BEFORE_LEAST) {
+            return Optional.empty();
+        }
+        double median = (before[(before.length - 1) / 2] + before[before.length / 2]) / 2;
+        for (int i = 0; i + CALM_SECONDS <= later.size(); i++) {
+            if (later.subList(i, i + CALM_SECONDS).stream().allMatch(second -> calm(second, median))) {
+                return Optional.of(later.get(i).fromMillis() - begin);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static boolean calm(Second second, double median) {
+        return second.tally().errors() == 0
+                && second.tally().rejected() == 0
+                && Math.abs(second.rate() - median) <= TOLERANCE * median;
+    }
+
+    /** The workers' reports come at about the same moments; they are summed by the second of the phase. */
+    private static List<Second> seconds(Window window, Facts facts) {
+        TreeMap<Long, Tally> sums = new TreeMap<>();
+        for (TrialRecords.Worker worker : facts.records().measured()) {
+            Tally last = Tally.NONE;
+            List<Progress> reports =
+                    worker.log().map(log -> log.progress(window.phase().name())).orElse(List.of());
+            for (Progress report : reports) {
+                Tally now = new Tally(report.acknowledged(), report.rejected(), report.failed() + report.unknown());
+                sums.merge(Math.round(report.atMillis() / 1000.0), now.minus(last), Tally::plus);
+                last = now;
+            }
+        }
+        List<Second> seconds = new ArrayList<>();
+        long from = 0;
+        for (var sum : sums.entrySet()) {
+            long to = sum.getKey() * 1000;
+            seconds.add(new Second(window.startMillis() + from, window.startMillis() + to, sum.getValue()));
+            from = to;
+        }
+        return seconds;
+    }
+
+    private static List<Long> times(Facts facts, Window window, String text) {
+        return facts.records().events().stream()
+                .filter(event ->
+                        event.kind() == Event.Kind.FAULT && event.text().equals(text))
+                .map(Event::atMillis)
+                .filter(at -> at >= window.startMillis())
+                .sorted()
+                .toList();
+    }
+
+    private static Tally sum(Stream<Second> seconds) {
+        return seconds.map(Second::tally).reduce(Tally.NONE, Tally::plus);
+    }
+
+    public String sentence() {
+        return FaultWords.of(fault) + " at " + Text.seconds(beginMillis) + " for "
+                + Text.seconds(endMillis - beginMillis) + "; before: " + before.words() + "; during: "
+                + during.words() + "; after: " + after.words() + "; "
+                + recoveryMillis
+                        .map(millis -> "recovered " + Text.seconds(millis) + " after its begin")
+                        .orElse("no recovery was seen: no five seconds in a row within 10 % of the median before");
+    }
+}

@@ -1,0 +1,60 @@
+package plimsoll.judge.figure;
+
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import plimsoll.judge.facts.Facts;
+import plimsoll.model.Bytes;
+import plimsoll.model.record.MemberRecord;
+import plimsoll.model.record.Metric;
+import plimsoll.records.member.GcPause;
+import plimsoll.records.member.GcPauses;
+
+/** What a member's heap held, from its GC log and its samples; bytes. */
+final class HeapFigures {
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    private HeapFigures() {}
+
+    /** The most in use at once, over the whole trial; before its first collection a JVM samples as nothing. */
+    static Optional<Double> peak(MemberRecord member, Facts facts) {
+        return max(LongStream.concat(
+                heaps(facts.records().pauses(member.name()), GcPause.Heap::before),
+                facts.values(member.name(), Metric.HEAP_USED).filter(bytes -> bytes > 0)));
+    }
+
+    /** The most left over by any collection of the judged phases. */
+    static Optional<Double> afterGc(MemberRecord member, Facts facts) {
+        return max(heaps(facts.judgedPauses(member), GcPause.Heap::after));
+    }
+
+    /** The most left over by a full collection; without one by any, which is an upper bound. */
+    static Optional<Double> live(MemberRecord member, Facts facts) {
+        GcPauses full = new GcPauses(facts.judgedPauses(member).pauses().stream()
+                .filter(GcPause::isFull)
+                .toList());
+        return max(heaps(full, GcPause.Heap::after)).or(() -> afterGc(member, facts));
+    }
+
+    /** Share of the judged time in which the collector stopped everything; empty without a GC log or sampled GC time. */
+    static Optional<Double> gcShare(MemberRecord member, Facts facts) {
+        if (facts.judgedMillis() == 0) {
+            return Optional.empty();
+        }
+        Optional<Double> logged = Optional.of(facts.records().pauses(member.name()))
+                .filter(pauses -> !pauses.pauses().isEmpty())
+                .map(_ -> facts.judgedPauses(member).total().toNanos() / NANOS_PER_MILLI);
+        return logged.or(() -> facts.risen(member.name(), Metric.GC_TIME).map(Long::doubleValue))
+                .map(millis -> millis / facts.judgedMillis());
+    }
+
+    private static LongStream heaps(GcPauses pauses, Function<GcPause.Heap, Bytes> of) {
+        Stream<GcPause.Heap> heaps = pauses.pauses().stream().flatMap(pause -> pause.heap().stream());
+        return heaps.map(of).mapToLong(Bytes::count);
+    }
+
+    private static Optional<Double> max(LongStream values) {
+        return values.boxed().max(Long::compare).map(Long::doubleValue);
+    }
+}

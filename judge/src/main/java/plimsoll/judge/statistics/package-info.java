@@ -1,0 +1,5 @@
+/** What pairs of rounds can prove: pure arithmetic on log ratios, no file and no clock. Control plane. */
+@NullMarked
+package plimsoll.judge.statistics;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,78 @@
+package plimsoll.judge.trial;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import plimsoll.judge.facts.Books;
+import plimsoll.judge.facts.TrialRecords;
+import plimsoll.model.member.Role;
+import plimsoll.model.record.TrialEnd;
+import plimsoll.model.result.TrialResult;
+import plimsoll.model.study.Experiment;
+import plimsoll.model.verdict.Finding;
+import plimsoll.model.verdict.Verdict;
+import plimsoll.records.TrialFolder;
+
+/**
+ * A judged trial with what a run needs beside its result.
+ *
+ * @param experiment absent when it could not be read
+ * @param end absent when the trial was interrupted
+ */
+public record JudgedTrial(TrialResult result, Optional<Experiment> experiment, Optional<TrialEnd> end) {
+    private static final Pattern FOLDER = Pattern.compile("\\d+-(.+)-r(\\d{1,6})");
+
+    static JudgedTrial of(TrialResult result, TrialRecords records) {
+        return new JudgedTrial(result, Optional.of(records.experiment()), records.end());
+    }
+
+    /** What the folder's name says is all that is known then. */
+    static JudgedTrial unreadable(TrialFolder folder, String problem) {
+        Matcher name = FOLDER.matcher(folder.name());
+        boolean named = name.matches();
+        String variant = named ? name.group(1) : folder.name();
+        Finding finding = Finding.inconclusive("records", Verdict.Reason.CHECKER, problem);
+        TrialResult result = new TrialResult(
+                "trials/" + folder.name(),
+                variant,
+                variant,
+                named ? Integer.parseInt(name.group(2)) : 1,
+                finding.verdict(),
+                problem,
+                List.of(finding),
+                List.of(),
+                Books.EMPTY.balance(),
+                Map.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                Map.of(),
+                Map.of(),
+                List.of(),
+                Map.of());
+        return new JudgedTrial(result, Optional.empty(), Optional.empty());
+    }
+
+    public boolean interrupted() {
+        return end.isEmpty() || end.get().ended() == TrialEnd.Kind.INTERRUPTED;
+    }
+
+    /** A disturbed trial is repeated, an interrupted one resumed: the last whole attempt counts. */
+    public int attempt() {
+        return interrupted() ? 0 : end.map(TrialEnd::attempt).orElse(0);
+    }
+
+    /** Whether what is loaded was ever ready: a subject, or for a direct client a need. */
+    public boolean everReady() {
+        return result.members().stream()
+                .filter(member -> direct() || member.role() == Role.SUBJECT)
+                .anyMatch(member -> member.readyMillis().isPresent());
+    }
+
+    /** Whether the load went to the needs themselves. */
+    public boolean direct() {
+        return experiment.filter(each -> each.deployment().subjects().isEmpty()).isPresent();
+    }
+}

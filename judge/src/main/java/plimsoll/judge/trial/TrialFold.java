@@ -1,0 +1,180 @@
+package plimsoll.judge.trial;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import plimsoll.judge.check.Checks;
+import plimsoll.judge.check.Evidence;
+import plimsoll.judge.check.LossCheck;
+import plimsoll.judge.check.Scripts;
+import plimsoll.judge.death.Deaths;
+import plimsoll.judge.facts.Facts;
+import plimsoll.judge.facts.TrialReader;
+import plimsoll.judge.figure.Figures;
+import plimsoll.model.record.LedgerState;
+import plimsoll.model.record.UnreadableRecord;
+import plimsoll.model.result.ClockTimes;
+import plimsoll.model.result.Theirs;
+import plimsoll.model.result.TrialResult;
+import plimsoll.model.study.Experiment;
+import plimsoll.model.verdict.Ending;
+import plimsoll.model.verdict.Finding;
+import plimsoll.model.verdict.Verdict;
+import plimsoll.records.TrialFolder;
+import plimsoll.records.WorkerLog;
+
+/** From a trial's folder to its result. */
+public final class TrialFold {
+    private static final int EXAMPLES = 48;
+    private static final int REASONS = 48;
+
+    private TrialFold() {}
+
+    /** Never throws for what lies, or does not lie, in the folder. */
+    public static JudgedTrial of(TrialFolder folder) {
+        try {
+            return of(Facts.of(TrialReader.read(folder)));
+        } catch (UnreadableRecord e) {
+            return JudgedTrial.unreadable(folder, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static JudgedTrial of(Facts facts) {
+        List<Finding> findings = new ArrayList<>();
+        List<Ending> endings = endings(facts, findings);
+        findings.addAll(Checks.look(new Evidence(facts, endings)));
+        Verdict verdict = Verdict.worst(findings.stream().map(Finding::verdict).toList());
+        Experiment experiment = facts.records().experiment();
+        Map<String, Double> figures = Figures.of(facts);
+        TrialResult result = new TrialResult(
+                "trials/" + facts.records().folder().name(),
+                experiment.cell(),
+                experiment.variant(),
+                experiment.round(),
+                verdict,
+                because(facts, findings, verdict),
+                findings,
+                endings,
+                facts.books().balance(),
+                figures,
+                Curves.of(facts),
+                SeriesFold.of(facts),
+                EventsFold.of(facts),
+                reasons(facts),
+                examples(facts),
+                facts.records().members(),
+                facts.records().heaps(),
+                scripts(facts, findings),
+                clocks(facts, figures));
+        return JudgedTrial.of(result, facts.records());
+    }
+
+    /** The client's own before those that members wrote; none where these tell nothing, since it has nothing to be laid beside. */
+    private static List<ClockTimes> clocks(Facts facts, Map<String, Double> figures) {
+        List<ClockTimes> written = facts.records().clocks();
+        if (!figures.containsKey("serviceMillisMean")
+                || written.stream().noneMatch(clock -> clock.problem().isEmpty())) {
+            return written;
+        }
+        Stream<ClockTimes> client = Stream.of(
+                        client("client, from the send", "serviceMillis", facts, figures),
+                        client("client, sending", "sendingMillis", facts, figures),
+                        client("client, waiting", "waitingMillis", facts, figures))
+                .flatMap(Optional::stream);
+        return Stream.concat(client, written.stream()).toList();
+    }
+
+    /** Sending and waiting are its parts; empty where no driver tells what has left. */
+    private static Optional<ClockTimes> client(String name, String figure, Facts facts, Map<String, Double> figures) {
+        return Optional.ofNullable(figures.get(figure + "Mean"))
+                .map(mean -> new ClockTimes(
+                        name,
+                        "worker",
+                        facts.books().judged(LedgerState.ACKNOWLEDGED),
+                        mean,
+                        Optional.ofNullable(figures.get(figure + "P50")),
+                        Optional.ofNullable(figures.get(figure + "P99")),
+                        Optional.empty()));
+    }
+
+    /** What cannot be read of them has been found by their check. */
+    private static List<Theirs> scripts(Facts facts, List<Finding> findings) {
+        boolean broken = findings.stream()
+                .anyMatch(finding -> finding.check().equals("script")
+                        && finding.verdict() instanceof Verdict.Inconclusive(Verdict.Reason reason, var _)
+                        && reason == Verdict.Reason.CHECKER);
+        return broken ? List.of() : Scripts.of(facts.records());
+    }
+
+    private static List<Ending> endings(Facts facts, List<Finding> findings) {
+        try {
+            return Deaths.of(facts);
+        } catch (RuntimeException e) {
+            findings.add(Finding.broken("deaths", e));
+            return List.of();
+        }
+    }
+
+    /** The evidence of the first finding that gave the verdict; of one that holds, what became of the operations. */
+    private static String because(Facts facts, List<Finding> findings, Verdict verdict) {
+        if (verdict instanceof Verdict.Holds) {
+            Stream<String> loss = facts.books().balance().audited() ? Stream.empty() : Stream.of(LossCheck.NOT_CHECKED);
+            Stream<String> found = findings.stream()
+                    .filter(finding -> Set.of("loss", "errors").contains(finding.check()))
+                    .map(Finding::evidence);
+            return Stream.concat(loss, found).collect(Collectors.joining("; "));
+        }
+        return findings.stream()
+                .filter(finding -> finding.verdict().equals(verdict))
+                .map(TrialFold::said)
+                .findFirst()
+                .orElse("");
+    }
+
+    /** A threshold is named; what a check is called inside is nobody's business. */
+    private static String said(Finding finding) {
+        return finding.check().contains(" ") ? finding.check() + ": " + finding.evidence() : finding.evidence();
+    }
+
+    /** Of those operations that the ledger's equation counts. */
+    private static Map<String, Long> reasons(Facts facts) {
+        Map<String, Long> reasons = facts.records().workers().stream()
+                .filter(worker ->
+                        worker.workload().measured() || worker.workload().stores())
+                .flatMap(worker -> worker.log().stream())
+                .flatMap(log -> log.reasons().stream())
+                .collect(Collectors.toMap(
+                        reason -> reason.outcome() + ": " + reason.reason(),
+                        WorkerLog.Reason::count,
+                        Long::sum,
+                        TreeMap::new));
+        return reasons.entrySet().stream()
+                .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+                .limit(REASONS)
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue, Long::sum, LinkedHashMap::new));
+    }
+
+    private static Map<String, List<String>> examples(Facts facts) {
+        Map<String, List<String>> examples = new TreeMap<>();
+        facts.records().audits().stream()
+                .flatMap(audit -> audit.summary().stream())
+                .flatMap(summary -> summary.examples().entrySet().stream())
+                .filter(each -> !each.getValue().isEmpty())
+                .forEach(each -> examples.merge(each.getKey(), first(each.getValue()), TrialFold::joined));
+        return examples;
+    }
+
+    private static List<String> joined(List<String> some, List<String> more) {
+        return Stream.concat(some.stream(), more.stream()).limit(EXAMPLES).toList();
+    }
+
+    private static List<String> first(List<String> all) {
+        return all.stream().limit(EXAMPLES).toList();
+    }
+}

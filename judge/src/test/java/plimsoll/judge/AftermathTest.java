@@ -1,0 +1,156 @@
+package plimsoll.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import plimsoll.model.load.Fault;
+import plimsoll.model.load.Moment;
+import plimsoll.model.record.Event;
+import plimsoll.model.record.Progress;
+import plimsoll.model.result.TrialResult;
+import plimsoll.model.verdict.Finding;
+import plimsoll.model.verdict.Verdict;
+
+class AftermathTest {
+    private static final Fault PAUSE =
+            new Fault.Pause(new Moment.At(Duration.ofSeconds(5)), "store", Duration.ofSeconds(2));
+
+    @TempDir
+    Path result;
+
+    private final TrialFixture trial() {
+        return TrialFixture.in(result, 1, "one", 1).fault(PAUSE);
+    }
+
+    @Test
+    void operations_are_split_by_the_faults_begin_and_end_and_recovery_is_the_first_calm_stretch() {
+        // Ten a second; none in the two seconds of the fault, then three errors, then as before.
+        TrialResult judged = trial().progress(
+                        reports(new long[] {10, 10, 10, 10, 10, 0, 0, 7, 10, 10, 10, 10, 10}, 8, 3))
+                .event(told(5_000, "pause of store begins"))
+                .event(told(7_000, "pause of store ends"))
+                .judge();
+
+        assertThat(faults(judged))
+                .containsExactly("pause of store at 8.0 s for 2.0 s;"
+                        + " before: 50 acknowledged, 0 rejected, 0 failed or unknown;"
+                        + " during: 0 acknowledged, 0 rejected, 0 failed or unknown;"
+                        + " after: 57 acknowledged, 0 rejected, 3 failed or unknown;"
+                        + " recovered 3.0 s after its begin");
+        assertThat(judged.figures()).containsEntry("recoveryMillis", 3000.0);
+    }
+
+    @Test
+    void a_rate_that_stays_away_from_the_one_before_is_no_recovery() {
+        TrialResult judged = trial().progress(
+                        reports(new long[] {10, 10, 10, 10, 10, 0, 0, 12, 12, 12, 12, 12, 12}, 0, 0))
+                .event(told(5_000, "pause of store begins"))
+                .event(told(7_000, "pause of store ends"))
+                .judge();
+
+        assertThat(faults(judged).getFirst()).endsWith("no five seconds in a row within 10 % of the median before");
+        assertThat(judged.figures()).doesNotContainKey("recoveryMillis");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"3, 0, true", "2, 1, true", "1, 1, false", "1, 2, false", "0, 2, false"})
+    void a_round_that_never_recovered_took_longer_than_all_that_did(int did, int never, boolean told) {
+        for (int round = 1; round <= did + never; round++) {
+            long after = round <= did ? 10 : 12;
+            TrialFixture.in(result, round, "one", round)
+                    .fault(PAUSE)
+                    .progress(reports(new long[] {10, 10, 10, 10, 10, 0, 0, after, after, after, after, after}, 0, 0))
+                    .event(told(5_000, "pause of store begins"))
+                    .event(told(7_000, "pause of store ends"))
+                    .write();
+        }
+
+        Map<String, Double> figures = Judge.run(result).cells().getFirst().figures();
+
+        if (told) {
+            assertThat(figures).containsEntry("recoveryMillis", 2000.0);
+        } else {
+            assertThat(figures).doesNotContainKey("recoveryMillis");
+        }
+    }
+
+    @Test
+    void a_fault_that_never_began_leaves_the_question_open() {
+        TrialResult judged = trial().event(told(17_000, "pause of store never began: the phase ended first"))
+                .judge();
+
+        assertThat(judged.findings())
+                .filteredOn(finding -> finding.check().equals("faults"))
+                .extracting(Finding::verdict)
+                .containsExactly(new Verdict.Inconclusive(
+                        Verdict.Reason.CHECKER, "pause of store never began: the phase ended first"));
+    }
+
+    @Test
+    void of_two_faults_of_the_same_words_the_one_that_never_began_is_missed() {
+        Fault later = new Fault.Pause(new Moment.At(Duration.ofSeconds(60)), "store", Duration.ofSeconds(2));
+        TrialResult judged = trial().fault(later)
+                .event(told(5_000, "pause of store begins"))
+                .event(told(7_000, "pause of store ends"))
+                .event(told(17_000, "pause of store never began: the phase ended first"))
+                .judge();
+
+        assertThat(faults(judged)).hasSize(2).last().isEqualTo("pause of store never began: the phase ended first");
+        assertThat(judged.verdict()).isInstanceOf(Verdict.Inconclusive.class);
+    }
+
+    @Test
+    void two_faults_of_the_same_words_are_told_once_each() {
+        Fault later = new Fault.Pause(new Moment.At(Duration.ofSeconds(4)), "store", Duration.ofMillis(500));
+        TrialResult judged = trial().fault(later)
+                .event(told(1_000, "pause of store begins"))
+                .event(told(3_000, "pause of store ends"))
+                .event(told(4_000, "pause of store begins"))
+                .event(told(4_500, "pause of store ends"))
+                .judge();
+
+        assertThat(faults(judged)).hasSize(2);
+        assertThat(faults(judged).getFirst()).contains("for 2.0 s");
+        assertThat(faults(judged).getLast()).contains("for 0.5 s");
+    }
+
+    @Test
+    void a_fault_that_left_no_trace_leaves_the_question_open() {
+        assertThat(faults(trial().judge())).containsExactly("pause of store was planned and never began");
+    }
+
+    @Test
+    void a_trial_without_faults_has_no_finding_of_them() {
+        assertThat(faults(TrialFixture.in(result, 2, "one", 1).judge())).isEmpty();
+    }
+
+    private static List<String> faults(TrialResult judged) {
+        return judged.findings().stream()
+                .filter(finding -> finding.check().equals("faults"))
+                .map(Finding::evidence)
+                .toList();
+    }
+
+    private static Event told(long sincePhase, String text) {
+        return new Event(TrialFixture.PHASE_START + sincePhase, "store", Event.Kind.FAULT, text);
+    }
+
+    /** One report a second, so many acknowledged in each; some unknown in one of the seconds. */
+    private static Progress[] reports(long[] acknowledged, int unknownInSecond, long unknown) {
+        Progress[] reports = new Progress[acknowledged.length];
+        long sum = 0;
+        for (int i = 0; i < acknowledged.length; i++) {
+            sum += acknowledged[i];
+            long lost = i + 1 >= unknownInSecond ? unknown : 0;
+            reports[i] = new Progress("burst", 1000L * (i + 1), sum + lost, sum, 0, 0, lost, 0, 0, sum);
+        }
+        return reports;
+    }
+}

@@ -1,0 +1,156 @@
+package plimsoll.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import plimsoll.model.Bytes;
+import plimsoll.model.load.LoadModel;
+import plimsoll.model.load.Until;
+import plimsoll.model.record.LedgerState;
+import plimsoll.model.record.Metric;
+import plimsoll.model.record.Progress;
+import plimsoll.model.record.Sample;
+import plimsoll.model.result.TrialResult;
+
+/** What is counted into the figures of a trial, whose judged phase begins at 3 s, and what is not. */
+class FiguresTest {
+    @TempDir
+    Path result;
+
+    private TrialFixture trial;
+
+    @BeforeEach
+    void startWithAGoodTrial() {
+        trial = TrialFixture.in(result, 1, "put-stream", 1);
+    }
+
+    @Test
+    void page_cache_is_no_memory_that_the_member_needs() {
+        trial.subject(service -> service.peak(Bytes.ofMebibytes(512), Bytes.ofMebibytes(200)))
+                .sample(new Sample(
+                        4_000,
+                        "service",
+                        Map.of(
+                                Metric.CGROUP_USAGE,
+                                mebibytes(510),
+                                Metric.CGROUP_CACHE,
+                                mebibytes(260),
+                                Metric.RSS_ANONYMOUS,
+                                mebibytes(180))));
+        Map<String, Double> figures = trial.judge().figures();
+        assertThat(figures)
+                .containsEntry("memoryPeakBytes", (double) mebibytes(250))
+                .containsEntry("cachePeakBytes", (double) mebibytes(260))
+                .containsEntry("cgroupPeakBytes", (double) mebibytes(512))
+                .containsEntry("footprintPeakBytes", (double) mebibytes(180));
+    }
+
+    @Test
+    void a_heap_that_was_never_collected_has_no_figure_of_what_was_in_use() {
+        trial.sample(new Sample(4_000, "service", Map.of(Metric.HEAP_USED, 0L)));
+
+        assertThat(trial.judge().figures()).doesNotContainKey("heapPeakBytes");
+    }
+
+    @Test
+    void the_figures_are_those_of_the_judged_phase() {
+        trial.subject(service -> service.gcLog(TrialFixture.GC));
+        for (int at = 1_000; at <= 9_000; at += 1_000) {
+            trial.sample(new Sample(
+                    at,
+                    "service",
+                    Map.of(
+                            Metric.RSS_ANONYMOUS,
+                            mebibytes(100 + at / 1_000),
+                            Metric.CPU_TIME,
+                            at / 2L,
+                            Metric.CPU_JIT,
+                            at / 20L,
+                            Metric.CPU_GC,
+                            at / 10L,
+                            Metric.CONTEXT_SWITCHES,
+                            at * 2L,
+                            Metric.THREADS,
+                            30L)));
+            trial.sample(new Sample(at, "worker.upload", Map.of(Metric.RSS_ANONYMOUS, mebibytes(60))));
+            trial.sample(new Sample(at, "lab", Map.of(Metric.RSS_ANONYMOUS, mebibytes(90))));
+        }
+        Map<String, Double> figures = trial.judge().figures();
+        assertThat(figures)
+                .containsEntry("totalMillis", 5_000.0)
+                .containsEntry("operationsPerSecond", 25.0)
+                .containsEntry("readyMillis", 1_500.0)
+                .containsEntry("idleFootprintBytes", (double) mebibytes(103))
+                .containsEntry("footprintPeakBytes", (double) mebibytes(109))
+                .containsEntry("heapPeakBytes", (double) mebibytes(300))
+                .containsEntry("heapLiveBytes", (double) mebibytes(100))
+                .containsEntry("heapAfterGcMaxBytes", (double) mebibytes(120))
+                .containsEntry("gcShare", 0.05)
+                .containsEntry("gcPauseMillisMax", 150.0)
+                .containsEntry("cpuMillis", 2_500.0)
+                .containsEntry("cpuMillisPerOperation", 20.0)
+                .containsEntry("contextSwitchesPerOperation", 80.0)
+                .containsEntry("applicationCpuShare", 0.7)
+                .containsEntry("threadsPeak", 30.0)
+                .containsEntry("rejectedShare", 0.0)
+                .containsEntry("workerFootprintPeakBytes", (double) mebibytes(60))
+                .containsEntry("labFootprintPeakBytes", (double) mebibytes(90))
+                .doesNotContainKeys("responseMillisP99", "stealShare");
+        assertThat(figures.get("responseMillisMean")).isCloseTo(2_520, within(5.0));
+        assertThat(figures.get("responseMillisMax")).isCloseTo(5_000, within(5.0));
+    }
+
+    @Test
+    void what_is_allocated_between_the_pauses_of_the_judged_phase_is_shared_out_among_its_operations() {
+        TrialResult judged = trial.subject(service -> service.gcLog("""
+                        [0.500s][info][gc] GC(0) Pause Young (Allocation Failure) 90M->10M(512M) 0.000ms
+                        [4.000s][info][gc] GC(1) Pause Young (Allocation Failure) 90M->10M(512M) 0.000ms
+                        [5.000s][info][gc] GC(2) Pause Young (Allocation Failure) 60M->20M(512M) 0.000ms
+                        [7.000s][info][gc] GC(3) Pause Young (Allocation Failure) 120M->20M(512M) 0.000ms
+                        [60.000s][info][gc] GC(4) Pause Young (Allocation Failure) 500M->20M(512M) 0.000ms
+                        """)).judge();
+
+        // The phase has the time from 3 s to 8 s, and 125 operations in its last four; before and after another load
+        // allocated.
+        double stretches = 1 + 2;
+        assertThat(judged.figures().get("allocatedBytesPerOperation"))
+                .isCloseTo(mebibytes(50 + 100) / (stretches * 125 / 4), within(1.0));
+    }
+
+    @Test
+    void neither_the_backlog_nor_the_time_until_the_first_answers_is_counted_into_a_rate() {
+        TrialResult judged = trial.load(
+                        new LoadModel.Closed(50, Duration.ZERO, Duration.ZERO),
+                        new Until.Elapsed(Duration.ofSeconds(4)))
+                .states(LedgerState.ACKNOWLEDGED, 125)
+                .progress(
+                        new Progress("burst", 900, 60, 10, 0, 0, 0, 0, 50, 0),
+                        new Progress("burst", 1_100, 70, 20, 0, 0, 0, 0, 50, 0),
+                        new Progress("burst", 3_900, 120, 70, 0, 0, 0, 0, 50, 0),
+                        new Progress("burst", 4_100, 125, 80, 0, 0, 0, 0, 45, 0),
+                        new Progress("burst", 6_000, 125, 125, 0, 0, 0, 0, 0, 0))
+                .judge();
+
+        assertThat(judged.figures().get("operationsPerSecond")).isCloseTo((75 - 15) / 3.0, within(1e-9));
+        assertThat(judged.figures().get("bytesPerSecond")).isCloseTo((75 - 15) / 3.0 * mebibytes(10), within(1e-3));
+    }
+
+    @Test
+    void a_counter_that_is_seldom_looked_at_is_counted_up_to_the_edges_of_the_phase() {
+        for (int at = 2_000; at <= 10_000; at += 2_000) {
+            trial.sample(new Sample(at, "service", Map.of(Metric.CPU_TIME, at / 2L)));
+        }
+
+        assertThat(trial.judge().figures()).containsEntry("cpuMillis", 2_500.0);
+    }
+
+    private static long mebibytes(long count) {
+        return Bytes.ofMebibytes(count).count();
+    }
+}

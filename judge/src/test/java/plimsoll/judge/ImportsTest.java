@@ -1,0 +1,56 @@
+package plimsoll.judge;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+
+class ImportsTest {
+    private static final JavaClasses ALL = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages("plimsoll");
+
+    @Test
+    void judging_needs_the_records_and_the_model_and_no_other_stage() {
+        assertThat(ALL.stream().filter(type -> type.getPackageName().startsWith("plimsoll.judge")))
+                .hasSizeGreaterThan(40);
+        classes()
+                .that()
+                .resideInAPackage("plimsoll.judge..")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(
+                        "plimsoll.judge..",
+                        "plimsoll.records..",
+                        "plimsoll.json",
+                        // A search is a pure function of its trials; judging a stored one is to replay it.
+                        "plimsoll.plan.search..",
+                        "plimsoll.model..",
+                        "java..",
+                        "org.HdrHistogram",
+                        "org.apache.commons.statistics.distribution",
+                        // Which frame means what stands in a file that users extend.
+                        "org.snakeyaml.engine.v2..",
+                        "org.jspecify.annotations")
+                .check(ALL);
+    }
+
+    @Test
+    void comparing_knows_neither_files_nor_trials() {
+        classes()
+                .that()
+                .resideInAPackage("plimsoll.judge.statistics")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(
+                        "plimsoll.judge.statistics",
+                        "java.lang..",
+                        "java.util..",
+                        "org.apache.commons.statistics.distribution",
+                        "org.jspecify.annotations")
+                .check(ALL);
+    }
+}

@@ -1,0 +1,168 @@
+package plimsoll.judge;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import plimsoll.model.Bytes;
+import plimsoll.model.member.Cap;
+import plimsoll.model.member.Role;
+import plimsoll.model.record.Exit;
+import plimsoll.model.record.KernelCounters;
+import plimsoll.model.record.MemberRecord;
+import plimsoll.records.member.MemberFolder;
+
+/** One member as the lab records it: by default started, ready, stopped by the lab. */
+public final class MemberFixture {
+    private final String name;
+    private final Role role;
+    private final Map<String, String> files = new LinkedHashMap<>();
+    private Optional<Exit> exit = Optional.of(new Exit(143, Optional.of(15)));
+    private Optional<Long> ready = Optional.of(2_000L);
+    private Optional<Long> ended = Optional.of(60_000L);
+    private boolean stoppedByLab = true;
+    private Optional<Boolean> probe = Optional.of(true);
+    private Optional<Long> filesLeft = Optional.empty();
+    private Optional<Long> oomKills = Optional.of(0L);
+    private Optional<Bytes> peak = Optional.of(Bytes.ofMebibytes(400));
+    private Optional<Bytes> resident = Optional.of(Bytes.ofMebibytes(300));
+    private String mechanism = "cgroup-v1";
+    private Map<String, String> environment = Map.of();
+    private List<String> command =
+            List.of("java", "-Xmx320m", "-jar", "app.jar", "--port=21001", "--upload.mode=stream");
+
+    MemberFixture(String name, Role role) {
+        this.name = name;
+        this.role = role;
+    }
+
+    /** Ended by itself, with 128 + signal for a signal. */
+    public MemberFixture exit(int code) {
+        exit = Optional.of(new Exit(code, code > 128 ? Optional.of(code - 128) : Optional.empty()));
+        stoppedByLab = false;
+        probe = Optional.empty();
+        ended = Optional.of(9_000L);
+        return this;
+    }
+
+    public MemberFixture stillRunning() {
+        exit = Optional.empty();
+        ended = Optional.empty();
+        stoppedByLab = false;
+        return this;
+    }
+
+    public MemberFixture oomKills(long count) {
+        oomKills = Optional.of(count);
+        return this;
+    }
+
+    public MemberFixture withoutKernelCounters() {
+        oomKills = Optional.empty();
+        peak = Optional.empty();
+        resident = Optional.empty();
+        mechanism = "prlimit-data";
+        return this;
+    }
+
+    public MemberFixture watchdog() {
+        mechanism = "rss-watchdog";
+        oomKills = Optional.empty();
+        return this;
+    }
+
+    public MemberFixture peak(Bytes charged, Bytes residentPeak) {
+        peak = Optional.of(charged);
+        resident = Optional.of(residentPeak);
+        return this;
+    }
+
+    public MemberFixture probeUnanswered() {
+        probe = Optional.of(false);
+        return this;
+    }
+
+    public MemberFixture neverReady() {
+        ready = Optional.empty();
+        probe = Optional.empty();
+        return this;
+    }
+
+    public MemberFixture command(String... tokens) {
+        command = List.of(tokens);
+        return this;
+    }
+
+    public MemberFixture environment(String variable, String value) {
+        environment = Map.of(variable, value);
+        return this;
+    }
+
+    public MemberFixture errors(String text) {
+        return file("stderr.log", text);
+    }
+
+    public MemberFixture output(String text) {
+        return file("stdout.log", text);
+    }
+
+    public MemberFixture gcLog(String text) {
+        return file("gc.log", text);
+    }
+
+    public MemberFixture crashReport(String text) {
+        return file("hs_err.log", text);
+    }
+
+    public MemberFixture oomMarker() {
+        return file("oom.marker", "");
+    }
+
+    /** In its scratch directory when it had ended. */
+    public MemberFixture filesLeft(long count) {
+        filesLeft = Optional.of(count);
+        return this;
+    }
+
+    private MemberFixture file(String file, String text) {
+        files.put(file, text);
+        return this;
+    }
+
+    String name() {
+        return name;
+    }
+
+    Role role() {
+        return role;
+    }
+
+    MemberRecord write(MemberFolder folder) throws Exception {
+        Files.createDirectories(folder.path());
+        for (Map.Entry<String, String> file : files.entrySet()) {
+            Path path = folder.path().resolve(file.getKey());
+            Files.writeString(path, file.getValue());
+        }
+        return new MemberRecord(
+                name,
+                role,
+                command,
+                environment,
+                4712,
+                Map.of("port", 21001),
+                new Cap(mechanism, false, Optional.of(Bytes.ofMebibytes(512)), "kernel cap"),
+                Optional.of(Bytes.ofMebibytes(320)),
+                List.of(0),
+                500,
+                ready,
+                ended,
+                exit,
+                stoppedByLab,
+                new KernelCounters(oomKills, peak, resident),
+                probe,
+                filesLeft,
+                Optional.empty());
+    }
+}

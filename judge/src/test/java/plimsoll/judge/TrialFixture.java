@@ -1,0 +1,398 @@
+package plimsoll.judge;
+
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import plimsoll.json.Json;
+import plimsoll.model.Bytes;
+import plimsoll.model.Cpus;
+import plimsoll.model.load.DriverSpec;
+import plimsoll.model.load.Fault;
+import plimsoll.model.load.LoadModel;
+import plimsoll.model.load.Payload;
+import plimsoll.model.load.Phase;
+import plimsoll.model.load.Placement;
+import plimsoll.model.load.Until;
+import plimsoll.model.load.Workload;
+import plimsoll.model.member.Deployment;
+import plimsoll.model.member.Limits;
+import plimsoll.model.member.Member;
+import plimsoll.model.member.Role;
+import plimsoll.model.member.Source;
+import plimsoll.model.record.Event;
+import plimsoll.model.record.LaunchRecord;
+import plimsoll.model.record.LedgerState;
+import plimsoll.model.record.MemberRecord;
+import plimsoll.model.record.Progress;
+import plimsoll.model.record.Sample;
+import plimsoll.model.record.TrialEnd;
+import plimsoll.model.result.ClockTimes;
+import plimsoll.model.result.TrialResult;
+import plimsoll.model.study.AuditSpec;
+import plimsoll.model.study.Bounds;
+import plimsoll.model.study.Expectation;
+import plimsoll.model.study.Experiment;
+import plimsoll.model.study.Threshold;
+import plimsoll.records.AuditSummary;
+import plimsoll.records.EventLog;
+import plimsoll.records.ResultFolder;
+import plimsoll.records.Timeline;
+import plimsoll.records.TrialFolder;
+import plimsoll.records.member.Clocks;
+
+/**
+ * A trial as the lab records it, by default a good one: a service and its store, 125 uploads of 10m at once, all acknowledged
+ * and stored after five seconds. Tests change one thing and judge.
+ */
+public final class TrialFixture {
+    /** A collection before the judged phase, which begins at 3 s, and a full and a young one in it. */
+    static final String GC = """
+        [1.500s][info][gc] GC(0) Pause Young (Allocation Failure) 300M->20M(320M) 40.000ms
+        [4.000s][info][gc] GC(1) Pause Full (Allocation Failure) 200M->100M(320M) 150.000ms
+        [5.000s][info][gc] GC(2) Pause Young (Allocation Failure) 180M->120M(320M) 100.000ms
+        """;
+
+    public static final long PHASE_START = 3_000;
+
+    private final TrialFolder folder;
+    private final String variant;
+    private final int round;
+    private final MemberFixture service = new MemberFixture("service", Role.SUBJECT);
+    private final MemberFixture store = new MemberFixture("store", Role.NEED);
+    private final BesideFixture beside = new BesideFixture();
+    private final List<Threshold> thresholds = new ArrayList<>();
+    private final List<LedgerState> states = new ArrayList<>();
+    private final List<LedgerState> warmUp = new ArrayList<>();
+    private final Map<Integer, Integer> found = new LinkedHashMap<>();
+    private final List<Sample> samples = new ArrayList<>();
+    private final List<Event> events = new ArrayList<>();
+    private final List<Progress> progress = new ArrayList<>();
+    private final List<Fault> faults = new ArrayList<>();
+    private final List<String> workerLines = new ArrayList<>();
+    private final Map<String, long[]> micros = new LinkedHashMap<>();
+    private Optional<String> promises = Optional.empty();
+    private Expectation expectation = Expectation.ANY;
+    private Placement placement = new Placement.Outside(Cpus.ANY);
+    private LoadModel load = new LoadModel.Burst(125);
+    private Until until = new Until.Operations(125, Duration.ofSeconds(300));
+    private Optional<TrialEnd> end = Optional.of(new TrialEnd(TrialEnd.Kind.COMPLETED, "ran to its end", 17_000, 1));
+    private Optional<Clocks> clocks = Optional.empty();
+    private boolean cut;
+    private boolean direct;
+    private boolean audited = true;
+    private AuditSummary summary = new AuditSummary(125, 0, 0, Map.of());
+    private long totalMillis = 5_000;
+
+    private TrialFixture(TrialFolder folder, String variant, int round) {
+        this.folder = folder;
+        this.variant = variant;
+        this.round = round;
+    }
+
+    public static TrialFixture in(Path result, int number, String variant, int round) {
+        return new TrialFixture(new ResultFolder(result).trial(number, variant, round), variant, round);
+    }
+
+    public TrialFixture subject(UnaryOperator<MemberFixture> change) {
+        change.apply(service);
+        return this;
+    }
+
+    public TrialFixture need(UnaryOperator<MemberFixture> change) {
+        change.apply(store);
+        return this;
+    }
+
+    public TrialFixture expect(Expectation expected) {
+        expectation = expected;
+        return this;
+    }
+
+    /** The next {@code count} operations end in this state; what is not said is acknowledged. */
+    public TrialFixture states(LedgerState state, int count) {
+        for (int i = 0; i < count; i++) {
+            states.add(state);
+        }
+        return this;
+    }
+
+    /** A phase before it, two seconds long and not judged, whose operations end so. */
+    public TrialFixture warmUp(LedgerState... ends) {
+        warmUp.addAll(List.of(ends));
+        return this;
+    }
+
+    /** What the audit saw of one operation, in the bits of {@code stored-A.bin}. */
+    public TrialFixture found(int sequence, int bits) {
+        found.put(sequence, bits);
+        return this;
+    }
+
+    public TrialFixture summary(AuditSummary other) {
+        summary = other;
+        return this;
+    }
+
+    public TrialFixture notAudited() {
+        audited = false;
+        return this;
+    }
+
+    /** @param what response, service, lag, refused or failed */
+    public TrialFixture micros(String what, long... values) {
+        micros.put(what, values);
+        return this;
+    }
+
+    /** What members wrote of operations' times. */
+    public TrialFixture clocks(ClockTimes... told) {
+        clocks = Optional.of(new Clocks(List.of(told)));
+        return this;
+    }
+
+    public TrialFixture total(long millis) {
+        totalMillis = millis;
+        return this;
+    }
+
+    public TrialFixture load(LoadModel other, Until end) {
+        load = other;
+        until = end;
+        return this;
+    }
+
+    /** Replaces the reports of the only phase; the last is its end. */
+    public TrialFixture progress(Progress... reports) {
+        progress.addAll(List.of(reports));
+        return this;
+    }
+
+    /** What goes wrong in the only phase, as the study plans it. */
+    public TrialFixture fault(Fault fault) {
+        faults.add(fault);
+        return this;
+    }
+
+    /** The driver runs in this member. */
+    public TrialFixture inside(String member) {
+        placement = new Placement.Inside(member);
+        return this;
+    }
+
+    public TrialFixture cut() {
+        cut = true;
+        return this;
+    }
+
+    public TrialFixture workerSays(String line) {
+        workerLines.add(line);
+        return this;
+    }
+
+    /** @param limit in the metric's unit; a share of the cap when {@code share} */
+    public TrialFixture threshold(String metric, Threshold.Relation relation, double limit, boolean share) {
+        String written = metric + " " + relation.sign() + " " + (share ? limit * 100 + "% of limit" : limit);
+        thresholds.add(new Threshold(metric, relation, limit, share, written));
+        return this;
+    }
+
+    public TrialFixture sample(Sample sample) {
+        samples.add(sample);
+        return this;
+    }
+
+    public TrialFixture event(Event event) {
+        events.add(event);
+        return this;
+    }
+
+    public TrialFixture ended(TrialEnd.Kind kind, int attempt) {
+        end = Optional.of(new TrialEnd(kind, "it ended as " + kind, 17_000, attempt));
+        return this;
+    }
+
+    /** What the variant promises. */
+    public TrialFixture promising(String what) {
+        promises = Optional.of(what);
+        return this;
+    }
+
+    /** The load goes to the store itself; there is no subject. */
+    public TrialFixture direct() {
+        direct = true;
+        return this;
+    }
+
+    public TrialFixture probed(Duration within, long started, long... answeredMicros) {
+        beside.probed(within, started, answeredMicros);
+        return this;
+    }
+
+    /** As many clients beside the uploads break off half way; {@link #found} then says what the store holds of theirs. */
+    public TrialFixture leaving(int count) {
+        beside.leaving(count);
+        return this;
+    }
+
+    public TrialFixture interrupted() {
+        end = Optional.empty();
+        return this;
+    }
+
+    public TrialResult judge() {
+        return Judge.trial(write().path());
+    }
+
+    /** Writes the folder and gives it back, for tests that damage it. */
+    public TrialFolder write() {
+        try {
+            Files.createDirectories(folder.path());
+            Json.write(folder.experiment(), experiment());
+            Json.write(folder.launch(), new LaunchRecord(members()));
+            writeEvents();
+            writeTimeline();
+            writeLoad();
+            writeAudit();
+            clocks.ifPresent(told -> Json.write(folder.clocks(), told));
+            end.ifPresent(content -> Json.write(folder.end(), content));
+            return folder;
+        } catch (java.io.IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private Experiment experiment() {
+        Workload workload = new Workload(
+                "upload",
+                new DriverSpec("http", Map.of()),
+                load,
+                new Payload(Bytes.ofMebibytes(10)),
+                placement,
+                Duration.ofSeconds(120));
+        return new Experiment(
+                "uploads",
+                variant + "/125",
+                variant,
+                round,
+                new Deployment(direct ? List.of(member(store)) : List.of(member(store), member(service))),
+                phases(workload),
+                audited ? List.of(new AuditSpec("blobs", Map.of())) : List.of(),
+                thresholds,
+                expectation,
+                Bounds.DEFAULT,
+                7,
+                promises,
+                List.of());
+    }
+
+    private List<Phase> phases(Workload workload) {
+        Phase burst = new Phase("burst", true, beside.with(workload), faults, until);
+        Phase before = new Phase("warm-up", false, List.of(workload), new Until.Elapsed(Duration.ofSeconds(2)));
+        return warmUp.isEmpty() ? List.of(burst) : List.of(before, burst);
+    }
+
+    /** Every ledger has room for all producers; only its own are used. */
+    private List<List<LedgerState>> producers() {
+        if (beside.leaves()) {
+            return List.of(states, Collections.nCopies(states.size(), LedgerState.NONE));
+        }
+        return warmUp.isEmpty() ? List.of(states) : List.of(warmUp, states);
+    }
+
+    private static Member member(MemberFixture fixture) {
+        Limits limits =
+                new Limits(Optional.of(Bytes.ofMebibytes(512)), Optional.of(Bytes.ofMebibytes(320)), Cpus.pinnedTo(0));
+        return new Member(
+                fixture.name(), fixture.role(), new Source.Attached(Optional.empty(), Optional.empty()), limits);
+    }
+
+    private List<MemberRecord> members() throws Exception {
+        MemberRecord need = store.write(folder.member(store.name()));
+        return direct ? List.of(need) : List.of(need, service.write(folder.member(service.name())));
+    }
+
+    private void writeEvents() {
+        try (EventLog log = new EventLog(folder.events())) {
+            if (!warmUp.isEmpty()) {
+                log.append(new Event(PHASE_START - 2_000, "lab", Event.Kind.PHASE, "warm-up begins"));
+            }
+            log.append(new Event(PHASE_START, "lab", Event.Kind.PHASE, "burst begins"));
+            events.forEach(log::append);
+        }
+    }
+
+    private void writeTimeline() {
+        try (Timeline timeline = new Timeline(folder.timeline())) {
+            samples.forEach(timeline::append);
+        }
+    }
+
+    private void writeLoad() throws Exception {
+        int operations = load instanceof LoadModel.Burst(int count) ? count : states.size();
+        while (states.size() < operations) {
+            states.add(LedgerState.ACKNOWLEDGED);
+        }
+        Recording.ledger(folder.ledger("upload"), producers());
+        Recording.worker(folder.worker("upload"), reports(), cut, workerLines);
+        Map<String, long[]> times = new LinkedHashMap<>();
+        times.put("response", Recording.spread(count(LedgerState.ACKNOWLEDGED), totalMillis * 1_000));
+        times.put("service", Recording.spread(count(LedgerState.ACKNOWLEDGED), totalMillis * 1_000));
+        times.put("lag", Recording.spread(operations, 2_000));
+        times.putAll(micros);
+        Recording.histograms(folder.histograms("upload"), "burst", times);
+        beside.write(folder, states.size(), totalMillis);
+    }
+
+    private void writeAudit() throws Exception {
+        if (audited) {
+            Recording.stored(folder.stored("blobs"), producers(), found);
+            Json.write(folder.audit("blobs"), summary);
+        }
+    }
+
+    private List<Progress> reports() {
+        List<Progress> reports = new ArrayList<>();
+        if (!warmUp.isEmpty()) {
+            reports.add(new Progress("warm-up", 2_000, warmUp.size(), 0, 0, 0, 0, 0, 0, 0));
+        }
+        reports.addAll(
+                progress.isEmpty()
+                        ? List.of(report(1_000, 0, states.size()), report(totalMillis, states.size(), 0))
+                        : progress);
+        return reports;
+    }
+
+    private Progress report(long at, long finished, long inFlight) {
+        boolean over = finished > 0;
+        return new Progress(
+                "burst",
+                at,
+                finished + inFlight,
+                over ? count(LedgerState.ACKNOWLEDGED) : 0,
+                over ? count(LedgerState.REJECTED) : 0,
+                over ? count(LedgerState.FAILED) : 0,
+                over
+                        ? finished
+                                - count(LedgerState.ACKNOWLEDGED)
+                                - count(LedgerState.REJECTED)
+                                - count(LedgerState.FAILED)
+                        : 0,
+                0,
+                inFlight,
+                0);
+    }
+
+    private int count(LedgerState state) {
+        return (int) states.stream().filter(state::equals).count();
+    }
+}

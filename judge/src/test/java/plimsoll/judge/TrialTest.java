@@ -1,0 +1,311 @@
+package plimsoll.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import plimsoll.json.Json;
+import plimsoll.judge.figure.Metrics;
+import plimsoll.model.Bytes;
+import plimsoll.model.record.Event;
+import plimsoll.model.record.LedgerState;
+import plimsoll.model.record.Metric;
+import plimsoll.model.record.Progress;
+import plimsoll.model.record.Sample;
+import plimsoll.model.result.Curve;
+import plimsoll.model.result.Series;
+import plimsoll.model.result.TrialResult;
+import plimsoll.model.study.Threshold.Relation;
+import plimsoll.model.verdict.Verdict;
+import plimsoll.model.verdict.Violation;
+import plimsoll.records.TrialFolder;
+
+class TrialTest {
+    @TempDir
+    Path result;
+
+    private TrialFixture trial;
+
+    @BeforeEach
+    void startWithAGoodTrial() {
+        trial = TrialFixture.in(result, 1, "put-stream", 1);
+    }
+
+    @Test
+    void a_good_trial_holds() {
+        TrialResult judged = trial.judge();
+        assertThat(judged.verdict()).isEqualTo(Verdict.HOLDS);
+        assertThat(judged.findings())
+                .extracting(finding -> finding.check())
+                .containsExactly("deaths", "loss", "execution", "host", "generator", "errors");
+        assertThat(judged.folder()).isEqualTo("trials/001-put-stream-r1");
+        assertThat(judged.because())
+                .isEqualTo("125 acknowledged = 125 stored + 0 lost; "
+                        + "125 attempted: 125 acknowledged, 0 rejected, 0 failed, 0 unknown");
+    }
+
+    @Test
+    void where_nothing_was_attempted_nothing_was_held() {
+        TrialResult judged = trial.states(LedgerState.NONE, 125).judge();
+
+        assertThat(judged.verdict()).isInstanceOf(Verdict.Inconclusive.class);
+        assertThat(judged.because()).contains("nothing was attempted");
+    }
+
+    @Test
+    void an_operation_that_failed_or_stayed_unknown_breaks_without_any_threshold() {
+        TrialResult judged = trial.states(LedgerState.FAILED, 1)
+                .states(LedgerState.UNKNOWN, 2)
+                .judge();
+        assertThat(judged.verdict()).isEqualTo(new Verdict.Breaks(new Violation.ObjectiveMissed("errors", 3, "== 0")));
+        assertThat(judged.because()).isEqualTo("125 attempted: 122 acknowledged, 0 rejected, 1 failed, 2 unknown");
+    }
+
+    @Test
+    void a_threshold_on_errors_takes_the_place_of_that_rule() {
+        trial.states(LedgerState.UNKNOWN, 2).threshold("errors.rate", Relation.BELOW, 0.02, false);
+        assertThat(trial.judge().verdict()).isEqualTo(Verdict.HOLDS);
+    }
+
+    @Test
+    void rejections_are_an_answer_and_break_only_a_threshold() {
+        assertThat(trial.states(LedgerState.REJECTED, 25).judge().verdict()).isEqualTo(Verdict.HOLDS);
+        TrialResult judged = TrialFixture.in(result, 2, "put-stream", 1)
+                .states(LedgerState.REJECTED, 25)
+                .threshold("rejected.rate", Relation.BELOW, 0.01, false)
+                .judge();
+        assertThat(judged.verdict()).isEqualTo(new Verdict.Breaks(new Violation.TooManyRejections(0.2)));
+        assertThat(judged.because()).isEqualTo("rejected.rate < 0.01: rejected.rate is 20 %");
+    }
+
+    @Test
+    void operations_that_did_not_all_finish_before_the_bound_break() {
+        TrialResult judged = trial.states(LedgerState.REJECTED, 1)
+                .total(300_000)
+                .cut()
+                .threshold("total", Relation.BELOW, 400_000, false)
+                .judge();
+        assertThat(judged.figures()).doesNotContainKey("totalMillis");
+        assertThat(judged.verdict()).isInstanceOf(Verdict.Inconclusive.class);
+        assertThat(TrialFixture.in(result, 2, "put-stream", 1)
+                        .total(300_000)
+                        .cut()
+                        .threshold("total", Relation.BELOW, 200_000, false)
+                        .judge()
+                        .verdict())
+                .isEqualTo(new Verdict.Breaks(new Violation.ObjectiveMissed("finished", 125, "125 within 300.0 s")));
+    }
+
+    @Test
+    void when_nothing_was_acknowledged_a_threshold_on_time_is_missed_and_not_open() {
+        TrialResult judged = trial.states(LedgerState.REJECTED, 125)
+                .micros("response")
+                .micros("service")
+                .threshold("response.p50", Relation.BELOW, 100, false)
+                .judge();
+        assertThat(judged.verdict())
+                .isEqualTo(new Verdict.Breaks(new Violation.ObjectiveMissed("acknowledged", 0, "> 0")));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "response.min, BELOW, 41, 39",
+        "response.mean, BELOW, 2530, 2510",
+        "response.max, AT_MOST, 5010, 4990",
+        "response.p50, BELOW, 2600, 2500",
+        "service.p90, BELOW, 4600, 4400",
+        "total, AT_MOST, 5000, 4999",
+        "throughput, ABOVE, 24.9, 25",
+        "goodput.bytes, AT_LEAST, 262144000, 262144001",
+        "errors, EQUAL, 0, 1",
+        "errors.rate, BELOW, 0.01, 0",
+        "unknown, EQUAL, 0, 1",
+        "rejected, EQUAL, 0, 1",
+        "rejected.rate, BELOW, 0.01, 0",
+        "lost, EQUAL, 0, 1",
+        "duplicated, EQUAL, 0, 1",
+        "corrupted, EQUAL, 0, 1",
+        "truncated, EQUAL, 0, 1",
+        "memory.peak, AT_MOST, 314572800, 314572799",
+        "heap.after_gc.max, AT_MOST, 125829120, 125829119",
+        "gc.time, AT_MOST, 0.05, 0.049",
+        "ready, AT_MOST, 1500, 1499"
+    })
+    void a_threshold_holds_and_breaks_around_the_measured_value(
+            String metric, Relation relation, double holds, double breaks) {
+        assertThat(judgedWith(1, metric, relation, holds)).isEqualTo(Verdict.HOLDS);
+        assertThat(judgedWith(2, metric, relation, breaks)).isInstanceOf(Verdict.Breaks.class);
+        assertThat(Metrics.isKnown(metric)).isTrue();
+    }
+
+    private Verdict judgedWith(int number, String metric, Relation relation, double limit) {
+        return TrialFixture.in(result, number, "put-stream", 1)
+                .subject(service -> service.gcLog(TrialFixture.GC))
+                .threshold(metric, relation, limit, false)
+                .judge()
+                .verdict();
+    }
+
+    @Test
+    void a_share_is_a_share_of_the_members_own_cap_or_heap() {
+        trial.subject(service -> service.gcLog(TrialFixture.GC).peak(Bytes.ofMebibytes(512), Bytes.ofMebibytes(490)))
+                .threshold("memory.peak", Relation.BELOW, 0.95, true)
+                .threshold("heap.after_gc.max", Relation.BELOW, 0.5, true);
+        TrialResult judged = trial.judge();
+        assertThat(judged.because()).isEqualTo("memory.peak < 95.0% of limit: memory.peak is 490m");
+        assertThat(judged.findings())
+                .filteredOn(finding -> finding.check().startsWith("heap"))
+                .extracting(finding -> finding.verdict())
+                .containsExactly(Verdict.HOLDS);
+    }
+
+    @Test
+    void what_failed_in_a_warm_up_is_in_the_books_and_breaks_nothing() {
+        TrialResult judged = trial.warmUp(LedgerState.FAILED, LedgerState.ACKNOWLEDGED, LedgerState.UNSENT)
+                .judge();
+        assertThat(judged.verdict()).isEqualTo(Verdict.HOLDS);
+        assertThat(judged.balance().failed()).isEqualTo(1);
+        assertThat(judged.balance().acknowledged()).isEqualTo(126);
+        assertThat(judged.figures()).containsEntry("totalMillis", 5_000.0).containsEntry("operationsPerSecond", 25.0);
+    }
+
+    @Test
+    void what_was_lost_of_a_warm_up_is_lost() throws Exception {
+        TrialFolder folder =
+                trial.warmUp(LedgerState.ACKNOWLEDGED, LedgerState.ACKNOWLEDGED).write();
+        byte[] stored = Files.readAllBytes(folder.stored("blobs"));
+        stored[64 + 1] = 0;
+        Files.write(folder.stored("blobs"), stored);
+        assertThat(Judge.trial(folder.path()).verdict())
+                .isEqualTo(new Verdict.Breaks(new Violation.LostData(1, "1 lost")));
+    }
+
+    @Test
+    void a_ledger_that_the_audit_was_not_told_of_is_not_lost() throws Exception {
+        TrialFolder folder = trial.write();
+        Files.writeString(
+                folder.auditRequest("blobs"), "{\"name\":\"blobs\",\"ledgers\":[\"/elsewhere/ledger-other.bin\"]}");
+        Recording.stored(folder.stored("blobs"), List.of(Collections.nCopies(125, LedgerState.NONE)), Map.of());
+        assertThat(Judge.trial(folder.path()).verdict()).isEqualTo(Verdict.HOLDS);
+        Files.writeString(folder.auditRequest("blobs"), "{\"ledgers\":[\"/elsewhere/ledger-upload.bin\"]}");
+        assertThat(Judge.trial(folder.path()).balance().lost()).isEqualTo(125);
+    }
+
+    @Test
+    void producers_are_those_that_the_worker_was_told() throws Exception {
+        TrialFolder folder = trial.warmUp(LedgerState.ACKNOWLEDGED)
+                .states(LedgerState.FAILED, 1)
+                .write();
+        assertThat(Judge.trial(folder.path()).verdict()).isInstanceOf(Verdict.Breaks.class);
+        Files.writeString(folder.workload("upload"), """
+            {"name":"upload","phases":[
+             {"name":"warm-up","judged":false,"producer":1},{"name":"burst","judged":true,"producer":0}]}\
+            """);
+        assertThat(Judge.trial(folder.path()).verdict()).isEqualTo(Verdict.HOLDS);
+    }
+
+    @Test
+    void the_time_until_a_service_died_is_no_total() {
+        TrialResult judged =
+                trial.subject(service -> service.exit(137).oomKills(1)).judge();
+        assertThat(judged.figures()).doesNotContainKey("totalMillis").containsKey("responseMillisMax");
+    }
+
+    @Test
+    void a_curve_says_which_of_its_points_have_enough_operations() {
+        Curve curve = trial.judge().curves().stream()
+                .filter(each -> each.histogram().equals("response"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(curve.phase()).isEqualTo("burst");
+        assertThat(curve.count()).isEqualTo(125);
+        assertThat(curve.points())
+                .filteredOn(Curve.Point::enough)
+                .extracting(Curve.Point::percentile)
+                .contains(0.0, 50.0, 90.0, 100.0);
+        assertThat(curve.points())
+                .filteredOn(point -> !point.enough())
+                .extracting(Curve.Point::percentile)
+                .contains(95.0, 99.0, 99.99);
+    }
+
+    @Test
+    void a_series_has_at_most_400_points_and_keeps_its_extremes() {
+        for (int i = 0; i < 3_000; i++) {
+            long value = i == 1_234 ? 999 : 5;
+            trial.sample(new Sample(
+                    i * 100L, "service", Map.of(Metric.THREADS, value, Metric.CPU_TIME, i * 50L, Metric.GC_TIME, 0L)));
+        }
+        TrialResult judged = trial.judge();
+        Series threads = series(judged, "threads");
+        assertThat(threads.atMillis()).hasSizeLessThanOrEqualTo(400).isSorted();
+        assertThat(threads.high()).contains(999.0);
+        assertThat(threads.low()).containsOnly(5.0);
+        Series cpu = series(judged, "cpu_time");
+        assertThat(cpu.rate()).isTrue();
+        assertThat(cpu.high()).containsOnly(500.0);
+        assertThat(judged.series()).extracting(Series::metric).doesNotContain("gc_time");
+    }
+
+    @Test
+    void full_collections_and_the_trials_own_events_are_drawn_in_order() {
+        trial.event(new Event(4_600, "service", Event.Kind.NOTE, "late"))
+                .subject(service -> service.gcLog(TrialFixture.GC));
+        assertThat(trial.judge().events())
+                .containsExactly(
+                        new Event(3_000, "lab", Event.Kind.PHASE, "burst begins"),
+                        new Event(4_500, "service", Event.Kind.GC, "Full (Allocation Failure) 200m->100m in 150 ms"),
+                        new Event(4_600, "service", Event.Kind.NOTE, "late"));
+    }
+
+    @Test
+    void the_reasons_of_what_was_not_acknowledged_are_counted() {
+        trial.states(LedgerState.UNKNOWN, 3)
+                .workerSays(
+                        "{\"is\":\"reason\",\"phase\":\"burst\",\"outcome\":\"unknown\",\"reason\":\"reset\",\"count\":1}")
+                .workerSays(
+                        "{\"is\":\"reason\",\"phase\":\"burst\",\"outcome\":\"unknown\",\"reason\":\"time-out\",\"count\":2}");
+        assertThat(trial.judge().reasons())
+                .containsExactly(Map.entry("unknown: time-out", 2L), Map.entry("unknown: reset", 1L));
+    }
+
+    @Test
+    void a_phase_is_found_without_its_event() {
+        trial.progress(
+                new Progress("burst", 1_000, 125, 0, 0, 0, 0, 0, 125, 0),
+                new Progress("burst", 5_000, 125, 125, 0, 0, 0, 0, 0, 0));
+        assertThat(trial.judge().figures()).containsEntry("totalMillis", 5_000.0);
+    }
+
+    @Test
+    void judging_twice_gives_the_same_to_the_byte() {
+        Path folder = trial.states(LedgerState.UNKNOWN, 3)
+                .subject(
+                        service -> service.gcLog(TrialFixture.GC).errors("java.lang.OutOfMemoryError: Java heap space"))
+                .sample(new Sample(4_000, "service", Map.of(Metric.THREADS, 7L, Metric.RSS, 5L)))
+                .write()
+                .path();
+        TrialResult first = Judge.trial(folder);
+        assertThat(Judge.trial(folder)).isEqualTo(first);
+        assertThat(Json.line(Judge.trial(folder))).isEqualTo(Json.line(first));
+    }
+
+    private static Series series(TrialResult judged, String metric) {
+        return judged.series().stream()
+                .filter(each -> each.metric().equals(metric) && each.member().equals("service"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static long mebibytes(long count) {
+        return Bytes.ofMebibytes(count).count();
+    }
+}

@@ -1,0 +1,287 @@
+package plimsoll.judge.claims;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static plimsoll.judge.claims.Results.DISTURBED;
+import static plimsoll.judge.claims.Results.accepted;
+import static plimsoll.judge.claims.Results.died;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import plimsoll.model.claim.Bound;
+import plimsoll.model.claim.Claim;
+import plimsoll.model.claim.JudgedClaim;
+import plimsoll.model.claim.Predicate;
+import plimsoll.model.claim.Predicate.Cause;
+import plimsoll.model.claim.Standing;
+import plimsoll.model.result.Result;
+import plimsoll.model.verdict.Balance;
+import plimsoll.model.verdict.Death;
+import plimsoll.model.verdict.Verdict;
+import plimsoll.study.grammar.StudySchema;
+import tools.jackson.databind.json.JsonMapper;
+
+class ClaimsTest {
+    private static final Verdict HEAP = died(new Death.HeapExhausted());
+    private static final Verdict CONTAINER = died(new Death.KilledByCap());
+    private static final Bound ABOVE_1 = new Bound(Math.nextUp(1.0), Double.POSITIVE_INFINITY, "> 1");
+    private static final Bound NEAR_1 = new Bound(0.9, 1.1, "== 1 +- 10%");
+    private static final Predicate SLOWER = new Predicate.Ratio("totalMillis", "a", "b", ABOVE_1);
+
+    @Test
+    void without_a_trial_a_claim_is_not_run_and_the_missing_cell_is_named() {
+        JudgedClaim judged =
+                judged(SLOWER, new Results().figures("a", "totalMillis", 1).result());
+
+        assertThat(judged.standing()).isEqualTo(Standing.NOT_RUN);
+        assertThat(judged.because()).isEqualTo("no trial of b");
+    }
+
+    @Test
+    void one_break_refutes_that_a_cell_holds() {
+        Result result = new Results()
+                .cell("a", Verdict.HOLDS, HEAP, Verdict.HOLDS)
+                .cell("b", Verdict.HOLDS)
+                .result();
+
+        assertThat(standing(new Predicate.Survives("a"), result)).isEqualTo(Standing.REFUTED);
+        assertThat(standing(new Predicate.Survives("b"), result)).isEqualTo(Standing.CONFIRMED);
+        assertThat(judged(new Predicate.Survives("a"), result).measured()).isEqualTo("broke in 1 of 3");
+    }
+
+    @Test
+    void a_break_is_confirmed_by_all_rounds_refuted_by_none_and_open_in_between() {
+        Result result = new Results()
+                .cell("all", HEAP, HEAP)
+                .cell("none", Verdict.HOLDS)
+                .cell("some", HEAP, Verdict.HOLDS)
+                .result();
+
+        assertThat(standing(breaks("all"), result)).isEqualTo(Standing.CONFIRMED);
+        assertThat(standing(breaks("none"), result)).isEqualTo(Standing.REFUTED);
+        assertThat(standing(breaks("some"), result)).isEqualTo(Standing.NOT_DECIDABLE);
+    }
+
+    @Test
+    void a_break_by_another_cause_is_not_the_claimed_one() {
+        Result result = new Results()
+                .cell("killed", CONTAINER)
+                .cell("heap", HEAP)
+                .cell("survived", died(new Death.SurvivedOom("Java heap space")))
+                .cell("direct", died(new Death.SurvivedOom("Direct buffer memory")))
+                .result();
+
+        assertThat(standing(new Predicate.Breaks("killed", Optional.of(Cause.HEAP)), result))
+                .isEqualTo(Standing.REFUTED);
+        assertThat(standing(new Predicate.Breaks("killed", Optional.of(Cause.CONTAINER)), result))
+                .isEqualTo(Standing.CONFIRMED);
+        assertThat(standing(new Predicate.Breaks("heap", Optional.of(Cause.HEAP)), result))
+                .isEqualTo(Standing.CONFIRMED);
+        assertThat(standing(new Predicate.Breaks("survived", Optional.of(Cause.HEAP)), result))
+                .isEqualTo(Standing.CONFIRMED);
+        assertThat(standing(new Predicate.Breaks("direct", Optional.of(Cause.HEAP)), result))
+                .isEqualTo(Standing.REFUTED);
+    }
+
+    @Test
+    void that_something_breaks_sometimes_is_refuted_only_by_six_rounds_that_hold() {
+        Verdict holds = Verdict.HOLDS;
+        Result result = new Results()
+                .cell("once", HEAP, holds)
+                .cell("few", holds, holds)
+                .cell("six", holds, holds, holds, holds, holds, holds)
+                .result();
+
+        assertThat(standing(new Predicate.SometimesBreaks("once"), result)).isEqualTo(Standing.CONFIRMED);
+        assertThat(standing(new Predicate.SometimesBreaks("few"), result)).isEqualTo(Standing.NOT_DECIDABLE);
+        assertThat(standing(new Predicate.SometimesBreaks("six"), result)).isEqualTo(Standing.REFUTED);
+    }
+
+    @Test
+    void inconclusive_trials_decide_nothing_and_say_why() {
+        Result result = new Results().cell("a", DISTURBED, DISTURBED).result();
+
+        JudgedClaim judged = judged(new Predicate.Survives("a"), result);
+
+        assertThat(judged.standing()).isEqualTo(Standing.NOT_DECIDABLE);
+        assertThat(judged.because()).isEqualTo("a: Inconclusive is why");
+        assertThat(judged.trials()).hasSize(2);
+    }
+
+    @Test
+    void an_attempt_that_was_repeated_is_no_witness() {
+        Result result = new Results()
+                .repeatedAttempt("a", HEAP)
+                .cell("a", Verdict.HOLDS)
+                .result();
+
+        assertThat(standing(new Predicate.Survives("a"), result)).isEqualTo(Standing.CONFIRMED);
+    }
+
+    @Test
+    void a_count_is_judged_in_every_round() {
+        Result result = new Results()
+                .ledgers("always", accepted(125, 75), accepted(125, 75))
+                .ledgers("never", accepted(200, 0))
+                .ledgers("once", accepted(125, 75), accepted(126, 74))
+                .result();
+
+        assertThat(standing(refused("always", Optional.empty()), result)).isEqualTo(Standing.CONFIRMED);
+        assertThat(standing(refused("never", Optional.empty()), result)).isEqualTo(Standing.REFUTED);
+        assertThat(standing(refused("once", Optional.empty()), result)).isEqualTo(Standing.NOT_DECIDABLE);
+        assertThat(judged(refused("once", Optional.empty()), result).measured()).isEqualTo("75, 74");
+    }
+
+    @Test
+    void a_trial_without_the_premise_says_nothing() {
+        Optional<Predicate.Given> lossGiven =
+                Optional.of(new Predicate.Given("lost", new Bound(1, Double.POSITIVE_INFINITY, ">= 1")));
+        Result result = new Results().ledgers("a", accepted(125, 75)).result();
+
+        JudgedClaim judged = judged(refused("a", lossGiven), result);
+
+        assertThat(judged.standing()).isEqualTo(Standing.NOT_DECIDABLE);
+        assertThat(judged.because()).contains("lost >= 1");
+    }
+
+    @Test
+    void what_an_audit_finds_is_unknown_without_one() {
+        Balance unaudited = new Balance(200, 125, 75, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, false);
+        Result result = new Results().ledgers("a", unaudited).result();
+
+        assertThat(standing(new Predicate.Measured("a", "lost", new Bound(0, 0, "== 0"), Optional.empty()), result))
+                .isEqualTo(Standing.NOT_DECIDABLE);
+        assertThat(standing(refused("a", Optional.empty()), result)).isEqualTo(Standing.CONFIRMED);
+    }
+
+    @Test
+    void swapping_the_data_of_two_variants_flips_a_ratio() {
+        Results results = slowerByAThird();
+
+        assertThat(standing(SLOWER, results.result())).isEqualTo(Standing.CONFIRMED);
+        assertThat(standing(SLOWER, results.renamed(ClaimsTest::swapped))).isEqualTo(Standing.REFUTED);
+    }
+
+    @Test
+    void swapping_the_data_of_two_variants_flips_a_survival() {
+        Results results = new Results().cell("a", HEAP).cell("b", Verdict.HOLDS);
+
+        assertThat(standing(breaks("a"), results.result())).isEqualTo(Standing.CONFIRMED);
+        assertThat(standing(breaks("a"), results.renamed(ClaimsTest::swapped))).isEqualTo(Standing.REFUTED);
+        assertThat(standing(new Predicate.Survives("b"), results.result())).isEqualTo(Standing.CONFIRMED);
+        assertThat(standing(new Predicate.Survives("b"), results.renamed(ClaimsTest::swapped)))
+                .isEqualTo(Standing.REFUTED);
+    }
+
+    @Test
+    void swapping_the_data_of_two_variants_flips_a_count() {
+        Results results = new Results().ledgers("a", accepted(125, 75)).ledgers("b", accepted(200, 0));
+
+        assertThat(standing(refused("a", Optional.empty()), results.result())).isEqualTo(Standing.CONFIRMED);
+        assertThat(standing(refused("a", Optional.empty()), results.renamed(ClaimsTest::swapped)))
+                .isEqualTo(Standing.REFUTED);
+    }
+
+    @Test
+    void five_rounds_decide_no_ratio_and_six_do() {
+        Results five = new Results()
+                .figures("a", "totalMillis", 130, 131, 132, 133, 134)
+                .figures("b", "totalMillis", 100, 100, 100, 100, 100);
+
+        JudgedClaim judged = judged(SLOWER, five.result());
+
+        assertThat(judged.standing()).isEqualTo(Standing.NOT_DECIDABLE);
+        assertThat(judged.because()).isEqualTo("looks confirmed, but 5 rounds decide nothing; 6 would");
+        assertThat(judged.measured()).isEqualTo("1.32");
+        assertThat(standing(SLOWER, slowerByAThird().result())).isEqualTo(Standing.CONFIRMED);
+    }
+
+    @Test
+    void a_ratio_whose_interval_straddles_the_bound_is_open() {
+        Result result = new Results()
+                .figures("a", "totalMillis", 80, 125, 80, 125, 90, 120)
+                .figures("b", "totalMillis", 100, 100, 100, 100, 100, 100)
+                .result();
+
+        assertThat(standing(SLOWER, result)).isEqualTo(Standing.NOT_DECIDABLE);
+        assertThat(standing(new Predicate.Ratio("totalMillis", "a", "b", NEAR_1), result))
+                .isEqualTo(Standing.NOT_DECIDABLE);
+    }
+
+    @Test
+    void near_equality_is_confirmed_by_an_interval_inside_and_refuted_by_one_outside() {
+        Predicate equal = new Predicate.Ratio("totalMillis", "a", "b", NEAR_1);
+        Result near = new Results()
+                .figures("a", "totalMillis", 100, 101, 102, 99, 98, 101)
+                .figures("b", "totalMillis", 100, 100, 100, 100, 100, 100)
+                .result();
+
+        assertThat(standing(equal, near)).isEqualTo(Standing.CONFIRMED);
+        assertThat(standing(equal, slowerByAThird().result())).isEqualTo(Standing.REFUTED);
+    }
+
+    @Test
+    void rounds_of_two_results_are_never_paired() {
+        Result first = new Results().figures("a", "totalMillis", 130).result();
+        Result second = new Results().figures("b", "totalMillis", 100).result();
+
+        JudgedClaim judged = ClaimsFold.of(
+                        List.of(new Claim("1", "says", SLOWER)),
+                        List.of(new ClaimsFold.Source("x", first), new ClaimsFold.Source("y", second)))
+                .getFirst();
+
+        assertThat(judged.standing()).isEqualTo(Standing.NOT_DECIDABLE);
+        assertThat(judged.because()).isEqualTo("no round gives totalMillis of both");
+    }
+
+    @Test
+    void the_time_of_a_variant_that_died_is_no_side_of_a_ratio() {
+        Result result =
+                new Results().cell("a", HEAP).figures("b", "totalMillis", 100).result();
+
+        JudgedClaim judged = judged(SLOWER, result);
+
+        assertThat(judged.standing()).isEqualTo(Standing.NOT_DECIDABLE);
+        assertThat(judged.because()).isEqualTo("a: Breaks is why");
+    }
+
+    @Test
+    void every_count_of_a_ledger_can_be_claimed() {
+        List<String> claimable = new ArrayList<>();
+        JsonMapper.shared()
+                .readTree(StudySchema.claimsText())
+                .at("/$defs/measured/enum")
+                .forEach(name -> claimable.add(name.asString()));
+
+        assertThat(claimable).containsAll(LedgerFigures.names());
+    }
+
+    private static Results slowerByAThird() {
+        return new Results()
+                .figures("a", "totalMillis", 130, 131, 132, 133, 134, 135)
+                .figures("b", "totalMillis", 100, 100, 100, 100, 100, 100);
+    }
+
+    private static String swapped(String cell) {
+        return cell.equals("a") ? "b" : "a";
+    }
+
+    private static Predicate breaks(String cell) {
+        return new Predicate.Breaks(cell, Optional.empty());
+    }
+
+    private static Predicate refused(String cell, Optional<Predicate.Given> given) {
+        return new Predicate.Measured(cell, "rejected", new Bound(75, 75, "== 75"), given);
+    }
+
+    private static Standing standing(Predicate predicate, Result result) {
+        return judged(predicate, result).standing();
+    }
+
+    private static JudgedClaim judged(Predicate predicate, Result result) {
+        return ClaimsFold.of(
+                        List.of(new Claim("1", "says", predicate)), List.of(new ClaimsFold.Source("result", result)))
+                .getFirst();
+    }
+}

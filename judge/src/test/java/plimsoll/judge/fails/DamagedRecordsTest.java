@@ -1,0 +1,160 @@
+package plimsoll.judge.fails;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import plimsoll.judge.Judge;
+import plimsoll.judge.TrialFixture;
+import plimsoll.model.result.Result;
+import plimsoll.model.result.TrialResult;
+import plimsoll.model.verdict.Verdict;
+import plimsoll.records.TrialFolder;
+
+class DamagedRecordsTest {
+    @TempDir
+    Path result;
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "experiment.json",
+                "launch.json",
+                "timeline.ndjson",
+                "worker-upload.ndjson",
+                "upload.hlog",
+                "ledger-upload.bin",
+                "stored-blobs.bin",
+                "audit-blobs.json"
+            })
+    void a_missing_file_is_named_and_the_trial_never_holds(String name) throws Exception {
+        TrialFolder folder = TrialFixture.in(result, 1, "put-stream", 1).write();
+        Files.delete(folder.path().resolve(name));
+        TrialResult judged = Judge.trial(folder.path());
+        assertThat(judged.verdict()).isInstanceOf(Verdict.Inconclusive.class);
+        assertThat(judged.findings())
+                .anySatisfy(finding -> assertThat(finding.evidence()).contains(name));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "experiment.json",
+                "launch.json",
+                "trial.json",
+                "ledger-upload.bin",
+                "stored-blobs.bin",
+                "audit-blobs.json"
+            })
+    void a_torn_file_is_named_and_the_trial_never_holds(String name) throws Exception {
+        TrialFolder folder = TrialFixture.in(result, 1, "put-stream", 1).write();
+        cutInHalf(folder.path().resolve(name));
+        TrialResult judged = Judge.trial(folder.path());
+        assertThat(judged.verdict()).isInstanceOf(Verdict.Inconclusive.class);
+        assertThat(judged.findings())
+                .anySatisfy(finding -> assertThat(finding.evidence()).contains(name));
+    }
+
+    @Test
+    void a_trial_without_an_end_was_interrupted_and_the_result_is_partial() throws Exception {
+        TrialFixture.in(result, 1, "put-stream", 1).write();
+        TrialFixture.in(result, 2, "temp-file", 1).interrupted().write();
+        Result judged = Judge.run(result);
+        assertThat(judged.partial()).isTrue();
+        assertThat(judged.exitCode()).isEqualTo(130);
+        assertThat(judged.trials()).hasSize(2);
+    }
+
+    @Test
+    void a_folder_that_was_only_just_made_was_interrupted_too() throws Exception {
+        Files.createDirectories(result.resolve("trials/001-put-stream-r2"));
+        Result judged = Judge.run(result);
+        assertThat(judged.partial()).isTrue();
+        assertThat(judged.trials().getFirst().variant()).isEqualTo("put-stream");
+        assertThat(judged.trials().getFirst().round()).isEqualTo(2);
+        assertThat(judged.trials().getFirst().because()).contains("experiment.json");
+    }
+
+    @Test
+    void an_empty_directory_and_none_at_all_give_a_result_that_says_so() {
+        for (Path empty : List.of(result, result.resolve("nowhere"))) {
+            Result judged = Judge.run(empty);
+            assertThat(judged.sentence()).contains("no trial");
+            assertThat(judged.exitCode()).isEqualTo(20);
+            assertThat(judged.notes()).anySatisfy(note -> assertThat(note).contains("manifest.json is missing"));
+        }
+    }
+
+    @Test
+    void a_ledger_of_another_shape_than_the_audit_is_no_loss() throws Exception {
+        TrialFolder folder = TrialFixture.in(result, 1, "put-stream", 1).write();
+        TrialFolder other = TrialFixture.in(result, 2, "put-stream", 2)
+                .load(
+                        new plimsoll.model.load.LoadModel.Burst(7),
+                        new plimsoll.model.load.Until.Operations(7, java.time.Duration.ofSeconds(9)))
+                .write();
+        Files.copy(other.stored("blobs"), folder.stored("blobs"), java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+        TrialResult judged = Judge.trial(folder.path());
+        assertThat(judged.verdict()).isInstanceOf(Verdict.Inconclusive.class);
+        assertThat(judged.balance().audited()).isFalse();
+        assertThat(judged.balance().acknowledged()).isEqualTo(125);
+        assertThat(judged.because()).contains("stored-blobs.bin speaks of");
+    }
+
+    @Test
+    void no_damage_at_all_makes_the_judge_throw() throws Exception {
+        long seed = new Random().nextLong();
+        Random random = new Random(seed);
+        for (int round = 0; round < 60; round++) {
+            TrialFolder folder = TrialFixture.in(result, round + 1, "put-stream", round + 1)
+                    .subject(service ->
+                            service.errors("a\nb").gcLog("[1.0s][info][gc] GC(0) Pause Young (x) 1M->1M(2M) 1.0ms"))
+                    .write();
+            Path file = pick(folder, random);
+            damage(file, random);
+            TrialResult judged = Judge.trial(folder.path());
+            assertThat(judged.findings())
+                    .as("seed %d, round %d, %s", seed, round, file.getFileName())
+                    .isNotEmpty()
+                    .allSatisfy(finding -> assertThat(finding.evidence()).doesNotContain("the check"));
+        }
+        assertThat(Judge.run(result).trials()).hasSize(60);
+    }
+
+    private static Path pick(TrialFolder folder, Random random) throws IOException {
+        try (Stream<Path> files = Files.walk(folder.path())) {
+            List<Path> all = files.filter(Files::isRegularFile).sorted().toList();
+            return all.get(random.nextInt(all.size()));
+        }
+    }
+
+    private static void damage(Path file, Random random) throws IOException {
+        byte[] bytes = Files.readAllBytes(file);
+        switch (random.nextInt(3)) {
+            case 0 -> Files.delete(file);
+            case 1 -> Files.write(file, java.util.Arrays.copyOf(bytes, random.nextInt(bytes.length + 1)));
+            default -> {
+                for (int i = 0; i < 5 && bytes.length > 0; i++) {
+                    bytes[random.nextInt(bytes.length)] = (byte) random.nextInt();
+                }
+                Files.write(file, bytes);
+            }
+        }
+    }
+
+    private static void cutInHalf(Path file) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.truncate(channel.size() / 2);
+        }
+    }
+}

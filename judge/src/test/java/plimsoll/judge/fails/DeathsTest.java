@@ -1,0 +1,381 @@
+package plimsoll.judge.fails;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import plimsoll.judge.MemberFixture;
+import plimsoll.judge.TrialFixture;
+import plimsoll.model.record.Event;
+import plimsoll.model.record.LedgerState;
+import plimsoll.model.record.Progress;
+import plimsoll.model.record.TrialEnd;
+import plimsoll.model.result.TrialResult;
+import plimsoll.model.verdict.Death;
+import plimsoll.model.verdict.Ending;
+import plimsoll.model.verdict.Verdict;
+import plimsoll.model.verdict.Violation;
+import plimsoll.records.ProbeWords;
+
+class DeathsTest {
+    private static final String HEAP = "java.lang.OutOfMemoryError: Java heap space";
+
+    @TempDir
+    Path result;
+
+    private TrialFixture trial;
+
+    @BeforeEach
+    void startWithAGoodTrial() {
+        trial = TrialFixture.in(result, 1, "buffer-all", 1);
+    }
+
+    @Test
+    void a_kill_at_the_cap_is_told_by_the_kernels_counter() {
+        assertDied(
+                service -> service.exit(137).oomKills(1), new Death.KilledByCap(), "oom_kill of its cgroup rose by 1");
+    }
+
+    @Test
+    void a_kill_at_the_cap_is_blamed_before_the_out_of_memory_error_in_the_log() {
+        assertDied(service -> service.exit(137).oomKills(2).errors(HEAP), new Death.KilledByCap(), "rose by 2 at 512m");
+    }
+
+    @Test
+    void a_kill_by_the_watchdog_of_a_soft_cap_is_a_kill_at_the_cap() {
+        trial.event(new Event(8_000, "service", Event.Kind.KILLED, "footprint 513m over the cap of 512m"));
+        assertDied(service -> service.exit(137).watchdog(), new Death.KilledByCap(), "footprint 513m over");
+    }
+
+    @Test
+    void the_watchdogs_own_count_is_not_taken_for_the_kernels() {
+        assertDied(
+                service -> service.exit(137).watchdog().oomKills(1),
+                new Death.KilledByCap(),
+                "the lab's watchdog saw its resident memory above the cap at 512m and killed it, exit code 137");
+    }
+
+    @Test
+    void a_signal_that_the_watchdog_did_not_send_is_a_signal() {
+        trial.event(new Event(8_000, "service", Event.Kind.KILLED, "exit code 137 (signal 9)"));
+        assertDied(
+                service -> service.exit(137).watchdog().oomKills(0),
+                new Death.Signalled(9),
+                "exit code 137, signal 9; the lab's watchdog did not kill it");
+    }
+
+    @Test
+    void what_the_last_probe_saw_stands_in_the_evidence() {
+        trial.ended(TrialEnd.Kind.NOT_STARTED, 1);
+        trial.event(new Event(60_000, "service", Event.Kind.NOTE, ProbeWords.last("GET /health is answered with 503")));
+        assertDied(
+                service -> service.neverReady().output("Starting...\n"),
+                new Death.NeverReady(),
+                "of its start; GET /health is answered with 503; its last line: Starting...");
+    }
+
+    @Test
+    void code_137_without_a_kill_of_the_kernel_is_the_jvm_that_killed_itself_out_of_memory() {
+        String log = "#\n# " + HEAP
+                + "\n# -XX:OnOutOfMemoryError=\"kill -9 %p\"\n#   Executing /bin/sh -c \"kill -9 7\"...\n";
+        assertDied(service -> service.exit(137).oomKills(0).output(log), new Death.HeapExhausted(), "# " + HEAP);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "3, 'Terminating due to java.lang.OutOfMemoryError: Java heap space', HeapExhausted",
+        "1, 'java.lang.OutOfMemoryError: GC overhead limit exceeded', HeapExhausted",
+        "1, 'Caused by: java.lang.OutOfMemoryError: Requested array size exceeds VM limit', HeapExhausted",
+        "1, 'java.lang.OutOfMemoryError: Cannot reserve 8192 bytes of direct buffer memory (allocated: 1, limit: 2)',"
+                + " DirectExhausted",
+        "1, 'java.lang.OutOfMemoryError: Direct buffer memory', DirectExhausted",
+        "1, 'io.netty.util.internal.OutOfDirectMemoryError: failed to allocate 4194304 byte(s)', DirectExhausted",
+        "1, 'java.lang.OutOfMemoryError: Unable to allocate 4194304 bytes', DirectExhausted",
+        "1, 'java.lang.OutOfMemoryError: Metaspace', Metaspace",
+        "3, 'java.lang.OutOfMemoryError: Compressed class space', Metaspace",
+        "1, 'java.lang.OutOfMemoryError: unable to create native thread: possibly out of memory', NoNativeThread"
+    })
+    void an_out_of_memory_exit_is_told_by_its_line(int code, String line, String death) {
+        TrialResult judged = trial.subject(service -> service.exit(code).errors("noise\n" + line + "\n\tat a.B.c\n"))
+                .judge();
+        assertThat(theDeath(judged).getClass().getSimpleName()).isEqualTo(death);
+        assertThat(judged.endings().getFirst().evidence()).isEqualTo(line + "; exit code " + code);
+    }
+
+    @Test
+    void of_several_out_of_memory_errors_the_one_that_ended_the_jvm_is_the_evidence() {
+        String main = "Exception in thread \"main\" java.lang.OutOfMemoryError: Metaspace";
+        assertDied(
+                service -> service.exit(1).errors("Exception in thread \"worker-1\" " + HEAP + "\n" + main + "\n"),
+                new Death.Metaspace(),
+                main + "; exit code 1");
+        trial = TrialFixture.in(result, 2, "buffer-all", 1);
+        assertDied(
+                service -> service.exit(3).output("# " + HEAP + "\nTerminating due to " + HEAP + "\n"),
+                new Death.HeapExhausted(),
+                "Terminating due to " + HEAP + "; exit code 3");
+    }
+
+    @Test
+    void a_kill_at_the_cap_that_the_member_outlives_is_said_to_have_hit_another_process() {
+        assertDied(
+                service -> service.oomKills(1), new Death.KilledByCap(), "it lives on: what was killed is a process");
+    }
+
+    @Test
+    void the_marker_alone_tells_of_an_out_of_memory_exit_that_no_log_tells() {
+        assertDied(service -> service.exit(1).oomMarker(), new Death.HeapExhausted(), "oom.marker");
+    }
+
+    @Test
+    void a_crash_is_told_by_its_report() {
+        String report = "#\n"
+                + "# A fatal error has been detected by the Java Runtime Environment:\n"
+                + "#\n"
+                + "#  SIGSEGV (0xb) at pc=0x7f\n";
+        assertDied(
+                service -> service.exit(134).crashReport(report), new Death.Crashed(), "#  SIGSEGV (0xb) at pc=0x7f");
+    }
+
+    @Test
+    void a_jvm_that_finds_no_native_memory_crashes_with_code_1() {
+        String report = "#\n# There is insufficient memory for the Java Runtime Environment to continue.\n";
+        assertDied(service -> service.exit(1).crashReport(report), new Death.Crashed(), "insufficient memory");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"134", "139"})
+    void an_abort_is_a_crash_without_a_report_too(int code) {
+        assertDied(service -> service.exit(code), new Death.Crashed(), "exit code " + code);
+    }
+
+    @Test
+    void a_signal_that_the_lab_did_not_send_is_named_with_what_the_kernel_says() {
+        assertDied(service -> service.exit(137), new Death.Signalled(9), "oom_kill of its cgroup is 0");
+        trial = TrialFixture.in(result, 2, "buffer-all", 1);
+        assertDied(service -> service.exit(137).withoutKernelCounters(), new Death.Signalled(9), "no kill counter");
+    }
+
+    @Test
+    void an_exit_by_itself_is_a_death_with_its_last_line_even_with_code_0() {
+        assertDied(
+                service -> service.exit(1).errors("Error: Unable to access jarfile x.jar\n\n"),
+                new Death.Exited(1),
+                "exit code 1; its last line: Error: Unable to access jarfile x.jar");
+        trial = TrialFixture.in(result, 2, "buffer-all", 1);
+        assertDied(service -> service.exit(0), new Death.Exited(0), "exit code 0; it wrote nothing");
+    }
+
+    @Test
+    void an_out_of_memory_error_that_it_lives_on_after_breaks_although_everything_was_acknowledged() {
+        String line = "Exception in thread \"worker-3\" " + HEAP;
+        assertDied(service -> service.errors("a\n" + line + "\n"), new Death.SurvivedOom("Java heap space"), line);
+    }
+
+    @Test
+    void words_about_memory_are_no_out_of_memory_error() {
+        String log =
+                "INFO limit of direct buffer memory is 10m\nPicked up JAVA_TOOL_OPTIONS: -XX:OnOutOfMemoryError=x\n"
+                        + "INFO Metaspace and Java heap space are fine\n";
+        assertThat(trial.subject(service -> service.output(log)).judge().endings())
+                .isEmpty();
+    }
+
+    @Test
+    void an_out_of_memory_error_far_inside_a_long_log_is_found_at_both_of_its_ends() {
+        String noise = "x".repeat(99) + "\n";
+        String start = noise.repeat(9_000) + HEAP + "\n" + noise.repeat(60_000);
+        assertDied(service -> service.output(start), new Death.SurvivedOom("Java heap space"), HEAP);
+        trial = TrialFixture.in(result, 2, "buffer-all", 1);
+        String end = noise.repeat(60_000) + HEAP + "\n" + noise.repeat(30_000);
+        assertDied(service -> service.output(end), new Death.SurvivedOom("Java heap space"), HEAP);
+    }
+
+    @Test
+    void collecting_over_half_of_ten_seconds_is_thrashing() {
+        String log = IntStream.range(0, 12)
+                .mapToObj(second -> pause(second + 1, 600))
+                .collect(Collectors.joining());
+        assertDied(service -> service.gcLog(log), new Death.Thrashing(0.6), "Full (Allocation Failure) 310m->309m");
+    }
+
+    @Test
+    void collecting_over_nine_tenths_of_three_seconds_is_thrashing() {
+        String log = pause(5, 950) + pause(6, 950) + pause(7, 950);
+        TrialResult judged = trial.subject(service -> service.gcLog(log)).judge();
+        assertThat(theDeath(judged))
+                .isInstanceOfSatisfying(
+                        Death.Thrashing.class,
+                        death -> assertThat(death.share()).isBetween(0.94, 0.96));
+    }
+
+    @Test
+    void collecting_less_than_that_is_said_and_breaks_nothing() {
+        String log = pause(5, 900) + pause(6, 900) + pause(7, 800);
+        TrialResult judged = trial.subject(service -> service.gcLog(log)).judge();
+        assertThat(judged.verdict()).isEqualTo(Verdict.HOLDS);
+        assertThat(judged.findings())
+                .anySatisfy(finding -> assertThat(finding.evidence()).contains("GC-bound"));
+    }
+
+    @Test
+    void no_finished_operation_and_no_byte_for_the_bound_is_a_hang() {
+        trial.states(LedgerState.UNKNOWN, 125);
+        trial.progress(report(1_000, 3), report(2_000, 5), report(7_000, 5), report(12_000, 5), report(12_500, 125));
+        assertDied(
+                UnaryOperator.identity(),
+                new Death.Hung(),
+                "none of the 120 operations of upload in flight finished, and no byte was taken, from 5.0 s to 15.0 s");
+    }
+
+    @Test
+    void a_stall_that_the_lab_ends_at_the_bound_is_a_hang_though_its_reports_are_a_second_apart() {
+        trial.states(LedgerState.UNKNOWN, 125).cut();
+        trial.progress(report(1_000, 5), report(2_000, 5), report(9_100, 5), report(9_500, 125));
+        assertDied(UnaryOperator.identity(), new Death.Hung(), "from 4.0 s to 12.1 s");
+    }
+
+    @Test
+    void a_stall_shorter_than_the_bound_that_ends_by_itself_is_none() {
+        trial.progress(report(1_000, 5), report(10_900, 5), report(11_900, 60), report(12_900, 125));
+        assertThat(trial.judge().endings()).isEmpty();
+    }
+
+    @Test
+    void bytes_that_are_still_taken_are_progress() {
+        trial.progress(bytes(1_000, 3, 100), bytes(9_000, 3, 200), bytes(17_000, 3, 300), report(25_000, 125));
+        assertThat(trial.judge().endings()).isEmpty();
+    }
+
+    @Test
+    void slow_operations_are_no_hang_while_any_of_them_finishes() {
+        trial.progress(report(1_000, 3), report(9_000, 4), report(17_000, 5), report(25_000, 125));
+        assertThat(trial.judge().endings()).isEmpty();
+    }
+
+    @Test
+    void nothing_in_flight_is_no_hang() {
+        trial.progress(report(1_000, 125), report(90_000, 125));
+        assertThat(trial.judge().endings()).isEmpty();
+    }
+
+    @Test
+    void who_died_before_the_stall_was_over_did_not_hang() {
+        trial.progress(report(1_000, 3), report(30_000, 3));
+        assertDied(service -> service.exit(3).output("Terminating due to " + HEAP), new Death.HeapExhausted(), HEAP);
+    }
+
+    @Test
+    void a_probe_without_an_answer_is_unresponsive() {
+        assertDied(MemberFixture::probeUnanswered, new Death.Unresponsive(), "readiness probe");
+    }
+
+    @Test
+    void a_member_that_is_not_ready_within_its_bound_never_was() {
+        trial.ended(TrialEnd.Kind.NOT_STARTED, 1);
+        assertDied(service -> service.neverReady().output("Starting...\n"), new Death.NeverReady(), "Starting...");
+    }
+
+    @Test
+    void an_interrupted_start_is_no_death() {
+        TrialResult judged =
+                trial.subject(MemberFixture::neverReady).interrupted().judge();
+        assertThat(judged.endings()).isEmpty();
+        assertThat(judged.verdict()).isInstanceOf(Verdict.Inconclusive.class);
+    }
+
+    @Test
+    void what_the_lab_stopped_or_left_running_did_not_die() {
+        assertThat(trial.judge().endings()).isEmpty();
+        assertThat(TrialFixture.in(result, 2, "x", 1)
+                        .subject(MemberFixture::stillRunning)
+                        .judge()
+                        .verdict())
+                .isEqualTo(Verdict.HOLDS);
+    }
+
+    @Test
+    void a_need_that_died_leaves_the_question_open_and_takes_the_blame_for_who_waits() {
+        TrialResult judged = trial.need(store -> store.exit(1).errors("disk full\n"))
+                .subject(MemberFixture::probeUnanswered)
+                .judge();
+        assertThat(judged.endings()).extracting(Ending::member).containsExactly("store");
+        assertThat(judged.verdict())
+                .isInstanceOfSatisfying(
+                        Verdict.Inconclusive.class,
+                        verdict -> assertThat(verdict.reason()).isEqualTo(Verdict.Reason.STORE));
+        assertThat(judged.because()).contains("disk full");
+    }
+
+    @Test
+    void a_subject_that_died_of_itself_broke_even_when_a_need_died_too() {
+        TrialResult judged = trial.need(store -> store.exit(1))
+                .subject(service -> service.exit(137).oomKills(1))
+                .judge();
+        assertThat(judged.endings()).extracting(Ending::member).containsExactly("store", "service");
+        assertThat(theDeath(judged)).isEqualTo(new Death.KilledByCap());
+    }
+
+    private void assertDied(UnaryOperator<MemberFixture> how, Death death, String evidence) {
+        TrialResult judged = trial.subject(how).judge();
+        assertThat(theDeath(judged)).isEqualTo(death);
+        assertThat(judged.endings()).hasSize(1);
+        assertThat(judged.endings().getFirst().member()).isEqualTo("service");
+        assertThat(judged.endings().getFirst().evidence()).contains(evidence);
+        assertThat(judged.because()).contains(evidence);
+    }
+
+    private static Death theDeath(TrialResult judged) {
+        assertThat(judged.verdict()).isInstanceOf(Verdict.Breaks.class);
+        Violation violation = ((Verdict.Breaks) judged.verdict()).violation();
+        assertThat(violation).isInstanceOf(Violation.Died.class);
+        return ((Violation.Died) violation).ending().death();
+    }
+
+    private static String pause(int second, int millis) {
+        return String.format(
+                Locale.ROOT,
+                "[%d.000s][info][gc] GC(%d) Pause Full (Allocation Failure) 310M->309M(320M) %d.000ms%n",
+                second,
+                second,
+                millis);
+    }
+
+    private static Progress report(long at, long finished) {
+        return bytes(at, finished, 0);
+    }
+
+    private static Progress bytes(long at, long finished, long sent) {
+        return new Progress("burst", at, 125, finished, 0, 0, 0, 0, 125 - finished, sent);
+    }
+
+    @Test
+    void every_death_has_a_test_here() {
+        List<String> tested = List.of(
+                "KilledByCap",
+                "HeapExhausted",
+                "DirectExhausted",
+                "Metaspace",
+                "NoNativeThread",
+                "Crashed",
+                "Signalled",
+                "Exited",
+                "SurvivedOom",
+                "Thrashing",
+                "Hung",
+                "Unresponsive",
+                "NeverReady");
+        assertThat(Death.class.getPermittedSubclasses())
+                .extracting(Class::getSimpleName)
+                .containsExactlyInAnyOrderElementsOf(tested);
+    }
+}

@@ -1,0 +1,159 @@
+package plimsoll.judge.fails;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import plimsoll.judge.TrialFixture;
+import plimsoll.model.load.LoadModel;
+import plimsoll.model.load.Until;
+import plimsoll.model.record.LedgerState;
+import plimsoll.model.result.TrialResult;
+import plimsoll.model.verdict.Balance;
+import plimsoll.model.verdict.Verdict;
+import plimsoll.model.verdict.Violation;
+import plimsoll.records.AuditSummary;
+
+class LossTest {
+    private static final int GOOD = 0b00001;
+    private static final int TWICE = 0b00010;
+    private static final int CORRUPTED = 0b00101;
+    private static final int TRUNCATED = 0b01001;
+    private static final int LONGER = 0b10001;
+
+    @TempDir
+    Path result;
+
+    private TrialFixture trial;
+
+    @BeforeEach
+    void startWithAGoodTrial() {
+        trial = TrialFixture.in(result, 1, "buffer-4k", 1);
+    }
+
+    @Test
+    void acknowledged_and_not_found_is_lost() {
+        assertDamaged(trial.found(3, 0).found(4, 0), 2, "2 lost");
+    }
+
+    @Test
+    void acknowledged_and_found_with_other_bytes_is_corrupted() {
+        assertDamaged(trial.found(0, CORRUPTED), 1, "1 corrupted");
+    }
+
+    @Test
+    void acknowledged_and_found_longer_than_sent_is_corrupted() {
+        assertDamaged(trial.found(0, LONGER), 1, "1 corrupted");
+    }
+
+    @Test
+    void acknowledged_and_found_shorter_than_sent_is_truncated() {
+        assertDamaged(trial.found(124, TRUNCATED), 1, "1 truncated");
+    }
+
+    @Test
+    void acknowledged_and_found_twice_is_duplicated() {
+        assertDamaged(trial.found(124, TWICE), 1, "1 duplicated");
+    }
+
+    @Test
+    void every_class_of_damage_is_counted_beside_the_others() {
+        assertDamaged(
+                trial.found(0, 0).found(1, CORRUPTED).found(2, TRUNCATED).found(3, TWICE),
+                4,
+                "1 lost, 1 corrupted, 1 truncated, 1 duplicated");
+    }
+
+    @Test
+    void what_is_found_of_other_outcomes_is_counted_and_no_loss() {
+        Balance balance = trial.states(LedgerState.REJECTED, 3)
+                .states(LedgerState.FAILED, 2)
+                .states(LedgerState.UNKNOWN, 4)
+                .states(LedgerState.ATTEMPTED, 1)
+                .states(LedgerState.ABORTED, 1)
+                .states(LedgerState.UNSENT, 1)
+                .states(LedgerState.NOT_ATTEMPTED, 1)
+                .found(0, GOOD)
+                .found(3, GOOD)
+                .found(5, GOOD)
+                .found(9, TRUNCATED)
+                .found(11, GOOD)
+                .summary(new AuditSummary(120, 2, 0, Map.of()))
+                .judge()
+                .balance();
+        assertThat(balance).isEqualTo(new Balance(122, 112, 3, 2, 5, 112, 0, 0, 0, 0, 3, 2, 2, 1, 1, 1, true));
+        assertThat(balance.damaged()).isFalse();
+    }
+
+    @Test
+    void an_operation_that_the_worker_died_under_is_unknown() {
+        TrialResult judged = trial.states(LedgerState.ATTEMPTED, 2).judge();
+        assertThat(judged.balance().unknown()).isEqualTo(2);
+    }
+
+    @Test
+    void a_damaged_leftover_of_what_was_not_acknowledged_is_said_and_no_loss() {
+        TrialResult judged =
+                trial.states(LedgerState.ABORTED, 1).found(0, TRUNCATED).judge();
+        assertThat(judged.verdict()).isEqualTo(Verdict.HOLDS);
+        assertThat(judged.figures()).containsEntry("leftovers", 1.0);
+    }
+
+    @Test
+    void what_lies_about_in_the_store_and_on_the_disk_is_counted_and_no_loss() {
+        TrialResult judged = trial.subject(service -> service.filesLeft(2))
+                .summary(new AuditSummary(125, 0, 0, Optional.empty(), Map.of(), Optional.of(3L)))
+                .judge();
+        assertThat(judged.verdict()).isEqualTo(Verdict.HOLDS);
+        assertThat(judged.figures()).containsEntry("leftovers", 5.0).containsEntry("leftoverFiles", 2.0);
+        assertThat(judged.because()).contains("3 begun in the store and never finished", "2 files left behind");
+    }
+
+    @Test
+    void what_a_subject_that_is_filled_keeps_on_its_disk_is_its_store_and_not_left_behind() {
+        TrialResult judged = trial.subject(service -> service.filesLeft(2))
+                .states(LedgerState.ACKNOWLEDGED, 125)
+                .load(new LoadModel.Fill(125), new Until.Operations(125, Duration.ofMinutes(1)))
+                .judge();
+        assertThat(judged.figures()).containsEntry("leftoverFiles", 0.0);
+        assertThat(judged.because()).doesNotContain("left behind");
+    }
+
+    @Test
+    void without_an_audit_nothing_is_said_about_loss() {
+        TrialResult judged = trial.notAudited().judge();
+        assertThat(judged.verdict()).isEqualTo(Verdict.HOLDS);
+        assertThat(judged.balance().audited()).isFalse();
+        assertThat(judged.findings()).extracting(finding -> finding.check()).doesNotContain("loss");
+        assertThat(judged.because()).startsWith("loss not checked: no store was listed; 125 attempted");
+    }
+
+    @Test
+    void an_object_that_cannot_be_read_back_leaves_the_question_open() {
+        TrialResult judged =
+                trial.summary(new AuditSummary(125, 0, 2, Map.of())).judge();
+        assertThat(judged.verdict())
+                .isEqualTo(new Verdict.Inconclusive(
+                        Verdict.Reason.CHECKER, "2 of 125 objects that blobs listed could not be read"));
+    }
+
+    @Test
+    void examples_of_the_audit_are_kept() {
+        Map<String, List<String>> examples = Map.of("lost", List.of("0000000000000007-0-3"), "phantom", List.of());
+        TrialResult judged =
+                trial.found(3, 0).summary(new AuditSummary(124, 0, 0, examples)).judge();
+        assertThat(judged.examples()).isEqualTo(Map.of("lost", List.of("0000000000000007-0-3")));
+    }
+
+    private static void assertDamaged(TrialFixture trial, long count, String what) {
+        TrialResult judged = trial.judge();
+        assertThat(judged.verdict()).isEqualTo(new Verdict.Breaks(new Violation.LostData(count, what)));
+        assertThat(judged.because()).startsWith("125 acknowledged = ");
+    }
+}

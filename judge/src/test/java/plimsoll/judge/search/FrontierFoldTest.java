@@ -1,0 +1,133 @@
+package plimsoll.judge.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import plimsoll.model.Bytes;
+import plimsoll.model.Cpus;
+import plimsoll.model.member.Deployment;
+import plimsoll.model.member.Limits;
+import plimsoll.model.member.Member;
+import plimsoll.model.member.Readiness;
+import plimsoll.model.member.Role;
+import plimsoll.model.member.Source;
+import plimsoll.model.result.search.Edge;
+import plimsoll.model.result.search.Frontier;
+import plimsoll.model.result.search.SearchResult;
+import plimsoll.model.result.search.SearchState;
+import plimsoll.model.study.Bounds;
+import plimsoll.model.study.Expectation;
+import plimsoll.model.study.Experiment;
+import plimsoll.plan.search.Goal;
+import plimsoll.plan.search.ask.Aim;
+import plimsoll.plan.search.ask.Question;
+import plimsoll.plan.search.knob.Axis;
+import plimsoll.plan.search.knob.Knob;
+
+class FrontierFoldTest {
+    private final List<Question> questions = new ArrayList<>();
+    private final List<SearchResult> results = new ArrayList<>();
+
+    @Test
+    void two_variants_that_change_places_flip_between_the_memories_where_each_was_ahead() {
+        held("lean", 128, 40, 44);
+        held("lean", 256, 60, 66);
+        held("lean", 512, 64, 70);
+        held("fast", 128, 10, 11);
+        held("fast", 256, 63, 69);
+        held("fast", 512, 200, 220);
+
+        Frontier frontier = FrontierFold.of(questions, results).orElseThrow();
+
+        assertThat(frontier.flips()).singleElement().satisfies(flip -> {
+            assertThat(flip.from()).isEqualTo(Bytes.ofMebibytes(128));
+            assertThat(flip.to()).isEqualTo(Bytes.ofMebibytes(512));
+            assertThat(flip.sentence())
+                    .isEqualTo("between 128m and 512m fast overtakes lean: 10 against 40 below, 200 against 64 above");
+        });
+        assertThat(frontier.lines()).extracting(line -> line.variant()).containsExactly("lean", "fast");
+    }
+
+    @Test
+    void brackets_that_overlap_are_no_ranking() {
+        held("a", 128, 40, 44);
+        held("a", 256, 80, 88);
+        held("b", 128, 42, 46);
+        held("b", 256, 78, 86);
+
+        assertThat(FrontierFold.of(questions, results).orElseThrow().sentence())
+                .isEqualTo("no two change places in the memories that were tried");
+    }
+
+    @Test
+    void a_memory_in_which_nothing_holds_is_a_point_at_the_bottom() {
+        held("a", 128, 40, 44);
+        results.add(result("b.in-128m", SearchState.NEVER_HOLDS, List.of()));
+        questions.add(question("b", 128));
+
+        Frontier frontier = FrontierFold.of(questions, results).orElseThrow();
+
+        assertThat(frontier.lines().getLast().points().getFirst().holds()).isEmpty();
+        assertThat(frontier.lines().getLast().points().getFirst().breaks()).contains(1.0);
+    }
+
+    @Test
+    void the_sentence_says_what_each_holds_in_each_memory() {
+        held("a", 128, 40, 44);
+        held("a", 256, 80, 88);
+        results.add(result("b.in-128m", SearchState.NEVER_HOLDS, List.of()));
+        questions.add(question("b", 128));
+        Edge all = new Edge(Optional.of(end(400)), Optional.empty(), Optional.empty(), true, "");
+        results.add(result("b.in-256m", SearchState.SKETCHED, List.of(all)));
+        questions.add(question("b", 256));
+
+        Frontier frontier = FrontierFold.of(questions, results).orElseThrow();
+
+        assertThat(FrontierFold.sentence(frontier, results))
+                .isEqualTo("memory held: a 40.0 in 128m, 80.0 in 256m; b none in 128m, at least 400.0 in 256m; "
+                        + frontier.sentence());
+    }
+
+    private void held(String variant, int memory, double holds, double breaks) {
+        questions.add(question(variant, memory));
+        Edge edge = new Edge(Optional.of(end(holds)), Optional.of(end(breaks)), Optional.empty(), true, "");
+        results.add(result(variant + ".in-" + memory + "m", SearchState.PROVEN, List.of(edge)));
+    }
+
+    private static Edge.End end(double value) {
+        return new Edge.End(value, "" + value, 6, 0, true, "", "", List.of());
+    }
+
+    private static SearchResult result(String name, SearchState state, List<Edge> edges) {
+        return new SearchResult(
+                name, "frontier", "", "users", "", "", "", state, "", edges, List.of(), List.of(), Optional.empty());
+    }
+
+    private static Question question(String variant, int memory) {
+        Limits limits = new Limits(Optional.of(Bytes.ofMebibytes(memory)), Optional.empty(), Cpus.ANY);
+        Source source =
+                new Source.Launched(List.of("java", "Main"), Map.of(), "/", new Readiness.Started(), Optional.empty());
+        Experiment experiment = new Experiment(
+                "s",
+                variant,
+                variant,
+                1,
+                new Deployment(List.of(new Member("service", Role.SUBJECT, source, limits))),
+                List.of(),
+                List.of(),
+                List.of(),
+                Expectation.ANY,
+                Bounds.DEFAULT,
+                1);
+        return new Question(
+                variant + ".in-" + memory + "m",
+                Aim.FRONTIER,
+                experiment,
+                Knob.MEMORY,
+                Goal.of(new Axis("users", Axis.Hardness.RISES, 1, 1000, 1), 0.1));
+    }
+}

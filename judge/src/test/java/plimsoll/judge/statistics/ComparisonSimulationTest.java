@@ -1,0 +1,244 @@
+package plimsoll.judge.statistics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import java.util.function.BiPredicate;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import plimsoll.judge.statistics.Contrast.Strength;
+
+/** Whole runs with a known truth: a machine that drifts, noise, and variants that differ by a known factor or not at all. */
+class ComparisonSimulationTest {
+    private static final long SEED = 20261121;
+    private static final int RUNS = 2_000;
+    private static final double NOISE = 0.04;
+
+    /** Of the time of a trial, over the whole run. */
+    private static final double DRIFT = 0.30;
+
+    @ParameterizedTest
+    @CsvSource({"6, 0.03", "8, 0.03", "10, 0.03"})
+    void a_drift_of_the_machine_is_no_effect(int rounds, double most) {
+        assertThat(decided(rounds, DRIFT, 1, 1)).isLessThanOrEqualTo(most);
+    }
+
+    @Test
+    void blocks_of_one_variant_would_take_the_drift_for_an_effect() {
+        Random random = new Random(SEED);
+        int wrong = 0;
+        for (int run = 0; run < RUNS; run++) {
+            double[] times = IntStream.range(0, 16)
+                    .mapToDouble(at -> time(at, 16, DRIFT, 1, random))
+                    .toArray();
+            double[] logRatios = IntStream.range(0, 8)
+                    .mapToDouble(round -> Math.log(times[8 + round] / times[round]))
+                    .toArray();
+            wrong += strength(logRatios, 1) == Strength.DECIDED ? 1 : 0;
+        }
+        assertThat((double) wrong / RUNS).isGreaterThan(0.5);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"8, 1.03, 0.10, 0.25", "8, 1.10, 0.90, 1", "8, 1.20, 0.99, 1", "6, 1.20, 0.97, 1", "10, 1.10, 0.97, 1"})
+    void a_difference_is_found_as_often_as_its_size_lets_it(int rounds, double factor, double least, double most) {
+        assertThat(decided(rounds, DRIFT, factor, 1)).isBetween(least, most);
+    }
+
+    /** The fastest of each run is held against the others, as a run does it: the best by chance is no better. */
+    @ParameterizedTest
+    @CsvSource({"4, 6", "9, 6", "4, 10", "9, 10"})
+    void of_variants_that_are_all_the_same_hardly_any_run_tells_two_apart(int variants, int rounds) {
+        double[] same = DoubleStream.generate(() -> 1).limit(variants).toArray();
+        assertThat(decided(rounds, same, RUNS / 4, (_, _) -> true)).isLessThanOrEqualTo(0.05);
+    }
+
+    /** What is clearly slower must not make the equal ones look different. */
+    @ParameterizedTest
+    @CsvSource({"1.1", "1.5", "60"})
+    void beside_one_that_is_slower_equal_variants_are_not_told_apart(double factor) {
+        double[] factors = {1, 1, 1, factor, 1};
+        assertThat(decided(8, factors, RUNS / 4, (best, other) -> best != 3 && other != 3))
+                .isLessThanOrEqualTo(0.05);
+    }
+
+    /** By Holm's rule eight comparisons took nine rounds, however large the difference. */
+    @Test
+    void six_rounds_tell_a_large_difference_among_nine_variants() {
+        double[] factors = {1, 1.5, 2, 3, 5, 14, 19, 19, 66};
+        assertThat(decided(6, factors, RUNS / 4, (best, other) -> best == 0 && other == 1))
+                .isGreaterThan(0.95);
+        assertThat(decided(6, factors, RUNS / 4, (best, other) -> best == 0 && other == 8))
+                .isGreaterThan(0.99);
+    }
+
+    @Test
+    void of_two_variants_it_is_the_test_of_one_comparison() {
+        Random random = new Random(SEED);
+        for (int run = 0; run < 50; run++) {
+            double[][] times = run(7, DRIFT, new double[] {1, 1.05}, random);
+            assertThat(MaxT.adjusted(logs(times))).containsExactly(SignFlip.pValue(logRatios(times, 0, 1)));
+        }
+    }
+
+    @Test
+    void of_many_rounds_flips_are_drawn() {
+        double[][] times = run(MaxT.EXACT_ROUNDS + 2, 0, new double[] {1, 1, 1.2, 1}, new Random(SEED));
+        double[] adjusted = MaxT.adjusted(logs(times));
+        assertThat(adjusted[1]).isLessThan(0.001);
+        assertThat(adjusted[0]).isGreaterThan(0.05);
+        assertThat(adjusted[2]).isGreaterThan(0.05);
+    }
+
+    @Test
+    void rounds_that_two_do_not_share_say_nothing_about_them() {
+        double none = Double.NaN;
+        double[][] logs = {{0, 0, 0, none}, {1, none, none, 1}, {1, 1.1, 1, none}};
+        double[] adjusted = MaxT.adjusted(logs);
+        assertThat(adjusted[0]).isEqualTo(1);
+        assertThat(adjusted[1]).isEqualTo(2.0 / 8);
+        assertThat(MaxT.adjusted(new double[][] {{1, 2}})).isEmpty();
+    }
+
+    /** In how many of such runs the best is told from any other, where that pair is asked about. */
+    private static double decided(int rounds, double[] factors, int runs, BiPredicate<Integer, Integer> asked) {
+        Random random = new Random(SEED);
+        int told = 0;
+        for (int run = 0; run < runs; run++) {
+            double[][] times = run(rounds, DRIFT, factors, random);
+            int best = IntStream.range(0, factors.length)
+                    .boxed()
+                    .min(Comparator.comparingDouble(variant -> Contrast.median(times[variant])))
+                    .orElseThrow();
+            List<Integer> others = IntStream.range(0, factors.length)
+                    .boxed()
+                    .filter(variant -> variant != best)
+                    .toList();
+            double[][] ordered = Stream.concat(Stream.of(best), others.stream())
+                    .map(variant -> times[variant])
+                    .toArray(double[][]::new);
+            double[] adjusted = MaxT.adjusted(logs(ordered));
+            boolean any = IntStream.range(0, others.size())
+                    .anyMatch(i -> asked.test(best, others.get(i))
+                            && Contrast.of(logRatios(ordered, 0, i + 1), adjusted[i])
+                                            .strength()
+                                    == Strength.DECIDED);
+            told += any ? 1 : 0;
+        }
+        return (double) told / runs;
+    }
+
+    private static double[][] logs(double[][] times) {
+        return Arrays.stream(times)
+                .map(each -> DoubleStream.of(each).map(Math::log).toArray())
+                .toArray(double[][]::new);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1.10, 0.001", "1.07, 0.05"})
+    void what_differs_is_hardly_ever_called_the_same(double factor, double most) {
+        assertThat(share(8, DRIFT, factor, Strength.NO_DIFFERENCE)).isLessThanOrEqualTo(most);
+    }
+
+    @Test
+    void what_is_the_same_is_called_so_where_there_is_little_noise() {
+        Random random = new Random(SEED);
+        int same = 0;
+        for (int run = 0; run < RUNS; run++) {
+            double[] ratios = random.doubles(8).map(each -> 0.04 * (each - 0.5)).toArray();
+            same += strength(ratios, 1) == Strength.NO_DIFFERENCE ? 1 : 0;
+        }
+        assertThat((double) same / RUNS).isGreaterThan(0.99);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 6", "2, 7", "3, 7", "4, 8", "6, 8"})
+    void the_rounds_that_are_said_to_be_needed_can_decide(int comparisons, int fewest) {
+        double[] alike = {0.2, 0.21, 0.19, 0.2, 0.22};
+        Contrast contrast = Contrast.of(alike, 1, comparisons);
+        double[] single = {0.01};
+        assertThat(contrast.strength()).isEqualTo(Strength.LOOKS_LIKE);
+        assertThat(Contrast.of(single, 1, comparisons).roundsNeeded()).isEqualTo(fewest);
+        assertThat(comparisons * Math.pow(2, 1 - fewest)).isLessThan(0.05);
+    }
+
+    @Test
+    void more_rounds_are_needed_than_there_were() {
+        double[] six = {0.2, 0.2, 0.2, 0.2, 0.2, 0.2};
+        Contrast amongThree = Contrast.of(six, 3 * SignFlip.pValue(six), 3);
+        assertThat(amongThree.strength()).isEqualTo(Strength.LOOKS_LIKE);
+        assertThat(amongThree.roundsNeeded()).isEqualTo(7);
+    }
+
+    private static double decided(int rounds, double drift, double factor, int comparisons) {
+        return share(rounds, drift, factor, Strength.DECIDED, comparisons);
+    }
+
+    private static double share(int rounds, double drift, double factor, Strength strength) {
+        return share(rounds, drift, factor, strength, 1);
+    }
+
+    private static double share(int rounds, double drift, double factor, Strength strength, int comparisons) {
+        Random random = new Random(SEED);
+        int times = 0;
+        for (int run = 0; run < RUNS; run++) {
+            double[] ratios = logRatios(run(rounds, drift, new double[] {1, factor}, random), 0, 1);
+            times += strength(ratios, comparisons) == strength ? 1 : 0;
+        }
+        return (double) times / RUNS;
+    }
+
+    private static Strength strength(double[] logRatios, int comparisons) {
+        return Contrast.of(logRatios, SignFlip.pValue(logRatios), comparisons).strength();
+    }
+
+    /** Times by variant and round, every round in an order of its own. */
+    private static double[][] run(int rounds, double drift, double[] factors, Random random) {
+        double[][] times = new double[factors.length][rounds];
+        int trials = rounds * factors.length;
+        int at = 0;
+        for (int round = 0; round < rounds; round++) {
+            List<Integer> order =
+                    new ArrayList<>(IntStream.range(0, factors.length).boxed().toList());
+            Collections.shuffle(order, random);
+            for (int variant : order) {
+                times[variant][round] = time(at++, trials, drift, factors[variant], random);
+            }
+        }
+        return times;
+    }
+
+    private static double time(int at, int trials, double drift, double factor, Random random) {
+        return factor * (1 + drift * at / trials) * Math.exp(NOISE * random.nextGaussian());
+    }
+
+    private static double[] logRatios(double[][] times, int one, int other) {
+        return IntStream.range(0, times[one].length)
+                .mapToDouble(round -> Math.log(times[other][round] / times[one][round]))
+                .toArray();
+    }
+
+    @Test
+    void a_trend_is_seen_and_noise_is_none() {
+        Random random = new Random(SEED);
+        int seen = 0;
+        for (int run = 0; run < RUNS; run++) {
+            double[] noise = random.doubles(10).map(each -> 10 + each).toArray();
+            seen += Trend.of(noise).isBeyond(4) ? 1 : 0;
+        }
+        assertThat(seen / (double) RUNS).isLessThan(0.02);
+        double[] rising = IntStream.range(0, 10).mapToDouble(i -> 5 * i + i % 2).toArray();
+        assertThat(Trend.of(rising).isBeyond(4)).isTrue();
+        assertThat(Trend.of(rising).rise()).isBetween(44.0, 46.0);
+        assertThat(Arrays.stream(rising).average()).hasValue(Trend.of(rising).mean());
+    }
+}

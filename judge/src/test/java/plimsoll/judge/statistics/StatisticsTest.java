@@ -1,0 +1,141 @@
+package plimsoll.judge.statistics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import java.util.Random;
+import java.util.stream.DoubleStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import plimsoll.judge.statistics.Contrast.Strength;
+
+class StatisticsTest {
+    /** Of a round's log ratio: the noise under which 6, 8 and 10 rounds see a tenth in .74, .93 and .99 of the runs. */
+    private static final double NOISE = 0.0576;
+
+    private static final int RUNS = 2_000;
+    private static final long SEED = 20261121;
+
+    @Test
+    void the_exact_p_value_is_that_of_counting_by_hand() {
+        assertThat(SignFlip.pValue(new double[] {1, 1, 1, 1, 1, 1})).isEqualTo(2.0 / 64);
+        assertThat(SignFlip.pValue(new double[] {1, 1, 1, 1, 1, -1})).isEqualTo(14.0 / 64);
+        assertThat(SignFlip.pValue(new double[] {3, 2, 1})).isEqualTo(2.0 / 8);
+        assertThat(SignFlip.pValue(new double[] {3, -2, 1})).isEqualTo(6.0 / 8);
+        assertThat(SignFlip.pValue(new double[] {0, 0})).isEqualTo(1);
+        assertThat(SignFlip.pValue(new double[] {})).isEqualTo(1);
+    }
+
+    @Test
+    void drawn_flips_agree_with_listed_ones() {
+        double[] listed =
+                DoubleStream.iterate(1, each -> each == 1 ? -0.4 : 1).limit(20).toArray();
+        double[] drawn =
+                DoubleStream.concat(DoubleStream.of(listed), DoubleStream.of(0)).toArray();
+        assertThat(SignFlip.pValue(drawn)).isCloseTo(SignFlip.pValue(listed), within(0.002));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"6, 0.031", "8, 0.05", "10, 0.05"})
+    void equal_variants_are_hardly_ever_told_apart(int rounds, double most) {
+        assertThat(decided(rounds, 0)).isLessThanOrEqualTo(most);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"6, 0.74", "8, 0.93", "10, 0.99"})
+    void a_difference_of_a_tenth_is_found_as_often_as_planned(int rounds, double power) {
+        assertThat(decided(rounds, Math.log(1.10))).isCloseTo(power, within(0.04));
+    }
+
+    /** Of 5 % that are allowed: no change at all is let pass, 15 % are caught, and 5 % themselves are hardly ever called a miss. */
+    @ParameterizedTest
+    @CsvSource({"0.00, KEPT, 0.6, 1", "0.15, MISSED, 0.85, 1", "0.05, MISSED, 0, 0.05", "0.05, KEPT, 0, 0.08"})
+    void a_bound_on_a_change_is_kept_or_missed_by_its_rounds(
+            double change, Tolerance said, double atLeast, double atMost) {
+        Random random = new Random(SEED);
+        int times = 0;
+        for (int run = 0; run < RUNS; run++) {
+            double[] beyond = DoubleStream.generate(
+                            () -> Math.log1p(change) - Math.log1p(0.05) + NOISE * random.nextGaussian())
+                    .limit(8)
+                    .toArray();
+            times += Tolerance.of(beyond, SignFlip.pValue(beyond)) == said ? 1 : 0;
+        }
+        assertThat(times / (double) RUNS).isBetween(atLeast, atMost);
+    }
+
+    @Test
+    void five_rounds_decide_no_bound() {
+        assertThat(Tolerance.of(new double[] {1, 1, 1, 1, 1}, 0)).isEqualTo(Tolerance.OPEN);
+    }
+
+    @Test
+    void fewer_than_six_rounds_never_decide() {
+        assertThat(contrast(0.5, 0.5, 0.5, 0.5, 0.5).strength()).isEqualTo(Strength.LOOKS_LIKE);
+        assertThat(contrast(0.5, 0.5, 0.5, 0.5, -0.1).strength()).isEqualTo(Strength.NOT_DECIDED);
+        assertThat(contrast(0.02, 0.02, 0.02).strength()).isEqualTo(Strength.NOT_DECIDED);
+        assertThat(contrast(0.5).strength()).isEqualTo(Strength.LOOKS_LIKE);
+        assertThat(contrast().strength()).isEqualTo(Strength.NOT_DECIDED);
+    }
+
+    @Test
+    void a_difference_too_small_to_matter_is_no_difference_however_sure() {
+        Contrast contrast = contrast(0.02, 0.021, 0.019, 0.02, 0.022, 0.018, 0.02, 0.021);
+        assertThat(contrast.strength()).isEqualTo(Strength.NO_DIFFERENCE);
+        assertThat(contrast.roundsNeeded()).isZero();
+    }
+
+    @Test
+    void what_noise_hides_is_not_decided_and_says_what_it_would_need() {
+        Contrast contrast = contrast(0.2, -0.15, 0.25, -0.1, 0.3, -0.2);
+        assertThat(contrast.strength()).isEqualTo(Strength.NOT_DECIDED);
+        assertThat(contrast.roundsNeeded()).isBetween(50, 100);
+    }
+
+    @Test
+    void the_interval_is_students() {
+        Interval interval = Interval.of(new double[] {1, 2, 3, 4, 5, 6}, 0.95);
+        assertThat(interval.mean()).isEqualTo(3.5);
+        assertThat(interval.high() - interval.mean()).isCloseTo(2.5706 * 1.8708 / Math.sqrt(6), within(1e-3));
+        assertThat(Interval.of(new double[] {2}, 0.95)).isEqualTo(new Interval(2, 2, 2));
+    }
+
+    @Test
+    void the_interval_covers_the_truth_as_often_as_it_says() {
+        Random random = new Random(SEED);
+        int covered = 0;
+        for (int run = 0; run < RUNS; run++) {
+            Interval interval = Interval.of(noise(random, 6, 0.1), 0.95);
+            covered += interval.low() <= 0.1 && interval.high() >= 0.1 ? 1 : 0;
+        }
+        assertThat((double) covered / RUNS).isBetween(0.935, 0.965);
+    }
+
+    @Test
+    void holm_steps_down_from_the_smallest() {
+        assertThat(Holm.adjusted(List.of(0.01, 0.04, 0.03))).containsExactly(0.03, 0.06, 0.06);
+        assertThat(Holm.adjusted(List.of(0.6, 0.5))).containsExactly(1.0, 1.0);
+        assertThat(Holm.adjusted(List.of())).isEmpty();
+    }
+
+    private static double decided(int rounds, double effect) {
+        Random random = new Random(SEED);
+        int decided = 0;
+        for (int run = 0; run < RUNS; run++) {
+            decided += contrast(noise(random, rounds, effect)).strength() == Strength.DECIDED ? 1 : 0;
+        }
+        return (double) decided / RUNS;
+    }
+
+    private static double[] noise(Random random, int rounds, double effect) {
+        return DoubleStream.generate(() -> effect + NOISE * random.nextGaussian())
+                .limit(rounds)
+                .toArray();
+    }
+
+    private static Contrast contrast(double... logRatios) {
+        return Contrast.of(logRatios, SignFlip.pValue(logRatios), 1);
+    }
+}

@@ -1,0 +1,150 @@
+package plimsoll.lab.audit;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import plimsoll.json.Json;
+import plimsoll.lab.launch.process.Spawned;
+import plimsoll.lab.load.WorkerCommand;
+import plimsoll.lab.load.WorkerTask;
+import plimsoll.model.Cpus;
+import plimsoll.model.Deadline;
+import plimsoll.model.OperationId;
+import plimsoll.model.load.Workload;
+import plimsoll.model.study.AuditSpec;
+import plimsoll.model.study.Experiment;
+import plimsoll.records.Producers;
+import plimsoll.records.TrialFolder;
+
+/**
+ * Runs the audits of a trial, one after the other.
+ *
+ * @param cpus where the listing worker runs
+ */
+public record Auditor(WorkerCommand command, TrialFolder folder, Cpus cpus, UnaryOperator<String> filledIn) {
+    /** What went wrong in the first audit that did not end well; empty when all have listed their store. */
+    public Optional<String> run(Experiment experiment) throws InterruptedException {
+        settle(experiment);
+        for (AuditSpec audit : experiment.audits()) {
+            Optional<String> broken = run(experiment, audit);
+            if (broken.isPresent()) {
+                return broken;
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** What a service still has to notice, such as that a client left, it notices meanwhile. */
+    private static void settle(Experiment experiment) throws InterruptedException {
+        Duration longest = experiment.audits().stream()
+                .flatMap(audit -> audit.after().stream())
+                .max(Duration::compareTo)
+                .orElse(Duration.ZERO);
+        Thread.sleep(longest);
+    }
+
+    private Optional<String> run(Experiment experiment, AuditSpec audit) throws InterruptedException {
+        Path request = folder.auditRequest(audit.name());
+        Json.write(request, request(experiment, audit));
+        Duration bound = experiment.bounds().audit();
+        Spawned process = command.audit(request, cpus, folder.auditLog(audit.name()));
+        Thread.startVirtualThread(() -> drain(process.stdout()));
+        try {
+            int code = process.onExit()
+                    .get(bound.toMillis(), TimeUnit.MILLISECONDS)
+                    .code();
+            return code == 0
+                    ? Optional.empty()
+                    : Optional.of("audit " + audit.name() + " ended with exit code " + code + ": "
+                            + lastLine(folder.auditLog(audit.name())));
+        } catch (TimeoutException late) {
+            return Optional.of("audit " + audit.name() + " did not end within " + bound.toSeconds() + " s");
+        } catch (ExecutionException | IOException broken) {
+            return Optional.of("audit " + audit.name() + " broke: " + broken.getMessage());
+        } finally {
+            process.stop(Deadline.AUDIT_END.time());
+        }
+    }
+
+    /** Its counts are in files; what it prints is read so that it never waits for the lab, and ends with its process. */
+    private static void drain(InputStream said) {
+        try {
+            said.transferTo(OutputStream.nullOutputStream());
+        } catch (IOException closed) {
+            // The audit was stopped.
+        }
+    }
+
+    private Map<String, Object> request(Experiment experiment, AuditSpec audit) {
+        Map<String, String> settings = new TreeMap<>();
+        audit.settings().forEach((key, text) -> settings.put(key, filledIn.apply(text)));
+        List<String> names = listed(experiment).map(Workload::name).distinct().toList();
+        Map<String, Object> request = new LinkedHashMap<>();
+        request.put("name", audit.name());
+        request.put("settings", settings);
+        request.put(
+                "ledgers",
+                names.stream().map(name -> folder.ledger(name).toString()).toList());
+        request.put("stored", folder.stored(audit.name()).toString());
+        request.put("summary", folder.audit(audit.name()).toString());
+        request.put("seed", new OperationId(experiment.seed(), 0, 0).toString().substring(0, 16));
+        request.put(
+                "payloadBytes",
+                listed(experiment).findFirst().orElseThrow().payload().size().count());
+        request.put("payloads", payloads(experiment));
+        request.put("deadlineMillis", experiment.bounds().audit().toMillis());
+        putRoles(request, experiment);
+        return request;
+    }
+
+    /** Each producer's: a phase may send something else than the one before. */
+    static List<Map<String, Long>> payloads(Experiment experiment) {
+        List<Map<String, Long>> payloads = new ArrayList<>();
+        for (WorkerTask task : WorkerTask.of(experiment)) {
+            long bytes = task.workload().payload().size().count();
+            for (int producer = task.firstProducer(); producer < task.firstProducer() + task.producers(); producer++) {
+                payloads.add(Map.of("producer", (long) producer, "bytes", bytes));
+            }
+        }
+        return payloads;
+    }
+
+    /** A probe that only goes on beside the load stores nothing. */
+    private static Stream<Workload> listed(Experiment experiment) {
+        return experiment.workloads().stream().filter(workload -> workload.measured() || workload.stores());
+    }
+
+    private static void putRoles(Map<String, Object> request, Experiment experiment) {
+        Producers roles =
+                WorkerTask.of(experiment).stream().map(WorkerTask::roles).reduce(Producers.ALL_STORE, Producers::and);
+        List<Map<String, Integer>> removals = new ArrayList<>();
+        roles.removers().forEach((of, all) -> all.forEach(by -> removals.add(Map.of("of", of, "by", by))));
+        request.put(
+                "unstored",
+                roles.unstored().stream()
+                        .map(producer -> Map.of("producer", producer))
+                        .toList());
+        request.put("removals", removals);
+    }
+
+    private static String lastLine(Path log) throws IOException {
+        return Files.readAllLines(log).stream()
+                .filter(line -> !line.isBlank())
+                .reduce((_, later) -> later)
+                .orElse("it said nothing");
+    }
+}

@@ -1,0 +1,115 @@
+package plimsoll.lab.discover;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** The operations of an OpenAPI description, versions 2 and 3. */
+record OpenApi(Document document) {
+    private static final Set<String> METHODS = Set.of("get", "post", "put", "patch", "delete", "head");
+
+    /** Where such a description usually is. */
+    static final List<String> PLACES = List.of(
+            "/v3/api-docs",
+            "/openapi.json",
+            "/openapi",
+            "/q/openapi",
+            "/swagger.json",
+            "/v2/api-docs",
+            "/api-docs",
+            "/openapi.yaml",
+            "/swagger/v1/swagger.json");
+
+    /** Whether it is one. */
+    boolean fits() {
+        return document.at("paths").isPresent()
+                && (document.at("openapi").isPresent() || document.at("swagger").isPresent());
+    }
+
+    List<Endpoint> endpoints() {
+        String base = base();
+        return document.at("paths")
+                .entries()
+                .filter(path -> path.getKey().startsWith("/"))
+                .flatMap(path -> endpoints(base + path.getKey(), path.getValue()))
+                .toList();
+    }
+
+    private Stream<Endpoint> endpoints(String path, Document of) {
+        return of.entries()
+                .filter(operation -> METHODS.contains(operation.getKey()))
+                .map(operation -> new Endpoint(
+                        operation.getKey().toUpperCase(Locale.ROOT), path, needs(path, of, operation.getValue())));
+    }
+
+    private Optional<String> needs(String path, Document of, Document operation) {
+        if (path.contains("{")) {
+            return Optional.of("its path has parameters");
+        }
+        return Stream.concat(
+                        of.at("parameters").items(), operation.at("parameters").items())
+                .map(this::resolved)
+                .filter(parameter -> parameter.at("required").isTrue())
+                .flatMap(parameter -> parameter.at("name").text().stream())
+                .findFirst()
+                .map(name -> "it needs the parameter '" + name + "'");
+    }
+
+    /** Of a parameter that stands elsewhere in the document; one step, as the format has it. */
+    private Document resolved(Document parameter) {
+        Optional<String> reference = parameter.at("$ref").text().filter(ref -> ref.startsWith("#/"));
+        if (reference.isEmpty()) {
+            return parameter;
+        }
+        Document at = document;
+        for (String key : reference.get().substring(2).split("/", -1)) {
+            at = at.at(key);
+        }
+        return at;
+    }
+
+    /** What stands before every path: of an address its path alone, since it is asked where it was found. */
+    private String base() {
+        Optional<String> written = document.at("servers")
+                .items()
+                .findFirst()
+                .flatMap(server -> server.at("url").text())
+                .or(() -> document.at("basePath").text());
+        return written.filter(url -> !url.contains("{"))
+                .map(url -> url.replaceFirst("^\\w+://[^/]*", "").replaceFirst("/+$", ""))
+                .filter(path -> path.isEmpty() || path.startsWith("/"))
+                .orElse("");
+    }
+
+    /** Of Spring's own list of mappings, which is no OpenAPI. */
+    static List<Endpoint> ofMappings(Document document) {
+        return document.at("contexts")
+                .entries()
+                .map(Map.Entry::getValue)
+                .map(context -> context.at("mappings"))
+                .flatMap(mappings -> Stream.of("dispatcherServlets", "dispatcherHandlers")
+                        .flatMap(kind -> mappings.at(kind).entries()))
+                .flatMap(dispatcher -> dispatcher.getValue().items())
+                .map(mapping -> mapping.at("details").at("requestMappingConditions"))
+                .flatMap(OpenApi::mapped)
+                .toList();
+    }
+
+    private static Stream<Endpoint> mapped(Document conditions) {
+        return conditions
+                .at("patterns")
+                .items()
+                .flatMap(pattern -> pattern.text().stream())
+                .flatMap(path -> conditions
+                        .at("methods")
+                        .items()
+                        .flatMap(method -> method.text().stream())
+                        .map(method -> new Endpoint(
+                                method,
+                                path,
+                                path.matches(".*[{*].*") ? Optional.of("its path has parameters") : Optional.empty())));
+    }
+}

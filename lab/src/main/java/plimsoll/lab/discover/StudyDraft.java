@@ -1,0 +1,252 @@
+package plimsoll.lab.discover;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import plimsoll.model.Bytes;
+
+/**
+ * A study of what was found, with comments for its reader.
+ *
+ * @param directory of the study file
+ * @param written the command line that made it
+ * @param machine memory of this machine, which no limit exceeds
+ */
+public record StudyDraft(Findings findings, Path directory, String written, Bytes machine) {
+    private static final List<Integer> SIZES_MEBIBYTES =
+            List.of(256, 384, 512, 768, 1024, 1536, 2048, 3072, 4096, 6144, 8192, 16384);
+
+    private static final double ROOM = 1.5;
+    private static final int OTHERS_MAX = 12;
+    private static final int REMARK_COLUMNS = 118;
+
+    public String text() {
+        List<String> lines = new ArrayList<>();
+        head(lines);
+        service(lines);
+        limits(lines);
+        load(lines);
+        thresholds(lines);
+        search(lines);
+        more(lines);
+        notFound(lines);
+        return String.join("\n", lines) + "\n";
+    }
+
+    private void head(List<String> lines) {
+        lines.add("# yaml-language-server: $schema=plimsoll-study-1.json");
+        lines.add(Written.comment("Written by: plimsoll " + written));
+        lines.add("# A start for you to change: docs/study-file.md has every key, 'plimsoll validate' checks them.");
+        lines.add("# For an editor that reads the first line: plimsoll schema study > plimsoll-study-1.json");
+        lines.add("version: 1");
+        lines.add("name: " + name());
+        lines.add("question: "
+                + Written.value("Does " + name() + " answer " + pace().perSecond() + " requests per second"
+                        + memory().map(size -> " in " + size).orElse("") + "?"));
+    }
+
+    private void service(List<String> lines) {
+        lines.add("");
+        lines.add("service:");
+        switch (findings.origin()) {
+            case Origin.Started started -> started(lines, started);
+            case Origin.Attached attached -> attached(lines, attached);
+        }
+    }
+
+    private void started(List<String> lines, Origin.Started started) {
+        Program program = started.program();
+        lines.add("  " + Written.comment(sentence(started.remark())));
+        if (program.jar().isPresent()) {
+            lines.add("  jar: " + Written.value(inDirectory(program.jar().get())));
+            words(lines, "args", program.arguments(started.way()));
+        } else {
+            lines.add("  command: " + Written.words(program.words()));
+            words(lines, "args", started.way().arguments());
+            if (!program.directory().equals(directory)) {
+                lines.add("  dir: " + Written.value(program.directory().toString()));
+            }
+        }
+        words(lines, "jvm", started.way().jvm());
+        String variables = started.way().environment().entrySet().stream()
+                .map(entry -> entry.getKey() + ": " + Written.quoted(entry.getValue()))
+                .collect(Collectors.joining(", "));
+        if (!variables.isEmpty()) {
+            lines.add("  env: {" + variables + "}");
+        }
+        lines.add("  ready: " + Written.value(ready(started)));
+    }
+
+    private String ready(Origin.Started started) {
+        String port = started.obeyed() ? Program.PORT : Integer.toString(started.port());
+        String address = "127.0.0.1:" + port;
+        return findings.tls() || findings.seen().ready().isEmpty()
+                ? "tcp://" + address
+                : "http://" + address + findings.seen().ready().get();
+    }
+
+    private static void words(List<String> lines, String key, List<String> words) {
+        if (!words.isEmpty()) {
+            lines.add("  " + key + ": " + Written.words(words));
+        }
+    }
+
+    private void attached(List<String> lines, Origin.Attached attached) {
+        lines.add("  # It runs already: nothing here starts, caps or ends it.");
+        String pid = attached.pid().map(number -> ", pid: " + number).orElse("");
+        lines.add("  attached: {url: " + Written.quoted(attached.base().toString()) + pid + "}");
+        if (attached.pid().isEmpty()) {
+            lines.add("  # With pid: its process is watched: memory, processor, threads."
+                    + attached.holder()
+                            .map(number -> " The process " + number + " listens there now.")
+                            .orElse(" On another machine it cannot be."));
+        }
+    }
+
+    private void limits(List<String> lines) {
+        if (!(findings.origin() instanceof Origin.Started started)) {
+            return;
+        }
+        lines.add("");
+        lines.add("# After a few requests, uncapped, it held "
+                + started.resident().mebibytes() + "m. The cap is everything that it may hold, as a container's.");
+        lines.add(memory().map(size -> "limits: {memory: " + size
+                        + heap(started).map(heap -> ", heap: " + heap).orElse("") + "}")
+                .orElse("# limits: {memory: 512m, heap: 256m}"));
+    }
+
+    /** The next size with room; empty where this machine has not so much. */
+    private Optional<Bytes> memory() {
+        if (!(findings.origin() instanceof Origin.Started started)) {
+            return Optional.empty();
+        }
+        double wanted = started.resident().count() * ROOM;
+        return SIZES_MEBIBYTES.stream()
+                .map(Bytes::ofMebibytes)
+                .filter(size -> size.count() >= wanted)
+                .findFirst()
+                .filter(size -> size.compareTo(machine) < 0);
+    }
+
+    /** Half, unless its own command says it; of what is no JVM there is none. */
+    private Optional<Bytes> heap(Origin.Started started) {
+        return memory().filter(_ -> started.onJvm() && !started.program().setsHeap())
+                .map(size -> new Bytes(size.count() / 2));
+    }
+
+    private void load(List<String> lines) {
+        lines.add("");
+        lines.add("load:");
+        List<String> paths = findings.seen().paths();
+        if (paths.isEmpty()) {
+            lines.add("  # Nothing that was asked answers 2xx, so this is to be changed before a run says anything.");
+        }
+        lines.add("  get: " + Written.value(paths.isEmpty() ? "/" : paths.getFirst()));
+        others(lines, paths);
+        if (findings.tls()) {
+            lines.add("  http: {tls: {" + (findings.stranger().isPresent() ? "verify: false" : "") + "}}");
+        }
+        lines.add("  phases:");
+        lines.add("    - {name: warm-up, judged: false, for: 5s, open: " + Math.max(1, pace().perSecond() / 2) + "/s}");
+        lines.add("    - {name: steady, for: " + Pace.STEADY_SECONDS + "s, open: " + pace().perSecond() + "/s}");
+    }
+
+    private void others(List<String> lines, List<String> paths) {
+        if (paths.size() > 1) {
+            lines.add("  # Also answered with 2xx, and by their description without parameters:");
+            paths.stream().skip(1).limit(OTHERS_MAX).forEach(path -> lines.add("  #   get: " + Written.clean(path)));
+        }
+        List<Endpoint> doubted = findings.seen().described().endpoints().stream()
+                .filter(endpoint -> endpoint.doubt().isPresent())
+                .toList();
+        if (!doubted.isEmpty()) {
+            lines.add("  # Described, and not asked:");
+            doubted.stream()
+                    .limit(OTHERS_MAX)
+                    .forEach(endpoint -> lines.add("  #   "
+                            + Written.clean(endpoint + ": " + endpoint.doubt().orElse(""))));
+        }
+        if (doubted.size() > OTHERS_MAX) {
+            lines.add("  #   and " + (doubted.size() - OTHERS_MAX) + " more");
+        }
+    }
+
+    private void thresholds(List<String> lines) {
+        lines.add("");
+        lines.add(
+                "# Besides these no operation may fail. A start far above what single requests took: say what you need.");
+        lines.add("thresholds: {response.p" + pace().percentile() + ": \"< "
+                + pace().within().toMillis() + "ms\"}");
+    }
+
+    private void search(List<String> lines) {
+        lines.add("");
+        lines.add("# 'plimsoll find' searches the largest rate that holds; 'plimsoll fit' the smallest memory.");
+        lines.add("search: {over: rate, from: " + pace().perSecond() + "/s, to: " + pace().perSecond() * 200
+                + "/s, width: 10%}");
+    }
+
+    private void more(List<String> lines) {
+        lines.add("");
+        if (findings.origin() instanceof Origin.Started) {
+            lines.add("# What is compared, each in processes of its own:");
+            lines.add("# variants:");
+            lines.add("#   - {name: serial, jvm: -XX:+UseSerialGC}");
+            lines.add("#   - {name: g1, jvm: -XX:+UseG1GC}");
+        }
+        lines.add(
+                "# Whether something acknowledged is lost can be known where something is stored, and can be listed:");
+        lines.add("# load: {burst: 100, upload: {path: \"/files/${id}\", size: 1m}}");
+        lines.add("# audit: {http: \"" + base() + "/files\", id: $.name, length: $.size}");
+    }
+
+    private void notFound(List<String> lines) {
+        List<String> remarks = findings.remarks();
+        if (!remarks.isEmpty()) {
+            lines.add("");
+            lines.add("# Not found, or not as one would wish:");
+            remarks.forEach(remark -> folded(lines, "- " + remark));
+        }
+    }
+
+    private static void folded(List<String> lines, String text) {
+        StringBuilder line = new StringBuilder("#");
+        for (String word : Written.clean(text).split(" +", -1)) {
+            if (line.length() + word.length() >= REMARK_COLUMNS) {
+                lines.add(line.toString());
+                line = new StringBuilder("#  ");
+            }
+            line.append(' ').append(word);
+        }
+        lines.add(line.toString());
+    }
+
+    private String base() {
+        return switch (findings.origin()) {
+            case Origin.Started _ -> "http://127.0.0.1:${port}";
+            case Origin.Attached attached -> attached.base().toString();
+        };
+    }
+
+    private String name() {
+        return switch (findings.origin()) {
+            case Origin.Started started -> started.program().name();
+            case Origin.Attached _ -> "service";
+        };
+    }
+
+    private Pace pace() {
+        return findings.pace().orElse(Pace.UNKNOWN);
+    }
+
+    private String inDirectory(Path jar) {
+        Path absolute = directory.resolve(jar).normalize();
+        return (absolute.startsWith(directory) ? directory.relativize(absolute) : absolute).toString();
+    }
+
+    private static String sentence(String text) {
+        return Character.toUpperCase(text.charAt(0)) + text.substring(1) + ".";
+    }
+}

@@ -1,0 +1,66 @@
+package plimsoll.lab.explain.memory;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import plimsoll.lab.explain.Instrument;
+import plimsoll.lab.explain.Scene;
+import plimsoll.lab.explain.attach.Jvm;
+import plimsoll.lab.explain.attach.Question;
+import plimsoll.model.Deadline;
+
+/**
+ * Forces a full collection now and then, so that a JVM's log says what is live: what other collections leave may be garbage that
+ * an old generation still holds. No JVM option is needed for it. A JVM that gives no answer is asked again the next time.
+ */
+public record CollectingInstrument(Duration every) implements Instrument {
+    private static final String COMMAND = "GC.run";
+    private static final Duration OFTEN = Duration.ofMillis(500);
+    private static final Duration ANSWER_MAX = Deadline.LOOK_INSIDE.time();
+
+    /** For a load that lasts some seconds. */
+    public static CollectingInstrument often() {
+        return new CollectingInstrument(OFTEN);
+    }
+
+    @Override
+    public List<String> jvmOptions() {
+        return List.of();
+    }
+
+    @Override
+    public Look start(Scene scene) {
+        List<Thread> threads = scene.subjects().stream().map(this::collecting).toList();
+        return () -> threads.forEach(Thread::interrupt);
+    }
+
+    private Thread collecting(Scene.Subject subject) {
+        return Thread.ofPlatform()
+                .daemon()
+                .name("plimsoll-collecting-" + subject.name())
+                .start(() -> collect(subject.pid()));
+    }
+
+    private void collect(long pid) {
+        try {
+            while (ProcessHandle.of(pid).isPresent()) {
+                Thread.sleep(every);
+                collectOnce(pid);
+            }
+        } catch (InterruptedException over) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void collectOnce(long pid) throws InterruptedException {
+        try {
+            Optional<Jvm> jvm = Jvm.in(pid);
+            if (jvm.isPresent()) {
+                Question.put(jvm.get(), COMMAND, ANSWER_MAX);
+            }
+        } catch (IOException noAnswer) {
+            // How many collections there were is counted in the JVM's own log, and too few are said there.
+        }
+    }
+}

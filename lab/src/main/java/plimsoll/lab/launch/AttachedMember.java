@@ -1,0 +1,137 @@
+package plimsoll.lab.launch;
+
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import plimsoll.lab.launch.process.ProcessIdentity;
+import plimsoll.lab.launch.ready.Probe;
+import plimsoll.lab.launch.ready.TcpProbe;
+import plimsoll.model.Deadline;
+import plimsoll.model.member.Cap;
+import plimsoll.model.member.Member;
+import plimsoll.model.member.Role;
+import plimsoll.model.member.Source;
+import plimsoll.model.record.Event;
+import plimsoll.model.record.KernelCounters;
+import plimsoll.model.record.MemberRecord;
+
+/** A member that ran before the trial and runs on after it: the lab only looks. */
+final class AttachedMember implements RunningMember {
+    private static final Duration PROBE_BOUND = Deadline.PROBE.time();
+    private static final Cap NO_CAP =
+            new Cap("none", false, Optional.empty(), "no cap by the lab, which did not start it");
+
+    private final Member member;
+    private final Map<String, Integer> ports;
+    private final Optional<ProcessIdentity> process;
+    private final Probe probe;
+    private final Trial trial;
+    private final long attachedMillis;
+    private volatile Optional<Long> endedMillis = Optional.empty();
+    private volatile Optional<Boolean> probeAnswered = Optional.empty();
+
+    AttachedMember(Member member, Source.Attached source, Map<String, Integer> ports, Trial trial) throws Refusal {
+        this.member = member;
+        this.ports = ports;
+        this.process = source.pid().flatMap(ProcessIdentity::of);
+        this.probe = source.url().map(AttachedMember::probe).orElse(_ -> isAlive());
+        this.trial = trial;
+        this.attachedMillis = trial.millis();
+        if (source.pid().isPresent() && process.isEmpty()) {
+            throw Refusal.of(
+                    name(),
+                    "'" + name() + "' is to be the process " + source.pid().get()
+                            + ", but there is none of that number");
+        }
+        if (!probe.answers(PROBE_BOUND)) {
+            throw Refusal.of(
+                    name(),
+                    "'" + name() + "' is to be found at " + source.url().orElse("its process number")
+                            + ", but nothing answers there; start it first");
+        }
+    }
+
+    @Override
+    public String name() {
+        return member.name();
+    }
+
+    @Override
+    public Role role() {
+        return member.role();
+    }
+
+    @Override
+    public Optional<Long> pid() {
+        return process.map(ProcessIdentity::pid);
+    }
+
+    @Override
+    public Optional<Path> files() {
+        return Optional.empty();
+    }
+
+    @Override
+    public Optional<Path> cgroup() {
+        return Optional.empty();
+    }
+
+    @Override
+    public Map<String, Integer> ports() {
+        return ports;
+    }
+
+    @Override
+    public boolean isAlive() {
+        return process.map(ProcessIdentity::alive).orElse(true);
+    }
+
+    @Override
+    public MemberRecord record() {
+        return new MemberRecord(
+                name(),
+                role(),
+                List.of(),
+                Map.of(),
+                pid().orElse(0L),
+                ports,
+                NO_CAP,
+                Optional.empty(),
+                List.of(),
+                attachedMillis,
+                Optional.of(attachedMillis),
+                endedMillis,
+                Optional.empty(),
+                false,
+                KernelCounters.NONE,
+                probeAnswered);
+    }
+
+    void probe(Duration bound) {
+        probeAnswered = Optional.of(isAlive() && probe.answers(bound));
+    }
+
+    /** Notices once that its process is gone. */
+    void look() {
+        if (endedMillis.isEmpty() && !isAlive()) {
+            endedMillis = Optional.of(trial.millis());
+            trial.tell(
+                    name(),
+                    Event.Kind.ENDED,
+                    "its process " + pid().orElse(0L) + " is gone; who did not start it cannot know how it ended");
+        }
+    }
+
+    private static Probe probe(String url) {
+        URI uri = URI.create(url);
+        if (uri.getHost() == null) {
+            throw new IllegalArgumentException("'" + url + "' names no host; write for example http://127.0.0.1:8080");
+        }
+        int port = uri.getPort() >= 0 ? uri.getPort() : "https".equals(uri.getScheme()) ? 443 : 80;
+        return new TcpProbe(new InetSocketAddress(uri.getHost(), port));
+    }
+}

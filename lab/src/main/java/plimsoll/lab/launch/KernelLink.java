@@ -1,0 +1,78 @@
+package plimsoll.lab.launch;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import plimsoll.lab.launch.process.BoundedRun;
+import plimsoll.model.Deadline;
+
+/**
+ * Joins a proxy's network namespace to this one by a pair of virtual interfaces, each of which lets pass what the link's rate permits.
+ *
+ * <p>Nothing of it is to be removed: both interfaces vanish with the namespace, and that with the proxy's process.
+ */
+final class KernelLink {
+    private static final Duration BOUND = Deadline.NETWORK_JOINED.time();
+
+    /** Headers of Ethernet, IP and TCP with time stamps before 1448 bytes of content. */
+    private static final double WIRE_PER_CONTENT = 1514.0 / 1448;
+
+    private static final double BURST_SECONDS = 0.004;
+    private static final int BURST_LEAST_BYTES = 16 * 1024;
+    private static final int BURST_MOST_BYTES = 256 * 1024;
+
+    private static final String JOIN = """
+            set -e
+            network=$1 own=$2 pid=$3 near=$4 far=$5 rate=$6 burst=$7
+            inside() { nsenter --net="$network" "$@"; }
+            ip link add "$own" type veth peer name "link$pid"
+            ip link set "link$pid" netns "$network"
+            ip addr add "$near/30" dev "$own"
+            ip link set "$own" up
+            inside ip addr add "$far/30" dev "link$pid"
+            inside ip link set "link$pid" up
+            tc qdisc add dev "$own" root tbf rate "${rate}bps" burst "$burst" latency 100ms
+            inside tc qdisc add dev "link$pid" root tbf rate "${rate}bps" burst "$burst" latency 100ms
+            """;
+
+    private KernelLink() {}
+
+    /**
+     * @param network the file by which the proxy's namespace is entered
+     * @param far the address of the proxy's doors
+     * @throws IOException with what the kernel's tools said
+     */
+    static void join(String network, long pid, String far, double bytesPerSecond) throws IOException {
+        double wire = bytesPerSecond * WIRE_PER_CONTENT;
+        long burst = Math.round(Math.clamp(wire * BURST_SECONDS, BURST_LEAST_BYTES, BURST_MOST_BYTES));
+        List<String> line = List.of(
+                "/bin/sh",
+                "-c",
+                JOIN,
+                "plimsoll",
+                network,
+                "plm" + pid,
+                Long.toString(pid),
+                near(far),
+                far,
+                String.format(Locale.ROOT, "%.0f", wire),
+                Long.toString(burst));
+        BoundedRun run = BoundedRun.of(line, BOUND)
+                .orElseThrow(() -> new IOException("ip and tc did not end within " + BOUND.toSeconds() + " s"));
+        if (run.code() != 0) {
+            throw new IOException("the kernel's tools refused: " + run.output().strip());
+        }
+    }
+
+    /** The address of the doors of a link; its neighbour is this side's. Of the range that is set apart for measurements (RFC 2544). */
+    static String far(int number) {
+        int block = number % (1 << 15);
+        return "198." + (18 + (block >> 14)) + "." + (block >> 6 & 255) + "." + ((block & 63) * 4 + 2);
+    }
+
+    private static String near(String far) {
+        int dot = far.lastIndexOf('.');
+        return far.substring(0, dot + 1) + (Integer.parseInt(far.substring(dot + 1)) - 1);
+    }
+}

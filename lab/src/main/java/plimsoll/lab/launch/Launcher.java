@@ -1,0 +1,205 @@
+package plimsoll.lab.launch;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Stream;
+import plimsoll.lab.launch.cap.CpuQuota;
+import plimsoll.lab.launch.machine.Machine;
+import plimsoll.lab.launch.orphan.LabFile;
+import plimsoll.lab.launch.orphan.Sweep;
+import plimsoll.lab.launch.process.Command;
+import plimsoll.lab.launch.process.Enclosure;
+import plimsoll.lab.launch.process.Spawned;
+import plimsoll.lab.launch.process.Spawner;
+import plimsoll.model.Deadline;
+import plimsoll.model.member.Deployment;
+import plimsoll.model.member.Link;
+import plimsoll.model.member.Member;
+import plimsoll.model.member.Role;
+
+/** Starts every process of one run and ends them all when it is closed, also when the lab is asked to end. */
+public final class Launcher implements AutoCloseable {
+    private static final Duration TERMINATE_ALL = Deadline.ALL_TERMINATED.time();
+
+    private final Path state;
+    private final Spawner spawner;
+    private final LabFile list;
+    private final Outfit outfit;
+    private final List<String> swept;
+    private final Set<Crew> crews = ConcurrentHashMap.newKeySet();
+    private final ReentrantLock closing = new ReentrantLock();
+    private final Thread hook = new Thread(this::close, "plimsoll-end");
+    private volatile boolean closed;
+
+    private Launcher(Path state, Machine machine, List<String> swept) throws IOException {
+        this.state = state;
+        this.swept = List.copyOf(swept);
+        this.list = LabFile.open(state);
+        this.spawner = new Spawner(machine.tools());
+        this.outfit = new Outfit(machine, spawner, list);
+    }
+
+    /**
+     * Sweeps what dead labs left, and is ready to start processes.
+     *
+     * @param state a directory that all labs of this user share
+     * @throws UncheckedIOException when the state directory cannot be written
+     */
+    public static Launcher open(Path state, Machine machine) {
+        Path absolute = state.toAbsolutePath().normalize();
+        try {
+            List<String> swept = new Sweep(absolute, groups(machine)).run();
+            Launcher launcher = new Launcher(absolute, machine, swept);
+            Runtime.getRuntime().addShutdownHook(launcher.hook);
+            return launcher;
+        } catch (IOException e) {
+            throw new UncheckedIOException("the state directory " + absolute + " cannot be used: " + e.getMessage(), e);
+        }
+    }
+
+    /** Whether it has begun to end what it started; what dies from now on dies of that. */
+    public boolean isClosed() {
+        return closed;
+    }
+
+    /** What dead labs had left and {@link #open} removed, a phrase each. */
+    public List<String> swept() {
+        return swept;
+    }
+
+    /**
+     * Starts the members in their order, each once the one before is ready.
+     *
+     * @throws NotReady when one does not come up; those before it are ended again
+     */
+    public Crew launch(Deployment deployment, Trial trial) throws NotReady {
+        crews.removeIf(Crew::isClosed);
+        PortPlan plan = new PortPlan(deployment, outfit.ports());
+        MemberStart start = new MemberStart(outfit, trial, plan, new Installer(outfit, state, trial));
+        Map<String, String> direct = placeholders(deployment, plan);
+        Crew crew = new Crew(trial, start, direct, throughLinks(deployment, plan, direct));
+        crews.add(crew);
+        try {
+            for (Link link : deployment.links()) {
+                crew.add(LinkProxy.start(new LinkProxy.Way(link, plan, cores(link, deployment)), outfit, trial));
+            }
+            for (Member member : deployment.members()) {
+                start.bringUp(member, crew);
+            }
+            return crew;
+        } catch (Refusal refusal) {
+            crew.close();
+            throw new NotReady(refusal, crew.record());
+        } catch (RuntimeException e) {
+            crew.close();
+            throw e;
+        }
+    }
+
+    /** Starts a worker, an audit or whatever else is no member. */
+    public Spawned spawn(Command command) throws IOException {
+        return outfit.spawn(command, Enclosure.NONE);
+    }
+
+    /** An empty directory that is gone once this is closed. */
+    public Path scratch(String name) throws IOException {
+        return outfit.scratch(name);
+    }
+
+    /** A port of 127.0.0.1 that nobody listens on. */
+    public int freePort() {
+        return outfit.ports().take();
+    }
+
+    /** TERM to everything that still runs, KILL after 3 s; no cgroup, scratch directory or list remains. */
+    @Override
+    public void close() {
+        closing.lock();
+        try {
+            if (!closed) {
+                closed = true;
+                end();
+            }
+        } finally {
+            closing.unlock();
+        }
+        if (!Thread.currentThread().equals(hook)) {
+            unhook();
+        }
+    }
+
+    private void end() {
+        spawner.refuse();
+        outfit.running().forEach(Spawned::terminate);
+        long deadline = System.nanoTime() + TERMINATE_ALL.toNanos();
+        for (Spawned process : outfit.running()) {
+            process.stop(Duration.ofNanos(Math.max(0, deadline - System.nanoTime())));
+        }
+        crews.forEach(crew -> crew.close(Duration.ZERO));
+        spawner.close();
+        try {
+            list.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(
+                    "the lab's scratch directory " + list.scratch() + " cannot be deleted: " + e.getMessage(), e);
+        }
+    }
+
+    private void unhook() {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // The lab is ending already; the hook finds nothing left to do.
+        }
+    }
+
+    /** Control groups below which labs on this machine make theirs. */
+    private static List<Path> groups(Machine machine) {
+        return Stream.concat(
+                        machine.mechanisms().stream().flatMap(mechanism -> mechanism.parent().stream()),
+                        machine.quota().map(CpuQuota::parent).stream())
+                .toList();
+    }
+
+    /** A link runs where that of its ends runs that is no subject, so that it takes no time from what is judged. */
+    private static List<Integer> cores(Link link, Deployment deployment) {
+        return deployment.members().stream()
+                .filter(member -> member.role() != Role.SUBJECT)
+                .filter(member ->
+                        member.name().equals(link.from()) || member.name().equals(link.to()))
+                .map(member -> member.limits().cpus().cores())
+                .findFirst()
+                .orElse(List.of());
+    }
+
+    private static Map<String, String> throughLinks(Deployment deployment, PortPlan plan, Map<String, String> direct) {
+        Map<String, String> values = plan.throughLinks(Link.WORKER, direct);
+        deployment.subjects().stream().findFirst().map(Member::name).ifPresent(first -> {
+            Optional.ofNullable(values.get(first + ".port")).ifPresent(port -> values.put("port", port));
+            Optional.ofNullable(values.get(first + ".url")).ifPresent(url -> values.put("url", url));
+        });
+        return values;
+    }
+
+    private static Map<String, String> placeholders(Deployment deployment, PortPlan plan) {
+        Map<String, String> values = new HashMap<>();
+        for (Member member : deployment.members()) {
+            values.putAll(plan.direct(member));
+        }
+        values.keySet().removeIf(key -> key.equals("port") || key.equals("host") || key.startsWith("port."));
+        deployment.subjects().stream().findFirst().ifPresent(first -> {
+            values.putAll(plan.direct(first));
+            Optional.ofNullable(values.get(first.name() + ".url")).ifPresent(url -> values.put("url", url));
+        });
+        return values;
+    }
+}

@@ -1,0 +1,214 @@
+package plimsoll.lab.launch;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import plimsoll.lab.launch.machine.Machine;
+import plimsoll.lab.launch.process.Command;
+import plimsoll.lab.launch.process.Output;
+import plimsoll.lab.launch.process.Spawned;
+import plimsoll.model.Deadline;
+import plimsoll.model.member.Link;
+
+/** The proxy process of one link. What it says is kept in {@code link-NAME.ndjson} of the trial's folder. */
+public final class LinkProxy implements AutoCloseable {
+    private static final Duration ANSWER = Deadline.LINK_ANSWER.time();
+    private static final Duration GOODBYE = Deadline.LINK_END.time();
+    private static final Pattern NETWORK = Pattern.compile("\"network\":\"([^\"]+)\"");
+
+    private final Link link;
+    private final Spawned process;
+    private final Writer commands;
+    private final BlockingQueue<String> answers = new LinkedBlockingQueue<>();
+    private final ReentrantLock one = new ReentrantLock();
+
+    private LinkProxy(Link link, Spawned process, Trial trial) {
+        this.link = link;
+        this.process = process;
+        this.commands = new OutputStreamWriter(process.stdin(), StandardCharsets.UTF_8);
+        String laid = "{\"is\":\"laid\",\"trialMillis\":" + trial.millis() + "}\n";
+        Path log = trial.directory().resolve("link-" + link.name() + ".ndjson");
+        Thread.ofPlatform().daemon().name("link-" + link.name()).start(() -> listen(log, laid));
+    }
+
+    /** Which link, the ports at its ends, and the cores that it may use. */
+    record Way(Link link, PortPlan plan, List<Integer> cores) {}
+
+    /** It accepts, with its rate and latency, when this returns; the member behind it need not run yet. */
+    static LinkProxy start(Way way, Outfit outfit, Trial trial) throws Refusal {
+        Link link = way.link();
+        if (way.plan().ports(link.to()).isEmpty()) {
+            throw Refusal.of(
+                    link.to(),
+                    "the link " + link.name() + " leads to '" + link.to()
+                            + "', which has no port; write ${port} into its command");
+        }
+        Optional<Spawned> begun = Optional.empty();
+        try {
+            Spawned process =
+                    outfit.spawn(command(way, outfit.machine(), trial), plimsoll.lab.launch.process.Enclosure.NONE);
+            begun = Optional.of(process);
+            LinkProxy proxy = new LinkProxy(link, process, trial);
+            String hello = proxy.expect("hello");
+            if (link.byKernel()) {
+                KernelLink.join(
+                        network(hello),
+                        process.pid(),
+                        way.plan().entrance(link).host(),
+                        link.bytesPerSecond().orElseThrow());
+            }
+            proxy.obey(String.format(Locale.ROOT, "latency %.3f", link.latencyMillis()));
+            if (link.bytesPerSecond().isPresent() && !link.byKernel()) {
+                proxy.obey(String.format(
+                        Locale.ROOT, "rate %.0f", link.bytesPerSecond().get()));
+            }
+            return proxy;
+        } catch (IOException e) {
+            begun.ifPresent(process -> process.stop(GOODBYE));
+            throw Refusal.of(link.to(), "the link " + link.name() + " cannot be laid: " + e.getMessage());
+        }
+    }
+
+    private static String network(String hello) throws IOException {
+        Matcher network = NETWORK.matcher(hello);
+        if (!network.find()) {
+            throw new IOException("the proxy has no network of its own: " + hello);
+        }
+        return network.group(1);
+    }
+
+    String name() {
+        return link.name();
+    }
+
+    /**
+     * Has the proxy carry out one of its commands, such as {@code stall}.
+     *
+     * @throws IOException when it refuses, or says nothing within 20 s
+     */
+    public void obey(String command) throws IOException {
+        one.lock();
+        try {
+            commands.write(command + "\n");
+            commands.flush();
+            expect("done");
+        } finally {
+            one.unlock();
+        }
+    }
+
+    @Override
+    public void close() {
+        process.stop(GOODBYE);
+    }
+
+    private String expect(String kind) throws IOException {
+        try {
+            String answer = answers.poll(ANSWER.toMillis(), TimeUnit.MILLISECONDS);
+            if (answer == null || !answer.startsWith("{\"is\":\"" + kind + "\"")) {
+                throw new IOException("the proxy of " + name() + " was to say '" + kind + "', but said "
+                        + (answer == null ? "nothing within " + ANSWER.toSeconds() + " s" : answer));
+            }
+            return answer;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while the proxy of " + name() + " was asked", e);
+        }
+    }
+
+    /** @param laid says when the proxy was started by the trial's own time, which it does not know */
+    private void listen(Path log, String laid) {
+        try (var lines = new BufferedReader(new InputStreamReader(process.stdout(), StandardCharsets.UTF_8));
+                Writer kept = Files.newBufferedWriter(log)) {
+            kept.write(laid);
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                kept.write(line + "\n");
+                kept.flush();
+                if (!line.startsWith("{\"is\":\"counts\"")) {
+                    answers.add(line);
+                }
+            }
+        } catch (IOException gone) {
+            answers.add("no more: " + gone.getMessage());
+        }
+    }
+
+    private static Command command(Way way, Machine machine, Trial trial) throws IOException {
+        Path log = trial.directory().resolve("link-" + way.link().name() + ".log");
+        List<String> argv = new ArrayList<>(punctual(way.link(), machine));
+        argv.addAll(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx320m",
+                "-XX:MaxDirectMemorySize=1088m",
+                "-XX:+UseSerialGC",
+                "-Xshare:auto",
+                "-XX:+ExitOnOutOfMemoryError",
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                classes().toString(),
+                plimsoll.proxy.Main.class.getName()));
+        if (way.link().byKernel()) {
+            argv.add("--apart");
+        }
+        way.plan()
+                .entrance(way.link())
+                .ports()
+                .forEach((key, entrance) -> argv.addAll(List.of(
+                        "--listen",
+                        entrance.toString(),
+                        "--to",
+                        "127.0.0.1:" + way.plan().ports(way.link().to()).get(key))));
+        return new Command(
+                "link." + way.link().name(),
+                argv,
+                Map.of(),
+                Path.of("").toAbsolutePath(),
+                way.cores(),
+                new Output.Pipe(),
+                Output.kept(log),
+                true);
+    }
+
+    /**
+     * Before all others, since on a busy machine whoever waits for its turn is late by whole time slices; only a line that has moments to keep needs it.
+     */
+    private static List<String> punctual(Link link, Machine machine) {
+        boolean timed = link.latencyMillis() > 0 || link.bytesPerSecond().isPresent();
+        return machine.tools()
+                .chrt()
+                .filter(_ -> timed && machine.can(Machine.REAL_TIME))
+                .map(chrt -> List.of(chrt.toString(), "--rr", "1"))
+                .orElse(List.of());
+    }
+
+    /** The proxy's own jar or directory of classes; it needs nothing else. */
+    static Path classes() throws IOException {
+        try {
+            return Path.of(plimsoll.proxy.Main.class
+                    .getProtectionDomain()
+                    .getCodeSource()
+                    .getLocation()
+                    .toURI());
+        } catch (URISyntaxException e) {
+            throw new IOException("the proxy's classes are not in a file: " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,193 @@
+package plimsoll.lab.launch;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import plimsoll.lab.launch.machine.Machine;
+import plimsoll.lab.launch.orphan.Trees;
+import plimsoll.lab.launch.process.Command;
+import plimsoll.lab.launch.process.Enclosure;
+import plimsoll.lab.launch.process.Output;
+import plimsoll.lab.launch.process.Pause;
+import plimsoll.lab.launch.process.Spawned;
+import plimsoll.lab.launch.process.Tools;
+import plimsoll.model.Bytes;
+import plimsoll.model.Deadline;
+import plimsoll.model.member.Disk;
+import plimsoll.model.member.Limits;
+import plimsoll.model.record.Event;
+
+/**
+ * A disk of a member's own at its scratch directory: a mount namespace that a process holds, and that the member enters. Its lives share it until it is closed.
+ *
+ * <p>Nothing is mounted where others see it, so nothing is left when the processes are gone, however they ended.
+ */
+final class MemberDisk {
+    private static final Duration READY = Deadline.DISK_READY.time();
+    private static final Duration STOP = Deadline.DISK_END.time();
+    private static final Duration LOOK_EVERY = Duration.ofMillis(10);
+
+    /** $1 where it stands, $2 the size or nothing, $3 where the files lie when a file system of ours stands before them; then its command. */
+    private static final String MOUNT = """
+            at=$1 size=$2 store=$3; shift 3
+            [ -z "$size" ] || mount -t tmpfs -o "size=$size,mode=1777" plimsoll "${store:-$at}" || exit 1
+            [ -n "$store" ] || { echo ready; exec sleep infinity; }
+            exec 0<>/dev/fuse || exit 1
+            mount -i -t fuse -o fd=0,rootmode=40000,user_id=0,group_id=0,allow_other,default_permissions plimsoll "$at" || exit 1
+            exec "$@"
+            """;
+
+    private final Spawned holder;
+    private final Path at;
+    private final Optional<Path> store;
+
+    private MemberDisk(Spawned holder, Path at, Optional<Path> store) {
+        this.holder = holder;
+        this.at = at;
+        this.store = store;
+    }
+
+    /** Whose disk it is, and where it stands. */
+    record Place(String member, Path at, Limits limits) {}
+
+    /** Why this machine cannot have it; empty when it can. */
+    static Optional<String> objection(Disk disk, Machine machine) {
+        String needed = disk.bytesPerSecond().isPresent() ? Machine.DISK_RATE : Machine.DISK_SIZE;
+        return machine.can(needed)
+                ? Optional.empty()
+                : machine.capabilities().stream()
+                        .filter(capability -> capability.name().equals(needed))
+                        .map(capability -> "is to have a disk of its own, but " + capability.sentence())
+                        .findFirst()
+                        .or(() -> Optional.of("is to have a disk of its own, but nobody asked whether it can"));
+    }
+
+    /** Mounted when this returns. */
+    static MemberDisk open(Disk disk, Place place, Outfit outfit, Trial trial) throws IOException {
+        Optional<Path> store = ours(disk, place, outfit.machine())
+                ? Optional.of(outfit.scratch(place.member() + "-store"))
+                : Optional.empty();
+        Path log = trial.logs(place.member()).resolve("disk.log");
+        Files.createDirectories(trial.logs(place.member()));
+        Command command = new Command(
+                "disk." + place.member(),
+                argv(disk, place.at(), store, outfit.machine()),
+                Map.of(),
+                Path.of("/"),
+                elsewhere(place.limits().cpus().cores(), outfit.machine().cores()),
+                new Output.Kept(log, Optional.of(Pattern.compile("^ready$"))),
+                new Output.Kept(log.resolveSibling("disk-err.log"), Optional.empty()),
+                false);
+        MemberDisk opened = new MemberDisk(outfit.spawn(command, Enclosure.NONE), place.at(), store);
+        opened.awaitReady(log.resolveSibling("disk-err.log"));
+        return opened;
+    }
+
+    /** A disk does its work on none of the member's cores, where the machine has others. */
+    private static List<Integer> elsewhere(List<Integer> members, List<Integer> machines) {
+        List<Integer> others =
+                machines.stream().filter(core -> !members.contains(core)).toList();
+        return members.isEmpty() || others.isEmpty() ? members : others;
+    }
+
+    /** A tmpfs alone would be counted into the member's cap. */
+    private static boolean ours(Disk disk, Place place, Machine machine) {
+        boolean counted = place.limits().memory().isPresent() && machine.can(Machine.DISK_RATE);
+        return disk.bytesPerSecond().isPresent() || counted;
+    }
+
+    private static List<String> argv(Disk disk, Path at, Optional<Path> store, Machine machine) throws IOException {
+        List<String> argv = new ArrayList<>();
+        machine.tools()
+                .chrt()
+                .filter(_ -> disk.bytesPerSecond().isPresent() && machine.can(Machine.REAL_TIME))
+                .ifPresent(chrt -> argv.addAll(List.of(chrt.toString(), "--rr", "1")));
+        argv.addAll(List.of(program("unshare"), "--mount", "--propagation", "private", "/bin/sh", "-c", MOUNT));
+        argv.addAll(List.of(
+                "plimsoll",
+                at.toString(),
+                disk.size().map(size -> Long.toString(size.count())).orElse(""),
+                store.map(Path::toString).orElse("")));
+        if (store.isPresent()) {
+            argv.addAll(List.of(
+                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                    "-Xmx64m",
+                    "-XX:+UseSerialGC",
+                    "-XX:TieredStopAtLevel=1",
+                    "-cp",
+                    LinkProxy.classes().toString(),
+                    plimsoll.disk.Main.class.getName(),
+                    store.get().toString(),
+                    Long.toString(Math.round(disk.bytesPerSecond().orElse(0.0)))));
+        }
+        return argv;
+    }
+
+    private static String program(String name) throws IOException {
+        return Tools.find(name)
+                .map(Path::toString)
+                .orElseThrow(() -> new IOException("there is no " + name + "; install util-linux"));
+    }
+
+    private void awaitReady(Path errors) throws IOException {
+        long deadline = System.nanoTime() + READY.toNanos();
+        while (!holder.said()) {
+            if (!holder.isAlive() || System.nanoTime() > deadline) {
+                boolean ended = !holder.isAlive();
+                close();
+                throw new IOException("its disk " + (ended ? "was refused: " : "is not there after 20 s: ")
+                        + Files.readString(errors).strip());
+            }
+            Pause.of(LOOK_EVERY);
+        }
+    }
+
+    /** What a member runs in: it enters the namespace, and its working directory there. */
+    List<String> wrap(Path directory) throws IOException {
+        return List.of(
+                program("nsenter"),
+                "--mount=/proc/" + holder.pid() + "/ns/mnt",
+                "--",
+                "/bin/sh",
+                "-c",
+                "cd \"$1\" && shift && exec \"$@\"",
+                "plimsoll",
+                directory.toString());
+    }
+
+    /** Where the lab sees what the member sees at its scratch directory, as long as this is not closed. */
+    Path seen() {
+        return Path.of("/proc", Long.toString(holder.pid()), "root")
+                .resolve(Path.of("/").relativize(at));
+    }
+
+    /** After the member's last life; tells when the disk had broken before. */
+    void close(Trial trial, String member) throws IOException {
+        if (!holder.isAlive()) {
+            trial.tell(member, Event.Kind.NOTE, "its disk at " + at + " broke: its process " + holder.pid() + " ended");
+        }
+        close();
+    }
+
+    private void close() throws IOException {
+        holder.stop(STOP);
+        if (store.isPresent()) {
+            Trees.delete(store.get());
+        }
+    }
+
+    /** In words, for events. */
+    static String sentence(Disk disk) {
+        return "a disk of its own"
+                + disk.size().map(Bytes::toString).map(size -> " of " + size).orElse("")
+                + disk.bytesPerSecond()
+                        .map(rate -> " at " + new Bytes(Math.round(rate)) + "/s")
+                        .orElse("");
+    }
+}

@@ -1,0 +1,115 @@
+package plimsoll.lab.launch.cap;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import plimsoll.lab.launch.process.Enclosure;
+import plimsoll.model.Bytes;
+import plimsoll.model.member.Cap;
+import plimsoll.model.member.Limits;
+
+/**
+ * The kernel's cap by the memory controller of cgroup v1, in a group below the lab's own.
+ *
+ * @param parent the lab's own memory cgroup; empty: there is none
+ * @param swap whether this machine has swap at all
+ */
+public record CgroupV1(Optional<Path> parent, boolean swap, SelfCheck check) implements CapMechanism {
+    public static final String NAME = "cgroup-v1";
+
+    private static final String LIMIT = "memory.limit_in_bytes";
+    private static final String LIMIT_WITH_SWAP = "memory.memsw.limit_in_bytes";
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public Availability availability() {
+        if (parent.isEmpty()) {
+            return Availability.no("no memory controller of cgroup v1 is mounted");
+        }
+        if (!Files.isWritable(parent.get())) {
+            return Availability.no("the lab's own memory cgroup " + parent.get() + " is not writable for this user");
+        }
+        return SelfCheck.objection(this, check)
+                .map(objection -> Availability.no("groups below " + parent.get() + " do not cap: " + objection))
+                .orElseGet(() ->
+                        Availability.yes("groups below " + parent.get() + " cap: a process of 64m was killed at 16m"));
+    }
+
+    /** Whether memory and swap can be limited together. */
+    public boolean countsSwap() {
+        return parent.filter(group -> Files.exists(group.resolve(LIMIT_WITH_SWAP)))
+                .isPresent();
+    }
+
+    @Override
+    public Hold hold(String group, Limits limits) throws IOException {
+        Path directory = parent.orElseThrow(() -> new IOException("there is no memory cgroup of v1"))
+                .resolve(group);
+        Files.createDirectory(directory);
+        try {
+            if (limits.memory().isPresent()) {
+                limit(directory, limits.memory().get());
+            }
+        } catch (IOException e) {
+            ControlGroups.remove(directory);
+            throw e;
+        }
+        return new Group(directory, cap(limits.memory(), Files.exists(directory.resolve(LIMIT_WITH_SWAP))));
+    }
+
+    /** Memory alone may never exceed memory and swap, so when lowering it comes first. */
+    static void limit(Path directory, Bytes memory) throws IOException {
+        ControlGroups.write(directory.resolve(LIMIT), Long.toString(memory.count()));
+        Path withSwap = directory.resolve(LIMIT_WITH_SWAP);
+        if (Files.exists(withSwap)) {
+            ControlGroups.write(withSwap, Long.toString(memory.count()));
+        }
+    }
+
+    Cap cap(Optional<Bytes> memory, boolean countsSwap) {
+        if (memory.isEmpty()) {
+            return new Cap("none", false, memory, "no cap; its memory is counted in a cgroup v1 of its own");
+        }
+        if (countsSwap) {
+            return new Cap(NAME, false, memory, "kernel cap by cgroup v1 of memory and swap together");
+        }
+        return swap
+                ? new Cap(
+                        NAME,
+                        true,
+                        memory,
+                        "kernel cap by cgroup v1 of memory alone: this kernel does not count swap, so it may swap"
+                                + " where it should die")
+                : new Cap(NAME, false, memory, "kernel cap by cgroup v1 of memory; this machine has no swap");
+    }
+
+    private record Group(Path directory, Cap cap) implements Hold {
+        @Override
+        public Enclosure enclosure() {
+            return new Enclosure(List.of(directory.resolve("cgroup.procs")), List.of(), Optional.of(directory));
+        }
+
+        /** Never failcnt: it rises from page cache alone, and may stay 0 through kills. */
+        @Override
+        public Optional<Long> oomKills() {
+            return ControlGroups.number(directory.resolve("memory.oom_control"), "oom_kill");
+        }
+
+        @Override
+        public Optional<Bytes> peak() {
+            return ControlGroups.number(directory.resolve("memory.max_usage_in_bytes"), "")
+                    .map(Bytes::new);
+        }
+
+        @Override
+        public void close() {
+            ControlGroups.remove(directory);
+        }
+    }
+}

@@ -1,0 +1,140 @@
+package plimsoll.lab.launch.cap;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import plimsoll.lab.launch.process.Pause;
+import plimsoll.model.Deadline;
+
+/**
+ * Where the lab's own control groups are, read from {@code self/cgroup} and {@code self/mountinfo}.
+ *
+ * @param proc the directory of these two files' {@code self}, {@code /proc} outside of tests
+ */
+public record ControlGroups(Path proc) {
+    /** Every control group of a lab is called {@code plimsoll-LABPID-LABSTART-NUMBER}. */
+    public static final String PREFIX = "plimsoll-";
+
+    private static final Duration REMOVE_BOUND = Deadline.GROUP_REMOVED.time();
+    private static final Duration PAUSE = Duration.ofMillis(5);
+
+    /** The lab's own directory in the hierarchy of a v1 controller such as {@code memory}. */
+    public Optional<Path> ownV1(String controller) {
+        return own(line -> Arrays.asList(line[1].split(",", -1)).contains(controller), mount -> mount.v1(controller));
+    }
+
+    /** The lab's own directory in the v2 hierarchy. */
+    public Optional<Path> ownV2() {
+        return own(line -> line[0].equals("0") && line[1].isEmpty(), Mount::v2);
+    }
+
+    /** Groups directly below a directory that some lab has made. */
+    public static List<Path> made(Path parent) {
+        try (Stream<Path> entries = Files.list(parent)) {
+            return entries.filter(path -> path.getFileName().toString().startsWith(PREFIX))
+                    .filter(Files::isDirectory)
+                    .toList();
+        } catch (IOException e) {
+            // A parent that is gone or hidden from us holds nothing that we could remove.
+            return List.of();
+        }
+    }
+
+    /** Removes an empty group; a process that was just killed may keep it busy for a moment. */
+    public static boolean remove(Path group) {
+        long deadline = System.nanoTime() + REMOVE_BOUND.toNanos();
+        while (Files.isDirectory(group) && !group.toFile().delete()) {
+            if (System.nanoTime() > deadline || !Files.isWritable(group.getParent())) {
+                return false;
+            }
+            Pause.of(PAUSE);
+        }
+        return true;
+    }
+
+    static void write(Path file, String value) throws IOException {
+        try {
+            Files.writeString(file, value, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING);
+        } catch (IOException e) {
+            throw new IOException("cannot write '" + value + "' to " + file + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** The number behind a key in a file of lines {@code KEY NUMBER}; with an empty key, the file's only number. */
+    static Optional<Long> number(Path file, String key) {
+        try {
+            return Files.readAllLines(file).stream()
+                    .map(line -> line.strip().split(" ", -1))
+                    .filter(line -> key.isEmpty() ? line.length == 1 : line.length == 2 && line[0].equals(key))
+                    .map(line -> line[line.length - 1])
+                    .filter(number -> number.matches("\\d{1,19}"))
+                    .map(Long::valueOf)
+                    .findFirst();
+        } catch (IOException e) {
+            // A counter that this kernel does not have.
+            return Optional.empty();
+        }
+    }
+
+    private Optional<Path> own(
+            java.util.function.Predicate<String[]> isLine, java.util.function.Predicate<Mount> isMount) {
+        Optional<String> path = lines("cgroup")
+                .map(line -> line.split(":", 3))
+                .filter(line -> line.length == 3)
+                .filter(isLine)
+                .map(line -> line[2])
+                .findFirst();
+        return lines("mountinfo")
+                .flatMap(line -> Mount.parse(line).stream())
+                .filter(isMount)
+                .findFirst()
+                .flatMap(mount -> path.map(mount::directory))
+                .filter(Files::isDirectory);
+    }
+
+    private Stream<String> lines(String name) {
+        try {
+            return Files.readAllLines(proc.resolve("self").resolve(name)).stream();
+        } catch (IOException e) {
+            // A kernel without control groups, or no Linux: then there are none.
+            return Stream.empty();
+        }
+    }
+
+    /** A line of mountinfo: which part of a hierarchy is mounted where. */
+    private record Mount(String root, String point, String type, String options) {
+        static Optional<Mount> parse(String line) {
+            String[] halves = line.split(" - ", 2);
+            if (halves.length < 2) {
+                return Optional.empty();
+            }
+            String[] left = halves[0].split(" ", -1);
+            String[] right = halves[1].split(" ", -1);
+            return left.length < 5 || right.length < 3
+                    ? Optional.empty()
+                    : Optional.of(new Mount(left[3], left[4], right[0], right[2]));
+        }
+
+        boolean v1(String controller) {
+            return type.equals("cgroup")
+                    && Arrays.asList(options.split(",", -1)).contains(controller);
+        }
+
+        boolean v2() {
+            return type.equals("cgroup2");
+        }
+
+        /** In a container the path counts from the host's root, and only the container's part is mounted. */
+        Path directory(String path) {
+            String below = !root.equals("/") && path.startsWith(root) ? path.substring(root.length()) : path;
+            Path whole = Path.of(point + below);
+            return Files.isDirectory(whole) ? whole : Path.of(point);
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package plimsoll.lab.launch.cap;
+
+import java.time.Duration;
+import java.util.Optional;
+import plimsoll.lab.launch.process.Enclosure;
+import plimsoll.lab.launch.process.Pause;
+import plimsoll.lab.launch.process.ProcessTable;
+import plimsoll.lab.launch.process.Spawned;
+import plimsoll.model.Bytes;
+import plimsoll.model.member.Cap;
+import plimsoll.model.member.Limits;
+
+/**
+ * A weak cap by the lab itself: it looks at the resident memory of the process every 10 ms and kills above the cap.
+ * What the process takes between two looks, and what its children take, escapes it.
+ */
+public record ResidentWatch() implements CapMechanism {
+    public static final String NAME = "rss-watchdog";
+
+    private static final Duration EVERY = Duration.ofMillis(10);
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public Availability availability() {
+        return ProcessTable.memory(ProcessHandle.current().pid(), "VmRSS")
+                .map(_ -> Availability.yes("weak: the lab kills a process whose resident memory is above the cap"))
+                .orElseGet(() -> Availability.no("/proc does not show resident memory"));
+    }
+
+    @Override
+    public Hold hold(String group, Limits limits) {
+        return limits.memory().<Hold>map(Watched::new).orElse(new Uncapped());
+    }
+
+    private static final class Watched implements Hold {
+        private final Bytes memory;
+        private volatile long kills;
+
+        Watched(Bytes memory) {
+            this.memory = memory;
+        }
+
+        @Override
+        public Cap cap() {
+            return new Cap(
+                    NAME,
+                    true,
+                    Optional.of(memory),
+                    "weak cap by the lab, which looks at the resident memory every 10 ms and kills above the cap; the"
+                            + " kills are the lab's own count");
+        }
+
+        @Override
+        public Enclosure enclosure() {
+            return Enclosure.NONE;
+        }
+
+        @Override
+        public void started(Spawned process) {
+            Thread.ofPlatform().daemon().name("plimsoll-rss-" + process.name()).start(() -> watch(process));
+        }
+
+        @Override
+        public Optional<Long> oomKills() {
+            return Optional.of(kills);
+        }
+
+        @Override
+        public void close() {}
+
+        private void watch(Spawned process) {
+            while (process.isAlive()) {
+                if (above(process.pid())) {
+                    kills = 1;
+                    process.kin().leader().kill();
+                    return;
+                }
+                Pause.of(EVERY);
+            }
+        }
+
+        private boolean above(long pid) {
+            return ProcessTable.memory(pid, "VmRSS")
+                    .filter(resident -> resident.compareTo(memory) > 0)
+                    .isPresent();
+        }
+    }
+}

@@ -1,0 +1,122 @@
+package plimsoll.lab.launch.machine;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import plimsoll.lab.launch.cap.Availability;
+import plimsoll.lab.launch.cap.CapMechanism;
+import plimsoll.lab.launch.cap.CgroupV1;
+import plimsoll.lab.launch.cap.CgroupV2;
+import plimsoll.lab.launch.cap.ControlGroups;
+import plimsoll.lab.launch.cap.CpuQuota;
+import plimsoll.lab.launch.cap.DataLimit;
+import plimsoll.lab.launch.cap.ResidentWatch;
+import plimsoll.lab.launch.cap.SelfCheck;
+import plimsoll.lab.launch.process.Tools;
+import plimsoll.model.Bytes;
+
+/**
+ * What this machine is and can hold down, asked once per run.
+ *
+ * @param cores numbers of the cores that the lab may use
+ * @param memory of the machine, or of the container that the lab runs in
+ * @param mechanisms those that are available, the strongest first
+ * @param quota for CPU shares, where the machine lets us
+ * @param capabilities everything that was asked, in the order to show
+ */
+public record Machine(
+        List<Integer> cores,
+        Bytes memory,
+        Tools tools,
+        List<CapMechanism> mechanisms,
+        Optional<CpuQuota> quota,
+        List<Capability> capabilities)
+        implements AutoCloseable {
+    /** Whether a link may run before all others. */
+    public static final String REAL_TIME = "real-time";
+
+    /** Whether a link may be the kernel's own. */
+    public static final String PRIVATE_NETWORK = "private-network";
+
+    /** Whether a member may have a disk that gets full. */
+    public static final String DISK_SIZE = "disk-size";
+
+    /** Whether a member may have a disk of a given rate. */
+    public static final String DISK_RATE = "disk-rate";
+
+    public Machine {
+        cores = List.copyOf(cores);
+        mechanisms = List.copyOf(mechanisms);
+        capabilities = List.copyOf(capabilities);
+    }
+
+    /** Asks this machine; takes a few tenths of a second, because caps prove themselves. */
+    public static Machine probe() {
+        Facts facts = new Facts(Path.of("/proc"));
+        Tools tools = Tools.find();
+        ControlGroups groups = new ControlGroups(Path.of("/proc"));
+        CgroupV1 v1 = new CgroupV1(groups.ownV1("memory"), facts.swaps(), SelfCheck.ALLOCATE);
+        Optional<CpuQuota> quota = groups.ownV1("cpu").map(CpuQuota::new).filter(CpuQuota::available);
+        List<Capability> capabilities = new ArrayList<>(facts.capabilities());
+        List<CapMechanism> available = new ArrayList<>();
+        for (CapMechanism mechanism : List.of(
+                new CgroupV2(groups.ownV2(), SelfCheck.ALLOCATE),
+                v1,
+                new DataLimit(tools.prlimit(), SelfCheck.ALLOCATE),
+                new ResidentWatch())) {
+            Availability answer = mechanism.availability();
+            capabilities.add(new Capability(mechanism.name(), answer.available(), answer.sentence()));
+            if (answer.available()) {
+                available.add(mechanism);
+            }
+        }
+        capabilities.add(swapAccounting(v1, facts.swaps()));
+        capabilities.add(quota(quota));
+        capabilities.addAll(new Confinement(tools).capabilities());
+        capabilities.addAll(new Programs(tools).capabilities());
+        return new Machine(facts.cores(), facts.memory(), tools, available, quota, capabilities);
+    }
+
+    /** This machine with one mechanism alone, such as {@code prlimit-data}, to see what a weaker cap would show. */
+    public Machine only(String mechanism) {
+        List<CapMechanism> one = mechanisms.stream()
+                .filter(candidate -> candidate.name().equals(mechanism))
+                .toList();
+        if (one.isEmpty()) {
+            throw new IllegalArgumentException("the cap '" + mechanism + "' is not available here; there are "
+                    + mechanisms.stream().map(CapMechanism::name).toList());
+        }
+        return new Machine(cores, memory, tools, one, quota, capabilities);
+    }
+
+    /** The answer to one question; unavailable when it was never asked. */
+    public boolean can(String capability) {
+        return capabilities.stream().anyMatch(one -> one.name().equals(capability) && one.available());
+    }
+
+    @Override
+    public void close() {
+        mechanisms.forEach(CapMechanism::close);
+    }
+
+    private static Capability swapAccounting(CgroupV1 v1, boolean swaps) {
+        boolean held = !swaps || v1.countsSwap();
+        return new Capability(
+                "swap-accounting",
+                held,
+                !swaps
+                        ? "this machine has no swap, so a cap on memory is whole"
+                        : held
+                                ? "memory and swap are capped together"
+                                : "swap is not counted: a process at its cap may swap on");
+    }
+
+    private static Capability quota(Optional<CpuQuota> quota) {
+        return new Capability(
+                "cpu-quota",
+                quota.isPresent(),
+                quota.map(held -> "by the cpu controller of cgroup v1 at " + held.parent())
+                        .orElse("no cpu controller of cgroup v1 is writable; members can still be pinned to cores"));
+    }
+}

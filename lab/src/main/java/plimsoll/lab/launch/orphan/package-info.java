@@ -1,0 +1,5 @@
+/** Remembers what a lab has started, so that the next lab can remove what a dead one left. Control plane. */
+@NullMarked
+package plimsoll.lab.launch.orphan;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,31 @@
+package plimsoll.lab.launch.process;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What a process enters before it becomes the program.
+ *
+ * @param joins {@code cgroup.procs} files into which it writes its own number
+ * @param wrap a program with its options that executes the rest of the command line, such as {@code prlimit --data=N}
+ * @param cgroup the memory cgroup among them, where its whole kin is found again
+ */
+public record Enclosure(List<Path> joins, List<String> wrap, Optional<Path> cgroup) {
+    public static final Enclosure NONE = new Enclosure(List.of(), List.of(), Optional.empty());
+
+    public Enclosure {
+        joins = List.copyOf(joins);
+        wrap = List.copyOf(wrap);
+    }
+
+    /** As it is, and around its own wrap another. */
+    public Enclosure wrappedIn(List<String> outer) {
+        return new Enclosure(joins, Stream.concat(outer.stream(), wrap.stream()).toList(), cgroup);
+    }
+
+    public Enclosure joining(Path procs) {
+        return new Enclosure(Stream.concat(joins.stream(), Stream.of(procs)).toList(), wrap, cgroup);
+    }
+}

@@ -1,0 +1,104 @@
+package plimsoll.lab.launch.process;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import plimsoll.model.Bytes;
+
+/** Reads what the kernel says of processes in {@code /proc}; a process that is gone reads as empty. */
+public final class ProcessTable {
+    /** The environment variable that names a process's origin: {@code LABPID-LABSTART-NUMBER}; children inherit it. */
+    public static final String MARK = "PLIMSOLL_PROCESS";
+
+    private static final Path PROC = Path.of("/proc");
+    private static final int READ_MAX = 1 << 20;
+
+    private ProcessTable() {}
+
+    /**
+     * One line of {@code /proc/PID/stat}.
+     *
+     * @param state the kernel's letter, Z for a zombie
+     * @param startTicks since the machine's boot; with the number it names a process for good
+     */
+    public record Entry(long pid, char state, long parent, long session, long startTicks) {
+        public boolean alive() {
+            return state != 'Z' && state != 'X';
+        }
+    }
+
+    public static Optional<Entry> entry(long pid) {
+        return read(PROC.resolve(pid + "/stat")).flatMap(line -> parse(pid, line));
+    }
+
+    /** Numbers of all processes of this machine that we can see. */
+    public static List<Long> pids() {
+        try (Stream<Path> entries = Files.list(PROC)) {
+            return entries.map(path -> path.getFileName().toString())
+                    .filter(name -> Character.isDigit(name.charAt(0)))
+                    .map(Long::valueOf)
+                    .toList();
+        } catch (IOException e) {
+            throw new IllegalStateException("/proc cannot be listed, and the lab needs it: " + e.getMessage(), e);
+        }
+    }
+
+    /** A line of {@code /proc/PID/status} that is given in kB, such as {@code VmHWM}. */
+    public static Optional<Bytes> memory(long pid, String key) {
+        return read(PROC.resolve(pid + "/status")).stream()
+                .flatMap(String::lines)
+                .filter(line -> line.startsWith(key + ":"))
+                .map(line -> new Bytes(Long.parseLong(line.replaceAll("\\D", "")) << 10))
+                .findFirst();
+    }
+
+    /** The value of {@link #MARK} with which a process was started; empty also where we may not read it. */
+    public static Optional<String> mark(long pid) {
+        return read(PROC.resolve(pid + "/environ")).stream()
+                .flatMap(all -> Arrays.stream(all.split("\0", -1)))
+                .filter(entry -> entry.startsWith(MARK + "="))
+                .map(entry -> entry.substring(MARK.length() + 1))
+                .findFirst();
+    }
+
+    /** Program and arguments, separated by spaces; empty for a kernel thread. */
+    public static Optional<String> commandLine(long pid) {
+        return read(PROC.resolve(pid + "/cmdline"))
+                .map(all -> all.replace('\0', ' ').strip())
+                .filter(all -> !all.isEmpty());
+    }
+
+    /** The command's own name may hold spaces and brackets, so fields are counted from its last bracket. */
+    private static Optional<Entry> parse(long pid, String line) {
+        String[] fields = line.substring(line.lastIndexOf(')') + 1).strip().split(" ", -1);
+        if (fields.length < 20) {
+            return Optional.empty();
+        }
+        return Optional.of(new Entry(
+                pid,
+                fields[0].charAt(0),
+                Long.parseLong(fields[1]),
+                Long.parseLong(fields[3]),
+                Long.parseLong(fields[19])));
+    }
+
+    /** The first line of a file such as those in {@code /proc/sys}, which give their text to the first read only. */
+    public static String firstLine(Path file) throws IOException {
+        return Files.readAllLines(file).getFirst().strip();
+    }
+
+    private static Optional<String> read(Path file) {
+        try (InputStream in = Files.newInputStream(file)) {
+            byte[] bytes = in.readNBytes(READ_MAX);
+            return bytes.length == 0 ? Optional.empty() : Optional.of(new String(bytes, StandardCharsets.ISO_8859_1));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+}

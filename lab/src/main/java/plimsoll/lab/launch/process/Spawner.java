@@ -1,0 +1,105 @@
+package plimsoll.lab.launch.process;
+
+import java.io.File;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+import plimsoll.model.Deadline;
+
+/**
+ * Starts every process from one thread that lives until {@link #close}.
+ *
+ * <p>The kernel ties a child's parent-death signal to the thread that started it: one that came from a pool would take
+ * its children with it when the pool shrinks, and one that lives as long as the lab lets them die with the lab, even
+ * when that is killed.
+ */
+public final class Spawner implements AutoCloseable {
+    private static final long START_SECONDS_MAX = Deadline.PROCESS_START.time().toSeconds();
+
+    private final ProcessIdentity lab = ProcessIdentity.own();
+    private final Composition composition;
+    private final AtomicLong started = new AtomicLong();
+    private final ExecutorService thread = Executors.newSingleThreadExecutor(
+            Thread.ofPlatform().daemon().name("plimsoll-spawner").factory());
+    private volatile boolean refusing;
+
+    public Spawner(Tools tools) {
+        this.composition = new Composition(tools, lab.pid());
+    }
+
+    /**
+     * Starts a process inside its enclosure.
+     *
+     * @throws IOException when it cannot be started or the spawner is closed
+     */
+    public Spawned start(Command command, Enclosure enclosure) throws IOException {
+        String mark = lab + "-" + started.incrementAndGet();
+        ProcessBuilder builder = new ProcessBuilder(composition.argv(command, enclosure))
+                .directory(command.directory().toFile())
+                .redirectInput(command.stdin() ? ProcessBuilder.Redirect.PIPE : empty())
+                .redirectOutput(redirect(command.stdout()))
+                .redirectError(redirect(command.stderr()));
+        builder.environment().putAll(command.environment());
+        builder.environment().put(ProcessTable.MARK, mark);
+        Process process = inThread(command.name(), builder);
+        ProcessIdentity leader =
+                ProcessIdentity.of(process.pid()).orElseGet(() -> new ProcessIdentity(process.pid(), -1));
+        return new Spawned(command.name(), process, new Kin(leader, mark, enclosure.cgroup()), pumps(command, process));
+    }
+
+    /** Refuses further starts; what runs, runs on. */
+    public void refuse() {
+        refusing = true;
+    }
+
+    /** Refuses further starts. What still runs is killed by the kernel, because the thread that started it ends. */
+    @Override
+    public void close() {
+        refusing = true;
+        thread.shutdown();
+    }
+
+    private Process inThread(String name, ProcessBuilder builder) throws IOException {
+        if (refusing) {
+            throw new IOException("'" + name + "' is not started, because the lab is stopping");
+        }
+        try {
+            return thread.submit(builder::start).get(START_SECONDS_MAX, TimeUnit.SECONDS);
+        } catch (ExecutionException e) {
+            throw new IOException("'" + name + "' cannot be started: " + e.getCause(), e.getCause());
+        } catch (TimeoutException e) {
+            throw new IOException("'" + name + "' was not started within " + START_SECONDS_MAX + " s", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("'" + name + "' is not started, because its starter was interrupted", e);
+        }
+    }
+
+    private static List<Pump> pumps(Command command, Process process) {
+        List<Pump> pumps = new ArrayList<>();
+        if (command.stdout() instanceof Output.Kept kept) {
+            pumps.add(Pump.start(process.getInputStream(), kept, command.name() + "-out"));
+        }
+        if (command.stderr() instanceof Output.Kept kept) {
+            pumps.add(Pump.start(process.getErrorStream(), kept, command.name() + "-err"));
+        }
+        return pumps;
+    }
+
+    private static ProcessBuilder.Redirect redirect(Output output) {
+        return switch (output) {
+            case Output.Pipe _, Output.Kept _ -> ProcessBuilder.Redirect.PIPE;
+            case Output.Discarded _ -> ProcessBuilder.Redirect.DISCARD;
+        };
+    }
+
+    private static ProcessBuilder.Redirect empty() {
+        return ProcessBuilder.Redirect.from(new File("/dev/null"));
+    }
+}

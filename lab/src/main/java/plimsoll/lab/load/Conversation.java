@@ -1,0 +1,71 @@
+package plimsoll.lab.load;
+
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.function.Consumer;
+import plimsoll.records.WorkerLog;
+
+/** Says commands to a worker and hears its answers, line by line; every line is added to a log. */
+final class Conversation implements AutoCloseable {
+    private final String worker;
+    private final Line line;
+    private final Writer commands;
+    private final Ear ear;
+
+    /** Who hears what the worker says, and that nothing more will come. */
+    record Ear(Consumer<WorkerLog.Line> lines, Consumer<String> silence) {}
+
+    Conversation(String worker, Line line, Path log, Ear ear) {
+        this.worker = worker;
+        this.line = line;
+        this.ear = ear;
+        this.commands = new BufferedWriter(new OutputStreamWriter(line.commands(), StandardCharsets.UTF_8));
+        Thread.ofPlatform().daemon().name("worker-" + worker).start(() -> listen(log));
+    }
+
+    void say(String command) {
+        try {
+            commands.write(command + "\n");
+            commands.flush();
+        } catch (IOException gone) {
+            ear.silence().accept("worker '" + worker + "' is gone: " + gone.getMessage());
+        }
+    }
+
+    @Override
+    public void close() {
+        say("stop");
+        line.close();
+    }
+
+    private void listen(Path log) {
+        try (var lines = new BufferedReader(new InputStreamReader(line.said(), StandardCharsets.UTF_8));
+                Writer kept = Files.newBufferedWriter(log, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
+            for (String said = lines.readLine(); said != null; said = lines.readLine()) {
+                kept.write(said + "\n");
+                kept.flush();
+                hear(said);
+            }
+        } catch (IOException | RuntimeException broken) {
+            ear.silence().accept("worker '" + worker + "' can no longer be heard: " + broken.getMessage());
+        }
+        ear.silence().accept("worker '" + worker + "' ended before its phase did; see worker-" + worker + ".log");
+    }
+
+    /** The JVM itself has one thing to say on this stream: that its heap is full. */
+    private void hear(String said) {
+        if (said.startsWith("{")) {
+            ear.lines().accept(WorkerLog.parse(said));
+        } else {
+            ear.silence().accept("worker '" + worker + "' said: " + said);
+        }
+    }
+}

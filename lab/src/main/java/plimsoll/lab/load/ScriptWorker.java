@@ -1,0 +1,177 @@
+package plimsoll.lab.load;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.UnaryOperator;
+import plimsoll.json.Json;
+import plimsoll.lab.launch.Placeholders;
+import plimsoll.lab.launch.process.Command;
+import plimsoll.lab.launch.process.Output;
+import plimsoll.lab.launch.process.Spawned;
+import plimsoll.model.Cpus;
+import plimsoll.model.Deadline;
+import plimsoll.model.load.LoadModel;
+import plimsoll.model.load.Phase;
+import plimsoll.model.load.Placement;
+import plimsoll.model.load.Until;
+import plimsoll.model.record.Progress;
+import plimsoll.records.ScriptRun;
+import plimsoll.records.TrialFolder;
+import plimsoll.records.WorkerLog;
+
+/**
+ * A load script of the user's own, where a worker would be: started with each of its phases, ended with all that it has
+ * started at the phase's bound. Nothing is known of its operations; a phase lasts as long as it runs.
+ */
+final class ScriptWorker implements Worker {
+    private static final Duration END = Deadline.SCRIPT_END.time();
+
+    private final WorkerTask task;
+    private final TrialFolder folder;
+    private final WorkerCommand starter;
+    private final UnaryOperator<String> filledIn;
+    private final PhaseEnds ends;
+    private volatile Optional<Spawned> current = Optional.empty();
+    private volatile Optional<Thread> watch = Optional.empty();
+
+    ScriptWorker(WorkerTask task, TrialFolder folder, WorkerCommand starter, UnaryOperator<String> filledIn) {
+        this.task = task;
+        this.folder = folder;
+        this.starter = starter;
+        this.filledIn = filledIn;
+        this.ends = new PhaseEnds(task);
+    }
+
+    @Override
+    public String name() {
+        return task.name();
+    }
+
+    /** It comes and goes with its phases. */
+    @Override
+    public OptionalLong pid() {
+        return OptionalLong.empty();
+    }
+
+    @Override
+    public boolean takesPartIn(String phase) {
+        return ends.has(phase);
+    }
+
+    @Override
+    public Optional<Progress> latest() {
+        return Optional.empty();
+    }
+
+    @Override
+    public boolean measured() {
+        return task.workload().measured();
+    }
+
+    @Override
+    public void run(String phase) {
+        Phase of = task.phases().stream()
+                .filter(each -> each.name().equals(phase))
+                .findFirst()
+                .orElseThrow();
+        LoadModel.Script script = (LoadModel.Script) task.in(of).load();
+        List<String> masked = script.command().stream().map(filledIn).toList();
+        long began = System.nanoTime();
+        try {
+            Spawned process = starter.script(command(script, masked, phase));
+            current = Optional.of(process);
+            watch = Optional.of(Thread.ofVirtual()
+                    .name("script-" + name())
+                    .start(() -> ended(of, process, new Run(script, masked, began))));
+        } catch (IOException refused) {
+            ends.of(phase).complete(new PhaseEnd.Broken("the load script cannot be started: " + refused.getMessage()));
+        }
+    }
+
+    /** What was started, and when. */
+    private record Run(LoadModel.Script script, List<String> command, long beganNanos) {}
+
+    /** Its cores are those of a worker, so that it takes no time from what is judged. */
+    private Command command(LoadModel.Script script, List<String> masked, String phase) {
+        Placeholders secrets = new Placeholders(Map.of(), System.getenv());
+        List<Integer> cores =
+                task.workload().placement() instanceof Placement.Outside(Cpus cpus) ? cpus.cores() : List.of();
+        return new Command(
+                "script." + name(),
+                masked.stream().map(secrets::fillEnvironment).toList(),
+                Map.of(),
+                Path.of(script.directory()),
+                cores,
+                Output.kept(folder.scriptLog(name(), phase, "stdout")),
+                Output.kept(folder.scriptLog(name(), phase, "stderr")),
+                false);
+    }
+
+    private void ended(Phase phase, Spawned process, Run run) {
+        boolean byItself = process.await(bound(phase));
+        if (!byItself) {
+            process.stop(END);
+        }
+        long millis = (System.nanoTime() - run.beganNanos()) / 1_000_000;
+        boolean cut = !byItself || process.stoppedByLab();
+        ScriptRun record = new ScriptRun(
+                phase.name(),
+                run.command(),
+                run.script().tool(),
+                millis,
+                cut ? Optional.empty() : process.exit().map(exit -> exit.code()));
+        CompletableFuture<PhaseEnd> end = ends.of(phase.name());
+        try {
+            Json.write(folder.script(name(), phase.name()), record);
+            WorkerLog.addPhaseEnd(
+                    folder.worker(name()), new Progress(phase.name(), millis, 0, 0, 0, 0, 0, 0, 0, 0), cut);
+            end.complete(cut ? new PhaseEnd.Cut() : new PhaseEnd.Whole());
+        } catch (RuntimeException refused) {
+            end.complete(new PhaseEnd.Broken(String.valueOf(refused.getMessage())));
+        }
+    }
+
+    private static Duration bound(Phase phase) {
+        return switch (phase.until()) {
+            case Until.Elapsed(Duration time) -> time;
+            case Until.Operations(long _, Duration atMost) -> atMost;
+            case Until.Drained(Duration _, Duration atMost) -> atMost;
+            case Until.Broken(Duration atMost) -> atMost;
+        };
+    }
+
+    /** It has an end of its own, or its bound. */
+    @Override
+    public void finish(String phase) {
+        stop();
+    }
+
+    @Override
+    public void stop() {
+        current.ifPresent(process -> process.stop(END));
+    }
+
+    @Override
+    public Optional<PhaseEnd> ended(String phase) {
+        return ends.ended(phase);
+    }
+
+    /** Its record is written when this returns. */
+    @Override
+    public void close() {
+        stop();
+        watch.ifPresent(thread -> {
+            try {
+                thread.join(END);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+    }
+}

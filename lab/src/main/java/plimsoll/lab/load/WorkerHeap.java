@@ -1,0 +1,40 @@
+package plimsoll.lab.load;
+
+import plimsoll.model.Bytes;
+import plimsoll.model.load.LoadModel;
+
+/**
+ * The heap of a worker: enough for what it can have in flight at most, and no more, since it shares a small machine with
+ * its target. Measured by {@code bench/generator/upload.sh}: about 6m and 10 KiB an upload in flight.
+ */
+final class WorkerHeap {
+    private static final long BASE = 12 << 20;
+    private static final long PER_OPERATION = 12 << 10;
+    private static final long PER_REQUEST = 6 << 10;
+    private static final Bytes SMALLEST_ON_LOOP = Bytes.ofMebibytes(64);
+    private static final Bytes SMALLEST = Bytes.ofMebibytes(48);
+
+    private WorkerHeap() {}
+
+    static Bytes of(WorkerTask task) {
+        long inFlight = task.phases().stream()
+                .mapToLong(phase -> inFlight(task.in(phase).load()))
+                .max()
+                .orElseThrow();
+        boolean onLoop = task.onLoop();
+        long each = onLoop ? PER_REQUEST : PER_OPERATION;
+        Bytes smallest = onLoop ? SMALLEST_ON_LOOP : SMALLEST;
+        Bytes needed = Bytes.ofMebibytes(((BASE + each * inFlight) >> 20) + 1);
+        return needed.compareTo(smallest) > 0 ? needed : smallest;
+    }
+
+    private static long inFlight(LoadModel load) {
+        return switch (load) {
+            case LoadModel.Burst(int operations) -> operations;
+            case LoadModel.Fill _, LoadModel.Drain _ -> 1;
+            case LoadModel.Script _ -> 0;
+            case LoadModel.Closed closed -> closed.users();
+            case LoadModel.Open open -> open.inFlightMax();
+        };
+    }
+}

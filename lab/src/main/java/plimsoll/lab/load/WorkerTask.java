@@ -1,0 +1,121 @@
+package plimsoll.lab.load;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import plimsoll.model.load.LoadModel;
+import plimsoll.model.load.Phase;
+import plimsoll.model.load.Until;
+import plimsoll.model.load.Workload;
+import plimsoll.model.study.Experiment;
+import plimsoll.records.Producers;
+
+/**
+ * Everything that one worker does in a trial: the workload of one name, in each phase that has it. Each of its phases is a
+ * producer of its own, numbered over all tasks of the trial, so that no identity is given twice.
+ *
+ * @param workload of its first phase; driver, payload and deadline are the same in all
+ * @param firstProducer of its first phase; the next phases follow
+ */
+public record WorkerTask(Workload workload, List<Phase> phases, int firstProducer) {
+    /** One task per workload name, in the order of first appearance. */
+    public static List<WorkerTask> of(Experiment experiment) {
+        Map<String, WorkerTask> tasks = new LinkedHashMap<>();
+        for (Phase phase : experiment.phases()) {
+            for (Workload workload : phase.workloads()) {
+                tasks.merge(workload.name(), new WorkerTask(workload, List.of(phase), 0), WorkerTask::joined);
+            }
+        }
+        return numbered(List.copyOf(tasks.values()));
+    }
+
+    private static List<WorkerTask> numbered(List<WorkerTask> tasks) {
+        List<WorkerTask> numbered = new ArrayList<>();
+        int producer = 0;
+        for (WorkerTask task : tasks) {
+            numbered.add(new WorkerTask(task.workload, task.phases, producer));
+            producer += task.producers();
+        }
+        return List.copyOf(numbered);
+    }
+
+    /** Whether it takes out what others put in, in all of its phases. */
+    public boolean drains() {
+        return workload.load() instanceof LoadModel.Drain;
+    }
+
+    /** Whether a script of the user's own is its load. */
+    public boolean scripted() {
+        return workload.scripted();
+    }
+
+    /** Of all its phases: one a phase and step; who drains gives nothing an identity. */
+    public int producers() {
+        return drains() ? 0 : phases.size() * workload.producersPerPhase();
+    }
+
+    /** What their operations leave behind. */
+    public Producers roles() {
+        return Producers.of(
+                workload,
+                IntStream.range(0, phases.size()).map(this::producer).boxed().toList());
+    }
+
+    /** Of the first step in its phase of this number. */
+    int producer(int phase) {
+        return drains() ? 0 : firstProducer + phase * workload.producersPerPhase();
+    }
+
+    /** Whether small requests leave from an event loop, which wants a JVM that compiles what is hot. */
+    boolean onLoop() {
+        return workload.driver().name().equals("http-loop");
+    }
+
+    public String name() {
+        return workload.name();
+    }
+
+    /** The workload as this phase has it: the load may differ from phase to phase. */
+    public Workload in(Phase phase) {
+        return phase.workloads().stream()
+                .filter(candidate -> candidate.name().equals(name()))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /**
+     * What goes on beside the measured load has no end of its own: the lab ends it. Who fills in a phase that ends with its
+     * drain is done when everything is in.
+     */
+    public Until until(Phase phase) {
+        if (in(phase).load() instanceof LoadModel.Fill(long atMost)
+                && phase.until() instanceof Until.Drained(Duration _, Duration longest)) {
+            return new Until.Operations(atMost, longest);
+        }
+        return workload.measured() ? phase.until() : new Until.Elapsed(longest(phase.until()));
+    }
+
+    private static Duration longest(Until until) {
+        return switch (until) {
+            case Until.Elapsed(Duration time) -> time;
+            case Until.Operations(long _, Duration atMost) -> atMost;
+            case Until.Drained(Duration _, Duration atMost) -> atMost;
+            case Until.Broken(Duration atMost) -> atMost;
+        };
+    }
+
+    private static WorkerTask joined(WorkerTask first, WorkerTask next) {
+        if (!first.workload.driver().equals(next.workload.driver())
+                || !first.workload.payload().equals(next.workload.payload())
+                || !first.workload.flows().equals(next.workload.flows())) {
+            throw new IllegalArgumentException("workload '" + first.name() + "' sends something else in phase '"
+                    + next.phases.getFirst().name() + "' than before; give it a name of its own there");
+        }
+        List<Phase> phases = new ArrayList<>(first.phases);
+        phases.addAll(next.phases);
+        return new WorkerTask(first.workload, List.copyOf(phases), first.firstProducer);
+    }
+}

@@ -1,0 +1,147 @@
+package plimsoll.lab.load;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import plimsoll.json.Json;
+import plimsoll.model.Cpus;
+import plimsoll.model.load.Phase;
+import plimsoll.model.load.Placement;
+import plimsoll.model.study.Experiment;
+import plimsoll.records.Ledger;
+import plimsoll.records.TrialFolder;
+
+/** The workers of one trial. */
+public final class Workers implements AutoCloseable {
+    private final List<Worker> workers = new ArrayList<>();
+
+    /**
+     * Creates every ledger at full length with its pages touched; before anything is launched, since a page that is first
+     * touched inside a cap is charged to it. All have one shape, so that an audit can lay its listing beside each of them.
+     */
+    public static void createLedgers(Experiment experiment, TrialFolder folder) {
+        List<WorkerTask> tasks = WorkerTask.of(experiment);
+        int producers = tasks.stream().mapToInt(WorkerTask::producers).sum();
+        long capacity = tasks.stream().mapToLong(LedgerSize::of).max().orElseThrow();
+        ledgers(tasks, folder).forEach(file -> Ledger.create(file, producers, capacity, experiment.seed()));
+    }
+
+    /** Once nobody marks or lists any more: a ledger has room for far more operations than most trials come to. */
+    public static void thinLedgers(Experiment experiment, TrialFolder folder) {
+        ledgers(WorkerTask.of(experiment), folder).forEach(Ledger::thin);
+    }
+
+    private static Stream<Path> ledgers(List<WorkerTask> tasks, TrialFolder folder) {
+        return tasks.stream()
+                .filter(task -> !task.drains() && !task.scripted())
+                .map(task -> folder.ledger(task.name()));
+    }
+
+    /**
+     * Starts a worker per workload and waits until each is ready for commands.
+     *
+     * @param filledIn replaces launch placeholders in the drivers' settings
+     * @throws WorkerBroken when one does not start
+     */
+    public static Workers start(
+            Experiment experiment, TrialFolder folder, WorkerCommand command, UnaryOperator<String> filledIn)
+            throws InterruptedException {
+        Workers started = new Workers();
+        try {
+            for (WorkerTask task : WorkerTask.of(experiment)) {
+                started.workers.add(
+                        task.scripted()
+                                ? new ScriptWorker(task, folder, command, filledIn)
+                                : start(new WorkloadFile(experiment, task, folder), folder, command, filledIn));
+            }
+            for (Worker worker : started.workers) {
+                if (worker instanceof WorkerProcess process) {
+                    process.awaitHello();
+                }
+            }
+            return started;
+        } catch (InterruptedException | RuntimeException failed) {
+            started.close();
+            throw failed;
+        }
+    }
+
+    private static Worker start(
+            WorkloadFile file, TrialFolder folder, WorkerCommand command, UnaryOperator<String> filledIn) {
+        WorkerTask task = file.task();
+        Path told = folder.workload(task.name());
+        Json.write(told, file.content(filledIn));
+        return switch (task.workload().placement()) {
+            case Placement.Outside(Cpus cpus) ->
+                new WorkerProcess(task, command.load(task, cpus, told, folder), folder.worker(task.name()));
+            case Placement.Inside(String member) ->
+                new InsideWorker(
+                        task,
+                        told,
+                        folder.worker(task.name()),
+                        () -> Integer.valueOf(filledIn.apply("${" + member + ".port}")));
+        };
+    }
+
+    public List<Worker> all() {
+        return List.copyOf(workers);
+    }
+
+    /** Starts the phase in every worker that takes part in it. */
+    public void run(Phase phase) {
+        in(phase).forEach(worker -> worker.run(phase.name()));
+    }
+
+    /** Those that take part in the phase. */
+    public List<Worker> in(Phase phase) {
+        return workers.stream()
+                .filter(worker -> worker.takesPartIn(phase.name()))
+                .toList();
+    }
+
+    /** Those of them whose operations are measured. */
+    public List<Worker> measured(Phase phase) {
+        return in(phase).stream().filter(Worker::measured).toList();
+    }
+
+    /**
+     * How the phase ended, the worst of all workers; empty while one goes on. Once the measured load is over, what goes on
+     * beside it is ended too.
+     */
+    public Optional<PhaseEnd> ended(Phase phase) {
+        Optional<PhaseEnd> load = worst(measured(phase), phase);
+        if (load.isEmpty()) {
+            return load;
+        }
+        in(phase).stream().filter(worker -> !worker.measured()).forEach(worker -> worker.finish(phase.name()));
+        return worst(in(phase), phase);
+    }
+
+    private static Optional<PhaseEnd> worst(List<Worker> workers, Phase phase) {
+        PhaseEnd worst = new PhaseEnd.Whole();
+        for (Worker worker : workers) {
+            Optional<PhaseEnd> end = worker.ended(phase.name());
+            if (end.isEmpty()) {
+                return end;
+            }
+            worst = worst(worst, end.get());
+        }
+        return Optional.of(worst);
+    }
+
+    private static PhaseEnd worst(PhaseEnd one, PhaseEnd other) {
+        return switch (other) {
+            case PhaseEnd.Broken _ -> other;
+            case PhaseEnd.Cut _ -> one instanceof PhaseEnd.Broken ? one : other;
+            case PhaseEnd.Whole _ -> one;
+        };
+    }
+
+    @Override
+    public void close() {
+        workers.forEach(Worker::close);
+    }
+}

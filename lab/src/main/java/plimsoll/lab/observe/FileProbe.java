@@ -1,0 +1,52 @@
+package plimsoll.lab.observe;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LongSummaryStatistics;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import plimsoll.model.record.Metric;
+
+/** How many files lie in a member's own directory, and how long they are together; those that a JVM keeps for others to read are not counted. */
+final class FileProbe implements Probe {
+    private static final int LISTED_MAX = 20_000;
+    private static final int DEPTH_MAX = 8;
+
+    private final Path directory;
+    private final Pace pace;
+
+    FileProbe(Path directory) {
+        this.directory = directory;
+        pace = new Pace(TimeUnit.SECONDS.toNanos(1), System.nanoTime());
+    }
+
+    @Override
+    public void read(Reading into) {
+        long now = System.nanoTime();
+        if (!pace.isDue(now)) {
+            return;
+        }
+        try (Stream<Path> files = Files.walk(directory, DEPTH_MAX)) {
+            LongSummaryStatistics lengths = files.limit(LISTED_MAX)
+                    .filter(Files::isRegularFile)
+                    .mapToLong(FileProbe::length)
+                    .summaryStatistics();
+            into.put(Metric.SCRATCH_FILES, lengths.getCount());
+            into.put(Metric.SCRATCH_BYTES, lengths.getSum());
+        } catch (IOException | UncheckedIOException _) {
+            // A directory went while it was listed: the next look counts again.
+        }
+        pace.looked(now, System.nanoTime());
+    }
+
+    private static long length(Path file) {
+        return file.toFile().length();
+    }
+
+    @Override
+    public void close() {
+        // Nothing is kept open between two looks.
+    }
+}

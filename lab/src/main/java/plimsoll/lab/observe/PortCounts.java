@@ -1,0 +1,68 @@
+package plimsoll.lab.observe;
+
+import plimsoll.model.record.Metric;
+
+/** What the sockets of some listening ports add up to. */
+final class PortCounts {
+    private static final int ESTABLISHED = 1;
+    private static final int CLOSE_WAIT = 8;
+    private static final int LISTEN = 10;
+
+    /** Bytes; fewer are an answer that is on its way, as on every busy connection. */
+    private static final int JUST_WRITTEN = 16 << 10;
+
+    private long listeners;
+    private long backlog;
+    private long connections;
+    private long sendBytes;
+    private long receiveBytes;
+    private long unread;
+    private long unconfirmed;
+
+    void clear() {
+        listeners = 0;
+        backlog = 0;
+        connections = 0;
+        sendBytes = 0;
+        receiveBytes = 0;
+        unread = 0;
+        unconfirmed = 0;
+    }
+
+    /** The receive queue of a listening socket is the number of connections that wait to be accepted. */
+    void add(long state, long send, long receive) {
+        if (state == LISTEN) {
+            listeners++;
+            backlog += receive;
+        } else if (state == ESTABLISHED || state == CLOSE_WAIT) {
+            connections++;
+            sendBytes += send;
+            receiveBytes += receive;
+            unread += receive > 0 ? 1 : 0;
+            unconfirmed += send > JUST_WRITTEN ? 1 : 0;
+        }
+    }
+
+    void add(PortCounts other) {
+        listeners += other.listeners;
+        backlog += other.backlog;
+        connections += other.connections;
+        sendBytes += other.sendBytes;
+        receiveBytes += other.receiveBytes;
+        unread += other.unread;
+        unconfirmed += other.unconfirmed;
+    }
+
+    long listeners() {
+        return listeners;
+    }
+
+    void putInto(Reading reading) {
+        reading.put(Metric.ACCEPT_BACKLOG, backlog);
+        reading.put(Metric.CONNECTIONS, connections);
+        reading.put(Metric.SEND_QUEUE, sendBytes);
+        reading.put(Metric.RECEIVE_QUEUE, receiveBytes);
+        reading.put(Metric.CONNECTIONS_UNREAD, unread);
+        reading.put(Metric.CONNECTIONS_UNCONFIRMED, unconfirmed);
+    }
+}

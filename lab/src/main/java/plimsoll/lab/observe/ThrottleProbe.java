@@ -1,0 +1,60 @@
+package plimsoll.lab.observe;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import plimsoll.model.record.Metric;
+
+/** How long a CPU quota kept a process from running: {@code cpu.stat} of its own cpu cgroup, of version 1 or 2. */
+final class ThrottleProbe implements Probe {
+    private static final Path MOUNTED = Path.of("/sys/fs/cgroup");
+    private static final String NANOS = "throttled_time ";
+    private static final String MICROS = "throttled_usec ";
+
+    private final Cursor cursor;
+    private final Optional<PseudoFile> stat;
+
+    ThrottleProbe(Path process, Cursor cursor) {
+        this.cursor = cursor;
+        this.stat = places(process, MOUNTED)
+                .flatMap(place -> PseudoFile.open(place.resolve("cpu.stat")).stream())
+                .findFirst();
+    }
+
+    /** By {@code /proc/PID/cgroup}, whose lines are such as {@code 1:cpu,cpuacct:/group}; version 2 names no controller. */
+    static Stream<Path> places(Path process, Path mounted) {
+        try {
+            return Files.readAllLines(process.resolve("cgroup")).stream()
+                    .map(line -> line.split(":", 3))
+                    .filter(parts -> parts.length == 3 && isOfCpu(parts[1]))
+                    .map(parts ->
+                            mounted.resolve(parts[1]).resolve("." + parts[2]).normalize());
+        } catch (IOException gone) {
+            return Stream.of();
+        }
+    }
+
+    private static boolean isOfCpu(String controllers) {
+        return controllers.isEmpty() || List.of(controllers.split(",", -1)).contains("cpu");
+    }
+
+    @Override
+    public void read(Reading into) {
+        if (stat.isEmpty() || !stat.get().read(cursor)) {
+            return;
+        }
+        if (cursor.toValueOf(NANOS)) {
+            into.put(Metric.THROTTLED, cursor.number() / 1_000_000);
+        } else if (cursor.toValueOf(MICROS)) {
+            into.put(Metric.THROTTLED, cursor.number() / 1_000);
+        }
+    }
+
+    @Override
+    public void close() {
+        stat.ifPresent(PseudoFile::close);
+    }
+}

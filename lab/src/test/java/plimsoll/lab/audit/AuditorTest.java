@@ -1,0 +1,66 @@
+package plimsoll.lab.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import plimsoll.model.Bytes;
+import plimsoll.model.load.DriverSpec;
+import plimsoll.model.load.LoadModel;
+import plimsoll.model.load.Payload;
+import plimsoll.model.load.Phase;
+import plimsoll.model.load.Placement;
+import plimsoll.model.load.Until;
+import plimsoll.model.load.Workload;
+import plimsoll.model.member.Deployment;
+import plimsoll.model.study.Bounds;
+import plimsoll.model.study.Expectation;
+import plimsoll.model.study.Experiment;
+
+class AuditorTest {
+    @Test
+    void every_producer_has_the_size_that_its_own_operations_carried() {
+        Workload small = uploads("warm-up", 10_000);
+        Workload large = uploads("judged", 10_000_000);
+        Workload rows = uploads("rows", 0);
+
+        assertThat(Auditor.payloads(
+                        experiment(phase("warm", small), phase("first", large, rows), phase("second", large))))
+                .containsExactlyInAnyOrder(
+                        Map.of("producer", 0L, "bytes", 10_000L),
+                        Map.of("producer", 1L, "bytes", 10_000_000L),
+                        Map.of("producer", 2L, "bytes", 10_000_000L),
+                        Map.of("producer", 3L, "bytes", 0L));
+    }
+
+    private static Workload uploads(String name, long bytes) {
+        return new Workload(
+                name,
+                new DriverSpec("http", Map.of()),
+                new LoadModel.Burst(1),
+                new Payload(new Bytes(bytes)),
+                new Placement.Inside("service"),
+                Duration.ofSeconds(1));
+    }
+
+    private static Phase phase(String name, Workload... workloads) {
+        return new Phase(name, true, List.of(workloads), new Until.Elapsed(Duration.ofSeconds(1)));
+    }
+
+    private static Experiment experiment(Phase... phases) {
+        return new Experiment(
+                "s",
+                "cell",
+                "variant",
+                1,
+                new Deployment(List.of()),
+                List.of(phases),
+                List.of(),
+                List.of(),
+                Expectation.HOLDS,
+                Bounds.DEFAULT,
+                0);
+    }
+}

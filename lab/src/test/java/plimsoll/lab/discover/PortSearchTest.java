@@ -1,0 +1,82 @@
+package plimsoll.lab.discover;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import plimsoll.lab.launch.TestLab;
+import plimsoll.lab.launch.Victims;
+
+class PortSearchTest {
+    @TempDir
+    Path root;
+
+    private final List<String> told = new ArrayList<>();
+
+    @ParameterizedTest
+    @CsvSource({
+        "variable, PORT=${port}",
+        "argument, --port=${port}",
+    })
+    void the_one_switch_that_a_service_obeys_is_found(String way, String written) throws Exception {
+        try (TestLab lab = TestLab.open(root);
+                Listening found =
+                        search(lab, Victims.command("Obeys", way, free(lab))).find(false)) {
+            assertThat(found.obeyed()).as(String.join("\n", told)).isTrue();
+            assertThat(found.running().told().way()).hasToString(written);
+            assertThat(found.ports()).contains(found.running().told().port());
+        }
+    }
+
+    @Test
+    void who_obeys_none_keeps_the_port_that_it_opens_and_that_is_said() throws Exception {
+        try (TestLab lab = TestLab.open(root)) {
+            String own = free(lab);
+            try (Listening found =
+                    search(lab, Victims.command("Obeys", "none", own)).find(false)) {
+                assertThat(found.obeyed()).isFalse();
+                assertThat(found.ports()).containsExactly(Integer.valueOf(own));
+                assertThat(found.remark()).contains("-Dserver.port", "--port=", "nothing else may hold");
+            }
+        }
+    }
+
+    @Test
+    void a_command_that_names_its_port_is_started_once() throws Exception {
+        try (TestLab lab = TestLab.open(root);
+                Listening found =
+                        search(lab, Victims.command("Obeys", "none", "${port}")).find(false)) {
+            assertThat(found.obeyed()).isTrue();
+            assertThat(told).hasSize(1);
+        }
+    }
+
+    @Test
+    void nothing_that_was_started_outlives_the_search() throws Exception {
+        try (TestLab lab = TestLab.open(root)) {
+            Listening found =
+                    search(lab, Victims.command("Obeys", "none", free(lab))).find(true);
+            found.close();
+            assertThat(found.running().isAlive()).isFalse();
+            assertThat(found.running().ports()).isEmpty();
+        }
+    }
+
+    private static String free(TestLab lab) {
+        return Integer.toString(lab.launcher().freePort());
+    }
+
+    private PortSearch search(TestLab lab, List<String> command) throws Exception {
+        Path logs = Files.createDirectories(root.resolve("logs"));
+        Program program = Program.ofCommand(command, Path.of("/tmp"));
+        return new PortSearch(
+                new Starter(program, lab.launcher(), logs, Duration.ofSeconds(20), Duration.ofMillis(300)), told::add);
+    }
+}

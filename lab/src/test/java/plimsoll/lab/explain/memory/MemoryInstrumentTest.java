@@ -1,0 +1,144 @@
+package plimsoll.lab.explain.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import plimsoll.json.Json;
+import plimsoll.lab.explain.Instrument;
+import plimsoll.lab.explain.Scene;
+import plimsoll.model.record.Metric;
+import plimsoll.model.record.Sample;
+import plimsoll.model.result.inside.ClassShare;
+import plimsoll.model.result.inside.HeapContent;
+import plimsoll.model.result.inside.MemoryRegion;
+import plimsoll.records.TrialFolder;
+import plimsoll.records.member.MemoryLooks;
+
+/** Real JVMs, looked into from outside. */
+class MemoryInstrumentTest {
+    private static final int INVOICES = 200_000;
+
+    @TempDir
+    Path directory;
+
+    private final List<Process> started = new ArrayList<>();
+
+    @AfterEach
+    void endAll() throws InterruptedException {
+        for (Process process : started) {
+            process.destroyForcibly().waitFor(10, TimeUnit.SECONDS);
+        }
+    }
+
+    @Test
+    void what_was_planted_leads_the_classes_and_native_memory_is_split() throws Exception {
+        MemoryLooks looks = looked(retainer("-XX:NativeMemoryTracking=summary", "-Xmx64m", "-XX:+UseSerialGC"), true);
+
+        HeapContent heap = looks.fullest().orElseThrow().content();
+        assertThat(heap.largest()).hasSize(10);
+        assertThat(heap.largest().getFirst().name()).isEqualTo("plimsoll.lab.explain.memory.Retainer$Invoice");
+        assertThat(heap.largest().getFirst().objects()).isEqualTo(INVOICES);
+        assertThat(heap.bytes()).isGreaterThan(heap.largest().getFirst().bytes());
+        assertThat(looks.natives()).isNotEmpty();
+        assertThat(looks.natives().getFirst().regions())
+                .extracting(MemoryRegion::name)
+                .contains("heap", "metaspace", "code", "threads", "gc", "rest");
+        assertThat(looks.natives().getFirst().besideHeap()).isPresent();
+        assertThat(looks.failed()).isEmpty();
+    }
+
+    @Test
+    void without_looks_into_the_heap_no_collection_is_forced() throws Exception {
+        Path log = directory.resolve("gc.log");
+
+        MemoryLooks looks =
+                looked(retainer("-XX:NativeMemoryTracking=summary", "-Xmx64m", "-Xlog:gc:file=" + log), false);
+
+        assertThat(looks.fullest()).isEmpty();
+        assertThat(looks.natives()).isNotEmpty();
+        assertThat(Files.readString(log)).doesNotContain("Heap Inspection");
+    }
+
+    @Test
+    void a_jvm_that_does_not_count_its_memory_still_shows_its_classes() throws Exception {
+        MemoryLooks looks = looked(retainer("-Xmx64m"), true);
+
+        assertThat(looks.natives()).isEmpty();
+        assertThat(looks.failed().getFirst()).contains("it counts no native memory");
+        assertThat(looks.fullest().orElseThrow().content().largest())
+                .extracting(ClassShare::name)
+                .contains("plimsoll.lab.explain.memory.Retainer$Invoice");
+    }
+
+    @Test
+    void one_that_stands_still_costs_the_deadline_and_is_said_to() throws Exception {
+        Process stopped = retainer("-Xmx64m");
+        assertThat(new ProcessBuilder("kill", "-STOP", Long.toString(stopped.pid()))
+                        .start()
+                        .waitFor())
+                .isZero();
+
+        MemoryLooks looks = looked(stopped, true);
+
+        assertThat(looks.natives()).isEmpty();
+        assertThat(looks.fullest()).isEmpty();
+        assertThat(looks.failed().getFirst()).contains("it gave no answer within 4000 ms");
+    }
+
+    @Test
+    void a_process_that_is_no_jvm_is_left_alone() throws Exception {
+        Process sleeping = new ProcessBuilder("sleep", "60").start();
+        started.add(sleeping);
+
+        MemoryLooks looks = looked(sleeping, true);
+
+        assertThat(looks.failed().getFirst()).contains("there is no JVM to ask");
+        assertThat(sleeping.isAlive()).isTrue();
+    }
+
+    @Test
+    void nothing_is_left_behind_that_asked_a_jvm() throws Exception {
+        Process process = retainer("-Xmx64m");
+
+        looked(process, true);
+
+        try (Stream<Path> files = Files.list(Path.of("/tmp"))) {
+            assertThat(files.map(file -> file.getFileName().toString())).doesNotContain(".attach_pid" + process.pid());
+        }
+    }
+
+    private MemoryLooks looked(Process process, boolean heap) throws IOException {
+        TrialFolder folder = new TrialFolder(directory);
+        Files.createDirectories(folder.member("service").path());
+        Scene.Subject subject = new Scene.Subject("service", process.pid(), Optional.empty(), Optional.empty());
+        long begun = System.nanoTime();
+        Sample sample = new Sample(0, "service", Map.of(Metric.RSS_ANONYMOUS, 50L << 20));
+        Scene scene = new Scene(
+                folder, List.of(subject), () -> Map.of("service", sample), List::of, () -> System.nanoTime() - begun);
+        Instrument.Look look = new MemoryInstrument(heap).start(scene);
+        look.close();
+        return Json.read(folder.member("service").memory(), MemoryLooks.class);
+    }
+
+    private Process retainer(String... options) throws IOException {
+        List<String> command = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+        command.addAll(List.of(options));
+        command.addAll(List.of("-cp", "target/test-classes", Retainer.class.getName(), Integer.toString(INVOICES)));
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        started.add(process);
+        assertThat(process.inputReader().readLine()).isEqualTo("holds");
+        return process;
+    }
+}

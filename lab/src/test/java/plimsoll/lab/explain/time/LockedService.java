@@ -1,0 +1,38 @@
+package plimsoll.lab.explain.time;
+
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/** Its handlers wait for one lock, whose owner sleeps. */
+final class LockedService {
+    static final int HANDLERS = 16;
+
+    private static final Object LOCK = new Object();
+
+    private LockedService() {}
+
+    public static void main(String[] arguments) throws InterruptedException {
+        ExecutorService handlers = Executors.newFixedThreadPool(HANDLERS);
+        for (int i = 0; i < HANDLERS; i++) {
+            handlers.submit(LockedService::handle);
+        }
+        System.out.println("serves");
+        Thread.sleep(60_000);
+    }
+
+    private static void handle() {
+        while (true) {
+            synchronized (LOCK) {
+                hold();
+            }
+        }
+    }
+
+    private static void hold() {
+        try {
+            Thread.sleep(20);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,134 @@
+package plimsoll.lab.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import plimsoll.lab.launch.machine.Machine;
+import plimsoll.model.Bytes;
+import plimsoll.model.member.Disk;
+import plimsoll.model.member.Limits;
+import plimsoll.model.member.Member;
+
+@Tag("kernel")
+@Timeout(120)
+class DisksTest {
+    private static final Optional<Bytes> MEBIBYTE = Optional.of(Bytes.ofMebibytes(1));
+    private static final String SUM =
+            "cksum ${dir}/a | cut -d' ' -f1,2; head -c 600000 /dev/zero | cksum | cut -d' ' -f1,2";
+
+    @TempDir
+    Path root;
+
+    @AfterEach
+    void nothing_is_mounted_where_others_see_it() throws Exception {
+        assertThat(Files.readString(Path.of("/proc/mounts"))).doesNotContain(root.toString());
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void a_disk_of_a_fixed_size_takes_what_fits_and_refuses_the_rest(boolean capped) throws Exception {
+        Limits limits = (capped ? TestLab.memory(200) : Limits.NONE).withDisk(new Disk(MEBIBYTE, Optional.empty()));
+        try (TestLab lab = disks(Machine.DISK_SIZE)) {
+            Crew crew = lab.launch(writing(limits, "head -c 2000000 /dev/zero > ${dir}/a; stat -c %s ${dir}/a"));
+            assertThat(said(lab, "service", "stdout")).startsWith("1048576\n");
+            assertThat(said(lab, "service", "stderr")).contains("No space left on device");
+            assertThat(lab.state().resolve("scratch"))
+                    .isDirectoryRecursivelyContaining(path -> path.toString().contains("service"))
+                    .isDirectoryNotContaining("regex:.*/a");
+            crew.close();
+            assertThat(TestLab.under(lab.state().resolve("scratch"))).isEmpty();
+        }
+    }
+
+    @Test
+    void a_disk_of_a_given_rate_keeps_every_byte_and_is_never_faster() throws Exception {
+        Limits limits = Limits.NONE.withDisk(new Disk(Optional.empty(), Optional.of(500_000.0)));
+        try (TestLab lab = disks(Machine.DISK_RATE)) {
+            long begin = System.nanoTime();
+            lab.launch(writing(limits, "head -c 600000 /dev/zero > ${dir}/a; " + SUM));
+            assertThat(Duration.ofNanos(System.nanoTime() - begin)).isGreaterThan(Duration.ofMillis(1150));
+            List<String> sums = said(lab, "service", "stdout").lines().toList();
+            assertThat(sums.get(0)).isEqualTo(sums.get(1)).endsWith(" 600000");
+        }
+    }
+
+    @Test
+    void what_was_just_written_in_odd_pieces_is_read_again_without_waiting_for_the_disk() throws Exception {
+        Limits limits = Limits.NONE.withDisk(new Disk(Optional.empty(), Optional.of(200_000.0)));
+        String written = "a=$(date +%s%N); for i in 1 2 3 4 5 6 7 8; do head -c 50001 /dev/zero; done > ${dir}/a; ";
+        // At the disk's pace it would take four times as long as what was written.
+        String again = "b=$(date +%s%N); cat ${dir}/a ${dir}/a ${dir}/a ${dir}/a | wc -c; c=$(date +%s%N); "
+                + "[ $((c - b)) -lt $((b - a)) ] && echo sooner";
+        try (TestLab lab = disks(Machine.DISK_RATE)) {
+            lab.launch(writing(limits, written + again));
+            assertThat(said(lab, "service", "stdout")).startsWith("1600032\nsooner\n");
+        }
+    }
+
+    @Test
+    void files_on_a_paced_disk_are_named_listed_moved_cut_and_deleted_as_on_any_other() throws Exception {
+        Limits limits = Limits.NONE.withDisk(new Disk(Optional.empty(), Optional.of(1e9)));
+        String script = "cd ${dir}; mkdir d; echo one > d/a; mv d/a b; echo two >> b; cat b; ls; rmdir d; "
+                + "exec 3<> b; rm b; echo three >&3; ls | wc -l; exec 3>&-; "
+                + "echo four > c; truncate -s 2 c; stat -c %s c; chmod 640 c; stat -c %a c; ls none";
+        try (TestLab lab = disks(Machine.DISK_RATE)) {
+            lab.launch(writing(limits, script));
+            assertThat(said(lab, "service", "stdout").lines()).startsWith("one", "two", "b", "d", "0", "2", "640");
+            assertThat(said(lab, "service", "stderr")).contains("No such file").hasLineCount(1);
+        }
+    }
+
+    @Test
+    void a_restart_finds_its_disk_again_or_an_empty_one() throws Exception {
+        Limits limits = Limits.NONE.withDisk(new Disk(MEBIBYTE, Optional.empty()));
+        try (TestLab lab = disks(Machine.DISK_SIZE)) {
+            Crew crew = lab.launch(writing(limits, "echo x >> ${dir}/lives; wc -l < ${dir}/lives; df -k ${dir}"));
+            crew.end("service", true, true);
+            crew.restart("service", false);
+            assertThat(said(lab, "service.2", "stdout")).startsWith("2\n").contains("1024");
+            crew.end("service", true, false);
+            crew.restart("service", true);
+            assertThat(said(lab, "service.3", "stdout")).startsWith("1\n").contains("1024");
+        }
+    }
+
+    @Test
+    void a_member_that_does_not_start_leaves_no_disk() throws Exception {
+        Limits limits = Limits.NONE.withDisk(new Disk(MEBIBYTE, Optional.empty()));
+        try (TestLab lab = disks(Machine.DISK_SIZE)) {
+            assertThatThrownBy(() ->
+                            lab.launch(TestLab.subject(List.of("/no/such/program"), TestLab.says("told"), limits)))
+                    .isInstanceOf(NotReady.class);
+            assertThat(TestLab.under(lab.state().resolve("scratch"))).isEmpty();
+        }
+    }
+
+    private TestLab disks(String needed) {
+        assumeTrue(TestLab.machine().can(needed), () -> "this machine has no " + needed);
+        return TestLab.open(root);
+    }
+
+    private static Member writing(Limits limits, String script) {
+        return TestLab.subject(
+                List.of("sh", "-c", script + "; echo told; exec sleep 60"), TestLab.says("told"), limits);
+    }
+
+    private static String said(TestLab lab, String life, String stream) throws Exception {
+        Path log = lab.logs(life).resolve(stream + ".log");
+        TestLab.comes(() -> log.toFile().length() > 0);
+        return Files.readString(log);
+    }
+}

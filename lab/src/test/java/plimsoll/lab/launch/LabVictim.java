@@ -1,0 +1,68 @@
+package plimsoll.lab.launch;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import plimsoll.lab.launch.machine.Machine;
+import plimsoll.lab.launch.process.Pause;
+import plimsoll.model.Bytes;
+import plimsoll.model.Cpus;
+import plimsoll.model.member.Deployment;
+import plimsoll.model.member.Disk;
+import plimsoll.model.member.Limits;
+import plimsoll.model.member.Link;
+import plimsoll.model.member.Member;
+import plimsoll.model.member.Readiness;
+import plimsoll.model.member.Role;
+import plimsoll.model.member.Source;
+import plimsoll.model.study.Bounds;
+
+/** A lab in a process of its own, to be killed: launches a member with two children, says what it has, and stays. */
+public final class LabVictim {
+    private static final String FORKS = "sleep 60 & echo child $!; setsid sleep 60 & echo child $!; echo forked; wait";
+
+    private LabVictim() {}
+
+    /** Arguments: the root directory; {@code stay}, {@code close}, or {@code confined}: stay, with a disk and a network of their own. */
+    public static void main(String[] args) throws Exception {
+        Path root = Path.of(args[0]);
+        Files.createDirectories(root.resolve("trial"));
+        boolean confined = args[1].equals("confined");
+        Limits limits = new Limits(Optional.of(Bytes.ofMebibytes(200)), Optional.empty(), Cpus.ANY);
+        Member member = new Member(
+                "service",
+                Role.SUBJECT,
+                new Source.Launched(
+                        List.of("sh", "-c", FORKS),
+                        Map.of("PORT", "${port}"),
+                        "/tmp",
+                        new Readiness.Line("^forked$"),
+                        Optional.empty()),
+                confined ? limits.withDisk(new Disk(Optional.of(Bytes.ofMebibytes(1)), Optional.of(1e6))) : limits);
+        List<Link> links = confined
+                ? List.of(new Link(Link.WORKER, "service", 0, Optional.of(1e6), Optional.of(Link.By.KERNEL)))
+                : List.of();
+        Launcher launcher = Launcher.open(root.resolve("state"), Machine.probe());
+        long start = System.nanoTime();
+        Crew crew = launcher.launch(
+                new Deployment(List.of(member), links),
+                new Trial(root.resolve("trial"), Bounds.DEFAULT, () -> System.nanoTime() - start, _ -> {}));
+        RunningMember running = crew.members().getFirst();
+        System.out.println("mechanism " + running.record().cap().mechanism());
+        System.out.println("member " + running.pid().orElseThrow());
+        System.out.println("cgroup " + running.cgroup().map(Path::toString).orElse("none"));
+        ProcessHandle.current().descendants().forEach(each -> System.out.println("process " + each.pid()));
+        System.out.println("ready");
+        if (args[1].equals("close")) {
+            crew.close();
+            System.out.println("exit "
+                    + crew.record().members().getFirst().exit().orElseThrow().code());
+            launcher.close();
+            System.out.println("closed");
+            return;
+        }
+        Pause.of(java.time.Duration.ofSeconds(60));
+    }
+}

@@ -1,0 +1,167 @@
+package plimsoll.lab.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import plimsoll.lab.launch.machine.Machine;
+import plimsoll.model.member.Deployment;
+import plimsoll.model.member.Limits;
+import plimsoll.model.member.Link;
+import plimsoll.model.member.Member;
+import plimsoll.model.member.Readiness;
+import plimsoll.model.record.MemberRecord;
+
+class LinksTest {
+    @TempDir
+    Path root;
+
+    @Test
+    void a_worker_is_told_the_entrance_of_its_link_and_an_audit_the_port_itself() throws Exception {
+        try (TestLab lab = TestLab.open(root)) {
+            Crew crew = launch(lab, new Link(Link.WORKER, "service", 1, Optional.of(1e6)), serving("service"));
+            String direct = crew.directPlaceholders().get("url");
+            assertThat(direct).isEqualTo(crew.directPlaceholders().get("service.url"));
+            assertThat(crew.placeholders().get("url"))
+                    .isEqualTo(crew.placeholders().get("service.url"))
+                    .isNotEqualTo(direct);
+            assertThat(answer(crew.placeholders().get("service.port"))).contains("204");
+        }
+    }
+
+    @Test
+    void only_the_member_at_its_begin_goes_through_a_link() throws Exception {
+        try (TestLab lab = TestLab.open(root)) {
+            Crew crew = launch(
+                    lab,
+                    new Link("service", "store", 0, Optional.empty()),
+                    serving("store"),
+                    sleeping("service"),
+                    sleeping("other"));
+            String direct = crew.placeholders().get("store.port");
+            assertThat(told(crew, "other")).isEqualTo(direct);
+            assertThat(told(crew, "service")).isNotEqualTo(direct);
+            assertThat(answer(told(crew, "service"))).contains("204");
+        }
+    }
+
+    @Test
+    void a_link_is_disturbed_by_name_and_what_its_proxy_says_is_kept() throws Exception {
+        try (TestLab lab = TestLab.open(root)) {
+            Crew crew = launch(lab, new Link(Link.WORKER, "service", 0, Optional.empty()), serving("service"));
+            crew.link("worker-service").obey("down");
+            assertThatThrownBy(() -> answer(crew.placeholders().get("port"))).hasMessageContaining("refused");
+            crew.link("worker-service").obey("up");
+            assertThat(answer(crew.placeholders().get("port"))).contains("204");
+            assertThatThrownBy(() -> crew.link("worker-service").obey("melt")).hasMessageContaining("'melt' is no");
+            assertThat(Files.readString(lab.trial().directory().resolve("link-worker-service.ndjson")))
+                    .contains("\"is\":\"hello\"", "\"command\":\"down\"");
+        }
+    }
+
+    @Test
+    void named_ports_lead_through_the_link_too_and_stall_with_it() throws Exception {
+        Member admin = TestLab.member(
+                "service",
+                Victims.command("Serves", "${port.admin}", "204"),
+                new Readiness.Tcp("127.0.0.1:${port.admin}"),
+                Limits.NONE);
+        try (TestLab lab = TestLab.open(root)) {
+            Crew crew = launch(lab, new Link(Link.WORKER, "service", 0, Optional.empty()), admin);
+            String through = crew.placeholders().get("service.port.admin");
+            assertThat(through).isNotEqualTo(crew.directPlaceholders().get("service.port.admin"));
+            assertThat(answer(through)).contains("204");
+            crew.link("worker-service").obey("down");
+            assertThatThrownBy(() -> answer(through)).hasMessageContaining("refused");
+        }
+    }
+
+    @Test
+    @Tag("kernel")
+    void a_link_by_the_kernel_has_an_address_and_interfaces_of_its_own_which_vanish_with_it() throws Exception {
+        assumeTrue(TestLab.machine().can(Machine.PRIVATE_NETWORK), "no private-network");
+        Link link = new Link(Link.WORKER, "service", 0, Optional.of(1e6), Optional.of(Link.By.KERNEL));
+        try (TestLab lab = TestLab.open(root)) {
+            Crew crew = launch(lab, link, serving("service"));
+            String host = crew.placeholders().get("service.host");
+            assertThat(host).startsWith("198.");
+            assertThat(crew.directPlaceholders().get("service.host")).isEqualTo("127.0.0.1");
+            assertThat(crew.placeholders().get("url")).startsWith("http://" + host + ":");
+            assertThat(answer(host, crew.placeholders().get("port"))).contains("204");
+            assertThat(interfaceOf(host)).isPresent();
+            crew.link("worker-service").obey("down");
+            assertThatThrownBy(() -> answer(host, crew.placeholders().get("port")))
+                    .isInstanceOf(IOException.class);
+            crew.close();
+            assertThat(TestLab.comes(() -> interfaceOf(host).isEmpty())).isTrue();
+        }
+    }
+
+    /** The interface beside this address. */
+    private static Optional<NetworkInterface> interfaceOf(String host) {
+        int dot = host.lastIndexOf('.') + 1;
+        String near = host.substring(0, dot) + (Integer.parseInt(host.substring(dot)) - 1);
+        try {
+            return Optional.ofNullable(NetworkInterface.getByInetAddress(InetAddress.getByName(near)));
+        } catch (IOException none) {
+            return Optional.empty();
+        }
+    }
+
+    @Test
+    void a_link_to_a_member_without_a_port_is_refused() {
+        try (TestLab lab = TestLab.open(root)) {
+            Member deaf = TestLab.member("service", List.of("sleep", "60"), new Readiness.Started(), Limits.NONE);
+            assertThatThrownBy(() -> launch(lab, new Link(Link.WORKER, "service", 0, Optional.empty()), deaf))
+                    .isInstanceOf(NotReady.class)
+                    .hasMessageContaining("leads to 'service', which has no port; write ${port} into its command");
+        }
+    }
+
+    private static Crew launch(TestLab lab, Link link, Member... members) throws NotReady, IOException {
+        Files.createDirectories(lab.trial().directory());
+        return lab.launcher().launch(new Deployment(List.of(members), List.of(link)), lab.trial());
+    }
+
+    private static Member serving(String name) {
+        return TestLab.member(
+                name, Victims.command("Serves", "${port}", "204"), new Readiness.Tcp("127.0.0.1:${port}"), Limits.NONE);
+    }
+
+    private static Member sleeping(String name) {
+        return TestLab.member(
+                name, List.of("sh", "-c", "exec sleep 60", "${store.port}"), new Readiness.Started(), Limits.NONE);
+    }
+
+    private static String told(Crew crew, String name) {
+        return crew.record().members().stream()
+                .filter(member -> member.name().equals(name))
+                .map(MemberRecord::command)
+                .findFirst()
+                .orElseThrow()
+                .getLast();
+    }
+
+    private static String answer(String port) throws IOException {
+        return answer("127.0.0.1", port);
+    }
+
+    private static String answer(String host, String port) throws IOException {
+        try (Socket socket = new Socket(host, Integer.parseInt(port))) {
+            socket.setSoTimeout(10_000);
+            socket.getOutputStream().write("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n".getBytes());
+            return new String(socket.getInputStream().readAllBytes());
+        }
+    }
+}

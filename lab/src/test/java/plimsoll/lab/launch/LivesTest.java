@@ -1,0 +1,97 @@
+package plimsoll.lab.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import plimsoll.model.member.Limits;
+import plimsoll.model.member.Member;
+import plimsoll.model.record.MemberRecord;
+
+class LivesTest {
+    @TempDir
+    Path root;
+
+    @Test
+    void a_member_that_stands_still_runs_again_when_it_is_resumed() throws Exception {
+        try (TestLab lab = TestLab.open(root)) {
+            Crew crew = lab.launch(counting());
+            Path status = Path.of("/proc/" + TestLab.only(crew).pid() + "/status");
+            crew.pause("service");
+            assertThat(TestLab.comes(() -> state(status).contains("stopped"))).isTrue();
+            crew.resume("service");
+            assertThat(TestLab.comes(() -> !state(status).contains("stopped"))).isTrue();
+            assertThat(crew.deadSubject()).isEmpty();
+        }
+    }
+
+    @Test
+    void a_member_that_is_ended_on_purpose_is_no_dead_subject() throws Exception {
+        try (TestLab lab = TestLab.open(root)) {
+            Crew crew = lab.launch(counting());
+            crew.end("service", true, false);
+            assertThat(TestLab.comes(() -> TestLab.only(crew).exit().isPresent()))
+                    .isTrue();
+            assertThat(TestLab.only(crew).stoppedByLab()).isTrue();
+            assertThat(crew.deadSubject()).isEmpty();
+        }
+    }
+
+    @Test
+    void another_life_finds_what_the_one_before_left_in_its_directory() throws Exception {
+        try (TestLab lab = TestLab.open(root)) {
+            Crew crew = lab.launch(counting());
+            crew.end("service", true, true);
+            RunningMember second = crew.restart("service", false);
+            assertThat(second.name()).isEqualTo("service.2");
+            assertThat(said(lab, "service.2")).contains("2 lives");
+            crew.end("service", false, true);
+            assertThat(crew.restart("service", false).name()).isEqualTo("service.3");
+            assertThat(said(lab, "service.3")).contains("3 lives");
+            assertThat(crew.record().members())
+                    .extracting(MemberRecord::name)
+                    .containsExactly("service", "service.2", "service.3");
+        }
+    }
+
+    @Test
+    void a_life_with_a_fresh_directory_finds_nothing() throws Exception {
+        try (TestLab lab = TestLab.open(root)) {
+            Crew crew = lab.launch(counting());
+            crew.end("service", true, false);
+            crew.restart("service", true);
+            assertThat(said(lab, "service.2")).contains("1 lives");
+        }
+    }
+
+    @Test
+    void nobody_but_a_launched_member_can_be_ended() throws Exception {
+        try (TestLab lab = TestLab.open(root)) {
+            Crew crew = lab.launch(counting());
+            assertThatThrownBy(() -> crew.end("store", true, false))
+                    .hasMessageContaining("the lab has started no member 'store'");
+        }
+    }
+
+    /** Leaves a line in its directory, and says how many it found there. */
+    private static Member counting() {
+        String script = "echo x >> ${dir}/lives; echo $(wc -l < ${dir}/lives) lives; echo told; exec sleep 60";
+        return TestLab.subject(List.of("sh", "-c", script), TestLab.says("told"), Limits.NONE);
+    }
+
+    private static String said(TestLab lab, String life) throws Exception {
+        return Files.readString(lab.logs(life).resolve("stdout.log"));
+    }
+
+    private static String state(Path status) {
+        try {
+            return Files.readAllLines(status).get(2);
+        } catch (java.io.IOException gone) {
+            return "gone";
+        }
+    }
+}

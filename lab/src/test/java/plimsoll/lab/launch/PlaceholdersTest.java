@@ -1,0 +1,41 @@
+package plimsoll.lab.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class PlaceholdersTest {
+    private final Placeholders texts =
+            new Placeholders(Map.of("port", "21001", "store.url", "http://127.0.0.1:1"), Map.of("HOME", "/h$1\\"));
+
+    @Test
+    void every_name_is_filled_wherever_it_stands() {
+        assertThat(texts.fill("-p${port}:${port} ${store.url}/x ${env.HOME}"))
+                .isEqualTo("-p21001:21001 http://127.0.0.1:1/x /h$1\\");
+    }
+
+    @Test
+    void a_doubled_sign_stands_for_the_text_itself() {
+        assertThat(texts.fill("echo $${HOME} $HOME")).isEqualTo("echo ${HOME} $HOME");
+    }
+
+    @Test
+    void what_somebody_else_fills_later_stays() {
+        assertThat(texts.fill("${port}/${id}", Set.of("id"))).isEqualTo("21001/${id}");
+    }
+
+    @Test
+    void an_unknown_name_is_an_error_with_the_known_ones() {
+        assertThatThrownBy(() -> texts.fill("${stor.url}"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("unknown placeholder ${stor.url}; there are ${env.NAME}, ${port}, ${store.url}");
+    }
+
+    @Test
+    void a_variable_that_is_not_set_is_an_error() {
+        assertThatThrownBy(() -> texts.fill("${env.TOKEN}")).hasMessageContaining("${env.TOKEN} is not set");
+    }
+}

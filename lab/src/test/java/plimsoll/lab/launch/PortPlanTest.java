@@ -1,0 +1,61 @@
+package plimsoll.lab.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import plimsoll.model.member.Deployment;
+import plimsoll.model.member.Limits;
+import plimsoll.model.member.Member;
+import plimsoll.model.member.Readiness;
+import plimsoll.model.member.Source;
+
+class PortPlanTest {
+    @ParameterizedTest
+    @CsvSource({
+        "http://localhost:8080/health, 8080, true",
+        "http://127.0.0.1:9/a?b=c:7, 9, true",
+        "http://[::1]:8080/, 8080, true",
+        "http://10.1.2.3:8080/, 8080, false",
+        "http://localhost/a:80, , true"
+    })
+    void a_number_in_the_readiness_is_the_members_port(String url, Integer port, boolean here) {
+        Member member = member("service", new Readiness.Http(url), "run");
+        PortPlan plan = plan(member);
+        assertThat(Optional.ofNullable(plan.ports(member).get("port"))).isEqualTo(Optional.ofNullable(port));
+        assertThat(PortPlan.fixedHere(member)).isEqualTo(Optional.ofNullable(here ? port : null));
+    }
+
+    @Test
+    void a_port_that_another_member_asks_for_is_assigned_too() {
+        Member store = member("store", new Readiness.Started(), "run");
+        Member service = member("service", new Readiness.Started(), "${store.url}", "${store.port.admin}");
+        PortPlan plan = plan(store, service);
+        assertThat(plan.ports(store)).containsOnlyKeys("port", "port.admin");
+        assertThat(plan.ports(service)).isEmpty();
+        assertThat(plan.values(service))
+                .containsEntry(
+                        "store.url", "http://127.0.0.1:" + plan.ports(store).get("port"))
+                .doesNotContainKey("port");
+    }
+
+    @Test
+    void a_text_that_asks_for_nothing_gets_nothing() {
+        Member member = member("service", new Readiness.Tcp("127.0.0.1:${port.admin}"), "$${port}", "${dir}");
+        assertThat(plan(member).ports(member)).containsOnlyKeys("port.admin");
+        assertThat(PortPlan.fixedHere(member)).isEmpty();
+    }
+
+    private static PortPlan plan(Member... members) {
+        return new PortPlan(new Deployment(List.of(members)), new Ports(20_000, 30_000));
+    }
+
+    private static Member member(String name, Readiness ready, String... command) {
+        return TestLab.member(
+                name, new Source.Launched(List.of(command), Map.of(), "/tmp", ready, Optional.empty()), Limits.NONE);
+    }
+}

@@ -1,0 +1,186 @@
+package plimsoll.lab.launch;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+import plimsoll.lab.launch.cap.ControlGroups;
+import plimsoll.lab.launch.machine.Machine;
+import plimsoll.lab.launch.process.Pause;
+import plimsoll.lab.launch.process.ProcessIdentity;
+import plimsoll.lab.launch.process.ProcessTable;
+import plimsoll.model.Bytes;
+import plimsoll.model.Cpus;
+import plimsoll.model.member.Deployment;
+import plimsoll.model.member.Install;
+import plimsoll.model.member.Limits;
+import plimsoll.model.member.Member;
+import plimsoll.model.member.Readiness;
+import plimsoll.model.member.Role;
+import plimsoll.model.member.Source;
+import plimsoll.model.record.Event;
+import plimsoll.model.record.MemberRecord;
+import plimsoll.model.study.Bounds;
+
+/** A launcher with a state directory and a trial's folder of its own, and what a test asks of them. */
+public final class TestLab implements AutoCloseable {
+    private static final class Probed {
+        static final Machine MACHINE = Machine.probe();
+    }
+
+    private final Path root;
+    private final Launcher launcher;
+    private final List<Event> events = new CopyOnWriteArrayList<>();
+    private final long start = System.nanoTime();
+    private Bounds bounds = bounds(Duration.ofSeconds(20), Duration.ofSeconds(10));
+
+    private TestLab(Path root, Machine machine) {
+        this.root = root;
+        this.launcher = Launcher.open(root.resolve("state"), machine);
+    }
+
+    public static Machine machine() {
+        return Probed.MACHINE;
+    }
+
+    public static TestLab open(Path root) {
+        return new TestLab(root, machine());
+    }
+
+    public static TestLab openOn(Path root, Machine machine) {
+        return new TestLab(root, machine);
+    }
+
+    /** Skips the test, with the reason, where this machine lacks the cap. */
+    public static TestLab openWith(Path root, String mechanism) {
+        assumeTrue(machine().can(mechanism), () -> "this machine has no " + mechanism);
+        return new TestLab(root, machine().only(mechanism));
+    }
+
+    public TestLab bounded(Duration ready, Duration terminate) {
+        bounds = bounds(ready, terminate);
+        return this;
+    }
+
+    public TestLab installBounded(Duration install) {
+        bounds = new Bounds(
+                bounds.ready(),
+                bounds.drain(),
+                bounds.noProgress(),
+                bounds.terminate(),
+                bounds.audit(),
+                install,
+                bounds.trial());
+        return this;
+    }
+
+    public Launcher launcher() {
+        return launcher;
+    }
+
+    public Path state() {
+        return root.resolve("state");
+    }
+
+    public Path logs(String member) {
+        return trial().logs(member);
+    }
+
+    public List<Event> events() {
+        return events;
+    }
+
+    public Crew launch(Member... members) throws NotReady {
+        return launcher.launch(new Deployment(List.of(members)), trial());
+    }
+
+    public Trial trial() {
+        return new Trial(root.resolve("trial"), bounds, () -> System.nanoTime() - start, events::add);
+    }
+
+    @Override
+    public void close() {
+        launcher.close();
+    }
+
+    public static Member subject(List<String> command, Readiness ready, Limits limits) {
+        return member("service", command, ready, limits);
+    }
+
+    public static Member member(String name, List<String> command, Readiness ready, Limits limits) {
+        return member(name, new Source.Launched(command, Map.of(), "/tmp", ready, Optional.empty()), limits);
+    }
+
+    public static Member member(String name, Source source, Limits limits) {
+        return new Member(name, name.equals("service") ? Role.SUBJECT : Role.NEED, source, limits);
+    }
+
+    public static Source.Launched installed(Path directory, Install install) {
+        return new Source.Launched(
+                List.of("sleep", "60"), Map.of(), directory.toString(), new Readiness.Started(), Optional.of(install));
+    }
+
+    public static Readiness says(String line) {
+        return new Readiness.Line("^" + line + "$");
+    }
+
+    public static Limits memory(long mebibytes) {
+        return new Limits(Optional.of(Bytes.ofMebibytes(mebibytes)), Optional.of(Bytes.ofMebibytes(16)), Cpus.ANY);
+    }
+
+    public static MemberRecord only(Crew crew) {
+        return crew.record().members().getFirst();
+    }
+
+    /** Whether the condition came true within 20 s. */
+    public static boolean comes(BooleanSupplier condition) {
+        long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() > deadline) {
+                return false;
+            }
+            Pause.of(Duration.ofMillis(10));
+        }
+        return true;
+    }
+
+    public static boolean runs(long pid) {
+        return ProcessTable.entry(pid).filter(ProcessTable.Entry::alive).isPresent();
+    }
+
+    /** Control groups that this JVM's labs have made and not removed. */
+    public static List<Path> ownGroups() {
+        return Stream.of("memory", "cpu")
+                .flatMap(controller -> new ControlGroups(Path.of("/proc")).ownV1(controller).stream())
+                .flatMap(parent -> ControlGroups.made(parent).stream())
+                .filter(group ->
+                        group.getFileName().toString().startsWith(ControlGroups.PREFIX + ProcessIdentity.own()))
+                .toList();
+    }
+
+    public static List<Path> under(Path directory) throws IOException {
+        try (Stream<Path> files = Files.walk(directory)) {
+            return files.filter(file -> !Files.isDirectory(file)).toList();
+        }
+    }
+
+    private static Bounds bounds(Duration ready, Duration terminate) {
+        Bounds common = Bounds.DEFAULT;
+        return new Bounds(
+                ready,
+                common.drain(),
+                common.noProgress(),
+                terminate,
+                common.audit(),
+                common.install(),
+                common.trial());
+    }
+}

@@ -1,0 +1,51 @@
+package plimsoll.lab.launch.cap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import plimsoll.model.Bytes;
+
+class CgroupV1Test {
+    private static final Optional<Bytes> HALF = Optional.of(Bytes.ofMebibytes(512));
+
+    @TempDir
+    Path own;
+
+    @Test
+    void a_kernel_that_counts_no_swap_is_capped_on_memory_and_called_weak_where_there_is_swap() throws Exception {
+        Files.writeString(own.resolve("memory.limit_in_bytes"), "9223372036854771712\n");
+        CgroupV1.limit(own, HALF.get());
+        assertThat(own.resolve("memory.limit_in_bytes")).hasContent(Long.toString(512L << 20));
+        assertThat(own.resolve("memory.memsw.limit_in_bytes")).doesNotExist();
+        assertThat(v1(true).cap(HALF, false).weak()).isTrue();
+        assertThat(v1(true).cap(HALF, false).sentence()).contains("does not count swap");
+        assertThat(v1(false).cap(HALF, false).weak()).isFalse();
+    }
+
+    @Test
+    void a_cap_that_does_not_cap_is_not_taken() {
+        CgroupV1 lets = new CgroupV1(Optional.of(own), false, _ -> Optional.of("a process of 64m came through"));
+        assertThat(lets.availability().available()).isFalse();
+    }
+
+    @Test
+    void without_a_memory_controller_it_is_not_taken() {
+        Availability answer = new CgroupV1(Optional.empty(), false, _ -> Optional.empty()).availability();
+        assertThat(answer.available()).isFalse();
+        assertThat(answer.sentence()).contains("no memory controller");
+    }
+
+    @Test
+    void the_self_check_objects_when_nothing_caps() {
+        assertThat(SelfCheck.ALLOCATE.objection(plimsoll.lab.launch.process.Enclosure.NONE))
+                .contains("a process of 64m came through a cap of 16m");
+    }
+
+    private CgroupV1 v1(boolean swap) {
+        return new CgroupV1(Optional.of(own), swap, _ -> Optional.empty());
+    }
+}

@@ -1,0 +1,130 @@
+package plimsoll.lab.launch.fails;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static plimsoll.lab.launch.TestLab.comes;
+import static plimsoll.lab.launch.TestLab.installed;
+import static plimsoll.lab.launch.TestLab.member;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import plimsoll.lab.launch.NotReady;
+import plimsoll.lab.launch.TestLab;
+import plimsoll.model.member.Install;
+import plimsoll.model.member.Limits;
+
+class InstallsTest {
+    @TempDir
+    Path root;
+
+    private Path need;
+
+    @BeforeEach
+    void make_the_needs_directory() throws Exception {
+        need = Files.createDirectory(root.resolve("need"));
+    }
+
+    @Test
+    void an_install_runs_once_and_says_so() throws Exception {
+        try (TestLab lab = TestLab.open(root)) {
+            Install install = install("echo run >> runs; mkdir made");
+            lab.launch(member("store", installed(need, install), Limits.NONE)).close();
+            lab.launch(member("store", installed(need, install), Limits.NONE)).close();
+            assertThat(Files.readAllLines(need.resolve("runs"))).containsExactly("run");
+            assertThat(lab.events()).anyMatch(event -> event.text().startsWith("installs, once: sh -c"));
+        }
+    }
+
+    @Test
+    void a_failed_install_leaves_nothing_that_counts_as_made_and_names_its_log() throws Exception {
+        try (TestLab lab = TestLab.open(root)) {
+            NotReady failure = refused(lab, "mkdir made; touch made/half; echo no such mirror >&2; exit 4");
+            assertThat(failure.kind()).isEqualTo(NotReady.Kind.INSTALL_FAILED);
+            assertThat(failure)
+                    .hasMessageContaining("exit code 4")
+                    .hasMessageContaining("install.log")
+                    .hasMessageContaining("no such mirror");
+            assertThat(need.resolve("made")).doesNotExist();
+            lab.launch(member("store", installed(need, install("mkdir made")), Limits.NONE))
+                    .close();
+            assertThat(need.resolve("made")).exists();
+        }
+    }
+
+    @Test
+    void a_hanging_install_is_ended_at_its_bound_with_its_children() throws Exception {
+        try (TestLab lab = TestLab.open(root).installBounded(Duration.ofSeconds(1))) {
+            NotReady failure = refused(lab, "sleep 61 & echo $! > child; mkdir made; wait");
+            assertThat(failure).hasMessageContaining("did not end within 1 s");
+            assertThat(need.resolve("made")).doesNotExist();
+            long child = Long.parseLong(Files.readString(need.resolve("child")).strip());
+            assertThat(comes(() -> !TestLab.runs(child))).isTrue();
+        }
+    }
+
+    @Test
+    void an_install_that_made_nothing_has_failed() {
+        try (TestLab lab = TestLab.open(root)) {
+            assertThat(refused(lab, "true")).hasMessageContaining("ended with 0, but made no");
+        }
+    }
+
+    @Test
+    void what_a_killed_lab_had_half_made_is_made_again() throws Exception {
+        try (TestLab lab = TestLab.open(root)) {
+            refused(lab, "exit 1");
+            Path lock = TestLab.under(lab.state().resolve("installs")).getFirst();
+            Files.createDirectories(need.resolve("made/half"));
+            Files.createFile(Path.of(lock.toString().replace(".lock", ".unfinished")));
+            lab.launch(member("store", installed(need, install("mkdir made; touch made/whole")), Limits.NONE))
+                    .close();
+            assertThat(need.resolve("made/half")).doesNotExist();
+            assertThat(need.resolve("made/whole")).exists();
+        }
+    }
+
+    @Test
+    void two_labs_at_once_install_once() throws Exception {
+        Install install = install("echo run >> runs; sleep 0.3; mkdir made");
+        Path one = Files.createDirectory(root.resolve("one"));
+        try (TestLab lab = TestLab.open(one)) {
+            List<Thread> both = List.of(0, 1).stream()
+                    .map(_ -> Thread.ofVirtual()
+                            .start(() -> catchThrowableOfType(
+                                    NotReady.class,
+                                    () -> lab.launch(member("store", installed(need, install), Limits.NONE))
+                                            .close())))
+                    .toList();
+            for (Thread thread : both) {
+                thread.join(Duration.ofSeconds(20));
+            }
+            assertThat(Files.readAllLines(need.resolve("runs"))).containsExactly("run");
+        }
+    }
+
+    @Test
+    void a_path_outside_the_members_directory_is_refused_since_it_might_be_deleted() {
+        try (TestLab lab = TestLab.open(root)) {
+            NotReady failure = catchThrowableOfType(
+                    NotReady.class,
+                    () -> lab.launch(
+                            member("store", installed(need, new Install(List.of("false"), "../state")), Limits.NONE)));
+            assertThat(failure).hasMessageContaining("an install makes a path inside");
+            assertThat(lab.state()).exists();
+        }
+    }
+
+    private static Install install(String script) {
+        return new Install(List.of("sh", "-c", script), "made");
+    }
+
+    private NotReady refused(TestLab lab, String script) {
+        return catchThrowableOfType(
+                NotReady.class, () -> lab.launch(member("store", installed(need, install(script)), Limits.NONE)));
+    }
+}

@@ -1,0 +1,149 @@
+package plimsoll.lab.launch.fails;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static plimsoll.lab.launch.TestLab.says;
+import static plimsoll.lab.launch.TestLab.subject;
+
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import plimsoll.lab.launch.NotReady;
+import plimsoll.lab.launch.TestLab;
+import plimsoll.lab.launch.Trial;
+import plimsoll.lab.launch.machine.Machine;
+import plimsoll.model.Cpus;
+import plimsoll.model.member.Limits;
+import plimsoll.model.member.Member;
+import plimsoll.model.member.Readiness;
+import plimsoll.model.member.Source;
+import plimsoll.model.study.Bounds;
+
+class RefusalsTest {
+    @TempDir
+    Path root;
+
+    @Test
+    void a_taken_port_is_named_with_the_process_that_holds_it() throws Exception {
+        try (TestLab lab = TestLab.open(root);
+                ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            NotReady failure = refused(
+                    lab,
+                    subject(
+                            List.of("sleep", "60"),
+                            new Readiness.Http("http://localhost:" + taken.getLocalPort() + "/"),
+                            Limits.NONE));
+            assertThat(failure.kind()).isEqualTo(NotReady.Kind.REFUSED);
+            assertThat(failure)
+                    .hasMessageContaining("port " + taken.getLocalPort())
+                    .hasMessageContaining("process " + ProcessHandle.current().pid() + " (")
+                    .hasMessageContaining("java");
+            assertThat(failure.record().members()).isEmpty();
+        }
+    }
+
+    @Test
+    void an_unknown_placeholder_is_named_with_those_that_there_are() {
+        try (TestLab lab = TestLab.open(root)) {
+            NotReady failure =
+                    refused(lab, subject(List.of("echo", "${port}", "${prot}"), new Readiness.Started(), Limits.NONE));
+            assertThat(failure)
+                    .hasMessageContaining("unknown placeholder ${prot}")
+                    .hasMessageContaining(
+                            "${dir}, ${env.NAME}, ${host}, ${port}, ${service.host}, ${service.port}, ${service.url}");
+            assertThat(TestLab.ownGroups()).isEmpty();
+        }
+    }
+
+    @Test
+    void a_core_that_is_not_there_is_a_missing_capability() {
+        try (TestLab lab = TestLab.open(root)) {
+            Limits limits = new Limits(Optional.empty(), Optional.empty(), Cpus.pinnedTo(4711));
+            NotReady failure = refused(lab, subject(List.of("sleep", "60"), new Readiness.Started(), limits));
+            assertThat(failure.kind()).isEqualTo(NotReady.Kind.MISSING_CAPABILITY);
+            assertThat(failure).hasMessageContaining("[4711]");
+        }
+    }
+
+    @Test
+    void a_cpu_quota_that_cannot_be_held_is_a_missing_capability_and_never_dropped() {
+        Machine machine = TestLab.machine();
+        Machine without = new Machine(
+                machine.cores(), machine.memory(), machine.tools(), machine.mechanisms(), Optional.empty(), List.of());
+        try (TestLab lab = TestLab.openOn(root, without)) {
+            Limits limits = new Limits(Optional.empty(), Optional.empty(), new Cpus(List.of(), Optional.of(0.5)));
+            NotReady failure = refused(lab, subject(List.of("sleep", "60"), new Readiness.Started(), limits));
+            assertThat(failure.kind()).isEqualTo(NotReady.Kind.MISSING_CAPABILITY);
+            assertThat(failure).hasMessageContaining("CPU quota");
+        }
+    }
+
+    @Test
+    void readiness_over_tls_is_refused_with_what_to_do() {
+        try (TestLab lab = TestLab.open(root)) {
+            NotReady failure = refused(
+                    lab,
+                    subject(List.of("sleep", "60"), new Readiness.Http("https://127.0.0.1:${port}/"), Limits.NONE));
+            assertThat(failure).hasMessageContaining("not an http:// address");
+            assertThat(TestLab.ownGroups()).isEmpty();
+            assertThat(lab.launcher()).isNotNull();
+        }
+    }
+
+    @Test
+    void a_name_that_would_hide_a_placeholder_is_refused() {
+        try (TestLab lab = TestLab.open(root)) {
+            Member env = TestLab.member("env", List.of("sleep", "60"), new Readiness.Started(), Limits.NONE);
+            assertThat(refused(lab, env)).hasMessageContaining("cannot be called 'env'");
+        }
+    }
+
+    @Test
+    void an_attached_member_that_is_not_there_is_refused() {
+        try (TestLab lab = TestLab.open(root)) {
+            Source nobody = new Source.Attached(Optional.of("http://127.0.0.1:1/"), Optional.empty());
+            assertThat(refused(lab, TestLab.member("service", nobody, Limits.NONE)))
+                    .hasMessageContaining("http://127.0.0.1:1/")
+                    .hasMessageContaining("nothing answers there");
+        }
+    }
+
+    @Test
+    void a_start_that_is_refused_leaves_no_scratch_directory_behind_the_launcher() throws Exception {
+        TestLab lab = TestLab.open(root);
+        refused(lab, subject(List.of("echo", "${prot}"), new Readiness.Started(), Limits.NONE));
+        lab.close();
+        assertThat(lab.state().resolve("scratch")).isEmptyDirectory();
+    }
+
+    @Test
+    void a_folder_that_jvm_options_cannot_carry_is_refused() {
+        assertThatThrownBy(() -> new Trial(Path.of("/tmp/it's"), Bounds.DEFAULT, () -> 0, _ -> {}))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("/tmp/it's");
+    }
+
+    @Test
+    void a_second_launcher_of_one_lab_and_state_is_refused() {
+        try (TestLab _ = TestLab.open(root)) {
+            assertThatThrownBy(() -> TestLab.open(root)).hasMessageContaining("close its first launcher");
+        }
+    }
+
+    @Test
+    void nothing_starts_after_the_launcher_was_closed() {
+        TestLab lab = TestLab.open(root);
+        lab.close();
+        NotReady failure = refused(lab, subject(List.of("sleep", "60"), says("ready"), Limits.NONE));
+        assertThat(failure).hasMessageContaining("the lab is stopping");
+    }
+
+    private static NotReady refused(TestLab lab, Member member) {
+        return catchThrowableOfType(NotReady.class, () -> lab.launch(member));
+    }
+}

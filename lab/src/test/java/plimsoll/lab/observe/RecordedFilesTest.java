@@ -1,0 +1,128 @@
+package plimsoll.lab.observe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
+
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import plimsoll.model.record.Metric;
+
+/** On recorded files of the kernel. */
+class RecordedFilesTest {
+    private final Cursor cursor = new Cursor(1 << 14);
+
+    @Test
+    void a_cgroup_of_version_1_gives_usage_and_its_parts() {
+        assertThat(cgroup("cgroup-v1"))
+                .containsOnly(
+                        entry(Metric.CGROUP_USAGE, 90038272L),
+                        entry(Metric.CGROUP_ANONYMOUS, 57036800L),
+                        entry(Metric.CGROUP_CACHE, 31735808L),
+                        entry(Metric.CGROUP_WORKING_SET, 90038272L - 31457280L),
+                        entry(Metric.OOM_KILLS, 0L));
+    }
+
+    @Test
+    void a_cgroup_of_version_2_gives_usage_and_its_parts() {
+        assertThat(cgroup("cgroup-v2"))
+                .containsOnly(
+                        entry(Metric.CGROUP_USAGE, 214_695_936L),
+                        entry(Metric.CGROUP_ANONYMOUS, 156_237_824L),
+                        entry(Metric.CGROUP_CACHE, 41_943_040L),
+                        entry(Metric.CGROUP_WORKING_SET, 214_695_936L - 29_360_128L),
+                        entry(Metric.OOM_KILLS, 1L));
+    }
+
+    @Test
+    void a_cgroup_that_has_gone_gives_nothing(@TempDir Path empty) {
+        Reading reading = new Reading();
+        try (CgroupProbe probe = new CgroupProbe(empty.resolve("gone"), cursor)) {
+            probe.read(reading);
+        }
+        assertThat(reading.toSample(0, "gone").values()).isEmpty();
+    }
+
+    @Test
+    void sockets_are_added_up_per_port_over_both_families() {
+        assertThat(sockets(Set.of(8080)))
+                .containsOnly(
+                        entry(Metric.ACCEPT_BACKLOG, 7L),
+                        entry(Metric.CONNECTIONS, 2L),
+                        entry(Metric.RECEIVE_QUEUE, 0x10000L + 0x101),
+                        entry(Metric.SEND_QUEUE, 0x200L),
+                        entry(Metric.CONNECTIONS_UNREAD, 2L),
+                        entry(Metric.CONNECTIONS_UNCONFIRMED, 0L));
+        assertThat(sockets(Set.of(8080, 8081)))
+                .containsOnly(
+                        entry(Metric.ACCEPT_BACKLOG, 9L),
+                        entry(Metric.CONNECTIONS, 3L),
+                        entry(Metric.RECEIVE_QUEUE, 0x10000L + 0x101 + 10),
+                        entry(Metric.SEND_QUEUE, 0x200L),
+                        entry(Metric.CONNECTIONS_UNREAD, 3L),
+                        entry(Metric.CONNECTIONS_UNCONFIRMED, 0L));
+    }
+
+    @Test
+    void a_port_on_which_nobody_listens_gives_nothing() {
+        assertThat(sockets(Set.of(0xA2B4))).isEmpty();
+    }
+
+    @Test
+    void a_process_may_have_any_name(@TempDir Path process) throws Exception {
+        Files.writeString(
+                process.resolve("stat"),
+                "4711 (a) Z 1 (b) S 1 4711 4711 0 -1 4194560 100 0 7 0 250 50 7 3 20 0 12 0 100 200 300\n");
+        try (ProcessProbe probe = new ProcessProbe(process, cursor)) {
+            Reading reading = new Reading();
+
+            assertThat(probe.isAlive()).isTrue();
+            assertThat(probe.threads()).isEqualTo(12);
+            probe.read(reading);
+            assertThat(reading.toSample(0, "any").values())
+                    .containsOnly(
+                            entry(Metric.CPU_TIME, 3000L), entry(Metric.MAJOR_FAULTS, 7L), entry(Metric.THREADS, 12L));
+        }
+    }
+
+    @Test
+    void the_cpu_cgroup_is_found_in_either_version(@TempDir Path process) throws Exception {
+        Files.writeString(process.resolve("cgroup"), "4:memory:/a\n2:cpuacct:/\n1:cpu:/lab/service\n0::/\n");
+
+        assertThat(ThrottleProbe.places(process, Path.of("/c")))
+                .containsExactly(Path.of("/c/cpu/lab/service"), Path.of("/c"));
+        assertThat(ThrottleProbe.places(process.resolve("gone"), Path.of("/c"))).isEmpty();
+    }
+
+    private Map<Metric, Long> cgroup(String name) {
+        Reading reading = new Reading();
+        try (CgroupProbe probe = new CgroupProbe(recorded(name), cursor)) {
+            probe.read(reading);
+        }
+        return reading.toSample(0, name).values();
+    }
+
+    private Map<Metric, Long> sockets(Set<Integer> ports) {
+        Reading reading = new Reading();
+        try (SocketTable table = new SocketTable(recorded("process"), cursor)) {
+            table.look(ports);
+            table.look(ports);
+            table.counts(ports).ifPresent(counts -> counts.putInto(reading));
+        }
+        return reading.toSample(0, "process").values();
+    }
+
+    private static Path recorded(String name) {
+        try {
+            return Path.of(Objects.requireNonNull(RecordedFilesTest.class.getResource(name), name)
+                    .toURI());
+        } catch (URISyntaxException e) {
+            throw new AssertionError(e);
+        }
+    }
+}

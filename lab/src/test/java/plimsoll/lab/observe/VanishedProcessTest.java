@@ -1,0 +1,115 @@
+package plimsoll.lab.observe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import plimsoll.model.record.Metric;
+
+class VanishedProcessTest {
+    @TempDir
+    Path directory;
+
+    @Test
+    void a_killed_process_keeps_its_last_sample_and_gets_no_other() throws Exception {
+        try (Sampler sampler = start();
+                VictimProcess victim = VictimProcess.start("-XX:+UseSerialGC")) {
+            sampler.watch(victim.target());
+            VictimProcess.await("it is seen", () -> sampler.latest().containsKey("victim"));
+            victim.kill();
+            long killed = sampler.latest().get("lab").atMillis();
+            VictimProcess.await("looks go on", () -> sampler.latest().get("lab").atMillis() > killed + 200);
+
+            assertThat(sampler.latest().get("victim").atMillis()).isLessThan(killed + 200);
+            assertThat(sampler.latest().get("victim").values().get(Metric.RSS_ANONYMOUS))
+                    .isPositive();
+        }
+    }
+
+    @Test
+    void a_process_that_has_gone_before_it_is_watched_has_no_sample() throws Exception {
+        Process ended = new ProcessBuilder("true").start();
+        ended.waitFor();
+        try (Sampler sampler = start()) {
+            sampler.watch(new Target("ended", ended.pid(), Optional.empty(), Set.of()));
+            VictimProcess.await("looks are taken", () -> sampler.latest().containsKey("lab"));
+            long first = sampler.latest().get("lab").atMillis();
+            VictimProcess.await("more looks", () -> sampler.latest().get("lab").atMillis() > first + 50);
+
+            assertThat(sampler.latest()).doesNotContainKey("ended");
+        }
+    }
+
+    @Test
+    void a_zombie_is_not_alive() throws Exception {
+        Process parent = new ProcessBuilder("sh", "-c", "sleep 30 & echo $!; exec sleep 30").start();
+        try {
+            long pid = Long.parseLong(parent.inputReader().readLine());
+            VictimProcess.await("its parent waits for no child any more", () -> isCalled(parent.pid(), "sleep"));
+            ProcessHandle.of(pid).orElseThrow().destroyForcibly();
+            Path directoryOfZombie = Path.of("/proc", Long.toString(pid));
+            VictimProcess.await("it has ended", () -> !isAlive(directoryOfZombie));
+
+            VictimProcess.await(
+                    "it is a zombie",
+                    () -> read(directoryOfZombie.resolve("stat")).contains(") Z "));
+            assertThat(isAlive(directoryOfZombie)).isFalse();
+        } finally {
+            parent.destroyForcibly().waitFor(10, TimeUnit.SECONDS);
+        }
+    }
+
+    private static boolean isCalled(long pid, String name) {
+        return read(Path.of("/proc", Long.toString(pid), "comm")).strip().equals(name);
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static boolean isAlive(Path process) {
+        try (ProcessProbe probe = new ProcessProbe(process, new Cursor(4096))) {
+            return probe.isAlive();
+        }
+    }
+
+    @Test
+    void processes_that_end_at_any_moment_of_a_look_do_not_stop_the_sampler() throws Exception {
+        try (Sampler sampler = start()) {
+            for (int i = 0; i < 40; i++) {
+                Process brief = new ProcessBuilder("sleep", "0.0" + i % 10).start();
+                sampler.watch(new Target("brief-" + i, brief.pid(), Optional.empty(), Set.of(9)));
+                brief.waitFor();
+            }
+            long last = sampler.latest().get("lab").atMillis();
+            VictimProcess.await("looks go on", () -> sampler.latest().get("lab").atMillis() > last + 50);
+        }
+    }
+
+    @Test
+    void a_timeline_that_cannot_be_written_is_told_at_close() throws Exception {
+        Path missing = directory.resolve("missing/timeline.ndjson");
+        Sampler sampler = Sampler.start(missing, System::nanoTime, Duration.ofMillis(10));
+
+        assertThatThrownBy(sampler::close)
+                .isInstanceOf(UncheckedIOException.class)
+                .hasMessageContaining(missing.toString());
+    }
+
+    private Sampler start() {
+        return Sampler.start(directory.resolve("timeline.ndjson"), System::nanoTime, Duration.ofMillis(10));
+    }
+}

@@ -1,0 +1,122 @@
+package plimsoll.lab.zoo;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import plimsoll.json.Json;
+import plimsoll.judge.Judge;
+import plimsoll.lab.launch.Crew;
+import plimsoll.lab.launch.Launcher;
+import plimsoll.lab.launch.NotReady;
+import plimsoll.lab.launch.RunningMember;
+import plimsoll.lab.launch.Trial;
+import plimsoll.lab.observe.Sampler;
+import plimsoll.lab.observe.Target;
+import plimsoll.model.record.LaunchRecord;
+import plimsoll.model.record.TrialEnd;
+import plimsoll.model.result.TrialResult;
+import plimsoll.model.study.Experiment;
+import plimsoll.records.EventLog;
+import plimsoll.records.TrialFolder;
+import plimsoll.records.heap.HeapDumps;
+
+/** One victim launched, watched, sent requests until it dies or has answered enough, and judged from what that left. */
+final class Observed {
+    private static final int CLIENTS = 4;
+    private static final int REQUESTS_MAX = 60;
+    private static final byte[] BODY = new byte[64 << 10];
+
+    private final Experiment experiment;
+    private final TrialFolder folder;
+    private final long start = System.nanoTime();
+
+    private Observed(Experiment experiment, TrialFolder folder) {
+        this.experiment = experiment;
+        this.folder = folder;
+    }
+
+    static TrialResult judged(Experiment experiment, Launcher launcher, Path result) throws Exception {
+        TrialFolder folder = new TrialFolder(
+                Files.createDirectories(result.resolve("trials").resolve("001-" + experiment.variant() + "-r1")));
+        new Observed(experiment, folder).run(launcher);
+        return Judge.trial(folder.path());
+    }
+
+    private void run(Launcher launcher) throws Exception {
+        Json.write(folder.experiment(), experiment);
+        TrialEnd.Kind ended = TrialEnd.Kind.COMPLETED;
+        try (EventLog events = new EventLog(folder.events());
+                Sampler sampler = Sampler.start(folder.timeline(), this::nanos, Duration.ofMillis(100))) {
+            record(loaded(launcher.launch(experiment.deployment(), trial(events)), sampler));
+        } catch (NotReady notReady) {
+            record(notReady.record());
+            ended = TrialEnd.Kind.NOT_STARTED;
+        }
+        Json.write(folder.end(), new TrialEnd(ended, "by a test", nanos() / 1_000_000, 1));
+    }
+
+    private LaunchRecord loaded(Crew crew, Sampler sampler) throws InterruptedException {
+        try (crew) {
+            RunningMember member = crew.members().getFirst();
+            Set<Integer> ports = Set.copyOf(member.ports().values());
+            sampler.watch(new Target(member.name(), member.pid().orElseThrow(), member.cgroup(), ports));
+            send(crew, member.ports().get("port"));
+            crew.probe();
+        }
+        return crew.record();
+    }
+
+    private void send(Crew crew, int port) throws InterruptedException {
+        AtomicInteger sent = new AtomicInteger();
+        List<Thread> clients = IntStream.range(0, CLIENTS)
+                .mapToObj(_ -> Thread.ofVirtual().start(() -> send(crew, port, sent)))
+                .toList();
+        for (Thread client : clients) {
+            client.join();
+        }
+    }
+
+    private static void send(Crew crew, int port, AtomicInteger sent) {
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            while (crew.deadSubject().isEmpty() && sent.get() < REQUESTS_MAX) {
+                HttpRequest request = HttpRequest.newBuilder(
+                                URI.create("http://127.0.0.1:" + port + "/tasks/" + sent.incrementAndGet()))
+                        .timeout(Duration.ofSeconds(20))
+                        .PUT(HttpRequest.BodyPublishers.ofByteArray(BODY))
+                        .build();
+                client.send(request, HttpResponse.BodyHandlers.discarding());
+            }
+        } catch (java.io.IOException dying) {
+            // What its death looks like to a client is not asked here.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void record(LaunchRecord launched) {
+        Json.write(folder.launch(), launched);
+        for (var member : launched.members()) {
+            Optional<String> problem = HeapDumps.condense(folder.member(member.name()));
+            problem.ifPresent(sentence -> {
+                throw new IllegalStateException(sentence);
+            });
+        }
+    }
+
+    private Trial trial(EventLog events) {
+        return new Trial(folder.path().toAbsolutePath(), experiment.bounds(), this::nanos, events::append);
+    }
+
+    private long nanos() {
+        return System.nanoTime() - start;
+    }
+}

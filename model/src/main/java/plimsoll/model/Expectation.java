@@ -1,8 +1,0 @@
-package plimsoll.model;
-
-/** What the study's author says of a variant beforehand; a trial against it ends the run with exit code 10. */
-public enum Expectation {
-    HOLDS,
-    BREAKS,
-    ANY
-}

@@ -1,6 +1,0 @@
-package plimsoll.model;
-
-/** What an operation carries: {@code size} bytes that only its (seed, producer, sequence) produces; 0: no body. */
-public record Payload(Bytes size) {
-    public static final Payload NONE = new Payload(new Bytes(0));
-}

@@ -1,0 +1,5 @@
+/** Who runs in a trial besides the lab and the workers: members, their limits, disks and links, and what each is started from. */
+@NullMarked
+package plimsoll.model.member;
+
+import org.jspecify.annotations.NullMarked;

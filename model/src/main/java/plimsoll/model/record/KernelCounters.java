@@ -1,0 +1,15 @@
+package plimsoll.model.record;
+
+import java.util.Optional;
+import plimsoll.model.Bytes;
+
+/**
+ * What the kernel counted for one member over the trial; absent where the cap's mechanism has no such counter.
+ *
+ * @param oomKills kills at the member's own cap
+ * @param peak highest charge, page cache included
+ * @param peakFootprint highest resident set of the process (VmHWM)
+ */
+public record KernelCounters(Optional<Long> oomKills, Optional<Bytes> peak, Optional<Bytes> peakFootprint) {
+    public static final KernelCounters NONE = new KernelCounters(Optional.empty(), Optional.empty(), Optional.empty());
+}

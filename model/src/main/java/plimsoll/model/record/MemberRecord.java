@@ -1,0 +1,86 @@
+package plimsoll.model.record;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import plimsoll.model.Bytes;
+import plimsoll.model.member.Cap;
+import plimsoll.model.member.Role;
+
+/**
+ * What was started for one member, and how it ended; times in milliseconds since the trial's start.
+ *
+ * @param command as executed, every placeholder filled in
+ * @param environment added to the lab's own
+ * @param cores it was pinned to
+ * @param exit absent while it lives
+ * @param stoppedByLab the lab asked it to end, so its exit is no death
+ * @param probeAnswered its readiness probe, asked once more after the last phase; absent when it had ended
+ * @param filesLeft in its scratch directory when it had ended; absent while it lives, and where another life goes on with it
+ * @param quota cores' worth of time it got at most; absent without a bound
+ */
+public record MemberRecord(
+        String name,
+        Role role,
+        List<String> command,
+        Map<String, String> environment,
+        long pid,
+        Map<String, Integer> ports,
+        Cap cap,
+        Optional<Bytes> heap,
+        List<Integer> cores,
+        long startedMillis,
+        Optional<Long> readyMillis,
+        Optional<Long> endedMillis,
+        Optional<Exit> exit,
+        boolean stoppedByLab,
+        KernelCounters kernel,
+        Optional<Boolean> probeAnswered,
+        Optional<Long> filesLeft,
+        Optional<Double> quota) {
+    /** One without a quota, whose scratch directory nobody looked into. */
+    public MemberRecord(
+            String name,
+            Role role,
+            List<String> command,
+            Map<String, String> environment,
+            long pid,
+            Map<String, Integer> ports,
+            Cap cap,
+            Optional<Bytes> heap,
+            List<Integer> cores,
+            long startedMillis,
+            Optional<Long> readyMillis,
+            Optional<Long> endedMillis,
+            Optional<Exit> exit,
+            boolean stoppedByLab,
+            KernelCounters kernel,
+            Optional<Boolean> probeAnswered) {
+        this(
+                name,
+                role,
+                command,
+                environment,
+                pid,
+                ports,
+                cap,
+                heap,
+                cores,
+                startedMillis,
+                readyMillis,
+                endedMillis,
+                exit,
+                stoppedByLab,
+                kernel,
+                probeAnswered,
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    public MemberRecord {
+        command = List.copyOf(command);
+        environment = Map.copyOf(environment);
+        ports = Map.copyOf(ports);
+        cores = List.copyOf(cores);
+    }
+}

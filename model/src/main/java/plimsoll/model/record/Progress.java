@@ -1,0 +1,57 @@
+package plimsoll.model.record;
+
+import java.util.Optional;
+
+/**
+ * What a worker reports once a second; counts since the phase's start.
+ *
+ * @param atMillis since the phase's start
+ * @param started operations begun
+ * @param aborted given up by the client on purpose
+ * @param inFlight begun and not over
+ * @param tail of the response times of what was acknowledged; empty: too few operations
+ */
+public record Progress(
+        String phase,
+        long atMillis,
+        long started,
+        long acknowledged,
+        long rejected,
+        long failed,
+        long unknown,
+        long aborted,
+        long unsent,
+        long inFlight,
+        long bytesSent,
+        Optional<Tail> tail) {
+    /** Of clients that give nothing up on purpose. */
+    public Progress(
+            String phase,
+            long atMillis,
+            long started,
+            long acknowledged,
+            long rejected,
+            long failed,
+            long unknown,
+            long unsent,
+            long inFlight,
+            long bytesSent) {
+        this(
+                phase,
+                atMillis,
+                started,
+                acknowledged,
+                rejected,
+                failed,
+                unknown,
+                0,
+                unsent,
+                inFlight,
+                bytesSent,
+                Optional.empty());
+    }
+
+    public long finished() {
+        return acknowledged + rejected + failed + unknown + aborted;
+    }
+}

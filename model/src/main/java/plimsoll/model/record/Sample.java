@@ -1,0 +1,15 @@
+package plimsoll.model.record;
+
+import java.util.Map;
+
+/**
+ * One look at one member from outside.
+ *
+ * @param atMillis since the trial's start
+ * @param member its name, or {@code host} for the machine, or {@code worker.NAME}
+ */
+public record Sample(long atMillis, String member, Map<Metric, Long> values) {
+    public Sample {
+        values = Map.copyOf(values);
+    }
+}

@@ -1,0 +1,26 @@
+package plimsoll.model.result.comparison;
+
+import java.util.List;
+
+/**
+ * One cell beside the same cell of the baseline.
+ *
+ * @param cell of the build that is judged
+ * @param baseline the baseline's
+ * @param deltas the figure that ranks the cell first
+ */
+public record BaselinePair(String cell, String baseline, Standing standing, String sentence, List<Delta> deltas) {
+    /** How the cell stands to the baseline's. */
+    public enum Standing {
+        /** It broke in a round, and the baseline in none. */
+        BROKE,
+        WORSE,
+        NOT_DECIDED,
+        LOOKS_WORSE,
+        LOOKS_BETTER,
+        NO_DIFFERENCE,
+        BETTER,
+        /** The baseline broke in a round, and it in none. */
+        ONLY_THIS_HELD
+    }
+}

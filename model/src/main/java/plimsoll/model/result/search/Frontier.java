@@ -1,0 +1,17 @@
+package plimsoll.model.result.search;
+
+import java.util.List;
+import plimsoll.model.result.comparison.Flip;
+
+/**
+ * How much each variant holds in how much memory.
+ *
+ * @param knob what capacity is counted in, such as users
+ * @param flips where the ranking changes
+ */
+public record Frontier(String knob, String unit, List<FrontierLine> lines, List<Flip> flips, String sentence) {
+    public Frontier {
+        lines = List.copyOf(lines);
+        flips = List.copyOf(flips);
+    }
+}

@@ -1,0 +1,26 @@
+package plimsoll.model.study;
+
+import java.util.Optional;
+
+/**
+ * How a figure must stand to a baseline's, such as {@code throughput vs baseline >= -5%}.
+ *
+ * @param metric without {@code vs baseline}: throughput, response.p99, footprint ...
+ * @param change as a share of the baseline's value; -0.05 is five percent less
+ * @param written the study's own words
+ */
+public record RelativeThreshold(String metric, Threshold.Relation relation, double change, String written) {
+    private static final String CAPACITY = "capacity.";
+
+    public RelativeThreshold {
+        if (change <= -1) {
+            throw new IllegalArgumentException(
+                    "a figure can fall by less than all of the baseline's, but '" + written + "' asks for more");
+        }
+    }
+
+    /** What a search moves, of a bound on what is held, such as users; empty for a figure of trials. */
+    public Optional<String> knob() {
+        return metric.startsWith(CAPACITY) ? Optional.of(metric.substring(CAPACITY.length())) : Optional.empty();
+    }
+}

@@ -1,0 +1,5 @@
+/** What is said of a trial: its verdict, its findings, its deaths, the balance of its ledger. */
+@NullMarked
+package plimsoll.model.verdict;
+
+import org.jspecify.annotations.NullMarked;

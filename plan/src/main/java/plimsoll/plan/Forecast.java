@@ -1,0 +1,108 @@
+package plimsoll.plan;
+
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Map;
+import plimsoll.model.load.LoadModel;
+import plimsoll.model.load.Phase;
+import plimsoll.model.load.Until;
+import plimsoll.model.load.Workload;
+import plimsoll.model.study.Experiment;
+
+/**
+ * How long trials will take: as long as stored trials of the same cell did; without one, as their load says.
+ *
+ * @param seen by cell
+ */
+public record Forecast(Map<String, Duration> seen) {
+    /** Starting the members, listing the stores, ending everything, and judging. */
+    private static final Duration AROUND = Duration.ofSeconds(9);
+
+    private static final Duration JUDGING = Duration.ofSeconds(1);
+
+    /** What a good service on two cores passes on; one that fights for memory is slower, and often dies sooner. */
+    private static final double BYTES_PER_SECOND = 160e6;
+
+    private static final double OPERATIONS_PER_SECOND = 500;
+
+    /** What a queue takes from one producer, or gives one consumer, on the whole; what forces each entry is slower, and has fewer. */
+    private static final double ENTRIES_PER_SECOND = 100_000;
+
+    public Forecast {
+        seen = Map.copyOf(seen);
+    }
+
+    /** Without any stored trial. */
+    public static Forecast byLoad() {
+        return new Forecast(Map.of());
+    }
+
+    /** Of one trial. */
+    public Duration of(Experiment experiment) {
+        Duration stored = seen.get(experiment.cell());
+        return stored == null ? expected(experiment) : stored.plus(JUDGING);
+    }
+
+    /** Of all, one after the other. */
+    public Duration of(Collection<Experiment> experiments) {
+        return experiments.stream().map(this::of).reduce(Duration.ZERO, Duration::plus);
+    }
+
+    /** Some of them end when something happens: no stored trial says when, so the whole is the longest that they may take. */
+    public boolean isBound(Collection<Experiment> experiments) {
+        return experiments.stream()
+                .filter(experiment -> !seen.containsKey(experiment.cell()))
+                .flatMap(experiment -> experiment.phases().stream())
+                .map(Phase::until)
+                .anyMatch(Until.Broken.class::isInstance);
+    }
+
+    private static Duration expected(Experiment experiment) {
+        Duration load = experiment.phases().stream()
+                .map(phase -> expected(phase, filled(experiment)))
+                .reduce(Duration.ZERO, Duration::plus);
+        Duration settling = experiment.audits().stream()
+                .flatMap(audit -> audit.after().stream())
+                .max(Duration::compareTo)
+                .orElse(Duration.ZERO);
+        return lesser(AROUND.plus(load).plus(settling), experiment.bounds().trial());
+    }
+
+    private static Duration expected(Phase phase, long filled) {
+        return switch (phase.until()) {
+            case Until.Elapsed(Duration time) -> time;
+            case Until.Broken(Duration atMost) -> atMost;
+            case Until.Drained(Duration quiet, Duration atMost) -> lesser(quiet.plus(passing(filled)), atMost);
+            case Until.Operations(long count, Duration atMost) ->
+                lesser(entries(phase) > 0 ? passing(count) : sending(phase, count), atMost);
+        };
+    }
+
+    private static long filled(Experiment experiment) {
+        return experiment.phases().stream().mapToLong(Forecast::entries).sum();
+    }
+
+    private static long entries(Phase phase) {
+        return phase.workloads().stream()
+                .map(Workload::load)
+                .mapToLong(load -> load instanceof LoadModel.Fill(long atMost) ? atMost : 0)
+                .sum();
+    }
+
+    private static Duration passing(long entries) {
+        return Duration.ofMillis(Math.round(entries / ENTRIES_PER_SECOND * 1000));
+    }
+
+    private static Duration sending(Phase phase, long count) {
+        long bytes = phase.workloads().stream()
+                .filter(Workload::measured)
+                .mapToLong(workload -> workload.payload().size().count())
+                .sum();
+        double seconds = count / OPERATIONS_PER_SECOND + bytes * (count / BYTES_PER_SECOND);
+        return Duration.ofMillis(Math.round(seconds * 1000));
+    }
+
+    private static Duration lesser(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
+    }
+}

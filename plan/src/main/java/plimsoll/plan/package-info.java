@@ -1,0 +1,5 @@
+/** Which experiment runs next: pure functions of the study and a seed. Control plane: allocates freely. */
+@NullMarked
+package plimsoll.plan;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,76 @@
+package plimsoll.plan.search.memory;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import plimsoll.model.Bytes;
+import plimsoll.model.load.LoadModel;
+import plimsoll.model.load.Workload;
+import plimsoll.model.member.Member;
+import plimsoll.model.study.Experiment;
+import plimsoll.plan.search.ask.Aim;
+import plimsoll.plan.search.ask.Check;
+
+/** The points of a memory model, from loads that were held in a service. */
+public final class MemoryPoints {
+    private MemoryPoints() {}
+
+    /**
+     * @param checks of a result, whatever they are for
+     * @param liveHeaps what was live in the trial of a check, by its name
+     * @return empty when no model can be fitted to what was held for this variant
+     */
+    public static Optional<MemoryModel.Fit> fitted(List<Check> checks, Map<String, Bytes> liveHeaps, String variant) {
+        List<MemoryModel.Point> points = checks.stream()
+                .filter(check ->
+                        check.aim() == Aim.MODEL && check.experiment().variant().equals(variant))
+                .flatMap(
+                        check -> Optional.ofNullable(liveHeaps.get(check.name()))
+                                .flatMap(live -> point(check.experiment(), live))
+                                .stream())
+                .toList();
+        boolean varied = Stream.of(
+                        points.stream()
+                                .mapToLong(MemoryModel.Point::operations)
+                                .distinct()
+                                .count(),
+                        points.stream()
+                                .mapToLong(MemoryModel.Point::bytesEach)
+                                .distinct()
+                                .count())
+                .allMatch(count -> count > 1);
+        return points.size() >= MemoryModel.POINTS_MIN && varied
+                ? Optional.of(MemoryModel.fit(points))
+                : Optional.empty();
+    }
+
+    private static Optional<MemoryModel.Point> point(Experiment experiment, Bytes live) {
+        return experiment.workloads().stream()
+                .filter(workload -> workload.load() instanceof LoadModel.Burst)
+                .findFirst()
+                .map(workload -> new MemoryModel.Point(
+                        operations(workload), workload.payload().size().count(), live.count()));
+    }
+
+    private static long operations(Workload workload) {
+        return workload.load() instanceof LoadModel.Burst(int operations) ? operations : 0;
+    }
+
+    /** The heap of the first subject that has a limit. */
+    public static Optional<Bytes> heap(Experiment experiment) {
+        return experiment.deployment().subjects().stream()
+                .map(Member::limits)
+                .flatMap(limits -> limits.heap().stream())
+                .findFirst();
+    }
+
+    /** What each operation carries; of several workloads the largest. */
+    public static long bytesEach(Experiment experiment) {
+        return experiment.workloads().stream()
+                .filter(workload -> !(workload.load() instanceof LoadModel.Open))
+                .mapToLong(workload -> workload.payload().size().count())
+                .max()
+                .orElse(0);
+    }
+}

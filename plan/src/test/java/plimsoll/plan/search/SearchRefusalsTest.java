@@ -1,0 +1,319 @@
+package plimsoll.plan.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static plimsoll.plan.search.Outcomes.DISTURBED;
+import static plimsoll.plan.search.Outcomes.KILLED;
+import static plimsoll.plan.search.Outcomes.LOST;
+import static plimsoll.plan.search.Outcomes.POOL;
+import static plimsoll.plan.search.Outcomes.SLOW;
+import static plimsoll.plan.search.Outcomes.USERS;
+import static plimsoll.plan.search.Outcomes.capacity;
+import static plimsoll.plan.search.Outcomes.holdsIf;
+
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import plimsoll.model.verdict.Verdict;
+import plimsoll.plan.search.knob.Axis;
+
+class SearchRefusalsTest {
+    private static final Goal GOAL = Goal.of(USERS, 0.1);
+
+    /** What no number of other trials takes back. */
+    enum Final {
+        KILL(KILLED),
+        LOSS(LOST);
+
+        private final Verdict verdict;
+
+        Final(Verdict verdict) {
+            this.verdict = verdict;
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void a_death_or_loss_is_never_outvoted(Final once) {
+        var found = Outcomes.search(GOAL, (before, next) -> {
+            boolean first = before.stream().noneMatch(shot -> shot.value() == next.value());
+            return next.value() > 100 && first ? once.verdict : Verdict.HOLDS;
+        });
+        Capacity capacity = capacity(found);
+
+        assertThat(capacity.holds().orElseThrow().value()).isLessThanOrEqualTo(100);
+        assertThat(capacity.breaks().orElseThrow().value()).isBetween(101.0, 130.0);
+        assertThat(capacity.breaks().orElseThrow().verified()).isTrue();
+        assertThat(capacity.breaks().orElseThrow().violation()).contains(((Verdict.Breaks) once.verdict).violation());
+    }
+
+    @Test
+    void a_death_during_the_proof_makes_that_value_none_that_holds() {
+        var found = Outcomes.search(GOAL, (before, next) -> {
+            long proofs = before.stream()
+                    .filter(shot -> shot.purpose() == Purpose.PROVE_HOLDS)
+                    .count();
+            return next.purpose() == Purpose.PROVE_HOLDS && proofs == 3 ? KILLED : holdsIf(next.value() <= 100);
+        });
+        double killedAt = found.shots().stream()
+                .filter(shot -> shot.verdict().equals(KILLED))
+                .findFirst()
+                .orElseThrow()
+                .value();
+
+        assertThat(capacity(found).holds().orElseThrow().value()).isLessThan(killedAt);
+        assertThat(capacity(found).breaks().orElseThrow().value()).isBetween(killedAt, 111.0);
+        assertThat(capacity(found).proven()).isTrue();
+    }
+
+    @Test
+    void a_load_that_never_holds_is_refused() {
+        var found = Outcomes.search(GOAL, users -> SLOW);
+
+        assertThat(found.step()).isInstanceOfSatisfying(Step.Refused.class, refused -> {
+            assertThat(refused.reason()).isEqualTo(Step.Reason.NEVER_HOLDS);
+            assertThat(refused.sentence())
+                    .contains("even users 1 does not hold")
+                    .contains("4 of 4 trials");
+        });
+        assertThat(found.shots()).hasSize(4);
+    }
+
+    @Test
+    void two_lapses_at_the_easiest_load_refuse_nothing() {
+        var found = Outcomes.search(GOAL, (before, next) -> before.size() < 2 ? SLOW : holdsIf(next.value() <= 100));
+
+        assertThat(capacity(found).holds().orElseThrow().value()).isBetween(88.0, 100.0);
+    }
+
+    @Test
+    void one_lapse_in_the_proof_of_the_easiest_load_refuses_nothing() {
+        var found = Outcomes.search(
+                GOAL, (before, next) -> next.value() == 1 && before.size() == 6 ? SLOW : holdsIf(next.value() < 2));
+
+        assertThat(capacity(found).holds().orElseThrow().value()).isEqualTo(1);
+        assertThat(capacity(found).proven()).isTrue();
+    }
+
+    @Test
+    void a_range_whose_hard_end_holds_in_short_trials_alone_still_has_a_value_that_breaks() {
+        var found = Outcomes.search(
+                GOAL, (_, next) -> next.purpose() == Purpose.RAMP ? Verdict.HOLDS : holdsIf(next.value() <= 700));
+
+        Capacity capacity = capacity(found);
+        assertThat(capacity.holds().orElseThrow().value()).isBetween(650.0, 700.0);
+        assertThat(capacity.breaks()).isPresent();
+        assertThat(capacity.proven()).isTrue();
+        assertThat(capacity.sentence()).doesNotContain("the range ends there");
+    }
+
+    @Test
+    void what_kills_at_one_edge_of_a_window_says_nothing_of_the_other() {
+        Axis heap = new Axis("heap", "m", Axis.Hardness.BOTH_ENDS, 64, 512, 1);
+        Step.AnswerWindow window = (Step.AnswerWindow) Outcomes.search(
+                        Goal.of(heap, 0.1).atMost(120, Goal.TIME_MAX),
+                        size -> size >= 170 && size <= 300 ? Verdict.HOLDS : KILLED)
+                .step();
+
+        assertThat(window.smallest().holds().orElseThrow().value()).isBetween(170.0, 200.0);
+        assertThat(window.largest().holds().orElseThrow().value()).isBetween(255.0, 300.0);
+        assertThat(window.smallest().proven()).isTrue();
+        assertThat(window.largest().proven()).isTrue();
+    }
+
+    @Test
+    void a_load_that_always_holds_has_no_value_that_breaks() {
+        Capacity capacity = capacity(Outcomes.search(GOAL, users -> Verdict.HOLDS));
+
+        assertThat(capacity.holds().orElseThrow().value()).isEqualTo(1000);
+        assertThat(capacity.holds().orElseThrow().verified()).isTrue();
+        assertThat(capacity.breaks()).isEmpty();
+        assertThat(capacity.sentence())
+                .contains("users 1000 holds (6 of 6 trials")
+                .contains("the range ends there");
+    }
+
+    @Test
+    void no_window_is_found_where_nothing_holds() {
+        assertThat(Outcomes.search(Goal.of(POOL, 0.1), pool -> KILLED).step())
+                .isInstanceOfSatisfying(
+                        Step.Refused.class,
+                        refused -> assertThat(refused.sentence()).contains("of the 7 values tried"));
+    }
+
+    @Test
+    void two_stretches_that_hold_are_said_not_to_be_monotone() {
+        Goal goal = Goal.of(POOL, 0.1).atMost(120, Goal.TIME_MAX);
+        Step step =
+                Outcomes.search(goal, pool -> holdsIf(pool <= 4 || pool > 3000)).step();
+
+        assertThat(step)
+                .isInstanceOfSatisfying(
+                        Step.AnswerWindow.class,
+                        window ->
+                                assertThat(window.largest().notes()).anyMatch(note -> note.startsWith("not monotone")));
+    }
+
+    @Test
+    void an_inconclusive_trial_is_repeated_and_never_counted() {
+        var found = Outcomes.search(
+                GOAL, (before, next) -> before.size() % 2 == 0 ? DISTURBED : holdsIf(next.value() <= 20));
+
+        Capacity capacity = capacity(found);
+        assertThat(capacity.holds().orElseThrow().trials()).isEqualTo(6);
+        assertThat(capacity.holds().orElseThrow().value()).isBetween(17.0, 20.0);
+    }
+
+    @Test
+    void inconclusive_trials_leave_fewer_for_the_proof_and_a_wider_bracket_is_proven() {
+        var found = Outcomes.search(
+                Goal.of(USERS, 0.02).atMost(56, Goal.TIME_MAX),
+                (before, next) -> before.size() % 2 == 0 ? DISTURBED : holdsIf(next.value() <= 100));
+
+        assertThat(capacity(found).proven()).isTrue();
+        assertThat(capacity(found).notes()).anyMatch(note -> note.contains("needed for their proof"));
+    }
+
+    @Test
+    void trials_that_stay_inconclusive_end_the_search() {
+        var found = Outcomes.search(GOAL, users -> DISTURBED);
+
+        assertThat(found.shots()).hasSize(Search.INCONCLUSIVE_MAX);
+        assertThat(found.step()).isInstanceOfSatisfying(Step.Refused.class, refused -> {
+            assertThat(refused.reason()).isEqualTo(Step.Reason.NOT_MEASURABLE);
+            assertThat(refused.sentence())
+                    .contains("3 trials in a row at users 1")
+                    .contains("40 % of the machine");
+        });
+    }
+
+    @Test
+    void a_search_that_cannot_go_on_says_what_it_reached() {
+        Capacity capacity = capacity(Outcomes.search(GOAL, users -> users > 60 ? DISTURBED : Verdict.HOLDS));
+
+        assertThat(capacity.proven()).isFalse();
+        assertThat(capacity.holds().orElseThrow().value()).isEqualTo(16);
+        assertThat(capacity.notes()).contains("at least 16, and no value was seen to break");
+    }
+
+    @Test
+    void out_of_trials_it_says_at_least_and_at_most() {
+        var found = Outcomes.search(GOAL.atMost(10, Goal.TIME_MAX), users -> holdsIf(users <= 100));
+
+        assertThat(found.shots()).hasSize(10);
+        assertThat(capacity(found).proven()).isFalse();
+        assertThat(capacity(found).notes()).contains("at least 64, at most 256");
+        assertThat(capacity(found).sentence()).contains("not proven: its 10 trials were used up");
+    }
+
+    @Test
+    void out_of_time_no_trial_is_begun() {
+        var found = Outcomes.search(GOAL.atMost(60, Duration.ofSeconds(45)), users -> holdsIf(users <= 100));
+
+        assertThat(found.shots()).hasSize(5);
+        assertThat(capacity(found).sentence()).contains("its 45 s were used up");
+    }
+
+    @Test
+    void what_kills_in_one_trial_of_seven_gives_way_to_a_value_that_kills_more_often() {
+        var found = Outcomes.search(GOAL.near(80), (before, next) -> {
+            long here =
+                    before.stream().filter(shot -> shot.value() == next.value()).count();
+            boolean seldom = next.value() > 90 && next.value() <= 100 && here % 7 == 0;
+            return next.value() > 100 || seldom ? KILLED : Verdict.HOLDS;
+        });
+
+        assertThat(capacity(found).proven()).isTrue();
+        assertThat(capacity(found).holds().orElseThrow().value()).isLessThanOrEqualTo(90);
+        assertThat(capacity(found).breaks().orElseThrow().broke()).isGreaterThanOrEqualTo(3);
+    }
+
+    /** An upload endpoint whose ramp had passed 20 on its way, and which of fourteen at once died now and then. */
+    @Test
+    void what_kills_now_and_then_is_proven_near_by_and_not_where_a_ramp_happened_to_pass() {
+        var found = Outcomes.search(GOAL.near(41), (before, next) -> {
+            long here =
+                    before.stream().filter(shot -> shot.value() == next.value()).count();
+            boolean seldom = next.value() == 14 && (here == 0 || here > 4);
+            return next.value() > 14 || seldom ? KILLED : Verdict.HOLDS;
+        });
+
+        assertThat(found.shots()).extracting(Shot::value).contains(20.0);
+        assertThat(capacity(found).proven()).isTrue();
+        assertThat(capacity(found).holds().orElseThrow().value()).isBetween(12.0, 13.0);
+        assertThat(capacity(found).breaks().orElseThrow().value()).isBetween(15.0, 16.0);
+        assertThat(found.shots()).hasSizeLessThanOrEqualTo(32);
+    }
+
+    @Test
+    void what_kills_seldom_over_the_whole_range_is_tried_six_times_before_it_stays() {
+        var found = Outcomes.search(GOAL.near(80), (before, next) -> {
+            long here =
+                    before.stream().filter(shot -> shot.value() == next.value()).count();
+            return next.value() > 90 && here % 7 == 0 ? KILLED : Verdict.HOLDS;
+        });
+
+        Capacity.End breaks = capacity(found).breaks().orElseThrow();
+        assertThat(capacity(found).proven()).isTrue();
+        assertThat(breaks.trials()).isGreaterThanOrEqualTo(6);
+        assertThat(capacity(found).holds().orElseThrow().value()).isLessThanOrEqualTo(90);
+    }
+
+    @Test
+    void whatever_a_service_answers_a_search_ends_within_its_trials() {
+        for (long seed = 0; seed < 300; seed++) {
+            var random = new java.util.Random(seed);
+            List<Verdict> verdicts = List.of(Verdict.HOLDS, Verdict.HOLDS, Verdict.HOLDS, SLOW, KILLED, DISTURBED);
+            Axis axis = List.of(USERS, Outcomes.MEMORY, POOL).get((int) (seed % 3));
+            var found = Outcomes.search(Goal.of(axis, 0.05), value -> verdicts.get(random.nextInt(verdicts.size())));
+
+            assertThat(found.shots()).as("seed %d", seed).hasSizeLessThanOrEqualTo(Goal.TRIALS_MAX);
+            assertThat(found.step()).as("seed %d", seed).isNotInstanceOf(Step.Next.class);
+            assertThat(found.shots())
+                    .as("seed %d", seed)
+                    .allMatch(shot -> shot.value() >= axis.from() && shot.value() <= axis.to());
+        }
+    }
+
+    @Test
+    void a_service_that_holds_again_far_above_a_failure_is_not_monotone() {
+        var found = Outcomes.search(GOAL.near(400), (before, next) -> {
+            boolean shortTrial = next.purpose() == Purpose.RAMP;
+            return shortTrial && next.value() == 400 ? Verdict.HOLDS : holdsIf(next.value() <= 100);
+        });
+
+        assertThat(capacity(found).notes()).anyMatch(note -> note.startsWith("not monotone: users 400 held"));
+    }
+
+    @Test
+    void trials_of_another_search_are_refused() {
+        Shot strange = Outcomes.shot(new Step.Next(7, Purpose.RAMP), Verdict.HOLDS);
+
+        assertThatThrownBy(() -> Search.after(GOAL, List.of(strange)))
+                .hasMessageContaining("these trials are of another search")
+                .hasMessageContaining("users 7");
+    }
+
+    @Test
+    void a_range_upside_down_is_refused_with_both_ends() {
+        assertThatThrownBy(() -> new Axis("users", Axis.Hardness.RISES, 100, 10, 1))
+                .hasMessage("the range of users is upside down: from 100 to 10; write the smaller value as from");
+    }
+
+    @Test
+    void a_range_from_nothing_is_refused() {
+        assertThatThrownBy(() -> new Axis("users", Axis.Hardness.RISES, 0, 10, 1))
+                .hasMessageContaining("above 0");
+        assertThatThrownBy(() -> new Axis("rate", Axis.Hardness.RISES, 1, Double.POSITIVE_INFINITY, 0))
+                .hasMessageContaining("finite");
+    }
+
+    @Test
+    void a_goal_that_cannot_be_reached_is_refused() {
+        assertThatThrownBy(() -> Goal.of(USERS, 0)).hasMessageContaining("from 1% to 100%");
+        assertThatThrownBy(() -> GOAL.atMost(0, Goal.TIME_MAX)).hasMessageContaining("at least 1 trial");
+        assertThatThrownBy(() -> GOAL.near(Double.NaN)).hasMessageContaining("hint");
+    }
+}

@@ -1,0 +1,142 @@
+package plimsoll.plan.search.knob;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import plimsoll.model.Bytes;
+import plimsoll.model.Cpus;
+import plimsoll.model.load.DriverSpec;
+import plimsoll.model.load.LoadModel;
+import plimsoll.model.load.Payload;
+import plimsoll.model.load.Phase;
+import plimsoll.model.load.Placement;
+import plimsoll.model.load.Until;
+import plimsoll.model.load.Workload;
+import plimsoll.model.member.Deployment;
+import plimsoll.model.member.Limits;
+import plimsoll.model.member.Member;
+import plimsoll.model.member.Readiness;
+import plimsoll.model.member.Role;
+import plimsoll.model.member.Source;
+import plimsoll.model.study.Bounds;
+import plimsoll.model.study.Expectation;
+import plimsoll.model.study.Experiment;
+
+public class KnobTest {
+    private static final LoadModel OPEN = new LoadModel.Open(50, LoadModel.Arrivals.CONSTANT, 100);
+    private static final LoadModel CLOSED = new LoadModel.Closed(10, Duration.ofSeconds(1), Duration.ZERO);
+
+    @Test
+    void users_are_those_of_a_closed_load_or_the_operations_of_a_burst() {
+        assertThat(judged(Knob.USERS.turned(experiment(CLOSED), 64)).load())
+                .isEqualTo(new LoadModel.Closed(64, Duration.ofSeconds(1), Duration.ZERO));
+
+        Experiment burst = Knob.USERS.turned(experiment(new LoadModel.Burst(5)), 64);
+        assertThat(judged(burst).load()).isEqualTo(new LoadModel.Burst(64));
+        assertThat(burst.phases().getLast().until()).isEqualTo(new Until.Operations(64, Duration.ofMinutes(1)));
+    }
+
+    @Test
+    void a_rate_and_a_size_are_moved_in_the_judged_phase_only() {
+        Experiment rate = Knob.RATE.turned(experiment(OPEN), 120.5);
+        Experiment size = Knob.SIZE.turned(experiment(OPEN), 64);
+
+        assertThat(judged(rate).load()).isEqualTo(new LoadModel.Open(120.5, LoadModel.Arrivals.CONSTANT, 100));
+        assertThat(judged(size).payload().size()).isEqualTo(Bytes.parse("64k"));
+        assertThat(rate.phases().getFirst()).isEqualTo(experiment(OPEN).phases().getFirst());
+        assertThat(size.phases().getFirst()).isEqualTo(experiment(OPEN).phases().getFirst());
+    }
+
+    @Test
+    void memory_and_heap_are_the_subjects_and_nobody_elses() {
+        Deployment memory = Knob.MEMORY.turned(experiment(OPEN), 256).deployment();
+        Deployment heap = Knob.HEAP.turned(experiment(OPEN), 96).deployment();
+
+        assertThat(memory.members().getFirst().limits())
+                .isEqualTo(new Limits(Optional.of(Bytes.ofMebibytes(256)), Optional.empty(), Cpus.ANY));
+        assertThat(heap.members().getFirst().limits().heap()).contains(Bytes.ofMebibytes(96));
+        assertThat(memory.members().getLast().limits()).isEqualTo(Limits.NONE);
+    }
+
+    @Test
+    void each_value_is_a_cell_of_its_own_that_may_break() {
+        Experiment turned = Knob.MEMORY.turned(experiment(OPEN), 256);
+
+        assertThat(turned.cell()).isEqualTo("mine.memory-256m");
+        assertThat(turned.expectation()).isEqualTo(Expectation.ANY);
+    }
+
+    @Test
+    void a_range_is_written_in_the_knobs_own_units() {
+        assertThat(Knob.MEMORY.axis("64m", "1g")).isEqualTo(new Axis("memory", "m", Axis.Hardness.FALLS, 64, 1024, 1));
+        assertThat(Knob.RATE.axis("50/s", "2000")).isEqualTo(new Axis("rate", "/s", Axis.Hardness.RISES, 50, 2000, 0));
+        assertThat(Knob.SIZE.axis("4k", "1m").to()).isEqualTo(1024);
+    }
+
+    @Test
+    void what_the_load_does_not_have_cannot_be_moved() {
+        assertThatThrownBy(() -> Knob.USERS.turned(experiment(OPEN), 5)).hasMessageContaining("has no users to move");
+        assertThatThrownBy(() -> Knob.RATE.turned(experiment(CLOSED), 5)).hasMessageContaining("has no rate to move");
+    }
+
+    @Test
+    void a_heap_that_the_command_sets_itself_cannot_be_moved() {
+        assertThatThrownBy(() -> Knob.HEAP.turned(experiment(OPEN, "java", "-Xmx64m", "Main"), 96))
+                .hasMessageContaining("sets its heap itself");
+        assertThatThrownBy(() -> Knob.HEAP.turned(experiment(OPEN, "java", "-XX:MaxHeapSize=64m", "Main"), 96))
+                .hasMessageContaining("sets its heap itself");
+    }
+
+    @Test
+    void a_name_that_is_none_and_a_value_of_another_knob_are_refused() {
+        assertThatThrownBy(() -> Knob.named("the pool"))
+                .hasMessage(
+                        "'the pool' is nothing to search over; there are users, rate, size, depth, heap, memory, and"
+                                + " every key under the study's 'values'");
+        assertThatThrownBy(() -> Knob.USERS.axis("64m", "1g")).hasMessageContaining("'64m' is no value of users");
+        assertThatThrownBy(() -> Knob.MEMORY.axis("1g", "64m")).hasMessageContaining("upside down");
+    }
+
+    private static Workload judged(Experiment experiment) {
+        return experiment.phases().getLast().workloads().getFirst();
+    }
+
+    public static Experiment experiment(LoadModel load, String... command) {
+        Source source = new Source.Launched(
+                command.length == 0 ? List.of("java", "Main") : List.of(command),
+                Map.of(),
+                "/",
+                new Readiness.Started(),
+                Optional.empty());
+        return new Experiment(
+                "study",
+                "mine",
+                "mine",
+                1,
+                new Deployment(List.of(
+                        new Member("service", Role.SUBJECT, source, Limits.NONE),
+                        new Member("store", Role.NEED, source, Limits.NONE))),
+                List.of(phase("warm-up", false, load), phase("main", true, load)),
+                List.of(),
+                List.of(),
+                Expectation.HOLDS,
+                Bounds.DEFAULT,
+                1);
+    }
+
+    private static Phase phase(String name, boolean judged, LoadModel load) {
+        Workload workload = new Workload(
+                "upload",
+                new DriverSpec("http", Map.of()),
+                load,
+                new Payload(Bytes.parse("10k")),
+                new Placement.Outside(Cpus.ANY),
+                Duration.ofSeconds(30));
+        return new Phase(name, judged, List.of(workload), new Until.Operations(5, Duration.ofMinutes(1)));
+    }
+}

@@ -1,0 +1,78 @@
+package plimsoll.records;
+
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.Collections;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.zip.DataFormatException;
+import org.HdrHistogram.Histogram;
+import plimsoll.model.record.UnreadableRecord;
+import plimsoll.records.lines.Lines;
+
+/**
+ * The histograms of one worker, every tag's intervals added up: values in microseconds. Histograms are merged; percentiles
+ * are never averaged.
+ *
+ * @param byTag such as {@code burst.response}
+ * @param skipped intervals that were torn
+ */
+public record Histograms(Map<String, Histogram> byTag, int skipped) {
+    private static final long HOUR_MICROS = 3_600_000_000L;
+    private static final int DIGITS = 3;
+
+    /** So many values must lie beyond a percentile that is told. */
+    public static final int BEYOND = 10;
+
+    public Histograms {
+        byTag = Collections.unmodifiableMap(new TreeMap<>(byTag));
+    }
+
+    /**
+     * Reads an HdrHistogram log V2; a killed worker's torn last interval is counted and left out.
+     *
+     * @throws UnreadableRecord when the file cannot be read
+     */
+    public static Histograms read(Path file) {
+        Map<String, Histogram> byTag = new TreeMap<>();
+        Lines<String> lines = Lines.read(file, line -> {
+            if (line.startsWith("Tag=")) {
+                add(byTag, line);
+            }
+            return Optional.empty();
+        });
+        return new Histograms(byTag, lines.skipped());
+    }
+
+    /** Empty when nothing was recorded under this tag. */
+    public Optional<Histogram> of(String phase, String what) {
+        return Optional.ofNullable(byTag.get(phase + "." + what));
+    }
+
+    /** Whether so many values have this percentile: at least ten lie beyond it. */
+    public static boolean tell(long count, double percentile) {
+        return count * (100 - percentile) / 100 >= BEYOND - 1e-9;
+    }
+
+    /** A histogram that any other of a result can be added to. */
+    public static Histogram empty() {
+        Histogram histogram = new Histogram(1, HOUR_MICROS, DIGITS);
+        histogram.setAutoResize(true);
+        return histogram;
+    }
+
+    /** {@code Tag=burst.response,0.127,1.007,2.769,HISTFAAAAEV42pNp...}: start, length, maximum, content. */
+    private static void add(Map<String, Histogram> byTag, String line) {
+        String[] fields = line.split(",", 5);
+        String tag = fields[0].substring("Tag=".length());
+        try {
+            Histogram interval = Histogram.decodeFromCompressedByteBuffer(
+                    ByteBuffer.wrap(Base64.getDecoder().decode(fields[4].strip())), 0);
+            byTag.computeIfAbsent(tag, _ -> empty()).add(interval);
+        } catch (DataFormatException e) {
+            throw new UnreadableRecord("a torn interval of " + tag, e);
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package plimsoll.records;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import plimsoll.json.Json;
+import plimsoll.model.record.UnreadableRecord;
+import plimsoll.records.lines.Lines;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * What the proxy of a link counted, once a second: of {@code link-L.ndjson} the lines that count.
+ *
+ * @param laidMillis of the trial, when the proxy was started
+ * @param counts in the order of time
+ */
+public record LinkLog(long laidMillis, List<Counts> counts) {
+    public static final LinkLog NONE = new LinkLog(0, List.of());
+
+    public LinkLog {
+        counts = List.copyOf(counts);
+    }
+
+    /**
+     * What it saw up to a moment.
+     *
+     * @param atMillis since the proxy's start
+     * @param awaiting connections whose last bytes went to the target, so that an answer is awaited
+     * @param heldBytes read on either side and not yet written on the other
+     */
+    public record Counts(long atMillis, long connections, long awaiting, long heldBytes) {}
+
+    /**
+     * Lines that count nothing, or are torn, are left out.
+     *
+     * @return nothing counted when there is no such file
+     * @throws UnreadableRecord when it cannot be read
+     */
+    public static LinkLog read(Path file) {
+        if (!Files.exists(file)) {
+            return NONE;
+        }
+        long laid = Lines.read(file, LinkLog::laid).items().stream().findFirst().orElse(0L);
+        return new LinkLog(laid, Lines.read(file, LinkLog::line).items());
+    }
+
+    private static Optional<Long> laid(String text) {
+        JsonNode line = Json.tree(text);
+        return line.path("is").asString("").equals("laid")
+                ? Optional.of(line.path("trialMillis").asLong(0))
+                : Optional.empty();
+    }
+
+    private static Optional<Counts> line(String text) {
+        JsonNode line = Json.tree(text);
+        return line.path("is").asString("").equals("counts")
+                ? Optional.of(new Counts(
+                        line.path("atMillis").asLong(0),
+                        line.path("connections").asLong(0),
+                        line.path("awaiting").asLong(0),
+                        line.path("upHeldBytes").asLong(0)
+                                + line.path("downHeldBytes").asLong(0)))
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,38 @@
+package plimsoll.records;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import plimsoll.json.Json;
+import plimsoll.model.record.Sample;
+import plimsoll.model.record.UnreadableRecord;
+import plimsoll.records.lines.LineWriter;
+import plimsoll.records.lines.Lines;
+
+/** What was seen of a trial from outside, one sample a line. */
+public final class Timeline implements AutoCloseable {
+    private final LineWriter writer;
+
+    /** @throws java.io.UncheckedIOException when the file cannot be appended to */
+    public Timeline(Path file) {
+        this.writer = new LineWriter(file);
+    }
+
+    /** Safe for use by several threads. */
+    public void append(Sample sample) {
+        writer.append(sample);
+    }
+
+    @Override
+    public void close() {
+        writer.close();
+    }
+
+    /**
+     * The samples in the order of the file; torn lines are counted.
+     *
+     * @throws UnreadableRecord when the file cannot be read
+     */
+    public static Lines<Sample> read(Path file) {
+        return Lines.read(file, line -> Optional.of(Json.parse(line, Sample.class)));
+    }
+}

@@ -1,0 +1,141 @@
+package plimsoll.records;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogWriter;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import plimsoll.model.record.Event;
+import plimsoll.model.record.Metric;
+import plimsoll.model.record.Progress;
+import plimsoll.model.record.Sample;
+import plimsoll.model.record.UnreadableRecord;
+import plimsoll.records.lines.Lines;
+
+class GrowingFilesTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void samples_and_events_are_read_in_the_order_in_which_they_were_appended() {
+        Sample sample = new Sample(100, "service", Map.of(Metric.RSS, 5L));
+        Sample later = new Sample(200, "host", Map.of());
+        try (Timeline timeline = new Timeline(folder.resolve("t"))) {
+            timeline.append(sample);
+            timeline.append(later);
+        }
+        assertThat(Timeline.read(folder.resolve("t")).items()).containsExactly(sample, later);
+
+        Event event = new Event(5, "lab", Event.Kind.PHASE, "burst");
+        try (EventLog events = new EventLog(folder.resolve("e"))) {
+            events.append(event);
+        }
+        assertThat(EventLog.read(folder.resolve("e")).items()).containsExactly(event);
+    }
+
+    @Test
+    void an_event_is_on_disk_before_the_log_is_closed() {
+        try (EventLog events = new EventLog(folder.resolve("e"))) {
+            events.append(new Event(5, "lab", Event.Kind.PHASE, "burst"));
+            assertThat(EventLog.read(folder.resolve("e")).items()).hasSize(1);
+        }
+    }
+
+    @Test
+    void a_torn_line_is_counted_and_passed_over() throws Exception {
+        Path file = folder.resolve("timeline.ndjson");
+        Files.write(
+                file,
+                "{\"at\":1,\"m\":\"a\"}\n{\"at\":2,\n[1]\n{\"at\":3,\"m\":\"\u00e4\"}\n{\"at\":4,\"m\":\"\u00e4"
+                        .getBytes("UTF-8"));
+        Lines<Sample> lines = Timeline.read(file);
+        assertThat(lines.items()).extracting(Sample::atMillis).containsExactly(1L, 3L);
+        assertThat(lines.skipped()).isEqualTo(3);
+        assertThat(lines.cut()).isFalse();
+    }
+
+    @Test
+    void a_line_without_an_end_does_not_fill_the_memory() throws Exception {
+        Path file = folder.resolve("timeline.ndjson");
+        Files.writeString(file, "x".repeat(3_000_000) + "\n{\"at\":3,\"m\":\"a\"}\n");
+        Lines<Sample> lines = Timeline.read(file);
+        assertThat(lines.items()).hasSize(1);
+        assertThat(lines.skipped()).isEqualTo(1);
+    }
+
+    @Test
+    void a_worker_is_understood_line_by_line() throws Exception {
+        Path file = folder.resolve("worker-upload.ndjson");
+        Files.writeString(file, """
+                {"is":"hello","pid":4711,"startNanos":123}
+                {"is":"progress","phase":"burst","atMillis":1000,"started":125,"acknowledged":3,"rejected":0,"failed":0,"unknown":0,"unsent":0,"inFlight":122,"bytesSent":400000000}
+                {"is":"phase-end","phase":"burst","atMillis":5400,"cut":true,"started":125,"acknowledged":120,"rejected":2,"failed":1,"unknown":2,"unsent":0,"inFlight":0,"bytesSent":500000000}
+                {"is":"reason","phase":"burst","outcome":"unknown","reason":"connection reset","count":2}
+                {"is":"broken","error":"the driver threw"}
+                {"is":"song"}
+                {"is":"prog""");
+        WorkerLog log = WorkerLog.read(file);
+        assertThat(log.hello()).contains(new WorkerLog.Hello(4711, 123));
+        assertThat(log.progress("burst")).extracting(Progress::finished).containsExactly(3L, 125L);
+        assertThat(log.progress("other")).isEmpty();
+        assertThat(log.end("burst").orElseThrow().cut()).isTrue();
+        assertThat(log.reasons()).containsExactly(new WorkerLog.Reason("burst", "unknown", "connection reset", 2));
+        assertThat(log.broken()).contains("the driver threw");
+        assertThat(log.skipped()).isEqualTo(2);
+    }
+
+    @Test
+    void intervals_of_one_tag_are_added_up_and_a_torn_one_is_left_out() throws Exception {
+        Path file = folder.resolve("upload.hlog");
+        writeIntervals(file);
+        Files.writeString(file, "Tag=burst.response,3.0,1.0,2.0,HISTFAAAA", StandardOpenOption.APPEND);
+        Histograms histograms = Histograms.read(file);
+        assertThat(histograms.of("burst", "response").orElseThrow().getTotalCount())
+                .isEqualTo(3);
+        assertThat(histograms.of("burst", "response").orElseThrow().getMaxValue())
+                .isBetween(89_900L, 90_100L);
+        assertThat(histograms.of("burst", "lag").orElseThrow().getTotalCount()).isEqualTo(1);
+        assertThat(histograms.of("steady", "lag")).isEmpty();
+        assertThat(histograms.skipped()).isEqualTo(1);
+    }
+
+    @Test
+    void a_missing_file_is_named() {
+        assertThatThrownBy(() -> Timeline.read(folder.resolve("none")))
+                .isInstanceOf(UnreadableRecord.class)
+                .hasMessageContaining("none");
+    }
+
+    private static void writeIntervals(Path file) throws Exception {
+        try (PrintStream stream = new PrintStream(new FileOutputStream(file.toFile()))) {
+            HistogramLogWriter writer = new HistogramLogWriter(stream);
+            writer.outputLogFormatVersion();
+            writer.outputLegend();
+            for (int second = 0; second < 2; second++) {
+                writer.outputIntervalHistogram(histogram("burst.response", second, 10_000, 90_000L - second));
+                writer.outputIntervalHistogram(histogram("burst.lag", second, 5L * second));
+            }
+        }
+    }
+
+    private static Histogram histogram(String tag, long second, long... micros) {
+        Histogram histogram = Histograms.empty();
+        histogram.setTag(tag);
+        histogram.setStartTimeStamp(second * 1000);
+        histogram.setEndTimeStamp(second * 1000 + 1000);
+        for (long each : micros) {
+            if (each > 0 && !(second == 1 && each == 10_000)) {
+                histogram.recordValue(each);
+            }
+        }
+        return histogram;
+    }
+}

@@ -1,0 +1,29 @@
+package plimsoll.records.fails;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import plimsoll.model.record.Event;
+import plimsoll.records.EventLog;
+
+@EnabledOnOs(OS.LINUX)
+class FullDiskTest {
+    /** Linux's device that takes no byte. */
+    private static final Path FULL = Path.of("/dev/full");
+
+    @Test
+    void an_event_that_does_not_fit_disturbs_nobody_until_the_log_is_closed() {
+        EventLog events = new EventLog(FULL);
+        events.append(new Event(1, "service", Event.Kind.STOPPED, "asked by the lab"));
+        events.append(new Event(2, "service", Event.Kind.NOTE, "gone"));
+
+        assertThatThrownBy(events::close)
+                .isInstanceOf(UncheckedIOException.class)
+                .hasMessageContaining("cannot append to /dev/full")
+                .hasMessageContaining("No space left on device");
+    }
+}

@@ -1,0 +1,150 @@
+package plimsoll.records.member;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import plimsoll.model.Bytes;
+
+/** On logs that small JVMs wrote with {@code -Xlog:gc*:file=...:uptime,level,tags}, shortened. */
+class GcLogTest {
+    @Test
+    void a_pause_of_serial_has_start_length_cause_and_heap() throws IOException {
+        GcPauses pauses = recorded("serial.log");
+
+        assertThat(pauses.pauses()).hasSize(19);
+        assertThat(pauses.pauses().getLast())
+                .isEqualTo(new GcPause(
+                        Duration.ofMillis(83).minus(Duration.ofNanos(2_670_000)),
+                        Duration.ofNanos(2_670_000),
+                        "Full",
+                        "System.gc()",
+                        heap(35, 16, 46)));
+        assertThat(pauses.liveSet()).contains(Bytes.ofMebibytes(16));
+    }
+
+    @Test
+    void parts_that_the_jvm_has_put_aside_are_read_first_and_a_lost_beginning_is_no_log(@TempDir Path directory)
+            throws IOException {
+        Path log = Files.writeString(directory.resolve("gc.log"), "[3.0s] GC(2) Pause Young (x) 1M->1M(2M) 1.0ms\n");
+        Files.writeString(directory.resolve("gc.log.1"), "[2.0s] GC(1) Pause Young (x) 1M->1M(2M) 1.0ms\n");
+        Files.writeString(directory.resolve("gc.log.0"), "[1.0s] GC(0) Pause Young (x) 1M->1M(2M) 1.0ms\n");
+
+        assertThat(GcLog.read(log).pauses())
+                .extracting(pause -> pause.start().plus(pause.length()))
+                .containsExactly(Duration.ofSeconds(1), Duration.ofSeconds(2), Duration.ofSeconds(3));
+
+        for (int number = 2; number < MemberFolder.GC_LOGS; number++) {
+            Files.writeString(directory.resolve("gc.log." + number), "");
+        }
+        assertThatThrownBy(() -> GcLog.read(log))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("wrote over the first");
+    }
+
+    @Test
+    void a_kind_of_g1_keeps_its_second_word_and_the_rest_is_the_cause() {
+        assertThat(kindAndCause("GC(33) Pause Young (Normal) (G1 Evacuation Pause) 46M->46M(48M) 1.113ms"))
+                .isEqualTo("Young (Normal) because of G1 Evacuation Pause");
+        assertThat(kindAndCause("GC(31) Pause Young (Concurrent Start) (G1 Evacuation Pause) (Evacuation Failure:"
+                        + " Allocation) 42M->44M(48M) 0.873ms"))
+                .isEqualTo("Young (Concurrent Start) because of G1 Evacuation Pause) (Evacuation Failure: Allocation");
+        assertThat(kindAndCause("GC(31) Pause Remark 44M->44M(48M) 0.5ms")).isEqualTo("Remark because of ");
+        assertThat(kindAndCause("GC(36) Pause Full (System.gc()) 34M->15M(48M) 3.741ms"))
+                .isEqualTo("Full because of System.gc()");
+    }
+
+    @Test
+    void every_pause_of_g1_and_parallel_is_found_once() throws IOException {
+        assertThat(recorded("g1.log").pauses()).hasSize(endsIn("g1.log"));
+        assertThat(recorded("g1.log").liveSet()).contains(Bytes.ofMebibytes(15));
+        assertThat(recorded("parallel.log").pauses()).hasSize(endsIn("parallel.log"));
+    }
+
+    @Test
+    void pauses_of_zgc_have_no_heap_and_its_statistics_are_no_pauses() throws IOException {
+        GcPauses pauses = recorded("zgc.log");
+
+        assertThat(pauses.pauses()).hasSize(12);
+        assertThat(pauses.pauses()).allMatch(pause -> pause.heap().isEmpty());
+        assertThat(pauses.pauses().getFirst().kind()).isEqualTo("Mark Start");
+        assertThat(pauses.liveSet()).isEmpty();
+    }
+
+    @Test
+    void uptime_may_be_written_in_milliseconds_or_nanoseconds_and_among_other_decorations() {
+        String line = " GC(0) Pause Full (Allocation Failure) 29M->29M(30M) 1.500ms";
+
+        assertThat(parsed("[2026-11-21T11:40:00.123+0000][1.100s][info][gc]" + line)
+                        .end())
+                .isEqualTo(Duration.ofMillis(1100));
+        assertThat(parsed("[1.100s][1100ms]" + line).end()).isEqualTo(Duration.ofMillis(1100));
+        assertThat(parsed("[1100ms]" + line).end()).isEqualTo(Duration.ofMillis(1100));
+        assertThat(parsed("[1100000123ns][info ][gc   ]" + line).end()).isEqualTo(Duration.ofNanos(1_100_000_123));
+    }
+
+    @Test
+    void a_torn_last_line_is_skipped_wherever_it_was_torn(@TempDir Path directory) throws IOException {
+        String whole = "[0.110s][info][gc] GC(32) Pause Full (Allocation Failure) 29M->29M(30M) 2.117ms\n";
+        String last = "[0.111s][info][gc] GC(33) Pause Full (Allocation Failure) 29M->29M(30M) 1.150ms";
+        Path log = directory.resolve("gc.log");
+        for (int length = 0; length < last.length(); length++) {
+            Files.writeString(log, whole + last.substring(0, length));
+
+            assertThat(GcLog.read(log).pauses())
+                    .as("torn after %d characters", length)
+                    .hasSize(1);
+        }
+        Files.writeString(log, whole + last);
+        assertThat(GcLog.read(log).pauses()).hasSize(2);
+    }
+
+    @Test
+    void a_heap_that_is_exhausted_shows_as_one_full_collection_after_the_other() throws IOException {
+        GcPauses pauses = recorded("heap-exhausted.log");
+
+        assertThat(pauses.liveSet()).contains(Bytes.ofMebibytes(29));
+        assertThat(pauses.worstShare(Duration.ofMillis(10))).isBetween(0.5, 1.0);
+    }
+
+    private static String kindAndCause(String message) {
+        GcPause pause = parsed("[0.100s][info][gc             ] " + message);
+        return pause.kind() + " because of " + pause.cause();
+    }
+
+    private static GcPause parsed(String line) {
+        return GcLog.parse(line).orElseThrow();
+    }
+
+    private static Optional<GcPause.Heap> heap(long before, long after, long total) {
+        return Optional.of(
+                new GcPause.Heap(Bytes.ofMebibytes(before), Bytes.ofMebibytes(after), Bytes.ofMebibytes(total)));
+    }
+
+    private static GcPauses recorded(String name) throws IOException {
+        return GcLog.read(file(name));
+    }
+
+    private static int endsIn(String name) throws IOException {
+        return (int) Files.readAllLines(file(name)).stream()
+                .filter(line -> line.contains("Pause ") && line.endsWith("ms"))
+                .count();
+    }
+
+    private static Path file(String name) {
+        try {
+            return Path.of(Objects.requireNonNull(GcLogTest.class.getResource(name), name)
+                    .toURI());
+        } catch (URISyntaxException e) {
+            throw new AssertionError(e);
+        }
+    }
+}

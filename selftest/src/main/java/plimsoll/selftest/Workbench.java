@@ -1,0 +1,145 @@
+package plimsoll.selftest;
+
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.OffsetDateTime;
+import java.time.ZoneId;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import plimsoll.json.Json;
+import plimsoll.lab.launch.machine.Machine;
+import plimsoll.model.Bytes;
+import plimsoll.model.Cpus;
+import plimsoll.model.load.DriverSpec;
+import plimsoll.model.load.LoadModel;
+import plimsoll.model.load.Payload;
+import plimsoll.model.load.Phase;
+import plimsoll.model.load.Placement;
+import plimsoll.model.load.Until;
+import plimsoll.model.load.Workload;
+import plimsoll.model.record.MemberRecord;
+import plimsoll.model.result.TrialResult;
+import plimsoll.model.study.Experiment;
+import plimsoll.records.Manifest;
+import plimsoll.records.ResultFolder;
+import plimsoll.records.TrialFolder;
+import plimsoll.run.Lab;
+import plimsoll.run.RunListener;
+import plimsoll.run.SingleTrial;
+import plimsoll.selftest.dummy.Main;
+
+/** Runs scenes one after the other, each as a trial in a folder of its own, and remembers what it started. */
+public final class Workbench {
+    private static final Duration DEADLINE = Duration.ofSeconds(15);
+
+    private final Lab lab;
+    private final Machine machine;
+    private final ResultFolder folder;
+    private final List<MemberRecord> started = new ArrayList<>();
+    private int trials;
+
+    /** A scene that is over. */
+    public record Played(TrialFolder folder, TrialResult result) {}
+
+    public Workbench(Lab lab, Machine machine, ResultFolder folder) {
+        this.lab = lab;
+        this.machine = machine;
+        this.folder = folder;
+        Json.write(folder.manifest(), manifest(machine));
+    }
+
+    /** Without it nobody knows of how many cores others took a share. */
+    private static Manifest manifest(Machine machine) {
+        return new Manifest(
+                "selftest",
+                "Does the lab find what was planted?",
+                "selftest",
+                1,
+                OffsetDateTime.now(ZoneId.systemDefault())
+                        .truncatedTo(ChronoUnit.SECONDS)
+                        .toString(),
+                "./plimsoll selftest",
+                machine.cores().size(),
+                Optional.empty(),
+                Map.of(),
+                List.of());
+    }
+
+    public Lab lab() {
+        return lab;
+    }
+
+    Machine machine() {
+        return machine;
+    }
+
+    /** Every member of every scene, for those who ask whether it is gone. */
+    List<MemberRecord> started() {
+        return List.copyOf(started);
+    }
+
+    /** Where the next scene's records will lie. */
+    TrialFolder next(Scene scene) {
+        return folder.trial(trials + 1, scene.name(), 1);
+    }
+
+    public Played play(Scene scene) throws InterruptedException {
+        return play(scene, 1, new Quiet());
+    }
+
+    /** @param round of the scene's cell; each has its own seed already */
+    public Played play(Scene scene, int round) throws InterruptedException {
+        return play(scene, round, new Quiet());
+    }
+
+    Played play(Scene scene, int round, RunListener listener) throws InterruptedException {
+        TrialFolder trial = folder.trial(++trials, scene.name(), round);
+        Experiment experiment = scene.experiment(machine.cores(), classPath()).inRound(round, scene.seed());
+        TrialResult result = new SingleTrial(lab, listener).execute(experiment, trial);
+        started.addAll(result.members());
+        return new Played(trial, result);
+    }
+
+    /** A workload of GETs that the dummy serves at its pace. */
+    public Workload work(String name, LoadModel load) {
+        return workload(name, load, Map.of("url", "${url}/work"), 0);
+    }
+
+    public Workload uploads(LoadModel load, int payloadBytes) {
+        return workload("uploads", load, Map.of("method", "PUT", "url", "${url}/files/${id}"), payloadBytes);
+    }
+
+    public static Phase lasting(String name, Duration time, Workload... workloads) {
+        return new Phase(name, !name.equals("warm-up"), List.of(workloads), new Until.Elapsed(time));
+    }
+
+    private Workload workload(String name, LoadModel load, Map<String, String> settings, int payloadBytes) {
+        List<Integer> cores = machine.cores();
+        Cpus cpus = cores.size() < 2 ? Cpus.ANY : Cpus.pinnedTo(cores.get(1));
+        return new Workload(
+                name,
+                new DriverSpec("http", settings),
+                load,
+                new Payload(new Bytes(payloadBytes)),
+                new Placement.Outside(cpus),
+                DEADLINE);
+    }
+
+    /** The jar or directory that the dummy is in. */
+    private static String classPath() {
+        try {
+            return Path.of(Main.class
+                            .getProtectionDomain()
+                            .getCodeSource()
+                            .getLocation()
+                            .toURI())
+                    .toString();
+        } catch (URISyntaxException impossible) {
+            throw new IllegalStateException("the engine's own jar has no path", impossible);
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package plimsoll.selftest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import plimsoll.model.Bytes;
+import plimsoll.model.result.Result;
+import plimsoll.model.result.comparison.Comparison;
+import plimsoll.model.study.Cell;
+import plimsoll.model.study.Experiment;
+import plimsoll.model.study.Study;
+
+class TwinsTest {
+    @Test
+    void twins_differ_in_their_names_alone() {
+        Study twins = Twins.of(study(), Optional.empty());
+        assertThat(twins.cells()).extracting(Cell::rounds).containsExactly(8, 8);
+        Experiment one = twins.cells().getFirst().experiment();
+        Experiment other = twins.cells().getLast().experiment();
+        assertThat(one.variant()).isEqualTo("put-a");
+        assertThat(other.variant()).isEqualTo("put-b");
+        assertThat(one)
+                .usingRecursiveComparison()
+                .ignoringFields("variant", "cell")
+                .isEqualTo(other);
+    }
+
+    @Test
+    void the_rounds_asked_for_are_made() {
+        assertThat(Twins.of(study(), Optional.of(12)).cells())
+                .extracting(Cell::rounds)
+                .containsOnly(12);
+    }
+
+    @Test
+    void the_machine_is_told_by_the_far_end_of_the_interval() {
+        Result quiet = result(comparison(1.004, 0.985, 1.021, "no-difference"));
+        assertThat(Twins.sentence(quiet))
+                .isEqualTo("A/A: between a variant and itself this machine shows 0.4 % in 8 rounds (95 % interval 0.985"
+                        + " to 1.021). Believe no smaller difference than 2.1 %.");
+        assertThat(Twins.exitCode(quiet)).isZero();
+    }
+
+    @Test
+    void a_machine_that_decides_between_twins_is_not_believed() {
+        Result biased = result(comparison(1.08, 1.05, 1.11, "decided"));
+        assertThat(Twins.sentence(biased)).contains("a difference for nothing: 8.0 %");
+        assertThat(Twins.exitCode(biased)).isEqualTo(20);
+    }
+
+    @Test
+    void twins_that_never_both_held_say_nothing_of_the_machine() {
+        assertThat(Twins.sentence(result())).contains("nothing can be said of this machine");
+        assertThat(Twins.exitCode(result())).isEqualTo(20);
+    }
+
+    private static Study study() {
+        Scene scene = new Scene(
+                "put",
+                List.of(),
+                Optional.empty(),
+                Bytes.ofMebibytes(64),
+                List.of(),
+                false,
+                List.of(),
+                Duration.ZERO,
+                1);
+        return new Study(
+                "uploads",
+                "?",
+                List.of(new Cell(scene.experiment(List.of(0, 1), "x.jar"), 1)),
+                List.of(),
+                Optional.empty(),
+                Map.of());
+    }
+
+    private static Comparison comparison(double ratio, double low, double high, String strength) {
+        return new Comparison("put-a", "put-b", "totalMillis", ratio, low, high, 8, strength, "");
+    }
+
+    private static Result result(Comparison... comparisons) {
+        return new Result(
+                "1.0.0",
+                "uploads-aa",
+                "?",
+                "default",
+                1,
+                "",
+                "nothing held",
+                0,
+                false,
+                List.of(),
+                List.of(),
+                List.of(comparisons),
+                Map.of(),
+                "",
+                List.of(),
+                Optional.empty(),
+                List.of(),
+                Optional.empty());
+    }
+}

@@ -1,0 +1,72 @@
+package plimsoll.selftest.dummy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class DummyTest {
+    private static final byte[] BODY = "twelve bytes".getBytes(StandardCharsets.US_ASCII);
+
+    @Test
+    void faults_come_in_the_order_of_the_plan_and_then_no_more() {
+        Plan plan = Plan.of("lost:2,phantom:1");
+        assertThat(IntStream.range(0, 5).mapToObj(_ -> plan.next()))
+                .containsExactly(Fault.LOST, Fault.LOST, Fault.PHANTOM, Fault.NONE, Fault.NONE);
+    }
+
+    @Test
+    void a_fault_that_nobody_knows_is_refused_by_name() {
+        assertThatThrownBy(() -> Plan.of("mislaid:1"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("'mislaid'");
+    }
+
+    @Test
+    void the_listing_shows_what_each_fault_left() throws InterruptedException {
+        assertThat(listed("none")).isEqualTo(1);
+        assertThat(listed("lost")).isZero();
+        assertThat(listed("duplicated")).isEqualTo(2);
+        assertThat(listed("unexpected")).isEqualTo(2);
+        assertThat(listed("phantom")).isEqualTo(1);
+        assertThat(listed("rejected")).isZero();
+    }
+
+    @Test
+    void a_changed_copy_has_another_checksum_and_a_short_one_another_length() throws InterruptedException {
+        assertThat(listing("corrupted")).contains("\"length\":12").isNotEqualTo(listing("none"));
+        assertThat(listing("truncated")).contains("\"length\":6");
+    }
+
+    @Test
+    void one_after_the_other_gets_a_slot_of_the_capacity() {
+        Pace pace = new Pace(Map.of("capacity", "1000"));
+        long begin = System.nanoTime();
+        IntStream.range(0, 20).forEach(_ -> pace.await());
+        assertThat(System.nanoTime() - begin).isGreaterThanOrEqualTo(20 * 1_000_000L);
+    }
+
+    @Test
+    void an_argument_of_another_form_is_refused_with_what_was_seen() {
+        assertThatThrownBy(() -> Options.of(new String[] {"capacity=3"})).hasMessageContaining("'capacity=3'");
+    }
+
+    private static long listed(String fault) throws InterruptedException {
+        return listing(fault).chars().filter(c -> c == '{').count();
+    }
+
+    private static String listing(String fault) throws InterruptedException {
+        Service service = new Service(
+                new Pace(Map.of()),
+                Plan.of(fault + ":1"),
+                Dying.of("never", new CountDownLatch(1)),
+                Holding.of(Map.of()));
+        service.answer(new Service.Question("PUT", "/files/a", BODY.clone()));
+        Service.Answer answer = service.answer(new Service.Question("GET", "/files", new byte[0]));
+        return new String(answer.body(), StandardCharsets.US_ASCII);
+    }
+}

@@ -1,0 +1,166 @@
+package plimsoll.study;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import plimsoll.model.claim.Claim;
+import plimsoll.model.claim.Predicate;
+import plimsoll.model.study.Cell;
+import plimsoll.model.study.Experiment;
+import plimsoll.model.study.Study;
+import plimsoll.study.grammar.Grammar;
+import plimsoll.study.grammar.StudySchema;
+import plimsoll.study.text.Nearest;
+import plimsoll.study.text.Problems;
+import plimsoll.study.text.StudyText;
+import plimsoll.study.text.Yaml;
+
+/** Reads the claims that stand beside a study, or lists everything that is wrong with them at once. */
+public final class ClaimsFile {
+    private static final String FILE = "the claims file";
+
+    /** As written: what does not fit has been complained about and is not missing. */
+    private final Yaml.Mapping raw;
+
+    private final List<String> cells;
+    private final Set<String> linked;
+    private final Problems problems;
+
+    private ClaimsFile(Yaml.Mapping raw, Study study, Problems problems) {
+        this.raw = raw;
+        this.cells =
+                study.cells().stream().map(cell -> cell.experiment().cell()).toList();
+        this.linked = study.cells().stream()
+                .map(Cell::experiment)
+                .filter(experiment -> !experiment.deployment().links().isEmpty())
+                .map(Experiment::cell)
+                .collect(Collectors.toUnmodifiableSet());
+        this.problems = problems;
+    }
+
+    /** @param study with all of its cells, those of a full run: claims speak of them by name */
+    public static ClaimsReading read(Path file, Study study) {
+        Problems problems = new Problems(file.toString());
+        Optional<Yaml.Mapping> raw =
+                new StudyText(problems).read(file.toAbsolutePath().normalize());
+        Optional<Yaml.Mapping> tree = raw.map(map -> new Grammar(StudySchema.ofClaims(), problems).check(map, FILE));
+        List<Claim> claims = raw.flatMap(
+                        map -> tree.map(checked -> new ClaimsFile(map, study, problems).claims(checked)))
+                .orElse(List.of());
+        return problems.none() && tree.isPresent()
+                ? new ClaimsReading.Valid(tree.get().text("of").orElse(""), claims)
+                : new ClaimsReading.Invalid(problems.all());
+    }
+
+    private List<Claim> claims(Yaml.Mapping file) {
+        List<Claim> claims = new ArrayList<>();
+        Set<String> seen = new HashSet<>();
+        for (Yaml.Mapping written : file.mappings("claims")) {
+            String id = written.text("id").orElse("");
+            if (!id.isEmpty() && !seen.add(id)) {
+                problems.add(
+                        written.placeOf("id"),
+                        "the claim '" + id + "' stands here for the second time",
+                        "give it a letter of its own, such as " + id + "b");
+            }
+            predicate(written)
+                    .ifPresent(predicate ->
+                            claims.add(new Claim(id, written.text("says").orElse(""), predicate)));
+        }
+        return claims;
+    }
+
+    /** Empty when it is not whole; then a problem says what it lacks. */
+    private Optional<Predicate> predicate(Yaml.Mapping claim) {
+        if (claim.has("holds")) {
+            return cell(claim, "holds").map(Predicate.Survives::new);
+        }
+        if (claim.has("breaks")) {
+            return cell(claim, "breaks").map(cell -> new Predicate.Breaks(cell, cause(claim)));
+        }
+        if (claim.has("sometimes-breaks")) {
+            return cell(claim, "sometimes-breaks").map(Predicate.SometimesBreaks::new);
+        }
+        if (claim.has("undecided")) {
+            return claim.text("undecided").map(Predicate.Undecided::new);
+        }
+        return claim.has("figure") ? measured(claim) : ratio(claim);
+    }
+
+    private Optional<Predicate> measured(Yaml.Mapping claim) {
+        return whole(claim, "figure", List.of("in", "is"))
+                .flatMap(figure -> cell(claim, "in")
+                        .filter(in -> ofNoMachine(claim, figure, in))
+                        .flatMap(in -> claim.text("is")
+                                .map(Bounds::of)
+                                .map(is -> new Predicate.Measured(in, figure, is, given(claim)))));
+    }
+
+    /** What passes in a second is set by a link, or by the machine. */
+    private boolean ofNoMachine(Yaml.Mapping claim, String figure, String cell) {
+        boolean fits = !figure.equals("operationsPerSecond") || linked.contains(cell);
+        if (!fits) {
+            problems.add(
+                    claim.placeOf("figure"),
+                    "how many operations pass in a second of " + cell + " is up to the machine: it has no link",
+                    "judge a ratio, or give the cell a link");
+        }
+        return fits;
+    }
+
+    private Optional<Predicate> ratio(Yaml.Mapping claim) {
+        return whole(claim, "ratio", List.of("of", "to", "is"))
+                .flatMap(figure -> cell(claim, "of")
+                        .flatMap(of -> cell(claim, "to")
+                                .flatMap(to -> claim.text("is")
+                                        .map(Bounds::of)
+                                        .map(is -> new Predicate.Ratio(figure, of, to, is)))));
+    }
+
+    private Optional<Predicate.Given> given(Yaml.Mapping claim) {
+        return claim.mapping("given")
+                .flatMap(given -> given.text("figure")
+                        .flatMap(figure -> given.text("is").map(is -> new Predicate.Given(figure, Bounds.of(is)))));
+    }
+
+    private static Optional<Predicate.Cause> cause(Yaml.Mapping claim) {
+        return claim.text("by").map(by -> Predicate.Cause.valueOf(by.toUpperCase(Locale.ROOT)));
+    }
+
+    /** The key's text, once the keys that belong to it are there. */
+    private Optional<String> whole(Yaml.Mapping claim, String key, List<String> others) {
+        List<String> missing =
+                others.stream().filter(other -> !written(claim).has(other)).toList();
+        if (claim.has(key) && !missing.isEmpty()) {
+            problems.add(
+                    claim.placeOf(key), "'" + key + "' lacks '" + String.join("' and '", missing) + "'", "add them");
+        }
+        return claim.text(key).filter(_ -> missing.isEmpty());
+    }
+
+    private Yaml.Mapping written(Yaml.Mapping claim) {
+        return raw.mappings("claims").stream()
+                .filter(each -> each.place().equals(claim.place()))
+                .findFirst()
+                .orElse(claim);
+    }
+
+    private Optional<String> cell(Yaml.Mapping claim, String key) {
+        return claim.scalar(key).filter(this::known).map(Yaml.Scalar::text);
+    }
+
+    private boolean known(Yaml.Scalar name) {
+        if (!cells.contains(name.text())) {
+            problems.add(
+                    name.place(),
+                    "the study has no cell '" + name.text() + "'",
+                    Nearest.hint(name.text(), cells, "its cells are"));
+        }
+        return cells.contains(name.text());
+    }
+}

@@ -1,0 +1,128 @@
+package plimsoll.study.grammar;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The published schema of study files (and that of claims files), JSON Schema draft 2020-12, with three keywords of our own: {@code x-is} names a
+ * kind of value in a sentence, {@code x-unit} marks the kinds that are told apart by their unit, {@code x-refused}
+ * marks what is never taken and says what is.
+ */
+public final class StudySchema {
+    private static final String STUDY = "plimsoll-study-1.json";
+    private static final String CLAIMS = "plimsoll-claims-1.json";
+
+    private final JsonNode root;
+
+    private StudySchema(JsonNode root) {
+        this.root = root;
+    }
+
+    public static StudySchema load() {
+        return new StudySchema(JsonMapper.shared().readTree(text()));
+    }
+
+    /** The schema of claims files. */
+    public static StudySchema ofClaims() {
+        return new StudySchema(JsonMapper.shared().readTree(claimsText()));
+    }
+
+    /** The schema as it is published. */
+    public static String text() {
+        return resource(STUDY);
+    }
+
+    /** The schema of claims files as it is published. */
+    public static String claimsText() {
+        return resource(CLAIMS);
+    }
+
+    private static String resource(String name) {
+        try (InputStream stream = StudySchema.class.getResourceAsStream(name)) {
+            if (stream == null) {
+                throw new IllegalStateException("the jar lacks " + name + "; build it again");
+            }
+            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException broken) {
+            throw new UncheckedIOException(broken);
+        }
+    }
+
+    public JsonNode root() {
+        return root;
+    }
+
+    /** Follows {@code $ref}, as often as it takes. */
+    JsonNode resolved(JsonNode schema) {
+        JsonNode at = schema;
+        while (at.has("$ref")) {
+            at = root.at(at.path("$ref").asString().substring(1));
+        }
+        return at;
+    }
+
+    /** The alternatives of {@code anyOf}, those of alternatives included; the schema itself without it. */
+    List<JsonNode> alternatives(JsonNode schema) {
+        JsonNode at = resolved(schema);
+        if (!at.has("anyOf")) {
+            return List.of(at);
+        }
+        List<JsonNode> all = new ArrayList<>();
+        at.path("anyOf").forEach(alternative -> all.addAll(alternatives(alternative)));
+        return all;
+    }
+
+    /** What stands beside a {@code $ref} wins over what it refers to. */
+    Optional<JsonNode> keyword(JsonNode schema, String keyword) {
+        if (schema.has(keyword)) {
+            return Optional.of(schema.path(keyword));
+        }
+        return schema.has("$ref")
+                ? keyword(root.at(schema.path("$ref").asString().substring(1)), keyword)
+                : Optional.empty();
+    }
+
+    /** The schema of a key in a map; empty when the map has no such key. */
+    public Optional<JsonNode> property(JsonNode schema, String key) {
+        JsonNode direct = schema.path("properties").path(key);
+        if (!direct.isMissingNode()) {
+            return Optional.of(direct);
+        }
+        for (Map.Entry<String, JsonNode> pattern :
+                schema.path("patternProperties").properties()) {
+            if (Pattern.compile(pattern.getKey()).matcher(key).find()) {
+                return Optional.of(pattern.getValue());
+            }
+        }
+        return Optional.of(schema.path("additionalProperties")).filter(JsonNode::isObject);
+    }
+
+    /** The kind of value whose unit this text carries, such as "a duration"; a placeholder may be any. */
+    Optional<String> unitOf(String text) {
+        if (text.startsWith("${")) {
+            return Optional.empty();
+        }
+        Iterator<JsonNode> kinds = root.path("$defs").values().iterator();
+        while (kinds.hasNext()) {
+            JsonNode kind = kinds.next();
+            boolean matches = kind.has("x-unit")
+                    && Pattern.compile(kind.path("pattern").asString())
+                            .matcher(text)
+                            .find();
+            if (matches) {
+                return Optional.of(kind.path("x-is").asString());
+            }
+        }
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,77 @@
+package plimsoll.study.provenance;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import plimsoll.model.member.Source;
+
+/**
+ * The files that a command has its classes from.
+ *
+ * @param directory where it is started
+ */
+record JavaCommand(List<String> words, Path directory) {
+    private static final Set<String> CLASS_PATH = Set.of("-cp", "-classpath", "--class-path");
+
+    static JavaCommand of(Source.Launched source) {
+        return new JavaCommand(source.command(), Path.of(source.directory()));
+    }
+
+    /** Jars and directories that are there, in their order: of {@code -jar}, of class paths, and of {@code @} files. */
+    List<Path> files() {
+        List<String> all =
+                words.stream().flatMap(word -> argumentFile(word).stream()).toList();
+        List<Path> files = new ArrayList<>();
+        for (int at = 1; at < all.size(); at++) {
+            if (all.get(at - 1).equals("-jar")) {
+                existing(all.get(at)).forEach(files::add);
+            } else if (CLASS_PATH.contains(all.get(at - 1))) {
+                Stream.of(all.get(at).split(File.pathSeparator, -1))
+                        .flatMap(this::existing)
+                        .forEach(files::add);
+            }
+        }
+        return files;
+    }
+
+    /** Words that name a jar, one for each place. */
+    List<Integer> jars() {
+        List<Integer> places = new ArrayList<>();
+        for (int at = 0; at < words.size(); at++) {
+            if (words.get(at).endsWith(".jar")) {
+                places.add(at);
+            }
+        }
+        return places;
+    }
+
+    /** The words that an {@code @} file stands for; the word itself where it is none. */
+    private List<String> argumentFile(String word) {
+        if (!word.startsWith("@") || word.startsWith("@@")) {
+            return List.of(word);
+        }
+        try {
+            return List.of(Files.readString(directory.resolve(word.substring(1)))
+                    .strip()
+                    .split("\\s+"));
+        } catch (IOException | InvalidPathException unreadable) {
+            return List.of(word);
+        }
+    }
+
+    private Stream<Path> existing(String written) {
+        String plain = written.endsWith("/*") ? written.substring(0, written.length() - 2) : written;
+        try {
+            Path path = directory.resolve(plain).toAbsolutePath().normalize();
+            return plain.isEmpty() || !Files.exists(path) ? Stream.empty() : Stream.of(path);
+        } catch (InvalidPathException placeholder) {
+            return Stream.empty();
+        }
+    }
+}

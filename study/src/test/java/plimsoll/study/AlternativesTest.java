@@ -1,0 +1,128 @@
+package plimsoll.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import plimsoll.model.study.Experiment;
+import plimsoll.model.study.Study;
+import plimsoll.study.setting.Machine;
+import plimsoll.study.setting.Requirements;
+import plimsoll.study.setting.Selection;
+
+class AlternativesTest {
+    private static final String STUDY = Studies.START + """
+            service: {command: java Main, ready: started, env: {STORE: "${store.at}"}}
+            load: {burst: 5, get: /}
+            needs:
+              - name: store
+                env: {COMMON: yes, OWN: outer}
+                oneOf:
+                  - name: azurite
+                    requires: {node: ">= 20"}
+                    command: node azurite.js ${port}
+                    ready: started
+                    env: {OWN: inner}
+                    provides: {at: "http://127.0.0.1:${port}/a"}
+                  - name: sink
+                    command: java Sink ${port}
+                    ready: started
+                    provides: {at: "http://127.0.0.1:${port}/b"}
+                  - name: real
+                    chosen: true
+                    requires: {env: TOKEN}
+                    attached: {}
+                    provides: {at: "${env.TOKEN}"}
+            """;
+
+    @Test
+    void the_first_whose_requirements_are_met_is_taken() {
+        Study study = read(TestMachine.usual(), Map.of());
+
+        assertThat(study.notes()).contains("store is azurite.");
+        assertThat(store(study)).containsExactly("node", "azurite.js", "${port}");
+        assertThat(Studies.launched(experiment(study), "service").environment())
+                .containsEntry("STORE", "http://127.0.0.1:${store.port}/a");
+    }
+
+    @Test
+    void what_an_alternative_says_itself_comes_before_what_stands_beside_it() {
+        assertThat(Studies.launched(experiment(read(TestMachine.usual(), Map.of())), "store")
+                        .environment())
+                .containsExactly(Map.entry("OWN", "inner"));
+        assertThat(Studies.launched(experiment(read(TestMachine.usual(), Map.of("store", "sink"))), "store")
+                        .environment())
+                .containsOnlyKeys("COMMON", "OWN");
+    }
+
+    @Test
+    void the_next_is_taken_when_a_program_is_missing_and_the_note_says_why() {
+        Study study = read(TestMachine.usual().without("node"), Map.of());
+
+        assertThat(store(study)).contains("Sink");
+        assertThat(study.notes())
+                .contains("store is sink: azurite cannot be used here: it needs node >= 20, and there is no node on the"
+                        + " PATH.");
+    }
+
+    @Test
+    void one_that_is_only_for_choice_is_taken_when_it_is_chosen() {
+        Study study = read(TestMachine.usual().with("TOKEN", "secret"), Map.of("store", "real"));
+
+        assertThat(study.notes()).contains("store is real, as asked for.");
+        assertThat(Studies.launched(experiment(study), "service").environment()).containsEntry("STORE", "${env.TOKEN}");
+    }
+
+    @Test
+    void a_choice_is_never_replaced_by_another() {
+        assertThat(problems(Map.of("store", "real")))
+                .anyMatch(line -> line.contains("'real' cannot be used here: it needs the environment variable TOKEN"));
+        assertThat(problems(Map.of("store", "sinc")))
+                .containsExactly("--need store=sinc: 'store' has no alternative 'sinc': did you mean 'sink'?");
+        assertThat(problems(Map.of("shop", "sink")))
+                .containsExactly(
+                        "--need names 'shop', but the study has no such member: its members are store," + " service");
+        assertThat(problems(Map.of("service", "x")))
+                .containsExactly(
+                        "--need service=x names an alternative, but 'service' has none: leave the option" + " out");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "20.20.2,>= 20,true",
+        "19.9,>= 20,false",
+        "20,>= 20.1,false",
+        "100.0,>= 20,true",
+        "20.1.7,20.1,true",
+        "20.10.0,20.1,false",
+        "3,3.0,true"
+    })
+    void versions_are_compared_number_by_number(String version, String wanted, boolean met) {
+        assertThat(Requirements.satisfies(version, wanted)).isEqualTo(met);
+    }
+
+    private static Study read(Machine machine, Map<String, String> needs) {
+        return Studies.study(STUDY, selection(needs), machine);
+    }
+
+    private static List<String> problems(Map<String, String> needs) {
+        return Studies.problems(STUDY, selection(needs));
+    }
+
+    private static Selection selection(Map<String, String> needs) {
+        return new Selection(
+                Selection.Mode.DEFAULT, List.of(), Optional.empty(), needs, Optional.empty(), 1, Selection.Scope.RUN);
+    }
+
+    private static Experiment experiment(Study study) {
+        return Studies.only(study);
+    }
+
+    private static List<String> store(Study study) {
+        return Studies.launched(experiment(study), "store").command();
+    }
+}

@@ -1,0 +1,81 @@
+package plimsoll.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import plimsoll.model.member.Member;
+import plimsoll.model.study.Cell;
+import plimsoll.model.study.Experiment;
+import plimsoll.model.study.Study;
+import plimsoll.study.setting.Selection;
+import plimsoll.study.text.Problem;
+
+/** The suite bounded-queue as it stands in the repository; what it names need not be built. */
+class BoundedQueueStudyTest {
+    private static final Path SUITE = Path.of("../suites/bounded-queue/study.yaml");
+
+    @Test
+    void every_variant_says_what_it_promises() {
+        assertThat(study(Selection.Mode.FULL, true).cells())
+                .extracting(Cell::experiment)
+                .allMatch(experiment -> experiment.promises().isPresent());
+    }
+
+    @Test
+    void a_second_member_and_a_server_are_there_for_those_who_ask_for_them() {
+        Study study = study(Selection.Mode.FULL, true);
+
+        assertThat(members(study, "segment-write.fill")).containsExactly("service");
+        assertThat(members(study, "hazelcast-memory.move")).containsExactly("service");
+        assertThat(members(study, "hazelcast-backup-owner.move")).containsExactly("peer", "service");
+        assertThat(members(study, "hazelcast3-store.failover-3")).containsExactly("peer-3", "service");
+        assertThat(members(study, "postgres.move-few")).containsExactly("db", "service");
+    }
+
+    @Test
+    void the_studys_own_version_runs_when_it_is_asked_for() {
+        assertThat(cells(study(Selection.Mode.FULL, false))).noneMatch(cell -> cell.startsWith("hazelcast3-"));
+        assertThat(cells(study(Selection.Mode.FULL, true))).anyMatch(cell -> cell.startsWith("hazelcast3-"));
+    }
+
+    @Test
+    void its_quick_run_has_what_all_claims_but_that_of_another_order_are_judged_by() {
+        assertThat(cells(study(Selection.Mode.QUICK, false)))
+                .contains(
+                        "hazelcast-memory.fill",
+                        "hazelcast-store-mock.fill",
+                        "hazelcast-transaction.fill",
+                        "hazelcast-memory.move",
+                        "hazelcast-backup-owner.move",
+                        "hazelcast-backup-nonowner.move",
+                        "hazelcast-backup-nonowner.failover",
+                        "hazelcast-nobackup.failover",
+                        "hazelcast-store.failover",
+                        "segment-write.move",
+                        "raw-write.move");
+    }
+
+    private static List<String> cells(Study study) {
+        return study.cells().stream().map(cell -> cell.experiment().cell()).toList();
+    }
+
+    private static List<String> members(Study study, String cell) {
+        return study.cells().stream()
+                .map(Cell::experiment)
+                .filter(experiment -> experiment.cell().equals(cell))
+                .map(Experiment::deployment)
+                .flatMap(deployment -> deployment.members().stream())
+                .map(Member::name)
+                .toList();
+    }
+
+    private static Study study(Selection.Mode mode, boolean parity) {
+        Selection selection = Selection.of(mode, Selection.Scope.PARSE_ONLY).withParity(parity);
+        return switch (StudyFile.read(SUITE, selection, TestMachine.usual())) {
+            case Reading.Valid(Study study) -> study;
+            case Reading.Invalid(List<Problem> problems) -> throw new AssertionError(problems.toString());
+        };
+    }
+}

@@ -1,0 +1,146 @@
+package plimsoll.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import plimsoll.model.member.Readiness;
+import plimsoll.model.member.Source;
+import plimsoll.model.study.Experiment;
+import plimsoll.study.setting.Machine;
+import plimsoll.study.setting.Selection;
+
+/** {@code postgres} and {@code delay} come with the tool. */
+class BroughtTest {
+    private static final Selection RUN = Selection.of(Selection.Mode.DEFAULT, Selection.Scope.RUN);
+
+    @Test
+    void a_database_is_a_command_like_any_other_and_others_are_told_its_address() {
+        Experiment experiment = read("{name: db, postgres: {}}", "--db=${db.url} --jdbc=${db.jdbc}");
+
+        Source.Launched database = Studies.launched(experiment, "db");
+        assertThat(database.directory()).isEqualTo("/plimsoll/needs/postgres");
+        assertThat(database.command())
+                .startsWith("java")
+                .contains("@target/classpath", "postgres.Main", "--port=${port}", "--data=${dir}/data")
+                .noneMatch(word -> word.startsWith("--fsync") || word.startsWith("--sql"));
+        assertThat(database.ready()).isEqualTo(new Readiness.Line("ready postgresql://"));
+        assertThat(Studies.launched(experiment, "service").command())
+                .endsWith(
+                        "--db=postgresql://127.0.0.1:${db.port}/postgres?user=postgres",
+                        "--jdbc=jdbc:postgresql://127.0.0.1:${db.port}/postgres?user=postgres");
+    }
+
+    @Test
+    void a_database_is_told_what_the_study_says_of_it() {
+        Experiment experiment = read(
+                "{name: db, postgres: {fsync: false, connections: 20, sql: schema.sql}, args: --shared_buffers=64MB}",
+                "");
+
+        assertThat(Studies.launched(experiment, "db").command())
+                .contains("--fsync=off", "--max_connections=20")
+                .anyMatch(word -> word.startsWith("--sql=/") && word.endsWith("/schema.sql"))
+                .endsWith("--shared_buffers=64MB");
+    }
+
+    @Test
+    void a_stub_takes_as_long_as_it_is_told() {
+        Experiment experiment = read("{name: render, delay: 1.5ms}", "--render=${render.url}");
+
+        assertThat(Studies.launched(experiment, "render").command()).endsWith("--micros=1500");
+        assertThat(Studies.launched(experiment, "render").ready()).isEqualTo(new Readiness.Tcp("127.0.0.1:${port}"));
+        assertThat(Studies.launched(experiment, "service").command()).endsWith("--render=${render.url}");
+    }
+
+    @Test
+    void what_the_study_writes_itself_goes_before_what_comes_with_it() {
+        Experiment experiment = read(
+                "{name: db, postgres: {}, ready: started, provides: {url: mine, name: other}}",
+                "${db.url} ${db.name} ${db.jdbc}");
+
+        assertThat(Studies.launched(experiment, "db").ready()).isEqualTo(new Readiness.Started());
+        assertThat(Studies.launched(experiment, "service").command())
+                .endsWith("mine", "other", "jdbc:postgresql://127.0.0.1:${db.port}/postgres?user=postgres");
+    }
+
+    @Test
+    void one_of_several_alternatives_may_come_with_the_tool() {
+        Experiment experiment = read(
+                "{name: db, oneOf: [{name: embedded, postgres: {}}, {name: mine, attached: {url: \"http://10.0.0.1:5432\"}}]}",
+                "");
+
+        assertThat(Studies.launched(experiment, "db").command()).contains("postgres.Main");
+    }
+
+    @Test
+    void a_file_that_is_not_there_is_missed_before_anything_starts() {
+        assertThat(Studies.problems(text("{name: db, postgres: {sql: none.sql}}", ""), RUN))
+                .anyMatch(problem ->
+                        problem.contains("there is no file") && problem.contains("none.sql: correct the path"));
+    }
+
+    @Test
+    void a_tool_without_it_says_so() {
+        Reading reading =
+                Studies.read(text("{name: db, postgres: {}}", ""), RUN, new WithoutNeeds(TestMachine.usual()));
+
+        assertThat(((Reading.Invalid) reading).problems().toString())
+                .contains("'postgres' does not come with this tool", "start one of your own with command:");
+    }
+
+    @Test
+    void a_wrong_value_is_told_with_its_place() {
+        assertThat(Studies.problems(text("{name: db, postgres: {fsync: maybe, version: 18}}", "")))
+                .containsExactly(
+                        "4:38: 'fsync' is true or false, but this is the text 'maybe': write for example true",
+                        "4:45: unknown key 'version' in 'postgres': its keys are fsync, connections, sql");
+    }
+
+    @Test
+    void a_member_is_one_thing_alone() {
+        assertThat(Studies.problems(text("{name: db, postgres: {}, command: java Db, ready: started}", "")))
+                .anyMatch(problem -> problem.contains("has both 'command' and 'postgres': keep one of them"));
+    }
+
+    private static Experiment read(String need, String args) {
+        return Studies.only(Studies.study(text(need, args)));
+    }
+
+    private static String text(String need, String args) {
+        return Studies.START + "service: {command: \"java -version " + args + "\", ready: started}\nneeds: [" + need
+                + "]\n" + Studies.LOAD;
+    }
+
+    private record WithoutNeeds(Machine usual) implements Machine {
+        @Override
+        public int cores() {
+            return usual.cores();
+        }
+
+        @Override
+        public Optional<String> variable(String name) {
+            return usual.variable(name);
+        }
+
+        @Override
+        public Optional<Path> program(String name) {
+            return usual.program(name);
+        }
+
+        @Override
+        public Optional<Path> jdk(int version) {
+            return usual.jdk(version);
+        }
+
+        @Override
+        public Optional<Path> need(String name) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<String> version(Path program) {
+            return usual.version(program);
+        }
+    }
+}

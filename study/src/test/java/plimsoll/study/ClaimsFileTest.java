@@ -1,0 +1,167 @@
+package plimsoll.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import plimsoll.model.claim.Bound;
+import plimsoll.model.claim.Claim;
+import plimsoll.model.claim.Predicate;
+import plimsoll.model.study.Study;
+import plimsoll.study.setting.Selection;
+import plimsoll.study.text.Problem;
+
+class ClaimsFileTest {
+    private static final String START = """
+            version: 1
+            of: a paper
+            claims:
+            """;
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void the_claims_of_upload_relay_speak_of_cells_that_the_suite_has() {
+        Study suite = suite();
+
+        ClaimsReading reading = ClaimsFile.read(Studies.SUITE.resolveSibling("claims.yaml"), suite);
+
+        assertThat(reading).isInstanceOf(ClaimsReading.Valid.class);
+        List<Claim> claims = ((ClaimsReading.Valid) reading).claims();
+        assertThat(claims.stream()
+                        .map(claim -> claim.id().replaceAll("[a-z]", ""))
+                        .distinct())
+                .containsExactly(
+                        "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16", "17",
+                        "18");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"upload-relay", "multipart-intake", "bounded-queue", "concurrency-models"})
+    void the_claims_of_every_suite_speak_of_cells_that_it_has(String name) {
+        Path suite = Studies.SUITE.resolveSibling("../" + name);
+        Selection all =
+                Selection.of(Selection.Mode.FULL, Selection.Scope.PARSE_ONLY).withParity(true);
+        Reading study = StudyFile.read(suite.resolve("study.yaml"), all, TestMachine.usual());
+
+        assertThat(study)
+                .isInstanceOfSatisfying(
+                        Reading.Valid.class,
+                        valid -> assertThat(ClaimsFile.read(suite.resolve("claims.yaml"), valid.study()))
+                                .isInstanceOf(ClaimsReading.Valid.class));
+    }
+
+    @Test
+    void each_kind_of_predicate_is_read_as_it_is_written() throws IOException {
+        List<Predicate> predicates = valid("""
+                  - {id: 1a, says: it holds, holds: default}
+                  - {id: 1b, says: it breaks, breaks: default, by: heap}
+                  - {id: 2, says: sometimes, sometimes-breaks: default}
+                  - {id: 3, says: count, figure: rejected, in: default, is: "== 75", given: {figure: lost, is: "<= 2"}}
+                  - {id: 4, says: ratio, ratio: totalMillis, of: default, to: default, is: "== 1.5 +- 10%"}
+                  - {id: 5, says: nobody knows, undecided: no machine}
+                """).stream().map(Claim::predicate).toList();
+
+        assertThat(predicates)
+                .containsExactly(
+                        new Predicate.Survives("default"),
+                        new Predicate.Breaks("default", Optional.of(Predicate.Cause.HEAP)),
+                        new Predicate.SometimesBreaks("default"),
+                        new Predicate.Measured(
+                                "default",
+                                "rejected",
+                                new Bound(75, 75, "== 75"),
+                                Optional.of(
+                                        new Predicate.Given("lost", new Bound(Double.NEGATIVE_INFINITY, 2, "<= 2")))),
+                        new Predicate.Ratio(
+                                "totalMillis",
+                                "default",
+                                "default",
+                                new Bound(1.35, 1.6500000000000001, "== 1.5 +- 10%")),
+                        new Predicate.Undecided("no machine"));
+    }
+
+    @Test
+    void the_end_of_a_strict_bound_does_not_belong_to_it() {
+        assertThat(Bounds.of("> 1").holds(1)).isFalse();
+        assertThat(Bounds.of(">= 1").holds(1)).isTrue();
+        assertThat(Bounds.of("< 512m").holds(512 << 20)).isFalse();
+        assertThat(Bounds.of("<= 25%").holds(0.25)).isTrue();
+    }
+
+    @Test
+    void an_absolute_time_cannot_be_claimed() throws IOException {
+        assertThat(problems("  - {id: 1, says: fast, figure: totalMillis, in: default, is: \"< 100\"}\n"))
+                .singleElement()
+                .asString()
+                .startsWith("4:33: 'figure' cannot be the text 'totalMillis'");
+    }
+
+    @Test
+    void a_rate_can_be_claimed_only_where_a_link_sets_it() throws IOException {
+        assertThat(problems("  - {id: 1, says: fast, figure: operationsPerSecond, in: default, is: \"> 100\"}\n"))
+                .containsExactly("4:33: how many operations pass in a second of default is up to the machine: it has no"
+                        + " link: judge a ratio, or give the cell a link");
+    }
+
+    @Test
+    void all_that_is_wrong_is_told_at_once_with_its_place() throws IOException {
+        assertThat(problems("""
+                  - {id: 1, says: a, holds: defualt}
+                  - {id: 1, says: b, undecided: x}
+                  - {id: 2, says: c, ratio: totalMillis, of: default, is: "> 1"}
+                  - {id: 3, says: d}
+                  - {id: 4, says: e, holds: default, breaks: default}
+                  - {id: 5, says: f, figure: lost, in: default, is: a lot}
+                """))
+                .containsExactly(
+                        "4:29: the study has no cell 'defualt': did you mean 'default'?",
+                        "5:10: the claim '1' stands here for the second time: give it a letter of its own, such as 1b",
+                        "6:29: 'ratio' lacks 'to': add them",
+                        "7:5: an entry of 'claims' has none of holds, breaks, sometimes-breaks, figure, ratio, undecided:"
+                                + " write exactly one of them",
+                        "8:46: an entry of 'claims' has both 'holds' and 'breaks': keep one of them",
+                        "9:53: 'is' is a bound such as > 1, == 75, < 512m or == 1.3 +- 10%, but 'a lot' is not: write for"
+                                + " example > 1");
+    }
+
+    private List<Claim> valid(String claims) throws IOException {
+        return switch (read(claims)) {
+            case ClaimsReading.Valid valid -> valid.claims();
+            case ClaimsReading.Invalid invalid ->
+                throw new AssertionError(invalid.problems().toString());
+        };
+    }
+
+    private List<String> problems(String claims) throws IOException {
+        return switch (read(claims)) {
+            case ClaimsReading.Valid _ -> List.of();
+            case ClaimsReading.Invalid invalid ->
+                invalid.problems().stream()
+                        .map(problem ->
+                                problem.toString().substring(problem.file().length() + 1))
+                        .toList();
+        };
+    }
+
+    private ClaimsReading read(String claims) throws IOException {
+        Path file = Files.writeString(directory.resolve("claims.yaml"), START + claims);
+        return ClaimsFile.read(file, Studies.study(Studies.START + Studies.SERVICE + Studies.LOAD));
+    }
+
+    private static Study suite() {
+        Selection full = Selection.of(Selection.Mode.FULL, Selection.Scope.PARSE_ONLY);
+        return switch (StudyFile.read(Studies.SUITE, full, TestMachine.usual())) {
+            case Reading.Valid(Study study) -> study;
+            case Reading.Invalid(List<Problem> problems) -> throw new AssertionError(problems.toString());
+        };
+    }
+}

@@ -1,0 +1,55 @@
+package plimsoll.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import plimsoll.model.member.ClockSpec;
+
+class ClocksTest {
+    private static final String STUDY = Studies.START + Studies.SERVICE + """
+            needs: [{name: front, command: nginx, ready: started, loads: [fronted]}]
+            loads:
+              plain: {burst: 5, get: /}
+              fronted: {burst: 5, get: /}
+            cells: [{load: plain}, {load: fronted}]
+            """;
+
+    @Test
+    void a_clock_is_read_after_its_loads_where_its_member_takes_part() {
+        var study = Studies.study(STUDY + """
+                clocks:
+                  - {name: front, member: front, file: access.log, line: '(?<id>a) (?<s>b)'}
+                  - {name: inside, file: logs/times.log, line: '(?<id>a) (?<us>b)'}
+                  - {name: once, file: once.log, line: '(?<id>a) (?<ms>b)', loads: [plain]}
+                """);
+        ClockSpec front = new ClockSpec("front", "front", "access.log", "(?<id>a) (?<s>b)");
+        ClockSpec inside = new ClockSpec("inside", "service", "logs/times.log", "(?<id>a) (?<us>b)");
+        ClockSpec once = new ClockSpec("once", "service", "once.log", "(?<id>a) (?<ms>b)");
+
+        assertThat(study.cells().getFirst().experiment().clocks()).containsExactly(inside, once);
+        assertThat(study.cells().getLast().experiment().clocks()).containsExactly(front, inside);
+    }
+
+    @Test
+    void what_cannot_be_a_clock_is_an_error_each() {
+        assertThat(Studies.problems(STUDY + """
+                        clocks:
+                          - {name: one, member: frond, file: a.log, line: '(?<id>a) (?<s>b)'}
+                          - {name: one, file: /etc/passwd, line: '(?<id>a) (?<s>b)'}
+                          - {name: up, file: a/../../b, line: '(?<id>a) (?<s>b)'}
+                          - {name: unitless, file: a.log, line: '(?<id>a) (b)'}
+                          - {name: torn, file: a.log, line: '(?<id>a'}
+                          - {name: nowhere, file: a.log, line: '(?<id>a) (?<s>b)', loads: [plane]}
+                        """))
+                .hasSize(7)
+                .anySatisfy(
+                        problem -> assertThat(problem).contains("there is no member 'frond'", "did you mean 'front'"))
+                .anySatisfy(problem -> assertThat(problem).contains("two clocks are called 'one'"))
+                .anySatisfy(problem ->
+                        assertThat(problem).contains("'/etc/passwd' does not lie in the member's own directory"))
+                .anySatisfy(problem -> assertThat(problem).contains("'a/../../b' does not lie"))
+                .anySatisfy(problem -> assertThat(problem).contains("one of s, ms and us; this has id"))
+                .anySatisfy(problem -> assertThat(problem).contains("this is no regular expression"))
+                .anySatisfy(problem -> assertThat(problem).contains("loads has no 'plane'"));
+    }
+}

@@ -1,0 +1,110 @@
+package plimsoll.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import plimsoll.model.load.Workload;
+import plimsoll.model.study.Cell;
+import plimsoll.model.study.Experiment;
+import plimsoll.model.study.Study;
+import plimsoll.model.study.TimedUnit;
+import plimsoll.model.study.WorkUnit;
+import plimsoll.study.setting.Selection;
+import plimsoll.study.text.Problem;
+
+/** The suite concurrency-models as it stands in the repository; what it names need not be built. */
+class ConcurrencyModelsStudyTest {
+    private static final Path SUITE = Path.of("../suites/concurrency-models/study.yaml");
+
+    @Test
+    void its_quick_run_has_three_services_in_four_models_each() {
+        List<String> cells = study(Selection.Mode.QUICK).cells().stream()
+                .map(cell -> cell.experiment().cell())
+                .toList();
+
+        assertThat(cells)
+                .containsExactly(
+                        "todo-mvc-platform.todo-study",
+                        "todo-mvc-virtual.todo-study",
+                        "todo-vertx.todo-study",
+                        "todo-pekko.todo-study",
+                        "rays-platform.rays-study.both",
+                        "rays-virtual.rays-study.both",
+                        "rays-deadline.rays-study.both",
+                        "rays-pekko-20s.rays-study.both",
+                        "report-platform.report-crowd",
+                        "report-virtual.report-crowd",
+                        "report-vertx.report-crowd",
+                        "report-pekko.report-crowd");
+    }
+
+    @Test
+    void every_service_has_what_it_relies_on_and_nothing_else() {
+        Study study = study(Selection.Mode.FULL);
+
+        assertThat(members(study, "todo-vertx.todo-steady")).containsExactly("db", "service");
+        assertThat(members(study, "rays-pekko.rays-study.both")).containsExactly("service");
+        assertThat(members(study, "report-vertx.report-crowd")).containsExactly("stub", "service");
+        assertThat(members(study, "report-real-actors.report-real-actors.both"))
+                .containsExactly("db", "todo-actors", "raytracer-actors", "service");
+    }
+
+    @Test
+    void only_todos_are_audited_and_only_one_load_is_far_from_its_database() {
+        List<Experiment> all = study(Selection.Mode.FULL).cells().stream()
+                .map(Cell::experiment)
+                .toList();
+
+        assertThat(all)
+                .allMatch(each ->
+                        each.audits().isEmpty() != each.cell().split("\\.")[1].startsWith("todo-"));
+        assertThat(all)
+                .allMatch(each ->
+                        each.deployment().links().isEmpty() != each.cell().contains(".todo-away"));
+    }
+
+    @Test
+    void only_what_computes_waits_for_so_many_images() {
+        Study todos = study(Selection.of(Selection.Mode.FULL, Selection.Scope.PARSE_ONLY)
+                .under(List.of("todo-study", "todo-open", "report-warm")));
+        Study rays = study(Selection.of(Selection.Mode.FULL, Selection.Scope.PARSE_ONLY)
+                .under(List.of("rays-study"))
+                .timing(List.of(TimedUnit.said("image", Duration.ofMillis(100)))));
+
+        assertThat(todos.units()).isEmpty();
+        assertThat(study(Selection.Mode.FULL).units())
+                .extracting(WorkUnit::name)
+                .containsExactly("image");
+        assertThat(rays.cells())
+                .flatExtracting(cell -> cell.experiment().workloads())
+                .extracting(Workload::deadline)
+                .containsOnly(Duration.ofMillis(1840));
+    }
+
+    private static List<String> members(Study study, String cell) {
+        return study.cells().stream()
+                .map(Cell::experiment)
+                .filter(experiment -> experiment.cell().equals(cell))
+                .flatMap(experiment -> experiment.deployment().members().stream())
+                .map(member -> member.name())
+                .toList();
+    }
+
+    private static Study study(Selection.Mode mode) {
+        Selection selection = new Selection(
+                mode, List.of(), Optional.empty(), Map.of(), Optional.empty(), 7, Selection.Scope.PARSE_ONLY);
+        return study(selection);
+    }
+
+    private static Study study(Selection selection) {
+        return switch (StudyFile.read(SUITE, selection, TestMachine.usual())) {
+            case Reading.Valid(Study study) -> study;
+            case Reading.Invalid(List<Problem> problems) -> throw new AssertionError(problems.toString());
+        };
+    }
+}

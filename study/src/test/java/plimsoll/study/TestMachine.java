@@ -1,0 +1,59 @@
+package plimsoll.study;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import plimsoll.study.setting.Machine;
+
+/**
+ * A machine as a test wants it.
+ *
+ * @param programs their versions by name
+ */
+public record TestMachine(int cores, Map<String, String> programs, Map<String, String> variables) implements Machine {
+    /** Two cores, java 25.0.1 and node 20.20.2, no variable. */
+    public static TestMachine usual() {
+        return new TestMachine(2, Map.of("java", "25.0.1", "node", "20.20.2", "npm", "10.8.2"), Map.of());
+    }
+
+    TestMachine withCores(int other) {
+        return new TestMachine(other, programs, variables);
+    }
+
+    TestMachine without(String program) {
+        Map<String, String> others = new java.util.HashMap<>(programs);
+        others.remove(program);
+        return new TestMachine(cores, others, variables);
+    }
+
+    TestMachine with(String variable, String value) {
+        return new TestMachine(cores, programs, Map.of(variable, value));
+    }
+
+    @Override
+    public Optional<String> variable(String name) {
+        return Optional.ofNullable(variables.get(name));
+    }
+
+    @Override
+    public Optional<Path> program(String name) {
+        return programs.containsKey(name) ? Optional.of(Path.of("/usr/bin", name)) : Optional.empty();
+    }
+
+    /** The one that a variable names. */
+    @Override
+    public Optional<Path> jdk(int version) {
+        return variable("JAVA_" + version + "_HOME").map(Path::of);
+    }
+
+    /** Those of the tool's own. */
+    @Override
+    public Optional<Path> need(String name) {
+        return Optional.of(Path.of("/plimsoll/needs", name));
+    }
+
+    @Override
+    public Optional<String> version(Path program) {
+        return Optional.ofNullable(programs.get(program.getFileName().toString()));
+    }
+}

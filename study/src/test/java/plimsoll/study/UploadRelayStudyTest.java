@@ -1,0 +1,91 @@
+package plimsoll.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import plimsoll.model.member.Source;
+import plimsoll.model.study.Cell;
+import plimsoll.model.study.Expectation;
+import plimsoll.model.study.Experiment;
+import plimsoll.model.study.Study;
+import plimsoll.study.setting.Machine;
+import plimsoll.study.setting.Selection;
+import plimsoll.study.text.Problem;
+
+/** The suite upload-relay as it stands in the repository; what it names need not be built. */
+class UploadRelayStudyTest {
+    @Test
+    void its_quick_run_shows_one_death_and_three_rounds_of_a_streaming_variant() {
+        Study study = study(quick(Map.of()), TestMachine.usual());
+
+        assertThat(study.name()).isEqualTo("upload-relay");
+        assertThat(study.cells().stream().map(cell -> cell.experiment().cell()).toList())
+                .containsExactly("buffer-all.files-10m", "virtual-put.files-10m");
+        assertThat(study.cells()).extracting(Cell::rounds).containsExactly(1, 3);
+        assertThat(study.cells()).allMatch(cell -> cell.experiment().expectation() == Expectation.ANY);
+        assertThat(study.because()).containsKeys("buffer-all", "virtual-put").doesNotContainValue("");
+    }
+
+    @Test
+    void its_store_starts_before_the_service_that_is_told_its_address() {
+        Experiment experiment =
+                study(quick(Map.of()), TestMachine.usual()).cells().getFirst().experiment();
+
+        assertThat(experiment.deployment().members())
+                .extracting(member -> member.name())
+                .containsExactly("store", "service");
+        assertThat(Studies.launched(experiment, "service").environment())
+                .containsEntry("STORE", "http://127.0.0.1:${store.port}/devstoreaccount1");
+        assertThat(experiment.audits().getFirst().settings())
+                .containsEntry("account", "http://127.0.0.1:${store.port}/devstoreaccount1");
+    }
+
+    @Test
+    void the_blob_sink_is_taken_when_it_is_asked_for_and_a_note_says_so() {
+        Selection chosen = quick(Map.of("store", "blob-sink"));
+
+        Study study = study(chosen, TestMachine.usual());
+
+        assertThat(Studies.launched(study.cells().getFirst().experiment(), "store")
+                        .command())
+                .contains("blobsink.Main");
+        assertThat(study.notes()).contains("store is blob-sink, as asked for.");
+    }
+
+    @Test
+    void a_real_account_is_named_by_its_variable_and_its_secret_is_not_in_the_study() {
+        TestMachine machine = TestMachine.usual().with("AZURE_STORAGE_CONNECTION_STRING", "AccountKey=secret");
+
+        Experiment experiment = study(quick(Map.of("store", "azure")), machine)
+                .cells()
+                .getFirst()
+                .experiment();
+
+        assertThat(Studies.member(experiment, "store").source())
+                .isEqualTo(new Source.Attached(Optional.empty(), Optional.empty()));
+        assertThat(Studies.launched(experiment, "service").environment())
+                .containsEntry("STORE", "${env.AZURE_STORAGE_CONNECTION_STRING}");
+        assertThat(experiment.toString()).doesNotContain("secret");
+    }
+
+    private static Selection quick(Map<String, String> needs) {
+        return new Selection(
+                Selection.Mode.QUICK,
+                List.of(),
+                Optional.empty(),
+                needs,
+                Optional.empty(),
+                7,
+                Selection.Scope.PARSE_ONLY);
+    }
+
+    private static Study study(Selection selection, Machine machine) {
+        return switch (StudyFile.read(Studies.SUITE, selection, machine)) {
+            case Reading.Valid(Study study) -> study;
+            case Reading.Invalid(List<Problem> problems) -> throw new AssertionError(problems.toString());
+        };
+    }
+}

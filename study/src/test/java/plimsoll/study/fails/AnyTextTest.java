@@ -1,0 +1,129 @@
+package plimsoll.study.fails;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import plimsoll.study.Reading;
+import plimsoll.study.StudyFile;
+import plimsoll.study.TestMachine;
+import plimsoll.study.setting.Selection;
+import plimsoll.study.text.Problem;
+
+/** Whatever a file holds, reading it ends in a study or in problems, never in an exception. */
+class AnyTextTest {
+    private static final int TEXTS = 600;
+    private static final Pattern VALUE = Pattern.compile("[A-Za-z0-9/.${}-]+");
+    private static final List<String> VALUES = List.of(
+            "",
+            "~",
+            "0",
+            "-1",
+            "999999999g",
+            "999999h",
+            "9999h",
+            "0m",
+            "0s",
+            "99999999999999999999",
+            "1e400",
+            ".nan",
+            "0x1F",
+            "1.5",
+            "true",
+            "[]",
+            "{}",
+            "[[[",
+            "}",
+            "'",
+            "\"",
+            "&a",
+            "*a",
+            "!!int x",
+            "|",
+            ">-",
+            "- x",
+            "? x",
+            "${",
+            "${}",
+            "${port}",
+            "${service.url}",
+            "$${port}",
+            "${store.account}",
+            "\t",
+            "\n",
+            "\u0000",
+            "\uE000",
+            "\uFFFE",
+            "512m",
+            "10s",
+            "50/s",
+            "100%",
+            "< 1s",
+            "\\",
+            "name: x",
+            "#");
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void a_study_with_random_changes_is_answered() throws IOException {
+        long seed = 8;
+        Random random = new Random(seed);
+        List<String> good = List.of(
+                Files.readString(Path.of("../suites/upload-relay/study.yaml")),
+                Files.readString(Path.of("src/test/resources/plimsoll/study/examples/uploads.yaml")),
+                Files.readString(Path.of("src/test/resources/plimsoll/study/bad/loads.yaml")),
+                Files.readString(Path.of("src/test/resources/plimsoll/study/bad/names.yaml")));
+        for (int i = 0; i < TEXTS; i++) {
+            String text = changed(good.get(i % good.size()), random);
+            Path file = Files.writeString(directory.resolve("s.yaml"), text);
+            assertThatCode(() -> answered(file))
+                    .as("seed %d, text %d:%n%s", seed, i, text)
+                    .doesNotThrowAnyException();
+        }
+    }
+
+    private static void answered(Path file) {
+        for (Selection.Scope scope : Selection.Scope.values()) {
+            Selection selection = Selection.of(Selection.Mode.QUICK, scope);
+            Reading reading = StudyFile.read(file, selection, TestMachine.usual());
+            if (reading instanceof Reading.Invalid(List<Problem> problems)) {
+                assertThat(problems).isNotEmpty().allMatch(problem -> problem.line() > 0 && problem.column() > 0);
+            }
+        }
+    }
+
+    private static String changed(String text, Random random) {
+        String changed = text;
+        for (int i = random.nextInt(3); i >= 0; i--) {
+            changed = random.nextInt(4) == 0 ? cut(changed, random) : replaced(changed, random);
+        }
+        return changed;
+    }
+
+    private static String cut(String text, Random random) {
+        int from = random.nextInt(text.length() + 1);
+        int to = Math.min(text.length(), from + random.nextInt(20));
+        return text.substring(0, from) + text.substring(to);
+    }
+
+    private static String replaced(String text, Random random) {
+        Matcher matcher = VALUE.matcher(text);
+        int start = random.nextInt(Math.max(1, text.length()));
+        if (!matcher.find(Math.min(start, text.length()))) {
+            return text;
+        }
+        return text.substring(0, matcher.start())
+                + VALUES.get(random.nextInt(VALUES.size()))
+                + text.substring(matcher.end());
+    }
+}

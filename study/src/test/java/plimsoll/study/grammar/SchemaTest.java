@@ -1,0 +1,172 @@
+package plimsoll.study.grammar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import plimsoll.study.Studies;
+import plimsoll.study.text.Problem;
+import plimsoll.study.text.Problems;
+import plimsoll.study.text.StudyText;
+import plimsoll.study.text.Yaml;
+import tools.jackson.databind.JsonNode;
+
+/** The reader obeys the schema as any other validator does: both take and refuse the same files. */
+class SchemaTest {
+    private static final Set<String> OBEYED = Set.of(
+            "$schema",
+            "$id",
+            "$defs",
+            "$ref",
+            "title",
+            "description",
+            "examples",
+            "type",
+            "properties",
+            "patternProperties",
+            "additionalProperties",
+            "required",
+            "items",
+            "minItems",
+            "anyOf",
+            "oneOf",
+            "enum",
+            "const",
+            "pattern",
+            "minLength",
+            "minProperties",
+            "minimum",
+            "maximum",
+            "x-is",
+            "x-unit",
+            "x-refused");
+    private static final int MUTANTS = 2000;
+
+    private final StudySchema schema = StudySchema.load();
+    private final Schema other = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+            .getSchema(schema.root());
+
+    @Test
+    void the_schema_uses_only_keywords_that_the_reader_obeys() {
+        Set<String> used = new TreeSet<>();
+        keywords(schema.root(), used);
+        assertThat(OBEYED).containsAll(used);
+        assertThat(used).contains("properties", "pattern", "anyOf");
+    }
+
+    @Test
+    void every_study_of_the_corpus_is_taken_or_refused_by_both() throws Exception {
+        List<Path> files = Stream.of(Studies.in("bad"), Studies.in("examples"), List.of(Studies.SUITE))
+                .flatMap(List::stream)
+                .toList();
+        int refused = 0;
+        for (Path file : files) {
+            Optional<Yaml.Mapping> tree = new StudyText(new Problems("f")).parse(Files.readString(file));
+            if (tree.isPresent()) {
+                assertThat(takes(tree.get())).as(file.toString()).isEqualTo(otherTakes(tree.get()));
+                refused += takes(tree.get()) ? 0 : 1;
+            }
+        }
+        assertThat(refused).isGreaterThan(5);
+    }
+
+    @Test
+    void random_changes_of_good_studies_are_taken_or_refused_by_both() throws Exception {
+        long seed = 20_261_121L;
+        Random random = new Random(seed);
+        List<Yaml.Mapping> good = new ArrayList<>();
+        for (Path file : List.of(Studies.SUITE, Studies.RESOURCES.resolve("examples/reports.yaml"))) {
+            good.add(new StudyText(new Problems("f"))
+                    .parse(Files.readString(file))
+                    .orElseThrow());
+        }
+        int refused = 0;
+        for (int i = 0; i < MUTANTS; i++) {
+            Yaml.Mapping mutant = (Yaml.Mapping) new Mutation(random).of(good.get(i % good.size()));
+            boolean taken = takes(mutant);
+            refused += taken ? 0 : 1;
+            assertThat(taken)
+                    .as("seed %d, mutant %d: %s; other: %s", seed, i, json(mutant), other.validate(json(mutant)))
+                    .isEqualTo(otherTakes(mutant));
+        }
+        assertThat(refused).isBetween(MUTANTS / 10, MUTANTS - MUTANTS / 10);
+    }
+
+    @Test
+    void every_key_has_a_description_and_its_examples_fit() {
+        List<String> keys = new ArrayList<>();
+        examples(schema.root(), keys);
+        schema.root().path("$defs").forEach(shape -> examples(shape, keys));
+        assertThat(keys).hasSizeGreaterThan(100);
+    }
+
+    private void examples(JsonNode shape, List<String> keys) {
+        if (!shape.isObject()) {
+            return;
+        }
+        shape.path("properties").properties().forEach(property -> {
+            JsonNode written = property.getValue();
+            keys.add(property.getKey());
+            assertThat(schema.keyword(written, "description"))
+                    .as(property.getKey())
+                    .isPresent();
+            schema.keyword(written, "examples").stream()
+                    .flatMap(JsonNode::valueStream)
+                    .forEach(example -> fits(property.getKey(), example, written));
+            examples(written, keys);
+        });
+        for (String part : List.of("items", "additionalProperties")) {
+            examples(shape.path(part), keys);
+        }
+        shape.path("anyOf").forEach(alternative -> examples(alternative, keys));
+    }
+
+    private void fits(String key, JsonNode example, JsonNode written) {
+        Problems problems = new Problems("f");
+        Yaml.Mapping tree = new StudyText(problems).parse("x: " + example).orElseThrow();
+        new Grammar(schema, problems).value(tree.get("x").orElseThrow(), written, "'" + key + "'");
+        assertThat(problems.all().stream().filter(problem -> problem.kind() == Problem.Kind.WRONG))
+                .as(key + ": " + example)
+                .isEmpty();
+    }
+
+    private boolean takes(Yaml.Mapping study) {
+        Problems problems = new Problems("f");
+        new Grammar(schema, problems).check(study);
+        return problems.all().stream().noneMatch(problem -> problem.kind() == Problem.Kind.WRONG);
+    }
+
+    private boolean otherTakes(Yaml.Mapping study) {
+        return other.validate(json(study)).isEmpty();
+    }
+
+    private static JsonNode json(Yaml yaml) {
+        return YamlJson.of(yaml);
+    }
+
+    private static void keywords(JsonNode shape, Set<String> used) {
+        if (!shape.isObject()) {
+            return;
+        }
+        used.addAll(shape.propertyNames());
+        for (String map : List.of("properties", "patternProperties", "$defs")) {
+            shape.path(map).forEach(each -> keywords(each, used));
+        }
+        for (String list : List.of("anyOf", "oneOf")) {
+            shape.path(list).forEach(each -> keywords(each, used));
+        }
+        keywords(shape.path("items"), used);
+        keywords(shape.path("additionalProperties"), used);
+    }
+}
