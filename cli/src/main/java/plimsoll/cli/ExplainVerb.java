@@ -35,6 +35,7 @@ import plimsoll.run.ExplainingTrial;
 import plimsoll.run.Lab;
 import plimsoll.run.RunPlan;
 import plimsoll.study.setting.Selection;
+import plimsoll.study.setting.SelectionBuilder;
 
 /** Runs each variant once more with instruments inside it, and shows where the time and the memory go; nothing of it is judged. */
 @Command(
@@ -146,14 +147,14 @@ final class ExplainVerb implements Callable<Integer> {
 
     private Undertaking begun(Home home, Machine machine) {
         Path file = home.studyFile(what);
-        Selection asked = new Selection(
-                cell.isPresent() ? Selection.Mode.FULL : Selection.Mode.DEFAULT,
-                variants,
-                Optional.empty(),
-                needs,
-                Optional.of(1),
-                seed,
-                Selection.Scope.RUN);
+        Selection asked = SelectionBuilder.builder()
+                .mode(cell.isPresent() ? Selection.Mode.FULL : Selection.Mode.DEFAULT)
+                .variants(variants)
+                .needs(needs)
+                .rounds(Optional.of(1))
+                .seed(seed)
+                .scope(Selection.Scope.RUN)
+                .build();
         Studies.Timed here = Studies.timed(
                 file,
                 units.in(asked),

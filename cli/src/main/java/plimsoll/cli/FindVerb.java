@@ -139,7 +139,7 @@ final class FindVerb implements Callable<Integer> {
 
     private Search search(Path file, Studies.Timed plain) {
         Axes axes = new Axes(asked(plain.study().search()));
-        Selection selection = plain.selection().leaving(axes.own());
+        Selection selection = plain.selection().withLeft(axes.own());
         Study study = axes.own().isPresent() ? Studies.read(file, selection) : plain.study();
         return new Search(study, selection, questions(study, axes));
     }

@@ -15,6 +15,6 @@ final class MoreThresholds {
     private Map<String, String> thresholds = Map.of();
 
     Selection in(Selection selection) {
-        return selection.heldTo(thresholds);
+        return selection.withThresholds(thresholds);
     }
 }

@@ -22,6 +22,7 @@ import plimsoll.plan.search.ask.Check;
 import plimsoll.plan.search.ask.Question;
 import plimsoll.plan.search.ask.SearchPlan;
 import plimsoll.records.Manifest;
+import plimsoll.records.ManifestBuilder;
 import plimsoll.records.ResultFolder;
 import plimsoll.run.Answers;
 import plimsoll.run.SearchRun;
@@ -214,21 +215,20 @@ final class ProveVerb implements Callable<Integer> {
 
     /** Of the same study, here and now. */
     private Manifest again(Manifest of, Surroundings here, List<String> arguments) {
-        return new Manifest(
-                of.study(),
-                of.question(),
-                "prove",
-                seed.orElse(of.seed() + 1),
-                Surroundings.now(),
-                Surroundings.repeat(arguments),
-                here.machine().cores().size(),
-                Optional.empty(),
-                here.environment(),
-                of.notes(),
-                of.layers(),
-                of.cells(),
-                of.builds(),
-                Optional.empty(),
-                of.units());
+        return ManifestBuilder.builder()
+                .study(of.study())
+                .question(of.question())
+                .mode("prove")
+                .seed(seed.orElse(of.seed() + 1))
+                .startedAt(Surroundings.now())
+                .repeat(Surroundings.repeat(arguments))
+                .cores(here.machine().cores().size())
+                .environment(here.environment())
+                .notes(of.notes())
+                .layers(of.layers())
+                .cells(of.cells())
+                .builds(of.builds())
+                .units(of.units())
+                .build();
     }
 }

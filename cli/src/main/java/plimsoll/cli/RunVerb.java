@@ -24,6 +24,7 @@ import plimsoll.run.StudyRun;
 import plimsoll.selftest.Twins;
 import plimsoll.study.provenance.Beside;
 import plimsoll.study.setting.Selection;
+import plimsoll.study.setting.SelectionBuilder;
 
 /** Runs each variant of a study inside its memory limits, under its load, and says what held and what broke. */
 @Command(
@@ -210,9 +211,7 @@ final class RunVerb implements Callable<Integer> {
         Study read = beside.map(Beside::study).orElse(named);
         Manifest plain = around.manifest(read, here.selection(), typed.arguments())
                 .saying(other.map(BaselineOption::notes).orElseGet(() -> unlooked(read)));
-        Manifest manifest = aa
-                ? plain.ofTwins()
-                : beside.map(Beside::baseline).map(plain::against).orElse(plain);
+        Manifest manifest = aa ? plain.ofTwins() : plain.withBaseline(beside.map(Beside::baseline));
         return within(new Wanted(RunPlan.of(read, seed), manifest));
     }
 
@@ -308,10 +307,17 @@ final class RunVerb implements Callable<Integer> {
         if (rounds.filter(asked -> asked < 1).isPresent()) {
             throw new Complaint(ExitCode.USAGE, "--rounds is at least 1, but this is " + rounds.get());
         }
-        return units.in(more.in(new Selection(
-                        mode.selected(), variants, memory.map(RunVerb::size), needs, rounds, seed, Selection.Scope.RUN)
+        return units.in(more.in(SelectionBuilder.builder()
+                .mode(mode.selected())
+                .variants(variants)
+                .memory(memory.map(RunVerb::size))
+                .needs(needs)
+                .rounds(rounds)
+                .seed(seed)
+                .scope(Selection.Scope.RUN)
+                .build()
                 .withParity(parity)
-                .under(loads)));
+                .withLoads(loads)));
     }
 
     /** With its units of work as long as they took when it was begun, unless the command line says otherwise. */

@@ -16,6 +16,7 @@ import plimsoll.plan.search.Goal;
 import plimsoll.records.Manifest;
 import plimsoll.records.ResultFolder;
 import plimsoll.study.setting.Selection;
+import plimsoll.study.setting.SelectionBuilder;
 
 /** What every verb that searches can be told. */
 final class SearchOptions {
@@ -95,14 +96,15 @@ final class SearchOptions {
 
     /** Whoever names a cell may name one that only a full run has. */
     private Selection selection() {
-        Selection asked = new Selection(
-                cell.isPresent() ? Selection.Mode.FULL : Selection.Mode.DEFAULT,
-                variants,
-                memory.map(SearchOptions::size),
-                needs,
-                Optional.of(1),
-                seed,
-                Selection.Scope.RUN);
+        Selection asked = SelectionBuilder.builder()
+                .mode(cell.isPresent() ? Selection.Mode.FULL : Selection.Mode.DEFAULT)
+                .variants(variants)
+                .memory(memory.map(SearchOptions::size))
+                .needs(needs)
+                .rounds(Optional.of(1))
+                .seed(seed)
+                .scope(Selection.Scope.RUN)
+                .build();
         return units.in(more.in(asked)).timing(taken);
     }
 

@@ -17,6 +17,7 @@ import plimsoll.lab.launch.machine.Machine;
 import plimsoll.model.study.Cell;
 import plimsoll.model.study.Study;
 import plimsoll.records.Manifest;
+import plimsoll.records.ManifestBuilder;
 import plimsoll.study.provenance.Builds;
 import plimsoll.study.setting.Selection;
 
@@ -24,22 +25,24 @@ import plimsoll.study.setting.Selection;
 record Surroundings(Machine machine) {
     Manifest manifest(Study study, Selection selection, List<String> arguments) {
         int trials = study.cells().stream().mapToInt(Cell::rounds).sum();
-        return new Manifest(
-                study.name(),
-                study.question(),
-                selection.mode().name().toLowerCase(Locale.ROOT),
-                selection.seed(),
-                now(),
-                repeat(arguments),
-                machine.cores().size(),
-                Optional.of(trials),
-                environment(),
-                study.notes(),
-                study.layers(),
-                study.cells().stream().map(cell -> cell.experiment().cell()).toList(),
-                Builds.of(study.cells().stream().map(Cell::experiment).toList()),
-                Optional.empty(),
-                selection.units());
+        return ManifestBuilder.builder()
+                .study(study.name())
+                .question(study.question())
+                .mode(selection.mode().name().toLowerCase(Locale.ROOT))
+                .seed(selection.seed())
+                .startedAt(now())
+                .repeat(repeat(arguments))
+                .cores(machine.cores().size())
+                .plannedTrials(Optional.of(trials))
+                .environment(environment())
+                .notes(study.notes())
+                .layers(study.layers())
+                .cells(study.cells().stream()
+                        .map(cell -> cell.experiment().cell())
+                        .toList())
+                .builds(Builds.of(study.cells().stream().map(Cell::experiment).toList()))
+                .units(selection.units())
+                .build();
     }
 
     static String now() {

@@ -168,22 +168,11 @@ record Undertaken(Told told, Common options) {
     private Manifest unplanned(Manifest manifest, List<String> said) {
         List<String> notes = new ArrayList<>(said);
         notes.addAll(manifest.notes());
-        return new Manifest(
-                manifest.study(),
-                manifest.question(),
-                told.verb(),
-                manifest.seed(),
-                manifest.startedAt(),
-                manifest.repeat(),
-                manifest.cores(),
-                Optional.empty(),
-                manifest.environment(),
-                notes,
-                manifest.layers(),
-                List.of(),
-                manifest.builds(),
-                Optional.empty(),
-                manifest.units());
+        return manifest.withMode(told.verb())
+                .withPlannedTrials(Optional.empty())
+                .withNotes(notes)
+                .withCells(List.of())
+                .withBaseline(Optional.empty());
     }
 
     static boolean isResult(Path path) {

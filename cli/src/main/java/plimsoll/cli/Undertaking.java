@@ -76,7 +76,7 @@ record Undertaking(RunPlan plan, Manifest manifest, ResultFolder folder) {
     Undertaking goneOn() {
         String note = "the run was ended before it was over, and gone on with at "
                 + OffsetDateTime.now(ZoneId.systemDefault()).truncatedTo(ChronoUnit.SECONDS);
-        return new Undertaking(plan, manifest.with(note, manifest.plannedTrials()), folder);
+        return new Undertaking(plan, manifest.saying(List.of(note)), folder);
     }
 
     private static Complaint refused(Path directory, String why) {

@@ -37,7 +37,8 @@ record Wanted(RunPlan plan, Manifest manifest) {
                 + plan.experiments().size() + " trials are run";
         return new Wanted(
                 plan.only(fitted.kept()),
-                manifest.with(note, Optional.of(fitted.kept().size())));
+                manifest.saying(List.of(note))
+                        .withPlannedTrials(Optional.of(fitted.kept().size())));
     }
 
     /** What a budget left out, a sentence; empty without one. */

@@ -14,6 +14,7 @@ import plimsoll.model.member.Deployment;
 import plimsoll.model.study.Bounds;
 import plimsoll.model.study.Expectation;
 import plimsoll.model.study.Experiment;
+import plimsoll.model.study.ExperimentBuilder;
 import plimsoll.report.terminal.Style;
 import plimsoll.run.Glimpse;
 
@@ -35,17 +36,15 @@ class ProgressTest {
     }
 
     private static Experiment experiment() {
-        return new Experiment(
-                "s",
-                "mine.crowd",
-                "mine",
-                1,
-                new Deployment(List.of()),
-                List.of(),
-                List.of(),
-                List.of(),
-                Expectation.ANY,
-                Bounds.DEFAULT,
-                1);
+        return ExperimentBuilder.builder()
+                .study("s")
+                .cell("mine.crowd")
+                .variant("mine")
+                .round(1)
+                .deployment(new Deployment(List.of()))
+                .expectation(Expectation.ANY)
+                .bounds(Bounds.DEFAULT)
+                .seed(1)
+                .build();
     }
 }

@@ -21,6 +21,7 @@ import plimsoll.model.member.Member;
 import plimsoll.model.record.Metric;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.verdict.Balance;
+import plimsoll.model.verdict.BalanceBuilder;
 
 /** Finds every record of model and makes an example of it, so that a new one is tested without being listed. */
 final class ModelTypes {
@@ -61,7 +62,16 @@ final class ModelTypes {
 
     static Object example(Class<?> record) throws Exception {
         if (record == Balance.class) {
-            return new Balance(10, 6, 2, 1, 1, 5, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, true);
+            return BalanceBuilder.builder()
+                    .attempted(10)
+                    .acknowledged(6)
+                    .rejected(2)
+                    .failed(1)
+                    .unknown(1)
+                    .stored(5)
+                    .lost(1)
+                    .audited(true)
+                    .build();
         }
         RecordComponent[] components = record.getRecordComponents();
         Object[] values = new Object[components.length];

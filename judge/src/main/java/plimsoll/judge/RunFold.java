@@ -32,6 +32,7 @@ import plimsoll.model.member.Role;
 import plimsoll.model.record.UnreadableRecord;
 import plimsoll.model.result.Recommendation;
 import plimsoll.model.result.Result;
+import plimsoll.model.result.ResultBuilder;
 import plimsoll.model.result.comparison.BaselineResult;
 import plimsoll.model.result.comparison.Comparison;
 import plimsoll.model.result.inside.Explained;
@@ -81,29 +82,32 @@ final class RunFold {
         Promises.note(cells).ifPresent(note -> notes.add(0, note));
         notes.addAll(0, weakCaps());
         manifest.ifPresent(known -> notes.addAll(0, known.notes()));
-        return new Result(
-                SCHEMA_VERSION,
-                told(Manifest::study, experiment().map(Experiment::study).orElse("unknown")),
-                told(Manifest::question, ""),
-                told(Manifest::mode, "default"),
-                told(Manifest::seed, experiment().map(Experiment::seed).orElse(0L)),
-                told(Manifest::startedAt, ""),
-                searched.map(SearchedFold::sentence)
+        return ResultBuilder.builder()
+                .schemaVersion(SCHEMA_VERSION)
+                .study(told(Manifest::study, experiment().map(Experiment::study).orElse("unknown")))
+                .question(told(Manifest::question, ""))
+                .mode(told(Manifest::mode, "default"))
+                .seed(told(Manifest::seed, experiment().map(Experiment::seed).orElse(0L)))
+                .startedAt(told(Manifest::startedAt, ""))
+                .sentence(searched.map(SearchedFold::sentence)
                         .or(() -> baseline.map(BaselineResult::sentence))
-                        .orElseGet(() -> onlyExplained() ? looked() : RunSentence.of(cells, rankings)),
-                exitCode(partial, baseline),
-                partial,
-                cells.stream().map(cell -> cell.result(beside(cell, store))).toList(),
-                trials.stream().map(JudgedTrial::result).toList(),
-                comparisons,
-                told(Manifest::environment, Map.of()),
-                told(Manifest::repeat, ""),
-                List.copyOf(notes),
-                recommendation,
-                explained,
-                searched.map(SearchedFold::searched),
-                LayersFold.of(told(Manifest::layers, List.of()), cells),
-                baseline);
+                        .orElseGet(() -> onlyExplained() ? looked() : RunSentence.of(cells, rankings)))
+                .exitCode(exitCode(partial, baseline))
+                .partial(partial)
+                .cells(cells.stream()
+                        .map(cell -> cell.result(beside(cell, store)))
+                        .toList())
+                .trials(trials.stream().map(JudgedTrial::result).toList())
+                .comparisons(comparisons)
+                .environment(told(Manifest::environment, Map.of()))
+                .repeat(told(Manifest::repeat, ""))
+                .notes(List.copyOf(notes))
+                .recommendation(recommendation)
+                .explained(explained)
+                .searched(searched.map(SearchedFold::searched))
+                .layers(LayersFold.of(told(Manifest::layers, List.of()), cells))
+                .baseline(baseline)
+                .build();
     }
 
     /** Without those of a baseline, which are there to be compared with. */

@@ -14,6 +14,7 @@ import plimsoll.model.load.Fault;
 import plimsoll.model.load.Moment;
 import plimsoll.model.record.Event;
 import plimsoll.model.record.Progress;
+import plimsoll.model.record.ProgressBuilder;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.verdict.Finding;
 import plimsoll.model.verdict.Verdict;
@@ -149,7 +150,14 @@ class AftermathTest {
         for (int i = 0; i < acknowledged.length; i++) {
             sum += acknowledged[i];
             long lost = i + 1 >= unknownInSecond ? unknown : 0;
-            reports[i] = new Progress("burst", 1000L * (i + 1), sum + lost, sum, 0, 0, lost, 0, 0, sum);
+            reports[i] = ProgressBuilder.builder()
+                    .phase("burst")
+                    .atMillis(1000L * (i + 1))
+                    .started(sum + lost)
+                    .acknowledged(sum)
+                    .unknown(lost)
+                    .bytesSent(sum)
+                    .build();
         }
         return reports;
     }

@@ -16,6 +16,7 @@ import plimsoll.model.load.Placement;
 import plimsoll.model.load.Workload;
 import plimsoll.model.record.LedgerState;
 import plimsoll.model.record.Progress;
+import plimsoll.model.record.ProgressBuilder;
 import plimsoll.records.TrialFolder;
 
 /** What goes on beside the uploads of a {@link TrialFixture}: requests of a health port, and clients that break off half way. */
@@ -86,8 +87,13 @@ final class BesideFixture {
         List<LedgerState> ends = new ArrayList<>(Collections.nCopies(answered, LedgerState.ACKNOWLEDGED));
         ends.addAll(Collections.nCopies((int) asked.started() - answered, LedgerState.UNKNOWN));
         Recording.ledger(folder.ledger("health"), List.of(ends));
-        Progress last = new Progress(
-                "burst", totalMillis, asked.started(), answered, 0, 0, asked.started() - answered, 0, 0, 0);
+        Progress last = ProgressBuilder.builder()
+                .phase("burst")
+                .atMillis(totalMillis)
+                .started(asked.started())
+                .acknowledged(answered)
+                .unknown(asked.started() - answered)
+                .build();
         String late = "{\"is\":\"reason\",\"phase\":\"burst\",\"outcome\":\"unknown\",\"reason\":\"late\",\"count\":1}";
         Recording.worker(
                 folder.worker("health"), List.of(last), false, asked.started() > answered ? List.of(late) : List.of());
@@ -99,7 +105,12 @@ final class BesideFixture {
         List<LedgerState> ends = new ArrayList<>(Collections.nCopies(leaving, LedgerState.ABORTED));
         ends.addAll(Collections.nCopies(operations - leaving, LedgerState.NONE));
         Recording.ledger(folder.ledger("leaving"), List.of(none, ends));
-        Progress last = new Progress("burst", totalMillis, leaving, 0, 0, 0, 0, leaving, 0, 0, 0, Optional.empty());
+        Progress last = ProgressBuilder.builder()
+                .phase("burst")
+                .atMillis(totalMillis)
+                .started(leaving)
+                .aborted(leaving)
+                .build();
         Recording.worker(folder.worker("leaving"), List.of(last), false, List.of());
         Recording.histograms(folder.histograms("leaving"), "burst", Map.of("lag", new long[] {1}));
         String phases = "[{\"name\":\"burst\",\"judged\":true,\"producer\":1}]";

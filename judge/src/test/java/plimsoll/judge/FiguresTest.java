@@ -14,7 +14,7 @@ import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.Until;
 import plimsoll.model.record.LedgerState;
 import plimsoll.model.record.Metric;
-import plimsoll.model.record.Progress;
+import plimsoll.model.record.ProgressBuilder;
 import plimsoll.model.record.Sample;
 import plimsoll.model.result.TrialResult;
 
@@ -130,11 +130,40 @@ class FiguresTest {
                         new Until.Elapsed(Duration.ofSeconds(4)))
                 .states(LedgerState.ACKNOWLEDGED, 125)
                 .progress(
-                        new Progress("burst", 900, 60, 10, 0, 0, 0, 0, 50, 0),
-                        new Progress("burst", 1_100, 70, 20, 0, 0, 0, 0, 50, 0),
-                        new Progress("burst", 3_900, 120, 70, 0, 0, 0, 0, 50, 0),
-                        new Progress("burst", 4_100, 125, 80, 0, 0, 0, 0, 45, 0),
-                        new Progress("burst", 6_000, 125, 125, 0, 0, 0, 0, 0, 0))
+                        ProgressBuilder.builder()
+                                .phase("burst")
+                                .atMillis(900)
+                                .started(60)
+                                .acknowledged(10)
+                                .inFlight(50)
+                                .build(),
+                        ProgressBuilder.builder()
+                                .phase("burst")
+                                .atMillis(1_100)
+                                .started(70)
+                                .acknowledged(20)
+                                .inFlight(50)
+                                .build(),
+                        ProgressBuilder.builder()
+                                .phase("burst")
+                                .atMillis(3_900)
+                                .started(120)
+                                .acknowledged(70)
+                                .inFlight(50)
+                                .build(),
+                        ProgressBuilder.builder()
+                                .phase("burst")
+                                .atMillis(4_100)
+                                .started(125)
+                                .acknowledged(80)
+                                .inFlight(45)
+                                .build(),
+                        ProgressBuilder.builder()
+                                .phase("burst")
+                                .atMillis(6_000)
+                                .started(125)
+                                .acknowledged(125)
+                                .build())
                 .judge();
 
         assertThat(judged.figures().get("operationsPerSecond")).isCloseTo((75 - 15) / 3.0, within(1e-9));

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -14,7 +13,7 @@ import plimsoll.model.record.Metric;
 import plimsoll.model.record.Sample;
 import plimsoll.model.result.Layer;
 import plimsoll.model.study.LayerSpec;
-import plimsoll.records.Manifest;
+import plimsoll.records.ManifestBuilder;
 import plimsoll.records.ResultFolder;
 
 class LayersTest {
@@ -34,22 +33,16 @@ class LayersTest {
                 new LayerSpec("handler", "read/125"));
         Json.write(
                 new ResultFolder(result).manifest(),
-                new Manifest(
-                        "uploads",
-                        "?",
-                        "full",
-                        1,
-                        "",
-                        "",
-                        2,
-                        Optional.empty(),
-                        Map.of(),
-                        List.of(),
-                        layers,
-                        List.of(),
-                        List.of(),
-                        Optional.empty(),
-                        List.of()));
+                ManifestBuilder.builder()
+                        .study("uploads")
+                        .question("?")
+                        .mode("full")
+                        .seed(1)
+                        .startedAt("")
+                        .repeat("")
+                        .cores(2)
+                        .layers(layers)
+                        .build());
     }
 
     @Test

@@ -12,6 +12,7 @@ import plimsoll.model.member.Role;
 import plimsoll.model.record.Exit;
 import plimsoll.model.record.KernelCounters;
 import plimsoll.model.record.MemberRecord;
+import plimsoll.model.record.MemberRecordBuilder;
 import plimsoll.records.member.MemberFolder;
 
 /** One member as the lab records it: by default started, ready, stopped by the lab. */
@@ -145,24 +146,24 @@ public final class MemberFixture {
             Path path = folder.path().resolve(file.getKey());
             Files.writeString(path, file.getValue());
         }
-        return new MemberRecord(
-                name,
-                role,
-                command,
-                environment,
-                4712,
-                Map.of("port", 21001),
-                new Cap(mechanism, false, Optional.of(Bytes.ofMebibytes(512)), "kernel cap"),
-                Optional.of(Bytes.ofMebibytes(320)),
-                List.of(0),
-                500,
-                ready,
-                ended,
-                exit,
-                stoppedByLab,
-                new KernelCounters(oomKills, peak, resident),
-                probe,
-                filesLeft,
-                Optional.empty());
+        return MemberRecordBuilder.builder()
+                .name(name)
+                .role(role)
+                .command(command)
+                .environment(environment)
+                .pid(4712)
+                .ports(Map.of("port", 21001))
+                .cap(new Cap(mechanism, false, Optional.of(Bytes.ofMebibytes(512)), "kernel cap"))
+                .heap(Optional.of(Bytes.ofMebibytes(320)))
+                .cores(List.of(0))
+                .startedMillis(500)
+                .readyMillis(ready)
+                .endedMillis(ended)
+                .exit(exit)
+                .stoppedByLab(stoppedByLab)
+                .kernel(new KernelCounters(oomKills, peak, resident))
+                .probeAnswered(probe)
+                .filesLeft(filesLeft)
+                .build();
     }
 }

@@ -16,6 +16,7 @@ import plimsoll.json.Json;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.study.Experiment;
+import plimsoll.model.study.ExperimentBuilder;
 import plimsoll.model.study.Threshold;
 import plimsoll.records.ResultFolder;
 import plimsoll.records.TrialFolder;
@@ -78,34 +79,35 @@ final class RecordedTrial {
 
     /** The study asks for one thing more. */
     void threshold(String metric, Threshold.Relation relation, double limit) {
-        experiment(each -> new Experiment(
-                each.study(),
-                each.cell(),
-                each.variant(),
-                each.round(),
-                each.deployment(),
-                each.phases(),
-                each.audits(),
-                List.of(new Threshold(metric, relation, limit, false, relation.sign() + " " + limit)),
-                each.expectation(),
-                each.bounds(),
-                each.seed()));
+        experiment(each -> ExperimentBuilder.builder()
+                .study(each.study())
+                .cell(each.cell())
+                .variant(each.variant())
+                .round(each.round())
+                .deployment(each.deployment())
+                .phases(each.phases())
+                .audits(each.audits())
+                .thresholds(List.of(new Threshold(metric, relation, limit, false, relation.sign() + " " + limit)))
+                .expectation(each.expectation())
+                .bounds(each.bounds())
+                .seed(each.seed())
+                .build());
     }
 
     /** Nobody listed the store. */
     void unaudited() {
-        experiment(each -> new Experiment(
-                each.study(),
-                each.cell(),
-                each.variant(),
-                each.round(),
-                each.deployment(),
-                each.phases(),
-                List.of(),
-                each.thresholds(),
-                each.expectation(),
-                each.bounds(),
-                each.seed()));
+        experiment(each -> ExperimentBuilder.builder()
+                .study(each.study())
+                .cell(each.cell())
+                .variant(each.variant())
+                .round(each.round())
+                .deployment(each.deployment())
+                .phases(each.phases())
+                .thresholds(each.thresholds())
+                .expectation(each.expectation())
+                .bounds(each.bounds())
+                .seed(each.seed())
+                .build());
     }
 
     void experiment(UnaryOperator<Experiment> change) {

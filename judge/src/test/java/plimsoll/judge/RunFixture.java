@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import plimsoll.json.Json;
 import plimsoll.model.study.Baseline;
-import plimsoll.records.Manifest;
+import plimsoll.records.ManifestBuilder;
 import plimsoll.records.ResultFolder;
 
 /** What a run writes before its first trial. */
@@ -54,21 +54,19 @@ public final class RunFixture {
         environment.put("Caps", "cgroup v1");
         Json.write(
                 new ResultFolder(result).manifest(),
-                new Manifest(
-                        "uploads",
-                        "Which survives?",
-                        "quick",
-                        42,
-                        "2026-11-21T10:00:00Z",
-                        "plimsoll run uploads --seed 42",
-                        cores,
-                        planned,
-                        environment,
-                        List.of("a need took the place of another"),
-                        List.of(),
-                        cells,
-                        List.of(),
-                        baseline,
-                        List.of()));
+                ManifestBuilder.builder()
+                        .study("uploads")
+                        .question("Which survives?")
+                        .mode("quick")
+                        .seed(42)
+                        .startedAt("2026-11-21T10:00:00Z")
+                        .repeat("plimsoll run uploads --seed 42")
+                        .cores(cores)
+                        .plannedTrials(planned)
+                        .environment(environment)
+                        .notes(List.of("a need took the place of another"))
+                        .cells(cells)
+                        .baseline(baseline)
+                        .build());
     }
 }

@@ -16,6 +16,7 @@ import plimsoll.model.load.Moment;
 import plimsoll.model.load.Until;
 import plimsoll.model.record.LedgerState;
 import plimsoll.model.record.Progress;
+import plimsoll.model.record.ProgressBuilder;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.study.Threshold.Relation;
 import plimsoll.model.verdict.Finding;
@@ -84,17 +85,13 @@ class SteadyTest {
 
     private TrialFixture inFlight(IntUnaryOperator atSecond) {
         Progress[] reports = IntStream.rangeClosed(1, SECONDS)
-                .mapToObj(second -> new Progress(
-                        "burst",
-                        second * 1_000L,
-                        second * 10L,
-                        second * 10L,
-                        0,
-                        0,
-                        0,
-                        0,
-                        atSecond.applyAsInt(second),
-                        0))
+                .mapToObj(second -> ProgressBuilder.builder()
+                        .phase("burst")
+                        .atMillis(second * 1_000L)
+                        .started(second * 10L)
+                        .acknowledged(second * 10L)
+                        .inFlight(atSecond.applyAsInt(second))
+                        .build())
                 .toArray(Progress[]::new);
         long[] times = LongStream.generate(() -> 100_000).limit(200).toArray();
         return TrialFixture.in(result, ++number, "a", 1)

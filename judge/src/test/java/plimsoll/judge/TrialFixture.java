@@ -32,6 +32,7 @@ import plimsoll.model.record.LaunchRecord;
 import plimsoll.model.record.LedgerState;
 import plimsoll.model.record.MemberRecord;
 import plimsoll.model.record.Progress;
+import plimsoll.model.record.ProgressBuilder;
 import plimsoll.model.record.Sample;
 import plimsoll.model.record.TrialEnd;
 import plimsoll.model.result.ClockTimes;
@@ -40,6 +41,7 @@ import plimsoll.model.study.AuditSpec;
 import plimsoll.model.study.Bounds;
 import plimsoll.model.study.Expectation;
 import plimsoll.model.study.Experiment;
+import plimsoll.model.study.ExperimentBuilder;
 import plimsoll.model.study.Threshold;
 import plimsoll.records.AuditSummary;
 import plimsoll.records.EventLog;
@@ -279,20 +281,20 @@ public final class TrialFixture {
                 new Payload(Bytes.ofMebibytes(10)),
                 placement,
                 Duration.ofSeconds(120));
-        return new Experiment(
-                "uploads",
-                variant + "/125",
-                variant,
-                round,
-                new Deployment(direct ? List.of(member(store)) : List.of(member(store), member(service))),
-                phases(workload),
-                audited ? List.of(new AuditSpec("blobs", Map.of())) : List.of(),
-                thresholds,
-                expectation,
-                Bounds.DEFAULT,
-                7,
-                promises,
-                List.of());
+        return ExperimentBuilder.builder()
+                .study("uploads")
+                .cell(variant + "/125")
+                .variant(variant)
+                .round(round)
+                .deployment(new Deployment(direct ? List.of(member(store)) : List.of(member(store), member(service))))
+                .phases(phases(workload))
+                .audits(audited ? List.of(new AuditSpec("blobs", Map.of())) : List.of())
+                .thresholds(thresholds)
+                .expectation(expectation)
+                .bounds(Bounds.DEFAULT)
+                .seed(7)
+                .promises(promises)
+                .build();
     }
 
     private List<Phase> phases(Workload workload) {
@@ -363,7 +365,11 @@ public final class TrialFixture {
     private List<Progress> reports() {
         List<Progress> reports = new ArrayList<>();
         if (!warmUp.isEmpty()) {
-            reports.add(new Progress("warm-up", 2_000, warmUp.size(), 0, 0, 0, 0, 0, 0, 0));
+            reports.add(ProgressBuilder.builder()
+                    .phase("warm-up")
+                    .atMillis(2_000)
+                    .started(warmUp.size())
+                    .build());
         }
         reports.addAll(
                 progress.isEmpty()
@@ -373,23 +379,19 @@ public final class TrialFixture {
     }
 
     private Progress report(long at, long finished, long inFlight) {
-        boolean over = finished > 0;
-        return new Progress(
-                "burst",
-                at,
-                finished + inFlight,
-                over ? count(LedgerState.ACKNOWLEDGED) : 0,
-                over ? count(LedgerState.REJECTED) : 0,
-                over ? count(LedgerState.FAILED) : 0,
-                over
-                        ? finished
-                                - count(LedgerState.ACKNOWLEDGED)
-                                - count(LedgerState.REJECTED)
-                                - count(LedgerState.FAILED)
-                        : 0,
-                0,
-                inFlight,
-                0);
+        long acknowledged = finished > 0 ? count(LedgerState.ACKNOWLEDGED) : 0;
+        long rejected = finished > 0 ? count(LedgerState.REJECTED) : 0;
+        long failed = finished > 0 ? count(LedgerState.FAILED) : 0;
+        return ProgressBuilder.builder()
+                .phase("burst")
+                .atMillis(at)
+                .started(finished + inFlight)
+                .acknowledged(acknowledged)
+                .rejected(rejected)
+                .failed(failed)
+                .unknown(finished - acknowledged - rejected - failed)
+                .inFlight(inFlight)
+                .build();
     }
 
     private int count(LedgerState state) {

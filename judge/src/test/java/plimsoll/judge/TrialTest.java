@@ -18,7 +18,7 @@ import plimsoll.model.Bytes;
 import plimsoll.model.record.Event;
 import plimsoll.model.record.LedgerState;
 import plimsoll.model.record.Metric;
-import plimsoll.model.record.Progress;
+import plimsoll.model.record.ProgressBuilder;
 import plimsoll.model.record.Sample;
 import plimsoll.model.result.Curve;
 import plimsoll.model.result.Series;
@@ -280,8 +280,18 @@ class TrialTest {
     @Test
     void a_phase_is_found_without_its_event() {
         trial.progress(
-                new Progress("burst", 1_000, 125, 0, 0, 0, 0, 0, 125, 0),
-                new Progress("burst", 5_000, 125, 125, 0, 0, 0, 0, 0, 0));
+                ProgressBuilder.builder()
+                        .phase("burst")
+                        .atMillis(1_000)
+                        .started(125)
+                        .inFlight(125)
+                        .build(),
+                ProgressBuilder.builder()
+                        .phase("burst")
+                        .atMillis(5_000)
+                        .started(125)
+                        .acknowledged(125)
+                        .build());
         assertThat(trial.judge().figures()).containsEntry("totalMillis", 5_000.0);
     }
 

@@ -21,6 +21,7 @@ import plimsoll.model.study.AuditSpec;
 import plimsoll.model.study.Bounds;
 import plimsoll.model.study.Expectation;
 import plimsoll.model.study.Experiment;
+import plimsoll.model.study.ExperimentBuilder;
 
 class BudgetTest {
     /** Judging adds a second to each. */
@@ -96,18 +97,19 @@ class BudgetTest {
         List<AuditSpec> settling = List.of(new AuditSpec("blobs", Map.of()).after(Duration.ofSeconds(2)));
 
         assertThat(Forecast.byLoad()
-                        .of(new Experiment(
-                                at.study(),
-                                at.cell(),
-                                at.variant(),
-                                1,
-                                at.deployment(),
-                                at.phases(),
-                                settling,
-                                at.thresholds(),
-                                at.expectation(),
-                                at.bounds(),
-                                1)))
+                        .of(ExperimentBuilder.builder()
+                                .study(at.study())
+                                .cell(at.cell())
+                                .variant(at.variant())
+                                .round(1)
+                                .deployment(at.deployment())
+                                .phases(at.phases())
+                                .audits(settling)
+                                .thresholds(at.thresholds())
+                                .expectation(at.expectation())
+                                .bounds(at.bounds())
+                                .seed(1)
+                                .build()))
                 .isEqualTo(Duration.ofSeconds(41));
     }
 
@@ -156,17 +158,16 @@ class BudgetTest {
     }
 
     private static Experiment of(String cell, List<Phase> phases) {
-        return new Experiment(
-                "s",
-                cell,
-                "v",
-                1,
-                new Deployment(List.of()),
-                phases,
-                List.of(),
-                List.of(),
-                Expectation.ANY,
-                Bounds.DEFAULT,
-                1);
+        return ExperimentBuilder.builder()
+                .study("s")
+                .cell(cell)
+                .variant("v")
+                .round(1)
+                .deployment(new Deployment(List.of()))
+                .phases(phases)
+                .expectation(Expectation.ANY)
+                .bounds(Bounds.DEFAULT)
+                .seed(1)
+                .build();
     }
 }

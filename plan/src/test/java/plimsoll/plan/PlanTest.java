@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -18,7 +17,9 @@ import plimsoll.model.study.Bounds;
 import plimsoll.model.study.Cell;
 import plimsoll.model.study.Expectation;
 import plimsoll.model.study.Experiment;
+import plimsoll.model.study.ExperimentBuilder;
 import plimsoll.model.study.Study;
+import plimsoll.model.study.StudyBuilder;
 
 class PlanTest {
     private static final Study STUDY = study(3, 1, 6, 6, 2);
@@ -107,21 +108,18 @@ class PlanTest {
         List<Cell> cells = IntStream.range(0, rounds.length)
                 .mapToObj(i -> new Cell(experiment("cell-" + i), rounds[i]))
                 .toList();
-        return new Study("s", "q", cells, List.of(), Optional.empty(), Map.of());
+        return StudyBuilder.builder().name("s").question("q").cells(cells).build();
     }
 
     private static Experiment experiment(String cell) {
-        return new Experiment(
-                "s",
-                cell,
-                cell,
-                1,
-                new Deployment(List.of()),
-                List.of(),
-                List.of(),
-                List.of(),
-                Expectation.HOLDS,
-                Bounds.DEFAULT,
-                0);
+        return ExperimentBuilder.builder()
+                .study("s")
+                .cell(cell)
+                .variant(cell)
+                .round(1)
+                .deployment(new Deployment(List.of()))
+                .expectation(Expectation.HOLDS)
+                .bounds(Bounds.DEFAULT)
+                .build();
     }
 }

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import plimsoll.model.Built;
 import plimsoll.model.member.Build;
 import plimsoll.model.study.Baseline;
 import plimsoll.model.study.LayerSpec;
@@ -28,6 +29,7 @@ import plimsoll.model.study.TimedUnit;
  * @param baseline what the run is held against
  * @param units of work of which its durations are so many, as long as they take here
  */
+@Built
 public record Manifest(
         String study,
         String question,
@@ -43,39 +45,10 @@ public record Manifest(
         List<String> cells,
         List<Build> builds,
         Optional<Baseline> baseline,
-        List<TimedUnit> units) {
+        List<TimedUnit> units)
+        implements ManifestBuilder.With {
     /** The mode in which a variant runs against itself. */
     public static final String AA = "aa";
-
-    /** Of what was not started from a build that is known, and without a baseline. */
-    public Manifest(
-            String study,
-            String question,
-            String mode,
-            long seed,
-            String startedAt,
-            String repeat,
-            int cores,
-            Optional<Integer> plannedTrials,
-            Map<String, String> environment,
-            List<String> notes) {
-        this(
-                study,
-                question,
-                mode,
-                seed,
-                startedAt,
-                repeat,
-                cores,
-                plannedTrials,
-                environment,
-                notes,
-                List.of(),
-                List.of(),
-                List.of(),
-                Optional.empty(),
-                List.of());
-    }
 
     public Manifest {
         layers = List.copyOf(layers);
@@ -91,47 +64,18 @@ public record Manifest(
 
     /** The same of a verb that decides as it goes how many trials it makes. */
     public Manifest deciding(String verb) {
-        return but(verb, Optional.empty(), notes, baseline);
+        return withMode(verb).withPlannedTrials(Optional.empty());
     }
 
     /** The same of a variant and itself under another name. */
     public Manifest ofTwins() {
-        return but(AA, plannedTrials, notes, baseline);
-    }
-
-    /** The same with one more note, and as many trials planned. */
-    public Manifest with(String note, Optional<Integer> planned) {
-        List<String> more = new ArrayList<>(notes);
-        more.add(note);
-        return but(mode, planned, more, baseline);
+        return withMode(AA);
     }
 
     /** The same with more notes. */
     public Manifest saying(List<String> more) {
-        return more.stream().reduce(this, (said, note) -> said.with(note, plannedTrials), (_, last) -> last);
-    }
-
-    /** The same, held against a baseline. */
-    public Manifest against(Baseline other) {
-        return but(mode, plannedTrials, notes, Optional.of(other));
-    }
-
-    private Manifest but(String verb, Optional<Integer> planned, List<String> said, Optional<Baseline> held) {
-        return new Manifest(
-                study,
-                question,
-                verb,
-                seed,
-                startedAt,
-                repeat,
-                cores,
-                planned,
-                environment,
-                said,
-                layers,
-                cells,
-                builds,
-                held,
-                units);
+        List<String> all = new ArrayList<>(notes);
+        all.addAll(more);
+        return withNotes(all);
     }
 }

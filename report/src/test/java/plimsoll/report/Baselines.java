@@ -16,27 +16,7 @@ public final class Baselines {
 
     /** The same, held against a baseline that it is a tenth slower than. */
     public static Result againstBaseline(Result result, String text) {
-        return new Result(
-                result.schemaVersion(),
-                result.study(),
-                result.question(),
-                result.mode(),
-                result.seed(),
-                result.startedAt(),
-                result.sentence(),
-                result.exitCode(),
-                result.partial(),
-                result.cells(),
-                result.trials(),
-                result.comparisons(),
-                result.environment(),
-                result.repeat(),
-                result.notes(),
-                result.recommendation(),
-                result.explained(),
-                result.searched(),
-                result.layers(),
-                Optional.of(baseline(text)));
+        return result.withBaseline(Optional.of(baseline(text)));
     }
 
     private static BaselineResult baseline(String text) {

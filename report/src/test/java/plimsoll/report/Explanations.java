@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import plimsoll.model.Bytes;
 import plimsoll.model.result.Result;
+import plimsoll.model.result.ResultBuilder;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.result.inside.ClassShare;
 import plimsoll.model.result.inside.Explained;
@@ -23,25 +24,22 @@ public final class Explanations {
 
     /** The same without any trial that was judged. */
     public static Result onlyExplained(Result result) {
-        return new Result(
-                result.schemaVersion(),
-                result.study(),
-                result.question(),
-                result.mode(),
-                result.seed(),
-                result.startedAt(),
-                result.sentence(),
-                result.exitCode(),
-                result.partial(),
-                List.of(),
-                List.of(),
-                List.of(),
-                result.environment(),
-                result.repeat(),
-                result.notes(),
-                Optional.empty(),
-                result.explained(),
-                result.searched());
+        return ResultBuilder.builder()
+                .schemaVersion(result.schemaVersion())
+                .study(result.study())
+                .question(result.question())
+                .mode(result.mode())
+                .seed(result.seed())
+                .startedAt(result.startedAt())
+                .sentence(result.sentence())
+                .exitCode(result.exitCode())
+                .partial(result.partial())
+                .environment(result.environment())
+                .repeat(result.repeat())
+                .notes(result.notes())
+                .explained(result.explained())
+                .searched(result.searched())
+                .build();
     }
 
     static Explained explained(TrialResult trial, String text) {

@@ -13,19 +13,23 @@ import plimsoll.model.record.Event;
 import plimsoll.model.record.Exit;
 import plimsoll.model.record.KernelCounters;
 import plimsoll.model.record.MemberRecord;
+import plimsoll.model.record.MemberRecordBuilder;
 import plimsoll.model.result.CellResult;
+import plimsoll.model.result.CellResultBuilder;
 import plimsoll.model.result.ClockTimes;
 import plimsoll.model.result.Curve;
 import plimsoll.model.result.Layer;
 import plimsoll.model.result.Recommendation;
 import plimsoll.model.result.Result;
+import plimsoll.model.result.ResultBuilder;
 import plimsoll.model.result.Series;
 import plimsoll.model.result.TrialResult;
+import plimsoll.model.result.TrialResultBuilder;
 import plimsoll.model.result.comparison.Comparison;
 import plimsoll.model.result.inside.ClassShare;
 import plimsoll.model.result.inside.HeapContent;
 import plimsoll.model.study.Expectation;
-import plimsoll.model.verdict.Balance;
+import plimsoll.model.verdict.BalanceBuilder;
 import plimsoll.model.verdict.Death;
 import plimsoll.model.verdict.Ending;
 import plimsoll.model.verdict.Finding;
@@ -106,81 +110,71 @@ public final class Results {
     /** The demo's first cell alone, with these clocks. */
     public static Result timed(List<ClockTimes> clocks) {
         CellResult like = Demo.result().cells().getFirst();
-        CellResult timed = new CellResult(
-                like.cell(),
-                like.variant(),
-                like.load(),
-                like.limits(),
-                like.rounds(),
-                like.held(),
-                like.verdict(),
-                like.because(),
-                like.expected(),
-                like.asExpected(),
-                like.trials(),
-                like.figures(),
-                clocks);
+        CellResult timed = like.withClocks(clocks);
         return demo(List.of(timed), Demo.result().trials());
     }
 
     private static Result demo(List<CellResult> cells, List<TrialResult> trials) {
         Result demo = Demo.result();
-        return new Result(
-                demo.schemaVersion(),
-                demo.study(),
-                demo.question(),
-                demo.mode(),
-                demo.seed(),
-                demo.startedAt(),
-                demo.sentence(),
-                demo.exitCode(),
-                demo.partial(),
-                cells,
-                trials,
-                demo.comparisons(),
-                demo.environment(),
-                demo.repeat(),
-                demo.notes(),
-                demo.recommendation(),
-                demo.explained(),
-                demo.searched());
+        return ResultBuilder.builder()
+                .schemaVersion(demo.schemaVersion())
+                .study(demo.study())
+                .question(demo.question())
+                .mode(demo.mode())
+                .seed(demo.seed())
+                .startedAt(demo.startedAt())
+                .sentence(demo.sentence())
+                .exitCode(demo.exitCode())
+                .partial(demo.partial())
+                .cells(cells)
+                .trials(trials)
+                .comparisons(demo.comparisons())
+                .environment(demo.environment())
+                .repeat(demo.repeat())
+                .notes(demo.notes())
+                .recommendation(demo.recommendation())
+                .explained(demo.explained())
+                .searched(demo.searched())
+                .build();
     }
 
     private static CellResult named(CellResult like, String name, List<String> folders) {
-        return new CellResult(
-                name,
-                like.variant(),
-                like.load(),
-                like.limits(),
-                folders.size(),
-                like.held(),
-                like.verdict(),
-                like.because(),
-                like.expected(),
-                like.asExpected(),
-                folders,
-                like.figures());
+        return CellResultBuilder.builder()
+                .cell(name)
+                .variant(like.variant())
+                .load(like.load())
+                .limits(like.limits())
+                .rounds(folders.size())
+                .held(like.held())
+                .verdict(like.verdict())
+                .because(like.because())
+                .expected(like.expected())
+                .asExpected(like.asExpected())
+                .trials(folders)
+                .figures(like.figures())
+                .build();
     }
 
     private static TrialResult named(TrialResult trial, String name, int round) {
-        return new TrialResult(
-                "trials/" + name + "-r" + round,
-                name,
-                trial.variant(),
-                round,
-                trial.verdict(),
-                trial.because(),
-                trial.findings(),
-                trial.endings(),
-                trial.balance(),
-                trial.figures(),
-                trial.curves(),
-                trial.series(),
-                trial.events(),
-                trial.reasons(),
-                trial.examples(),
-                trial.members(),
-                trial.heaps());
+        return TrialResultBuilder.builder()
+                .folder("trials/" + name + "-r" + round)
+                .cell(name)
+                .variant(trial.variant())
+                .round(round)
+                .verdict(trial.verdict())
+                .because(trial.because())
+                .findings(trial.findings())
+                .endings(trial.endings())
+                .balance(trial.balance())
+                .figures(trial.figures())
+                .curves(trial.curves())
+                .series(trial.series())
+                .events(trial.events())
+                .reasons(trial.reasons())
+                .examples(trial.examples())
+                .members(trial.members())
+                .heaps(trial.heaps())
+                .build();
     }
 
     public static List<Verdict> verdicts() {
@@ -227,32 +221,43 @@ public final class Results {
     public static TrialResult trial(
             String cell, String variant, Verdict verdict, String text, Map<String, Double> figures) {
         Ending ending = new Ending("service", new Death.KilledByCap(), text);
-        return new TrialResult(
-                "trials/" + cell,
-                cell,
-                variant,
-                1,
-                verdict,
-                text,
-                List.of(new Finding("check of " + text, verdict, text), new Finding("loss", Verdict.HOLDS, text)),
-                List.of(ending),
-                new Balance(10, 7, 1, 1, 1, 6, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, true),
-                figures,
-                List.of(new Curve(
-                        text, Optional.of(true), "response", 7, 900, List.of(new Curve.Point(99, 812, true)))),
-                List.of(new Series(
+        return TrialResultBuilder.builder()
+                .folder("trials/" + cell)
+                .cell(cell)
+                .variant(variant)
+                .round(1)
+                .verdict(verdict)
+                .because(text)
+                .findings(List.of(
+                        new Finding("check of " + text, verdict, text), new Finding("loss", Verdict.HOLDS, text)))
+                .endings(List.of(ending))
+                .balance(BalanceBuilder.builder()
+                        .attempted(10)
+                        .acknowledged(7)
+                        .rejected(1)
+                        .failed(1)
+                        .unknown(1)
+                        .stored(6)
+                        .lost(1)
+                        .recovered(1)
+                        .audited(true)
+                        .build())
+                .figures(figures)
+                .curves(List.of(new Curve(
+                        text, Optional.of(true), "response", 7, 900, List.of(new Curve.Point(99, 812, true)))))
+                .series(List.of(new Series(
                         "service",
                         "heap_used",
                         "bytes",
                         false,
                         List.of(0L, 100L),
                         List.of(1.0, 2.0),
-                        List.of(1.5, 1e9))),
-                List.of(new Event(900, "service", Event.Kind.OUT_OF_MEMORY, text)),
-                Map.of(text, 3L),
-                Map.of("lost", List.of(text)),
-                List.of(member(text)),
-                Map.of(
+                        List.of(1.5, 1e9))))
+                .events(List.of(new Event(900, "service", Event.Kind.OUT_OF_MEMORY, text)))
+                .reasons(Map.of(text, 3L))
+                .examples(Map.of("lost", List.of(text)))
+                .members(List.of(member(text)))
+                .heaps(Map.of(
                         "service",
                         new HeapContent(
                                 12,
@@ -260,27 +265,27 @@ public final class Results {
                                 true,
                                 List.of(
                                         new ClassShare(text, 10, new Bytes(4000)),
-                                        new ClassShare("int[]", 2, new Bytes(96))))));
+                                        new ClassShare("int[]", 2, new Bytes(96))))))
+                .build();
     }
 
     private static MemberRecord member(String text) {
-        return new MemberRecord(
-                "service",
-                Role.SUBJECT,
-                List.of("java", text),
-                Map.of("KEY", text),
-                4711,
-                Map.of("port", 21001),
-                new Cap("cgroup-v1", false, Optional.of(Bytes.ofMebibytes(512)), text),
-                Optional.of(Bytes.ofMebibytes(320)),
-                List.of(0),
-                800,
-                Optional.of(3900L),
-                Optional.empty(),
-                Optional.of(new Exit(137, Optional.of(9))),
-                false,
-                new KernelCounters(Optional.of(1L), Optional.of(Bytes.ofMebibytes(512)), Optional.empty()),
-                Optional.of(false));
+        return MemberRecordBuilder.builder()
+                .name("service")
+                .role(Role.SUBJECT)
+                .command(List.of("java", text))
+                .environment(Map.of("KEY", text))
+                .pid(4711)
+                .ports(Map.of("port", 21001))
+                .cap(new Cap("cgroup-v1", false, Optional.of(Bytes.ofMebibytes(512)), text))
+                .heap(Optional.of(Bytes.ofMebibytes(320)))
+                .cores(List.of(0))
+                .startedMillis(800)
+                .readyMillis(Optional.of(3900L))
+                .exit(Optional.of(new Exit(137, Optional.of(9))))
+                .kernel(new KernelCounters(Optional.of(1L), Optional.of(Bytes.ofMebibytes(512)), Optional.empty()))
+                .probeAnswered(Optional.of(false))
+                .build();
     }
 
     public static Result result(String text, List<TrialResult> trials) {
@@ -288,32 +293,32 @@ public final class Results {
         environment.put("Zone", text);
         environment.put("Machine", text);
         environment.put("JDK", text);
-        return new Result(
-                plimsoll.report.json.ResultJson.SCHEMA_VERSION,
-                text,
-                text,
-                "quick",
-                42,
-                "2026-11-21T10:00:00Z",
-                text,
-                0,
-                true,
-                trials.stream()
+        return ResultBuilder.builder()
+                .schemaVersion(plimsoll.report.json.ResultJson.SCHEMA_VERSION)
+                .study(text)
+                .question(text)
+                .mode("quick")
+                .seed(42)
+                .startedAt("2026-11-21T10:00:00Z")
+                .sentence(text)
+                .partial(true)
+                .cells(trials.stream()
                         .map(TrialResult::cell)
                         .distinct()
                         .map(cell -> cell(cell, trials, text))
-                        .toList(),
-                trials,
-                List.of(new Comparison(text, text, "totalMillis", 1.31, 1.27, 1.35, 6, "decided", text)),
-                environment,
-                text,
-                List.of(text),
-                Optional.of(new Recommendation(text, List.of(text), text)),
-                trials.stream()
+                        .toList())
+                .trials(trials)
+                .comparisons(List.of(new Comparison(text, text, "totalMillis", 1.31, 1.27, 1.35, 6, "decided", text)))
+                .environment(environment)
+                .repeat(text)
+                .notes(List.of(text))
+                .recommendation(Optional.of(new Recommendation(text, List.of(text), text)))
+                .explained(trials.stream()
                         .limit(1)
                         .map(trial -> Explanations.explained(trial, text))
-                        .toList(),
-                Optional.of(Searches.searched(text)));
+                        .toList())
+                .searched(Optional.of(Searches.searched(text)))
+                .build();
     }
 
     /** Of a run, which searches nothing. */
@@ -326,67 +331,48 @@ public final class Results {
     }
 
     private static Result withoutSearch(Result like, List<Layer> layers) {
-        return new Result(
-                like.schemaVersion(),
-                like.study(),
-                like.question(),
-                like.mode(),
-                like.seed(),
-                like.startedAt(),
-                like.sentence(),
-                like.exitCode(),
-                like.partial(),
-                like.cells(),
-                like.trials(),
-                like.comparisons(),
-                like.environment(),
-                like.repeat(),
-                like.notes(),
-                like.recommendation(),
-                like.explained(),
-                Optional.empty(),
-                layers,
-                Optional.empty());
+        return like.withSearched(Optional.empty()).withLayers(layers).withBaseline(Optional.empty());
     }
 
     private static CellResult cell(String name, List<TrialResult> all, String text) {
         List<TrialResult> trials =
                 all.stream().filter(trial -> trial.cell().equals(name)).toList();
         TrialResult first = trials.getFirst();
-        return new CellResult(
-                name,
-                first.variant(),
-                text,
-                text,
-                trials.size(),
-                1,
-                first.verdict(),
-                text,
-                Expectation.HOLDS,
-                false,
-                trials.stream().map(TrialResult::folder).toList(),
-                first.figures());
+        return CellResultBuilder.builder()
+                .cell(name)
+                .variant(first.variant())
+                .load(text)
+                .limits(text)
+                .rounds(trials.size())
+                .held(1)
+                .verdict(first.verdict())
+                .because(text)
+                .expected(Expectation.HOLDS)
+                .trials(trials.stream().map(TrialResult::folder).toList())
+                .figures(first.figures())
+                .build();
     }
 
     private static TrialResult withSeries(TrialResult trial, int round, List<Series> series) {
-        return new TrialResult(
-                "trials/" + round,
-                trial.cell(),
-                trial.variant(),
-                round,
-                trial.verdict(),
-                trial.because(),
-                trial.findings(),
-                trial.endings(),
-                trial.balance(),
-                trial.figures(),
-                trial.curves(),
-                series,
-                trial.events(),
-                trial.reasons(),
-                trial.examples(),
-                trial.members(),
-                trial.heaps());
+        return TrialResultBuilder.builder()
+                .folder("trials/" + round)
+                .cell(trial.cell())
+                .variant(trial.variant())
+                .round(round)
+                .verdict(trial.verdict())
+                .because(trial.because())
+                .findings(trial.findings())
+                .endings(trial.endings())
+                .balance(trial.balance())
+                .figures(trial.figures())
+                .curves(trial.curves())
+                .series(series)
+                .events(trial.events())
+                .reasons(trial.reasons())
+                .examples(trial.examples())
+                .members(trial.members())
+                .heaps(trial.heaps())
+                .build();
     }
 
     private static Series noise(int number, java.util.Random random) {

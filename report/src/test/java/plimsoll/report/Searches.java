@@ -9,11 +9,13 @@ import plimsoll.model.result.inside.MemoryPart;
 import plimsoll.model.result.search.Drift;
 import plimsoll.model.result.search.Edge;
 import plimsoll.model.result.search.Fit;
+import plimsoll.model.result.search.FitBuilder;
 import plimsoll.model.result.search.Frontier;
 import plimsoll.model.result.search.FrontierLine;
 import plimsoll.model.result.search.FrontierPoint;
 import plimsoll.model.result.search.LadderStep;
 import plimsoll.model.result.search.SearchResult;
+import plimsoll.model.result.search.SearchResultBuilder;
 import plimsoll.model.result.search.SearchState;
 import plimsoll.model.result.search.Searched;
 import plimsoll.model.result.search.Sizing;
@@ -37,34 +39,10 @@ final class Searches {
                 0,
                 "holds",
                 text);
-        SearchResult search = new SearchResult(
-                text,
-                "find",
-                text,
-                text,
-                "m",
-                text,
-                text,
-                SearchState.PROVEN,
-                text,
-                List.of(edge),
-                List.of(new LadderStep("trials/001", 64, text, "bisect", "breaks", text)),
-                List.of(text),
-                Optional.of(new Estimate(70, 0.02, 0.05, 8, text)));
-        Fit fit = new Fit(
-                text,
-                text,
-                1,
-                Optional.of(SearchState.PROVEN),
-                Optional.of(sizing),
-                Optional.of(Bytes.ofMebibytes(480)),
-                Optional.of(sizing),
-                List.of(sizing),
-                List.of(new MemoryPart(text, new Bytes(4096))),
-                text);
+        Fit fit = fit(text, sizing);
         return new Searched(
                 "find",
-                List.of(search),
+                List.of(search(text, edge)),
                 Optional.of(fit),
                 List.of(fit, fit),
                 List.of(sizing),
@@ -89,5 +67,38 @@ final class Searches {
                         List.of(new Flip(Bytes.ofMebibytes(128), Bytes.ofMebibytes(256), text, text, text)),
                         text)),
                 List.of(new Drift(text, "footprint", "bytes", 1e6, 2e6, 1e6, true, text)));
+    }
+
+    private static SearchResult search(String text, Edge edge) {
+        return SearchResultBuilder.builder()
+                .name(text)
+                .aim("find")
+                .variant(text)
+                .knob(text)
+                .unit("m")
+                .load(text)
+                .limits(text)
+                .state(SearchState.PROVEN)
+                .sentence(text)
+                .edges(List.of(edge))
+                .ladder(List.of(new LadderStep("trials/001", 64, text, "bisect", "breaks", text)))
+                .notes(List.of(text))
+                .estimate(Optional.of(new Estimate(70, 0.02, 0.05, 8, text)))
+                .build();
+    }
+
+    private static Fit fit(String text, Sizing sizing) {
+        return FitBuilder.builder()
+                .variant(text)
+                .load(text)
+                .cpus(1)
+                .state(Optional.of(SearchState.PROVEN))
+                .smallest(Optional.of(sizing))
+                .breaks(Optional.of(Bytes.ofMebibytes(480)))
+                .recommended(Optional.of(sizing))
+                .rivals(List.of(sizing))
+                .parts(List.of(new MemoryPart(text, new Bytes(4096))))
+                .sentence(text)
+                .build();
     }
 }

@@ -11,6 +11,7 @@ import plimsoll.lab.load.Workers;
 import plimsoll.model.Deadline;
 import plimsoll.model.load.Phase;
 import plimsoll.model.record.Progress;
+import plimsoll.model.record.ProgressBuilder;
 import plimsoll.model.record.TrialEnd;
 import plimsoll.model.study.Bounds;
 
@@ -125,18 +126,19 @@ final class PhaseWatch {
     }
 
     private static Progress sum(Progress one, Progress other) {
-        return new Progress(
-                one.phase(),
-                Math.max(one.atMillis(), other.atMillis()),
-                one.started() + other.started(),
-                one.acknowledged() + other.acknowledged(),
-                one.rejected() + other.rejected(),
-                one.failed() + other.failed(),
-                one.unknown() + other.unknown(),
-                one.aborted() + other.aborted(),
-                one.unsent() + other.unsent(),
-                one.inFlight() + other.inFlight(),
-                one.bytesSent() + other.bytesSent(),
-                one.tail().or(other::tail));
+        return ProgressBuilder.builder()
+                .phase(one.phase())
+                .atMillis(Math.max(one.atMillis(), other.atMillis()))
+                .started(one.started() + other.started())
+                .acknowledged(one.acknowledged() + other.acknowledged())
+                .rejected(one.rejected() + other.rejected())
+                .failed(one.failed() + other.failed())
+                .unknown(one.unknown() + other.unknown())
+                .aborted(one.aborted() + other.aborted())
+                .unsent(one.unsent() + other.unsent())
+                .inFlight(one.inFlight() + other.inFlight())
+                .bytesSent(one.bytesSent() + other.bytesSent())
+                .tail(one.tail().or(other::tail))
+                .build();
     }
 }

@@ -15,6 +15,7 @@ import plimsoll.model.study.Cell;
 import plimsoll.model.study.Expectation;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.study.Study;
+import plimsoll.model.study.StudyBuilder;
 import plimsoll.plan.search.split.Container;
 import plimsoll.plan.search.split.Outfit;
 import plimsoll.plan.search.split.Rivals;
@@ -50,16 +51,17 @@ public final class RivalCells {
         List<Cell> cells = study.cells().stream()
                 .flatMap(cell -> Stream.concat(Stream.of(cell), rivals(cell)))
                 .toList();
-        return new Study(
-                study.name(),
-                study.question(),
-                cells,
-                notes,
-                study.extension(),
-                because,
-                study.search(),
-                study.layers(),
-                study.againstBaseline());
+        return StudyBuilder.builder()
+                .name(study.name())
+                .question(study.question())
+                .cells(cells)
+                .notes(notes)
+                .extension(study.extension())
+                .because(because)
+                .search(study.search())
+                .layers(study.layers())
+                .againstBaseline(study.againstBaseline())
+                .build();
     }
 
     private Stream<Cell> rivals(Cell cell) {
@@ -123,7 +125,7 @@ public final class RivalCells {
                                         .cell()
                                         .substring(experiment.variant().length()),
                         variant)
-                .expecting(Expectation.ANY);
+                .withExpectation(Expectation.ANY);
     }
 
     private void note(String sentence) {

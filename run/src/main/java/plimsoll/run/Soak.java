@@ -96,11 +96,11 @@ public record Soak(Duration time, Bytes most) {
                 .map(Soak::ownDirectory)
                 .toList();
         return experiment
-                .deployed(new Deployment(members, experiment.deployment().links()))
-                .loaded(experiment.phases().stream()
+                .withDeployment(new Deployment(members, experiment.deployment().links()))
+                .withPhases(experiment.phases().stream()
                         .map(phase -> phase.judged() ? longer(phase, judged) : phase)
                         .toList())
-                .within(new Bounds(
+                .withBounds(new Bounds(
                         bounds.ready(),
                         bounds.drain(),
                         bounds.noProgress(),

@@ -38,10 +38,11 @@ import plimsoll.model.result.search.Sizing;
 import plimsoll.model.study.Bounds;
 import plimsoll.model.study.Expectation;
 import plimsoll.model.study.Experiment;
+import plimsoll.model.study.ExperimentBuilder;
 import plimsoll.plan.search.Goal;
 import plimsoll.plan.search.ask.SearchPlan;
 import plimsoll.plan.search.knob.Knob;
-import plimsoll.records.Manifest;
+import plimsoll.records.ManifestBuilder;
 import plimsoll.records.ResultFolder;
 import plimsoll.records.TrialFolder;
 
@@ -221,20 +222,7 @@ class FitRunTest {
     }
 
     private static Experiment promising(Experiment plain) {
-        return new Experiment(
-                plain.study(),
-                plain.cell(),
-                plain.variant(),
-                plain.round(),
-                plain.deployment(),
-                plain.phases(),
-                plain.audits(),
-                plain.thresholds(),
-                plain.expectation(),
-                plain.bounds(),
-                plain.seed(),
-                Optional.of("survives a power failure"),
-                plain.clocks());
+        return plain.withPromises(Optional.of("survives a power failure"));
     }
 
     private static FitRun.Wish among(Experiment experiment) {
@@ -252,8 +240,15 @@ class FitRunTest {
 
     private SearchRun run() {
         Folders.create(directory);
-        var manifest = new Manifest(
-                "s", "q", "fit", 1, "2026-11-21T10:00:00Z", "again", 1, Optional.empty(), Map.of(), List.of());
+        var manifest = ManifestBuilder.builder()
+                .study("s")
+                .question("q")
+                .mode("fit")
+                .seed(1)
+                .startedAt("2026-11-21T10:00:00Z")
+                .repeat("again")
+                .cores(1)
+                .build();
         var plan = new SearchPlan("fit", List.of(), Optional.empty(), List.of(), List.of());
         return new SearchRun(plan, manifest, new ResultFolder(directory), new SearchRunTest.Unheard());
     }
@@ -306,17 +301,16 @@ class FitRunTest {
                 new Placement.Outside(Cpus.ANY),
                 Duration.ofSeconds(10));
         var phase = new Phase("main", true, List.of(workload), new Until.Operations(1, Duration.ofSeconds(30)));
-        return new Experiment(
-                "s",
-                "mine",
-                "mine",
-                1,
-                new Deployment(List.of(new Member("service", Role.SUBJECT, source, limits))),
-                List.of(phase),
-                List.of(),
-                List.of(),
-                Expectation.ANY,
-                Bounds.DEFAULT,
-                1);
+        return ExperimentBuilder.builder()
+                .study("s")
+                .cell("mine")
+                .variant("mine")
+                .round(1)
+                .deployment(new Deployment(List.of(new Member("service", Role.SUBJECT, source, limits))))
+                .phases(List.of(phase))
+                .expectation(Expectation.ANY)
+                .bounds(Bounds.DEFAULT)
+                .seed(1)
+                .build();
     }
 }

@@ -26,6 +26,7 @@ import plimsoll.model.result.search.SearchState;
 import plimsoll.model.study.Bounds;
 import plimsoll.model.study.Expectation;
 import plimsoll.model.study.Experiment;
+import plimsoll.model.study.ExperimentBuilder;
 import plimsoll.model.study.Threshold;
 import plimsoll.plan.search.Goal;
 import plimsoll.plan.search.Step;
@@ -37,6 +38,7 @@ import plimsoll.plan.search.knob.Axis;
 import plimsoll.plan.search.knob.Knob;
 import plimsoll.plan.search.split.Container;
 import plimsoll.records.Manifest;
+import plimsoll.records.ManifestBuilder;
 import plimsoll.records.ResultFolder;
 import plimsoll.records.TrialFolder;
 
@@ -301,8 +303,15 @@ class SearchRunTest {
     }
 
     private static Manifest manifest() {
-        return new Manifest(
-                "s", "q", "find", 1, "2026-11-21T10:00:00Z", "again", 1, Optional.empty(), Map.of(), List.of());
+        return ManifestBuilder.builder()
+                .study("s")
+                .question("q")
+                .mode("find")
+                .seed(1)
+                .startedAt("2026-11-21T10:00:00Z")
+                .repeat("again")
+                .cores(1)
+                .build();
     }
 
     private static Question question() {
@@ -318,18 +327,17 @@ class SearchRunTest {
                 new plimsoll.model.load.Placement.Outside(plimsoll.model.Cpus.ANY),
                 Duration.ofSeconds(10));
         var phase = new Phase("main", true, List.of(workload), new Until.Operations(1, Duration.ofSeconds(30)));
-        var experiment = new Experiment(
-                "s",
-                "mine",
-                "mine",
-                1,
-                new Deployment(List.of()),
-                List.of(phase),
-                List.of(),
-                List.of(),
-                Expectation.ANY,
-                Bounds.DEFAULT,
-                1);
+        var experiment = ExperimentBuilder.builder()
+                .study("s")
+                .cell("mine")
+                .variant("mine")
+                .round(1)
+                .deployment(new Deployment(List.of()))
+                .phases(List.of(phase))
+                .expectation(Expectation.ANY)
+                .bounds(Bounds.DEFAULT)
+                .seed(1)
+                .build();
         return new Question("mine", Aim.FIND, experiment, Knob.USERS, goal);
     }
 

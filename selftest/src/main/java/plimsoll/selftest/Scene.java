@@ -19,6 +19,7 @@ import plimsoll.model.study.AuditSpec;
 import plimsoll.model.study.Bounds;
 import plimsoll.model.study.Expectation;
 import plimsoll.model.study.Experiment;
+import plimsoll.model.study.ExperimentBuilder;
 import plimsoll.model.study.Threshold;
 import plimsoll.selftest.dummy.Main;
 
@@ -50,18 +51,19 @@ public record Scene(
     /** @param cores of the machine that the lab may use; the service gets the first */
     public Experiment experiment(List<Integer> cores, String classPath) {
         Cpus own = cores.size() < 2 ? Cpus.ANY : Cpus.pinnedTo(cores.getFirst());
-        return new Experiment(
-                "selftest",
-                name,
-                name,
-                1,
-                new Deployment(List.of(service(own, classPath))),
-                phases,
-                audited ? List.of(listing()) : List.of(),
-                thresholds,
-                Expectation.ANY,
-                new Bounds(READY, DRAIN, noProgress, TERMINATE, AUDIT, READY, trial()),
-                seed);
+        return ExperimentBuilder.builder()
+                .study("selftest")
+                .cell(name)
+                .variant(name)
+                .round(1)
+                .deployment(new Deployment(List.of(service(own, classPath))))
+                .phases(phases)
+                .audits(audited ? List.of(listing()) : List.of())
+                .thresholds(thresholds)
+                .expectation(Expectation.ANY)
+                .bounds(new Bounds(READY, DRAIN, noProgress, TERMINATE, AUDIT, READY, trial()))
+                .seed(seed)
+                .build();
     }
 
     private Member service(Cpus cpus, String classPath) {

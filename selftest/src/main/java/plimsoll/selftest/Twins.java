@@ -12,6 +12,7 @@ import plimsoll.model.study.Cell;
 import plimsoll.model.study.Expectation;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.study.Study;
+import plimsoll.model.study.StudyBuilder;
 import plimsoll.model.verdict.Verdict;
 
 /**
@@ -31,25 +32,24 @@ public final class Twins {
         Cell cell = study.cells().getFirst();
         int times = rounds.orElse(ROUNDS);
         String variant = cell.experiment().variant();
-        return new Study(
-                study.name() + "-aa",
-                "What difference does this machine show between " + variant + " and itself?",
-                List.of(new Cell(named(cell, "-a"), times), new Cell(named(cell, "-b"), times)),
-                Stream.concat(
+        return StudyBuilder.builder()
+                .name(study.name() + "-aa")
+                .question("What difference does this machine show between " + variant + " and itself?")
+                .cells(List.of(new Cell(named(cell, "-a"), times), new Cell(named(cell, "-b"), times)))
+                .notes(Stream.concat(
                                 study.notes().stream(),
                                 Stream.of("A/A: " + variant + "-a and " + variant
                                         + "-b are the same, so every difference is the machine's."))
-                        .toList(),
-                study.extension(),
-                study.because(),
-                study.search(),
-                List.of(),
-                List.of());
+                        .toList())
+                .extension(study.extension())
+                .because(study.because())
+                .search(study.search())
+                .build();
     }
 
     private static Experiment named(Cell cell, String suffix) {
         Experiment each = cell.experiment();
-        return each.called(each.cell() + suffix, each.variant() + suffix).expecting(Expectation.ANY);
+        return each.called(each.cell() + suffix, each.variant() + suffix).withExpectation(Expectation.ANY);
     }
 
     /** What this machine shows for nothing, in a sentence. */

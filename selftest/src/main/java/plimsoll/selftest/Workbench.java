@@ -9,7 +9,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import plimsoll.json.Json;
 import plimsoll.lab.launch.machine.Machine;
 import plimsoll.model.Bytes;
@@ -25,6 +24,7 @@ import plimsoll.model.record.MemberRecord;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.study.Experiment;
 import plimsoll.records.Manifest;
+import plimsoll.records.ManifestBuilder;
 import plimsoll.records.ResultFolder;
 import plimsoll.records.TrialFolder;
 import plimsoll.run.Lab;
@@ -54,19 +54,17 @@ public final class Workbench {
 
     /** Without it nobody knows of how many cores others took a share. */
     private static Manifest manifest(Machine machine) {
-        return new Manifest(
-                "selftest",
-                "Does the lab find what was planted?",
-                "selftest",
-                1,
-                OffsetDateTime.now(ZoneId.systemDefault())
+        return ManifestBuilder.builder()
+                .study("selftest")
+                .question("Does the lab find what was planted?")
+                .mode("selftest")
+                .seed(1)
+                .startedAt(OffsetDateTime.now(ZoneId.systemDefault())
                         .truncatedTo(ChronoUnit.SECONDS)
-                        .toString(),
-                "./plimsoll selftest",
-                machine.cores().size(),
-                Optional.empty(),
-                Map.of(),
-                List.of());
+                        .toString())
+                .repeat("./plimsoll selftest")
+                .cores(machine.cores().size())
+                .build();
     }
 
     public Lab lab() {

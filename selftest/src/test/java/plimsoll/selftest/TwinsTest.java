@@ -4,15 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import plimsoll.model.Bytes;
 import plimsoll.model.result.Result;
+import plimsoll.model.result.ResultBuilder;
 import plimsoll.model.result.comparison.Comparison;
 import plimsoll.model.study.Cell;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.study.Study;
+import plimsoll.model.study.StudyBuilder;
 
 class TwinsTest {
     @Test
@@ -69,13 +70,11 @@ class TwinsTest {
                 List.of(),
                 Duration.ZERO,
                 1);
-        return new Study(
-                "uploads",
-                "?",
-                List.of(new Cell(scene.experiment(List.of(0, 1), "x.jar"), 1)),
-                List.of(),
-                Optional.empty(),
-                Map.of());
+        return StudyBuilder.builder()
+                .name("uploads")
+                .question("?")
+                .cells(List.of(new Cell(scene.experiment(List.of(0, 1), "x.jar"), 1)))
+                .build();
     }
 
     private static Comparison comparison(double ratio, double low, double high, String strength) {
@@ -83,24 +82,16 @@ class TwinsTest {
     }
 
     private static Result result(Comparison... comparisons) {
-        return new Result(
-                "1.0.0",
-                "uploads-aa",
-                "?",
-                "default",
-                1,
-                "",
-                "nothing held",
-                0,
-                false,
-                List.of(),
-                List.of(),
-                List.of(comparisons),
-                Map.of(),
-                "",
-                List.of(),
-                Optional.empty(),
-                List.of(),
-                Optional.empty());
+        return ResultBuilder.builder()
+                .schemaVersion("1.0.0")
+                .study("uploads-aa")
+                .question("?")
+                .mode("default")
+                .seed(1)
+                .startedAt("")
+                .sentence("nothing held")
+                .comparisons(List.of(comparisons))
+                .repeat("")
+                .build();
     }
 }

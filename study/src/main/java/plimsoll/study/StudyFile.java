@@ -16,9 +16,11 @@ import plimsoll.model.study.Bounds;
 import plimsoll.model.study.Cell;
 import plimsoll.model.study.Expectation;
 import plimsoll.model.study.Experiment;
+import plimsoll.model.study.ExperimentBuilder;
 import plimsoll.model.study.LayerSpec;
 import plimsoll.model.study.SearchSpec;
 import plimsoll.model.study.Study;
+import plimsoll.model.study.StudyBuilder;
 import plimsoll.model.study.Threshold;
 import plimsoll.model.study.TimedUnit;
 import plimsoll.model.study.WorkUnit;
@@ -79,7 +81,7 @@ public final class StudyFile {
     public static Reading read(Path file, Selection selection, Machine machine) {
         Reading once = once(file, selection, machine);
         return once instanceof Reading.Valid(Study study)
-                ? new Reading.Valid(study.depending(study.units().stream()
+                ? new Reading.Valid(study.withUnits(study.units().stream()
                         .map(unit -> unit.of(depending(study, once(file, halved(unit, selection), machine))))
                         .filter(unit -> !unit.cells().isEmpty())
                         .toList()))
@@ -142,18 +144,19 @@ public final class StudyFile {
         if (!setting.problems().none()) {
             return Optional.empty();
         }
-        return Optional.of(new Study(
-                name,
-                study.text("question").orElse(""),
-                cells,
-                setting.notes(),
-                extension,
-                because(variants),
-                search,
-                layers,
-                Thresholds.relative(study),
-                rivals,
-                units));
+        return Optional.of(StudyBuilder.builder()
+                .name(name)
+                .question(study.text("question").orElse(""))
+                .cells(cells)
+                .notes(setting.notes())
+                .extension(extension)
+                .because(because(variants))
+                .search(search)
+                .layers(layers)
+                .againstBaseline(Thresholds.relative(study))
+                .rivals(rivals)
+                .units(units)
+                .build());
     }
 
     /** A rival is called like its variant, and must not be called like another. */
@@ -241,20 +244,21 @@ public final class StudyFile {
                     .or(() -> point.variant().expectation())
                     .orElse(Expectation.HOLDS);
             Deployment deployment = deployments.of(point);
-            Experiment first = loads.known(new Experiment(
-                    study,
-                    point.name(),
-                    point.variant().name(),
-                    1,
-                    deployment,
-                    phases,
-                    audits(point),
-                    audits.known(Thresholds.within(thresholds, point.cell(), setting), point.under()),
-                    expectation,
-                    bounds,
-                    setting.selection().seed(),
-                    point.variant().written().text("promises"),
-                    clocks.under(point.under(), deployment)));
+            Experiment first = loads.known(ExperimentBuilder.builder()
+                    .study(study)
+                    .cell(point.name())
+                    .variant(point.variant().name())
+                    .round(1)
+                    .deployment(deployment)
+                    .phases(phases)
+                    .audits(audits(point))
+                    .thresholds(audits.known(Thresholds.within(thresholds, point.cell(), setting), point.under()))
+                    .expectation(expectation)
+                    .bounds(bounds)
+                    .seed(setting.selection().seed())
+                    .promises(point.variant().written().text("promises"))
+                    .clocks(clocks.under(point.under(), deployment))
+                    .build());
             return new Cell(way.isPresent() ? directs.alone(first, point.variant()) : first, point.rounds());
         }
 

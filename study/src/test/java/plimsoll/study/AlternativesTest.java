@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -13,6 +12,7 @@ import plimsoll.model.study.Study;
 import plimsoll.study.setting.Machine;
 import plimsoll.study.setting.Requirements;
 import plimsoll.study.setting.Selection;
+import plimsoll.study.setting.SelectionBuilder;
 
 class AlternativesTest {
     private static final String STUDY = Studies.START + """
@@ -114,8 +114,12 @@ class AlternativesTest {
     }
 
     private static Selection selection(Map<String, String> needs) {
-        return new Selection(
-                Selection.Mode.DEFAULT, List.of(), Optional.empty(), needs, Optional.empty(), 1, Selection.Scope.RUN);
+        return SelectionBuilder.builder()
+                .mode(Selection.Mode.DEFAULT)
+                .needs(needs)
+                .seed(1)
+                .scope(Selection.Scope.RUN)
+                .build();
     }
 
     private static Experiment experiment(Study study) {

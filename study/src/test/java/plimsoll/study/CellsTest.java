@@ -3,12 +3,12 @@ package plimsoll.study;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import plimsoll.model.study.Expectation;
 import plimsoll.model.study.Study;
 import plimsoll.study.setting.Selection;
+import plimsoll.study.setting.SelectionBuilder;
 
 class CellsTest {
     private static final String STUDY = Studies.START + Studies.SERVICE + """
@@ -47,14 +47,13 @@ class CellsTest {
 
     @Test
     void the_command_line_wins() {
-        Study study = study(new Selection(
-                Selection.Mode.QUICK,
-                List.of("two"),
-                Optional.empty(),
-                Map.of(),
-                Optional.of(9),
-                33,
-                Selection.Scope.PARSE_ONLY));
+        Study study = study(SelectionBuilder.builder()
+                .mode(Selection.Mode.QUICK)
+                .variants(List.of("two"))
+                .rounds(Optional.of(9))
+                .seed(33)
+                .scope(Selection.Scope.PARSE_ONLY)
+                .build());
 
         assertThat(rounds(study)).containsExactly("two.many 9");
         assertThat(study.cells().getFirst().experiment().seed()).isEqualTo(33);
@@ -63,31 +62,29 @@ class CellsTest {
     @Test
     void only_the_loads_that_are_asked_for_are_run_whatever_the_mode_lists() {
         Selection few =
-                Selection.of(Selection.Mode.DEFAULT, Selection.Scope.PARSE_ONLY).under(List.of("few"));
+                Selection.of(Selection.Mode.DEFAULT, Selection.Scope.PARSE_ONLY).withLoads(List.of("few"));
         assertThat(rounds(study(few))).containsExactly("two.few.small 1");
         Selection both =
-                Selection.of(Selection.Mode.FULL, Selection.Scope.PARSE_ONLY).under(List.of("few", "many"));
+                Selection.of(Selection.Mode.FULL, Selection.Scope.PARSE_ONLY).withLoads(List.of("few", "many"));
         assertThat(rounds(study(both))).containsExactly("one.many 2", "two.many 6", "two.few.small 6");
     }
 
     @Test
     void a_load_that_nobody_knows_is_refused_where_the_loads_stand() {
         Selection some =
-                Selection.of(Selection.Mode.DEFAULT, Selection.Scope.PARSE_ONLY).under(List.of("mony"));
+                Selection.of(Selection.Mode.DEFAULT, Selection.Scope.PARSE_ONLY).withLoads(List.of("mony"));
         assertThat(Studies.problems(STUDY, some))
                 .containsExactly("--loads: there is no load 'mony': did you mean 'many'?");
     }
 
     @Test
     void a_variant_that_nobody_knows_is_refused_where_the_variants_stand() {
-        Selection selection = new Selection(
-                Selection.Mode.DEFAULT,
-                List.of("too"),
-                Optional.empty(),
-                Map.of(),
-                Optional.empty(),
-                1,
-                Selection.Scope.PARSE_ONLY);
+        Selection selection = SelectionBuilder.builder()
+                .mode(Selection.Mode.DEFAULT)
+                .variants(List.of("too"))
+                .seed(1)
+                .scope(Selection.Scope.PARSE_ONLY)
+                .build();
 
         assertThat(Studies.problems(STUDY, selection))
                 .containsExactly("--variants: there is no variant 'too': did you mean 'two'?");
@@ -113,14 +110,12 @@ class CellsTest {
     @Test
     void a_variant_of_an_older_study_runs_when_that_or_its_name_is_asked_for() {
         Selection plain = Selection.of(Selection.Mode.QUICK, Selection.Scope.PARSE_ONLY);
-        Selection named = new Selection(
-                Selection.Mode.DEFAULT,
-                List.of("then"),
-                Optional.empty(),
-                Map.of(),
-                Optional.empty(),
-                1,
-                Selection.Scope.PARSE_ONLY);
+        Selection named = SelectionBuilder.builder()
+                .mode(Selection.Mode.DEFAULT)
+                .variants(List.of("then"))
+                .seed(1)
+                .scope(Selection.Scope.PARSE_ONLY)
+                .build();
 
         assertThat(cells(PARITY, plain)).containsExactly("now");
         assertThat(cells(PARITY, plain.withParity(true))).containsExactly("now", "then");

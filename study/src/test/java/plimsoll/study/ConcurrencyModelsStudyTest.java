@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import plimsoll.model.load.Workload;
 import plimsoll.model.study.Cell;
@@ -15,6 +13,7 @@ import plimsoll.model.study.Study;
 import plimsoll.model.study.TimedUnit;
 import plimsoll.model.study.WorkUnit;
 import plimsoll.study.setting.Selection;
+import plimsoll.study.setting.SelectionBuilder;
 import plimsoll.study.text.Problem;
 
 /** The suite concurrency-models as it stands in the repository; what it names need not be built. */
@@ -71,9 +70,9 @@ class ConcurrencyModelsStudyTest {
     @Test
     void only_what_computes_waits_for_so_many_images() {
         Study todos = study(Selection.of(Selection.Mode.FULL, Selection.Scope.PARSE_ONLY)
-                .under(List.of("todo-study", "todo-open", "report-warm")));
+                .withLoads(List.of("todo-study", "todo-open", "report-warm")));
         Study rays = study(Selection.of(Selection.Mode.FULL, Selection.Scope.PARSE_ONLY)
-                .under(List.of("rays-study"))
+                .withLoads(List.of("rays-study"))
                 .timing(List.of(TimedUnit.said("image", Duration.ofMillis(100)))));
 
         assertThat(todos.units()).isEmpty();
@@ -96,8 +95,11 @@ class ConcurrencyModelsStudyTest {
     }
 
     private static Study study(Selection.Mode mode) {
-        Selection selection = new Selection(
-                mode, List.of(), Optional.empty(), Map.of(), Optional.empty(), 7, Selection.Scope.PARSE_ONLY);
+        Selection selection = SelectionBuilder.builder()
+                .mode(mode)
+                .seed(7)
+                .scope(Selection.Scope.PARSE_ONLY)
+                .build();
         return study(selection);
     }
 

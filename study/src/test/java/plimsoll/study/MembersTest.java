@@ -18,6 +18,7 @@ import plimsoll.model.member.Source;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.study.Study;
 import plimsoll.study.setting.Selection;
+import plimsoll.study.setting.SelectionBuilder;
 
 class MembersTest {
     @Test
@@ -113,14 +114,13 @@ class MembersTest {
         assertThat(Studies.study(text).cells())
                 .extracting(cell -> cell.experiment().cell() + " " + limits(cell.experiment()))
                 .containsExactly("one 512m 64m", "two 512m 320m", "one.small 128m 64m", "two.small 128m -");
-        Selection override = new Selection(
-                Selection.Mode.DEFAULT,
-                List.of("two"),
-                Optional.of(Bytes.ofMebibytes(400)),
-                Map.of(),
-                Optional.empty(),
-                1,
-                Selection.Scope.PARSE_ONLY);
+        Selection override = SelectionBuilder.builder()
+                .mode(Selection.Mode.DEFAULT)
+                .variants(List.of("two"))
+                .memory(Optional.of(Bytes.ofMebibytes(400)))
+                .seed(1)
+                .scope(Selection.Scope.PARSE_ONLY)
+                .build();
         assertThat(Studies.study(text, override, TestMachine.usual()).cells())
                 .extracting(cell -> cell.experiment().cell() + " " + limits(cell.experiment()))
                 .containsExactly("two 400m 320m", "two.small 400m -");

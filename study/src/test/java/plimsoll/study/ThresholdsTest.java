@@ -67,7 +67,7 @@ class ThresholdsTest {
     }
 
     private static Selection asking(Map<String, String> thresholds) {
-        return Selection.of(Selection.Mode.DEFAULT, Selection.Scope.PARSE_ONLY).heldTo(thresholds);
+        return Selection.of(Selection.Mode.DEFAULT, Selection.Scope.PARSE_ONLY).withThresholds(thresholds);
     }
 
     @ParameterizedTest

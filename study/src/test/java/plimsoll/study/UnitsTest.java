@@ -8,12 +8,12 @@ import static plimsoll.study.Studies.study;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import plimsoll.model.study.Study;
 import plimsoll.model.study.TimedUnit;
 import plimsoll.model.study.WorkUnit;
 import plimsoll.study.setting.Selection;
+import plimsoll.study.setting.SelectionBuilder;
 
 /** Durations that are so many of a unit of work. */
 class UnitsTest {
@@ -137,13 +137,12 @@ class UnitsTest {
     }
 
     private static Selection variant(String variant) {
-        return new Selection(
-                Selection.Mode.DEFAULT,
-                List.of(variant),
-                Optional.empty(),
-                java.util.Map.of(),
-                Optional.empty(),
-                1,
-                Selection.Scope.PARSE_ONLY);
+        return SelectionBuilder.builder()
+                .mode(Selection.Mode.DEFAULT)
+                .variants(List.of(variant))
+                .needs(java.util.Map.of())
+                .seed(1)
+                .scope(Selection.Scope.PARSE_ONLY)
+                .build();
     }
 }

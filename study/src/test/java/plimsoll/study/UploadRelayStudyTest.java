@@ -13,6 +13,7 @@ import plimsoll.model.study.Experiment;
 import plimsoll.model.study.Study;
 import plimsoll.study.setting.Machine;
 import plimsoll.study.setting.Selection;
+import plimsoll.study.setting.SelectionBuilder;
 import plimsoll.study.text.Problem;
 
 /** The suite upload-relay as it stands in the repository; what it names need not be built. */
@@ -72,14 +73,12 @@ class UploadRelayStudyTest {
     }
 
     private static Selection quick(Map<String, String> needs) {
-        return new Selection(
-                Selection.Mode.QUICK,
-                List.of(),
-                Optional.empty(),
-                needs,
-                Optional.empty(),
-                7,
-                Selection.Scope.PARSE_ONLY);
+        return SelectionBuilder.builder()
+                .mode(Selection.Mode.QUICK)
+                .needs(needs)
+                .seed(7)
+                .scope(Selection.Scope.PARSE_ONLY)
+                .build();
     }
 
     private static Study study(Selection selection, Machine machine) {

@@ -90,10 +90,10 @@ record Faces(Map<String, Set<String>> shown) {
         return shown.containsKey(to) && !from.equals(to) && !shown(to, dependency.getTargetClass());
     }
 
-    /** An array is as visible as what it holds, a nested type as the one that holds it. */
+    /** An array is as visible as what it holds, a nested type as the one that holds it, a builder as what it builds. */
     private boolean shown(String module, JavaClass type) {
         JavaClass plain = type.getBaseComponentType();
-        String name = plain.getName().replaceFirst("\\$.*", "");
+        String name = plain.getName().replaceFirst("\\$.*", "").replaceFirst("Builder$", "");
         Set<String> open = shown.getOrDefault(module, Set.of());
         return open.contains(plain.getPackageName()) || open.contains(name);
     }

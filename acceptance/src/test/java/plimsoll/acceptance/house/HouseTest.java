@@ -98,6 +98,8 @@ class HouseTest {
         classes()
                 .that()
                 .resideInAPackage("plimsoll.model..")
+                .and()
+                .doNotHaveSimpleName("Built")
                 .should()
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage("plimsoll.model..", "java.lang..", "java.util..", "java.time..", "org.jspecify..")

@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import plimsoll.judge.trial.JudgedTrial;
 import plimsoll.model.result.CellResult;
+import plimsoll.model.result.CellResultBuilder;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.study.Expectation;
 import plimsoll.model.study.Experiment;
@@ -121,20 +122,21 @@ public record JudgedCell(String name, TreeMap<Integer, JudgedTrial> rounds) {
     public CellResult result(Map<String, Double> more) {
         Map<String, Double> figures = medians();
         figures.putAll(more);
-        return new CellResult(
-                name,
-                variant(),
-                experiment().map(Words::load).orElse("unknown load"),
-                experiment().map(Words::limits).orElse("unknown limits"),
-                whole(),
-                held(),
-                verdict(),
-                because(),
-                expected(),
-                !againstExpectation(),
-                trials().stream().map(TrialResult::folder).toList(),
-                figures,
-                ClocksFold.of(trials()));
+        return CellResultBuilder.builder()
+                .cell(name)
+                .variant(variant())
+                .load(experiment().map(Words::load).orElse("unknown load"))
+                .limits(experiment().map(Words::limits).orElse("unknown limits"))
+                .rounds(whole())
+                .held(held())
+                .verdict(verdict())
+                .because(because())
+                .expected(expected())
+                .asExpected(!againstExpectation())
+                .trials(trials().stream().map(TrialResult::folder).toList())
+                .figures(figures)
+                .clocks(ClocksFold.of(trials()))
+                .build();
     }
 
     private String because() {

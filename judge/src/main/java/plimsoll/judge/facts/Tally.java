@@ -2,6 +2,7 @@ package plimsoll.judge.facts;
 
 import plimsoll.model.record.LedgerState;
 import plimsoll.model.verdict.Balance;
+import plimsoll.model.verdict.BalanceBuilder;
 import plimsoll.records.Stored.Copy;
 
 /** Adds up operations, one at a time, into a balance. */
@@ -72,25 +73,26 @@ final class Tally {
         long acknowledged = states[LedgerState.ACKNOWLEDGED.code()];
         long rejected = states[LedgerState.REJECTED.code()];
         long failed = states[LedgerState.FAILED.code()];
-        return new Balance(
-                acknowledged + rejected + failed + unknown,
-                acknowledged,
-                rejected,
-                failed,
-                unknown,
-                audited ? acknowledged - lost - leftNothing : 0,
-                audited ? lost : 0,
-                duplicated,
-                corrupted,
-                truncated,
-                unexpected,
-                recovered,
-                phantom,
-                states[LedgerState.UNSENT.code()],
-                states[LedgerState.NOT_ATTEMPTED.code()],
-                states[LedgerState.ABORTED.code()],
-                audited,
-                audited ? leftNothing : 0);
+        return BalanceBuilder.builder()
+                .attempted(acknowledged + rejected + failed + unknown)
+                .acknowledged(acknowledged)
+                .rejected(rejected)
+                .failed(failed)
+                .unknown(unknown)
+                .stored(audited ? acknowledged - lost - leftNothing : 0)
+                .lost(audited ? lost : 0)
+                .duplicated(duplicated)
+                .corrupted(corrupted)
+                .truncated(truncated)
+                .unexpected(unexpected)
+                .recovered(recovered)
+                .phantom(phantom)
+                .unsent(states[LedgerState.UNSENT.code()])
+                .notAttempted(states[LedgerState.NOT_ATTEMPTED.code()])
+                .aborted(states[LedgerState.ABORTED.code()])
+                .audited(audited)
+                .leftNothing(audited ? leftNothing : 0)
+                .build();
     }
 
     private void acknowledged(Copy found) {

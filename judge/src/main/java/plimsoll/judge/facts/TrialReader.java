@@ -63,20 +63,25 @@ public final class TrialReader {
         List<MemberRecord> members = expected(folder.launch(), file -> Json.read(file, LaunchRecord.class))
                 .map(LaunchRecord::members)
                 .orElse(List.of());
-        return new TrialRecords(
-                folder,
-                experiment,
-                end,
-                members,
-                possible(folder.events(), EventLog::read).map(Lines::items).orElse(List.of()),
-                expected(folder.timeline(), Timeline::read).map(Lines::items).orElse(List.of()),
-                workers(),
-                audits(),
-                pauses(members),
-                heaps(members),
-                clocks(),
-                cores(),
-                List.copyOf(problems));
+        return TrialRecordsBuilder.builder()
+                .folder(folder)
+                .experiment(experiment)
+                .end(end)
+                .members(members)
+                .events(possible(folder.events(), EventLog::read)
+                        .map(Lines::items)
+                        .orElse(List.of()))
+                .timeline(expected(folder.timeline(), Timeline::read)
+                        .map(Lines::items)
+                        .orElse(List.of()))
+                .workers(workers())
+                .audits(audits())
+                .pauses(pauses(members))
+                .heaps(heaps(members))
+                .clocks(clocks())
+                .machineCores(cores())
+                .problems(List.copyOf(problems))
+                .build();
     }
 
     /** Nothing is judged by them, so that a torn record of them is none. */

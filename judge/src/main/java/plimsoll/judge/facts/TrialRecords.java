@@ -3,6 +3,7 @@ package plimsoll.judge.facts;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import plimsoll.model.Built;
 import plimsoll.model.load.Phase;
 import plimsoll.model.load.Workload;
 import plimsoll.model.member.Role;
@@ -33,6 +34,7 @@ import plimsoll.records.member.GcPauses;
  * @param machineCores absent where no manifest says it
  * @param problems files that should be there and are not, or cannot be read
  */
+@Built
 public record TrialRecords(
         TrialFolder folder,
         Experiment experiment,
@@ -46,7 +48,8 @@ public record TrialRecords(
         Map<String, HeapContent> heaps,
         List<ClockTimes> clocks,
         Optional<Integer> machineCores,
-        List<String> problems) {
+        List<String> problems)
+        implements TrialRecordsBuilder.With {
     /**
      * What one worker left behind.
      *
@@ -106,20 +109,7 @@ public record TrialRecords(
 
     /** The same trial as if nothing had been listed. */
     TrialRecords withoutAudits() {
-        return new TrialRecords(
-                folder,
-                experiment,
-                end,
-                members,
-                events,
-                timeline,
-                workers,
-                List.of(),
-                pauses,
-                heaps,
-                clocks,
-                machineCores,
-                problems);
+        return withAudits(List.of());
     }
 
     public GcPauses pauses(String member) {

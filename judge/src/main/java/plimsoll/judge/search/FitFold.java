@@ -6,6 +6,7 @@ import plimsoll.model.Bytes;
 import plimsoll.model.result.inside.MemoryPart;
 import plimsoll.model.result.search.Edge;
 import plimsoll.model.result.search.Fit;
+import plimsoll.model.result.search.FitBuilder;
 import plimsoll.model.result.search.SearchResult;
 import plimsoll.model.result.search.SearchState;
 import plimsoll.model.result.search.Sizing;
@@ -61,19 +62,20 @@ public record FitFold(
         double cpus = Outfit.cpus(question.experiment());
         Optional<Edge> edge = result.edges().stream().findFirst();
         Optional<Sizing> smallest = edge.flatMap(Edge::holds).map(end -> smallest(question, end, result.state(), cpus));
-        return new Fit(
-                question.experiment().variant(),
-                result.load(),
-                cpus,
-                Optional.of(result.state()),
-                smallest,
-                edge.flatMap(Edge::breaks)
+        return FitBuilder.builder()
+                .variant(question.experiment().variant())
+                .load(result.load())
+                .cpus(cpus)
+                .state(Optional.of(result.state()))
+                .smallest(smallest)
+                .breaks(edge.flatMap(Edge::breaks)
                         .filter(Edge.End::verified)
-                        .map(end -> Bytes.ofMebibytes(Math.round(end.value()))),
-                recommended,
-                rivals,
-                question.probed().map(FitFold::parts).orElse(List.of()),
-                sentence(result, smallest, cpus));
+                        .map(end -> Bytes.ofMebibytes(Math.round(end.value()))))
+                .recommended(recommended)
+                .rivals(rivals)
+                .parts(question.probed().map(FitFold::parts).orElse(List.of()))
+                .sentence(sentence(result, smallest, cpus))
+                .build();
     }
 
     private static Sizing smallest(Question question, Edge.End end, SearchState state, double cpus) {

@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import plimsoll.model.Bytes;
 import plimsoll.model.result.search.Fit;
+import plimsoll.model.result.search.FitBuilder;
 import plimsoll.model.result.search.SearchResult;
 import plimsoll.model.result.search.SearchState;
 import plimsoll.model.result.search.Sizing;
@@ -55,18 +56,14 @@ record FitsFold(List<Fit> fits, List<CheckFold> probes) {
     /** Of a variant whose probe refuses a search, or that was not come to. */
     private static Fit unsearched(String variant, List<CheckFold> probes) {
         CheckFold last = probes.getLast();
-        return new Fit(
-                variant,
-                last.tried().stream().findFirst().map(Tried::load).orElse(""),
-                Outfit.cpus(last.check().experiment()),
-                Optional.of(
-                        probes.stream().anyMatch(CheckFold::isRefused) ? SearchState.REFUSED : SearchState.UNFINISHED),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                List.of(),
-                List.of(),
-                variant + ": no container was found: " + last.sentence());
+        return FitBuilder.builder()
+                .variant(variant)
+                .load(last.tried().stream().findFirst().map(Tried::load).orElse(""))
+                .cpus(Outfit.cpus(last.check().experiment()))
+                .state(Optional.of(
+                        probes.stream().anyMatch(CheckFold::isRefused) ? SearchState.REFUSED : SearchState.UNFINISHED))
+                .sentence(variant + ": no container was found: " + last.sentence())
+                .build();
     }
 
     boolean isEmpty() {

@@ -9,6 +9,7 @@ import plimsoll.model.result.TrialResult;
 import plimsoll.model.result.search.Edge;
 import plimsoll.model.result.search.LadderStep;
 import plimsoll.model.result.search.SearchResult;
+import plimsoll.model.result.search.SearchResultBuilder;
 import plimsoll.model.result.search.SearchState;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.plan.search.Capacity;
@@ -85,20 +86,21 @@ record SearchFold(Question question, List<Tried> tried, Optional<MemoryModel.Fit
 
     private SearchResult result(SearchState state, String sentence, List<Edge> edges, List<String> notes) {
         Optional<Tried> first = tried.stream().findFirst();
-        return new SearchResult(
-                question.name(),
-                word(question.aim()),
-                question.experiment().variant(),
-                question.knob().word(),
-                question.knob().unit(),
-                first.map(Tried::load).orElse(""),
-                first.map(Tried::limits).orElse(""),
-                state,
-                sentence,
-                edges,
-                tried.stream().map(this::step).toList(),
-                notes,
-                HeapEstimate.of(question, tried, model));
+        return SearchResultBuilder.builder()
+                .name(question.name())
+                .aim(word(question.aim()))
+                .variant(question.experiment().variant())
+                .knob(question.knob().word())
+                .unit(question.knob().unit())
+                .load(first.map(Tried::load).orElse(""))
+                .limits(first.map(Tried::limits).orElse(""))
+                .state(state)
+                .sentence(sentence)
+                .edges(edges)
+                .ladder(tried.stream().map(this::step).toList())
+                .notes(notes)
+                .estimate(HeapEstimate.of(question, tried, model))
+                .build();
     }
 
     private Edge edge(Capacity capacity) {

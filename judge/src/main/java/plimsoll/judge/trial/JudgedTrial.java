@@ -1,7 +1,6 @@
 package plimsoll.judge.trial;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -10,6 +9,7 @@ import plimsoll.judge.facts.TrialRecords;
 import plimsoll.model.member.Role;
 import plimsoll.model.record.TrialEnd;
 import plimsoll.model.result.TrialResult;
+import plimsoll.model.result.TrialResultBuilder;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.verdict.Finding;
 import plimsoll.model.verdict.Verdict;
@@ -34,24 +34,16 @@ public record JudgedTrial(TrialResult result, Optional<Experiment> experiment, O
         boolean named = name.matches();
         String variant = named ? name.group(1) : folder.name();
         Finding finding = Finding.inconclusive("records", Verdict.Reason.CHECKER, problem);
-        TrialResult result = new TrialResult(
-                "trials/" + folder.name(),
-                variant,
-                variant,
-                named ? Integer.parseInt(name.group(2)) : 1,
-                finding.verdict(),
-                problem,
-                List.of(finding),
-                List.of(),
-                Books.EMPTY.balance(),
-                Map.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                Map.of(),
-                Map.of(),
-                List.of(),
-                Map.of());
+        TrialResult result = TrialResultBuilder.builder()
+                .folder("trials/" + folder.name())
+                .cell(variant)
+                .variant(variant)
+                .round(named ? Integer.parseInt(name.group(2)) : 1)
+                .verdict(finding.verdict())
+                .because(problem)
+                .findings(List.of(finding))
+                .balance(Books.EMPTY.balance())
+                .build();
         return new JudgedTrial(result, Optional.empty(), Optional.empty());
     }
 

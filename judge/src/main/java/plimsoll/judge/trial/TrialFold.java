@@ -22,6 +22,7 @@ import plimsoll.model.record.UnreadableRecord;
 import plimsoll.model.result.ClockTimes;
 import plimsoll.model.result.Theirs;
 import plimsoll.model.result.TrialResult;
+import plimsoll.model.result.TrialResultBuilder;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.verdict.Ending;
 import plimsoll.model.verdict.Finding;
@@ -52,26 +53,27 @@ public final class TrialFold {
         Verdict verdict = Verdict.worst(findings.stream().map(Finding::verdict).toList());
         Experiment experiment = facts.records().experiment();
         Map<String, Double> figures = Figures.of(facts);
-        TrialResult result = new TrialResult(
-                "trials/" + facts.records().folder().name(),
-                experiment.cell(),
-                experiment.variant(),
-                experiment.round(),
-                verdict,
-                because(facts, findings, verdict),
-                findings,
-                endings,
-                facts.books().balance(),
-                figures,
-                Curves.of(facts),
-                SeriesFold.of(facts),
-                EventsFold.of(facts),
-                reasons(facts),
-                examples(facts),
-                facts.records().members(),
-                facts.records().heaps(),
-                scripts(facts, findings),
-                clocks(facts, figures));
+        TrialResult result = TrialResultBuilder.builder()
+                .folder("trials/" + facts.records().folder().name())
+                .cell(experiment.cell())
+                .variant(experiment.variant())
+                .round(experiment.round())
+                .verdict(verdict)
+                .because(because(facts, findings, verdict))
+                .findings(findings)
+                .endings(endings)
+                .balance(facts.books().balance())
+                .figures(figures)
+                .curves(Curves.of(facts))
+                .series(SeriesFold.of(facts))
+                .events(EventsFold.of(facts))
+                .reasons(reasons(facts))
+                .examples(examples(facts))
+                .members(facts.records().members())
+                .heaps(facts.records().heaps())
+                .theirs(scripts(facts, findings))
+                .clocks(clocks(facts, figures))
+                .build();
         return JudgedTrial.of(result, facts.records());
     }
 

@@ -17,6 +17,7 @@ import plimsoll.model.claim.Predicate.Cause;
 import plimsoll.model.claim.Standing;
 import plimsoll.model.result.Result;
 import plimsoll.model.verdict.Balance;
+import plimsoll.model.verdict.BalanceBuilder;
 import plimsoll.model.verdict.Death;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.study.grammar.StudySchema;
@@ -147,7 +148,11 @@ class ClaimsTest {
 
     @Test
     void what_an_audit_finds_is_unknown_without_one() {
-        Balance unaudited = new Balance(200, 125, 75, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, false);
+        Balance unaudited = BalanceBuilder.builder()
+                .attempted(200)
+                .acknowledged(125)
+                .rejected(75)
+                .build();
         Result result = new Results().ledgers("a", unaudited).result();
 
         assertThat(standing(new Predicate.Measured("a", "lost", new Bound(0, 0, "== 0"), Optional.empty()), result))

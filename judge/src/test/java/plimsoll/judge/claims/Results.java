@@ -3,13 +3,16 @@ package plimsoll.judge.claims;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.UnaryOperator;
 import plimsoll.model.result.CellResult;
+import plimsoll.model.result.CellResultBuilder;
 import plimsoll.model.result.Result;
+import plimsoll.model.result.ResultBuilder;
 import plimsoll.model.result.TrialResult;
+import plimsoll.model.result.TrialResultBuilder;
 import plimsoll.model.study.Expectation;
 import plimsoll.model.verdict.Balance;
+import plimsoll.model.verdict.BalanceBuilder;
 import plimsoll.model.verdict.Death;
 import plimsoll.model.verdict.Ending;
 import plimsoll.model.verdict.Verdict;
@@ -28,24 +31,13 @@ final class Results {
     }
 
     static Balance accepted(long acknowledged, long rejected) {
-        return new Balance(
-                acknowledged + rejected,
-                acknowledged,
-                rejected,
-                0,
-                0,
-                acknowledged,
-                0,
-                0,
-                0,
-                0,
-                0,
-                0,
-                0,
-                0,
-                0,
-                0,
-                true);
+        return BalanceBuilder.builder()
+                .attempted(acknowledged + rejected)
+                .acknowledged(acknowledged)
+                .rejected(rejected)
+                .stored(acknowledged)
+                .audited(true)
+                .build();
     }
 
     /** One trial a verdict, none of them with a figure. */
@@ -95,63 +87,47 @@ final class Results {
     }
 
     Result result() {
-        return new Result(
-                "1.0.0",
-                "uploads",
-                "Which survives?",
-                "full",
-                1,
-                "2026-11-21T10:00:00Z",
-                "",
-                0,
-                false,
-                cells,
-                trials,
-                List.of(),
-                Map.of(),
-                "",
-                List.of(),
-                Optional.empty(),
-                List.of(),
-                Optional.empty());
+        return ResultBuilder.builder()
+                .schemaVersion("1.0.0")
+                .study("uploads")
+                .question("Which survives?")
+                .mode("full")
+                .seed(1)
+                .startedAt("2026-11-21T10:00:00Z")
+                .sentence("")
+                .cells(cells)
+                .trials(trials)
+                .repeat("")
+                .build();
     }
 
     private Results with(String name, List<TrialResult> rounds) {
         rounds.stream().filter(round -> !trials.contains(round)).forEach(trials::add);
-        cells.add(new CellResult(
-                name,
-                name,
-                "",
-                "",
-                rounds.size(),
-                0,
-                Verdict.HOLDS,
-                "",
-                Expectation.ANY,
-                true,
-                rounds.stream().map(TrialResult::folder).toList(),
-                Map.of()));
+        cells.add(CellResultBuilder.builder()
+                .cell(name)
+                .variant(name)
+                .load("")
+                .limits("")
+                .rounds(rounds.size())
+                .verdict(Verdict.HOLDS)
+                .because("")
+                .expected(Expectation.ANY)
+                .asExpected(true)
+                .trials(rounds.stream().map(TrialResult::folder).toList())
+                .build());
         return this;
     }
 
     private TrialResult trial(String cell, int round, Verdict verdict, Map<String, Double> figures, Balance balance) {
-        return new TrialResult(
-                "trials/%03d-%s-r%d".formatted(trials.size() + 1, cell, round),
-                cell,
-                cell,
-                round,
-                verdict,
-                verdict.getClass().getSimpleName() + " is why",
-                List.of(),
-                List.of(),
-                balance,
-                figures,
-                List.of(),
-                List.of(),
-                List.of(),
-                Map.of(),
-                Map.of(),
-                List.of(),
-                Map.of());
+        return TrialResultBuilder.builder()
+                .folder("trials/%03d-%s-r%d".formatted(trials.size() + 1, cell, round))
+                .cell(cell)
+                .variant(cell)
+                .round(round)
+                .verdict(verdict)
+                .because(verdict.getClass().getSimpleName() + " is why")
+                .balance(balance)
+                .figures(figures)
+                .build();
     }
 }

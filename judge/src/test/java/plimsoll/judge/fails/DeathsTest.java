@@ -18,6 +18,7 @@ import plimsoll.judge.TrialFixture;
 import plimsoll.model.record.Event;
 import plimsoll.model.record.LedgerState;
 import plimsoll.model.record.Progress;
+import plimsoll.model.record.ProgressBuilder;
 import plimsoll.model.record.TrialEnd;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.verdict.Death;
@@ -355,7 +356,14 @@ class DeathsTest {
     }
 
     private static Progress bytes(long at, long finished, long sent) {
-        return new Progress("burst", at, 125, finished, 0, 0, 0, 0, 125 - finished, sent);
+        return ProgressBuilder.builder()
+                .phase("burst")
+                .atMillis(at)
+                .started(125)
+                .acknowledged(finished)
+                .inFlight(125 - finished)
+                .bytesSent(sent)
+                .build();
     }
 
     @Test

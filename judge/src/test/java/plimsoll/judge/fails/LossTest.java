@@ -16,6 +16,7 @@ import plimsoll.model.load.Until;
 import plimsoll.model.record.LedgerState;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.verdict.Balance;
+import plimsoll.model.verdict.BalanceBuilder;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.model.verdict.Violation;
 import plimsoll.records.AuditSummary;
@@ -87,7 +88,22 @@ class LossTest {
                 .summary(new AuditSummary(120, 2, 0, Map.of()))
                 .judge()
                 .balance();
-        assertThat(balance).isEqualTo(new Balance(122, 112, 3, 2, 5, 112, 0, 0, 0, 0, 3, 2, 2, 1, 1, 1, true));
+        assertThat(balance)
+                .isEqualTo(BalanceBuilder.builder()
+                        .attempted(122)
+                        .acknowledged(112)
+                        .rejected(3)
+                        .failed(2)
+                        .unknown(5)
+                        .stored(112)
+                        .unexpected(3)
+                        .recovered(2)
+                        .phantom(2)
+                        .unsent(1)
+                        .notAttempted(1)
+                        .aborted(1)
+                        .audited(true)
+                        .build());
         assertThat(balance.damaged()).isFalse();
     }
 

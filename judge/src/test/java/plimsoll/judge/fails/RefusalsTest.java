@@ -20,6 +20,7 @@ import plimsoll.model.load.Until;
 import plimsoll.model.record.LedgerState;
 import plimsoll.model.record.Metric;
 import plimsoll.model.record.Progress;
+import plimsoll.model.record.ProgressBuilder;
 import plimsoll.model.record.Sample;
 import plimsoll.model.record.TrialEnd;
 import plimsoll.model.result.TrialResult;
@@ -174,8 +175,13 @@ class RefusalsTest {
     /** 2000 operations of 100 ms in 20 s: ten are in flight at any time. */
     private TrialFixture steady(long inFlight) {
         Progress[] reports = IntStream.rangeClosed(1, 20)
-                .mapToObj(second -> new Progress(
-                        "burst", second * 1_000L, second * 100L + inFlight, second * 100L, 0, 0, 0, 0, inFlight, 0))
+                .mapToObj(second -> ProgressBuilder.builder()
+                        .phase("burst")
+                        .atMillis(second * 1_000L)
+                        .started(second * 100L + inFlight)
+                        .acknowledged(second * 100L)
+                        .inFlight(inFlight)
+                        .build())
                 .toArray(Progress[]::new);
         long[] times = LongStream.generate(() -> 100_000).limit(2_000).toArray();
         return TrialFixture.in(result, (int) inFlight, "put-stream", 1)
@@ -199,8 +205,20 @@ class RefusalsTest {
     void a_hang_on_a_machine_that_others_had_is_open_and_without_them_a_death() {
         RunFixture.manifest(result).cores(2).write();
         Progress[] stall = {
-            new Progress("burst", 1_000, 125, 5, 0, 0, 0, 0, 120, 0),
-            new Progress("burst", 12_000, 125, 5, 0, 0, 0, 0, 120, 0)
+            ProgressBuilder.builder()
+                    .phase("burst")
+                    .atMillis(1_000)
+                    .started(125)
+                    .acknowledged(5)
+                    .inFlight(120)
+                    .build(),
+            ProgressBuilder.builder()
+                    .phase("burst")
+                    .atMillis(12_000)
+                    .started(125)
+                    .acknowledged(5)
+                    .inFlight(120)
+                    .build()
         };
         assertThat(trial.progress(stall).judge().verdict()).isInstanceOf(Verdict.Breaks.class);
         trial = TrialFixture.in(result, 2, "put-stream", 1).progress(stall);

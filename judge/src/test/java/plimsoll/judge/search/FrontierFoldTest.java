@@ -18,10 +18,12 @@ import plimsoll.model.member.Source;
 import plimsoll.model.result.search.Edge;
 import plimsoll.model.result.search.Frontier;
 import plimsoll.model.result.search.SearchResult;
+import plimsoll.model.result.search.SearchResultBuilder;
 import plimsoll.model.result.search.SearchState;
 import plimsoll.model.study.Bounds;
 import plimsoll.model.study.Expectation;
 import plimsoll.model.study.Experiment;
+import plimsoll.model.study.ExperimentBuilder;
 import plimsoll.plan.search.Goal;
 import plimsoll.plan.search.ask.Aim;
 import plimsoll.plan.search.ask.Question;
@@ -103,26 +105,34 @@ class FrontierFoldTest {
     }
 
     private static SearchResult result(String name, SearchState state, List<Edge> edges) {
-        return new SearchResult(
-                name, "frontier", "", "users", "", "", "", state, "", edges, List.of(), List.of(), Optional.empty());
+        return SearchResultBuilder.builder()
+                .name(name)
+                .aim("frontier")
+                .variant("")
+                .knob("users")
+                .unit("")
+                .load("")
+                .limits("")
+                .state(state)
+                .sentence("")
+                .edges(edges)
+                .build();
     }
 
     private static Question question(String variant, int memory) {
         Limits limits = new Limits(Optional.of(Bytes.ofMebibytes(memory)), Optional.empty(), Cpus.ANY);
         Source source =
                 new Source.Launched(List.of("java", "Main"), Map.of(), "/", new Readiness.Started(), Optional.empty());
-        Experiment experiment = new Experiment(
-                "s",
-                variant,
-                variant,
-                1,
-                new Deployment(List.of(new Member("service", Role.SUBJECT, source, limits))),
-                List.of(),
-                List.of(),
-                List.of(),
-                Expectation.ANY,
-                Bounds.DEFAULT,
-                1);
+        Experiment experiment = ExperimentBuilder.builder()
+                .study("s")
+                .cell(variant)
+                .variant(variant)
+                .round(1)
+                .deployment(new Deployment(List.of(new Member("service", Role.SUBJECT, source, limits))))
+                .expectation(Expectation.ANY)
+                .bounds(Bounds.DEFAULT)
+                .seed(1)
+                .build();
         return new Question(
                 variant + ".in-" + memory + "m",
                 Aim.FRONTIER,

@@ -22,7 +22,7 @@ public final class Instrumented {
         List<Member> members = deployment.members().stream()
                 .map(member -> member.role() == Role.SUBJECT ? member(member, options) : member)
                 .toList();
-        return experiment.deployed(new Deployment(members, deployment.links()));
+        return experiment.withDeployment(new Deployment(members, deployment.links()));
     }
 
     private static Member member(Member member, List<String> options) {

@@ -29,7 +29,7 @@ public final class Watchposts {
                                     && link.to().equals(other.name())))
                     .forEach(other -> links.add(new Link(subject.name(), other.name(), 0, java.util.Optional.empty())));
         }
-        return experiment.deployed(new Deployment(deployment.members(), links));
+        return experiment.withDeployment(new Deployment(deployment.members(), links));
     }
 
     private static boolean calls(Member subject, Member other) {

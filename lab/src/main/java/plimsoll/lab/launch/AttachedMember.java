@@ -4,7 +4,6 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import plimsoll.lab.launch.process.ProcessIdentity;
@@ -18,6 +17,7 @@ import plimsoll.model.member.Source;
 import plimsoll.model.record.Event;
 import plimsoll.model.record.KernelCounters;
 import plimsoll.model.record.MemberRecord;
+import plimsoll.model.record.MemberRecordBuilder;
 
 /** A member that ran before the trial and runs on after it: the lab only looks. */
 final class AttachedMember implements RunningMember {
@@ -92,23 +92,18 @@ final class AttachedMember implements RunningMember {
 
     @Override
     public MemberRecord record() {
-        return new MemberRecord(
-                name(),
-                role(),
-                List.of(),
-                Map.of(),
-                pid().orElse(0L),
-                ports,
-                NO_CAP,
-                Optional.empty(),
-                List.of(),
-                attachedMillis,
-                Optional.of(attachedMillis),
-                endedMillis,
-                Optional.empty(),
-                false,
-                KernelCounters.NONE,
-                probeAnswered);
+        return MemberRecordBuilder.builder()
+                .name(name())
+                .role(role())
+                .pid(pid().orElse(0L))
+                .ports(ports)
+                .cap(NO_CAP)
+                .startedMillis(attachedMillis)
+                .readyMillis(Optional.of(attachedMillis))
+                .endedMillis(endedMillis)
+                .kernel(KernelCounters.NONE)
+                .probeAnswered(probeAnswered)
+                .build();
     }
 
     void probe(Duration bound) {

@@ -27,6 +27,7 @@ import plimsoll.model.record.Event;
 import plimsoll.model.record.Exit;
 import plimsoll.model.record.KernelCounters;
 import plimsoll.model.record.MemberRecord;
+import plimsoll.model.record.MemberRecordBuilder;
 import plimsoll.records.ProbeWords;
 import plimsoll.records.member.MemberFolder;
 
@@ -262,25 +263,26 @@ final class LaunchedMember implements RunningMember {
     @Override
     public MemberRecord record() {
         Masked masked = masked();
-        return new MemberRecord(
-                name(),
-                role(),
-                masked.texts(outset.command()),
-                masked.values(outset.environment()),
-                process.pid(),
-                outset.ports(),
-                hold.cap(),
-                outset.heap(),
-                member.limits().cpus().cores(),
-                startedMillis,
-                readyMillis,
-                endedMillis,
-                process.exit(),
-                process.stoppedByLab(),
-                last.orElseGet(this::counters),
-                probeAnswered,
-                filesLeft,
-                member.limits().cpus().quota());
+        return MemberRecordBuilder.builder()
+                .name(name())
+                .role(role())
+                .command(masked.texts(outset.command()))
+                .environment(masked.values(outset.environment()))
+                .pid(process.pid())
+                .ports(outset.ports())
+                .cap(hold.cap())
+                .heap(outset.heap())
+                .cores(member.limits().cpus().cores())
+                .startedMillis(startedMillis)
+                .readyMillis(readyMillis)
+                .endedMillis(endedMillis)
+                .exit(process.exit())
+                .stoppedByLab(process.stoppedByLab())
+                .kernel(last.orElseGet(this::counters))
+                .probeAnswered(probeAnswered)
+                .filesLeft(filesLeft)
+                .quota(member.limits().cpus().quota())
+                .build();
     }
 
     private Masked masked() {

@@ -21,6 +21,7 @@ import plimsoll.model.load.Phase;
 import plimsoll.model.load.Placement;
 import plimsoll.model.load.Until;
 import plimsoll.model.record.Progress;
+import plimsoll.model.record.ProgressBuilder;
 import plimsoll.records.ScriptRun;
 import plimsoll.records.TrialFolder;
 import plimsoll.records.WorkerLog;
@@ -130,7 +131,12 @@ final class ScriptWorker implements Worker {
         try {
             Json.write(folder.script(name(), phase.name()), record);
             WorkerLog.addPhaseEnd(
-                    folder.worker(name()), new Progress(phase.name(), millis, 0, 0, 0, 0, 0, 0, 0, 0), cut);
+                    folder.worker(name()),
+                    ProgressBuilder.builder()
+                            .phase(phase.name())
+                            .atMillis(millis)
+                            .build(),
+                    cut);
             end.complete(cut ? new PhaseEnd.Cut() : new PhaseEnd.Whole());
         } catch (RuntimeException refused) {
             end.complete(new PhaseEnd.Broken(String.valueOf(refused.getMessage())));

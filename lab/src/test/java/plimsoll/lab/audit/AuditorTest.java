@@ -18,6 +18,7 @@ import plimsoll.model.member.Deployment;
 import plimsoll.model.study.Bounds;
 import plimsoll.model.study.Expectation;
 import plimsoll.model.study.Experiment;
+import plimsoll.model.study.ExperimentBuilder;
 
 class AuditorTest {
     @Test
@@ -50,17 +51,15 @@ class AuditorTest {
     }
 
     private static Experiment experiment(Phase... phases) {
-        return new Experiment(
-                "s",
-                "cell",
-                "variant",
-                1,
-                new Deployment(List.of()),
-                List.of(phases),
-                List.of(),
-                List.of(),
-                Expectation.HOLDS,
-                Bounds.DEFAULT,
-                0);
+        return ExperimentBuilder.builder()
+                .study("s")
+                .cell("cell")
+                .variant("variant")
+                .round(1)
+                .deployment(new Deployment(List.of()))
+                .phases(List.of(phases))
+                .expectation(Expectation.HOLDS)
+                .bounds(Bounds.DEFAULT)
+                .build();
     }
 }

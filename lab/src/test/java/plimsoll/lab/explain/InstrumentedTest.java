@@ -16,6 +16,7 @@ import plimsoll.model.member.Source;
 import plimsoll.model.study.Bounds;
 import plimsoll.model.study.Expectation;
 import plimsoll.model.study.Experiment;
+import plimsoll.model.study.ExperimentBuilder;
 
 class InstrumentedTest {
     private static final List<String> OPTIONS = List.of("-XX:NativeMemoryTracking=summary");
@@ -50,18 +51,16 @@ class InstrumentedTest {
         Source.Launched source =
                 new Source.Launched(command, environment, "/", new Readiness.Started(), Optional.empty());
         Member member = new Member("one", role, source, new Limits(Optional.empty(), Optional.empty(), Cpus.ANY));
-        Experiment experiment = new Experiment(
-                "study",
-                "cell",
-                "variant",
-                1,
-                new Deployment(List.of(member)),
-                List.of(),
-                List.of(),
-                List.of(),
-                Expectation.ANY,
-                Bounds.DEFAULT,
-                1);
+        Experiment experiment = ExperimentBuilder.builder()
+                .study("study")
+                .cell("cell")
+                .variant("variant")
+                .round(1)
+                .deployment(new Deployment(List.of(member)))
+                .expectation(Expectation.ANY)
+                .bounds(Bounds.DEFAULT)
+                .seed(1)
+                .build();
         Experiment instrumented = Instrumented.experiment(experiment, OPTIONS);
         return (Source.Launched) instrumented.deployment().members().getFirst().source();
     }

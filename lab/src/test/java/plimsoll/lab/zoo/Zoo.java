@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -15,6 +14,7 @@ import plimsoll.model.study.Experiment;
 import plimsoll.study.Reading;
 import plimsoll.study.StudyFile;
 import plimsoll.study.setting.Selection;
+import plimsoll.study.setting.SelectionBuilder;
 
 /** The victims of {@code bench/zoo}, compiled beside a copy of their study, and what is expected of each. */
 record Zoo(List<Experiment> experiments, List<Expected> expected) {
@@ -58,8 +58,12 @@ record Zoo(List<Experiment> experiments, List<Expected> expected) {
     }
 
     private static List<Experiment> experiments(Path study) {
-        Selection all = new Selection(
-                Selection.Mode.DEFAULT, List.of(), Optional.empty(), Map.of(), Optional.of(1), 1, Selection.Scope.RUN);
+        Selection all = SelectionBuilder.builder()
+                .mode(Selection.Mode.DEFAULT)
+                .rounds(Optional.of(1))
+                .seed(1)
+                .scope(Selection.Scope.RUN)
+                .build();
         return switch (StudyFile.read(study, all)) {
             case Reading.Valid valid ->
                 valid.study().cells().stream().map(Cell::experiment).toList();

@@ -3,6 +3,7 @@ package plimsoll.model.record;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import plimsoll.model.Built;
 import plimsoll.model.Bytes;
 import plimsoll.model.member.Cap;
 import plimsoll.model.member.Role;
@@ -19,6 +20,7 @@ import plimsoll.model.member.Role;
  * @param filesLeft in its scratch directory when it had ended; absent while it lives, and where another life goes on with it
  * @param quota cores' worth of time it got at most; absent without a bound
  */
+@Built
 public record MemberRecord(
         String name,
         Role role,
@@ -37,45 +39,8 @@ public record MemberRecord(
         KernelCounters kernel,
         Optional<Boolean> probeAnswered,
         Optional<Long> filesLeft,
-        Optional<Double> quota) {
-    /** One without a quota, whose scratch directory nobody looked into. */
-    public MemberRecord(
-            String name,
-            Role role,
-            List<String> command,
-            Map<String, String> environment,
-            long pid,
-            Map<String, Integer> ports,
-            Cap cap,
-            Optional<Bytes> heap,
-            List<Integer> cores,
-            long startedMillis,
-            Optional<Long> readyMillis,
-            Optional<Long> endedMillis,
-            Optional<Exit> exit,
-            boolean stoppedByLab,
-            KernelCounters kernel,
-            Optional<Boolean> probeAnswered) {
-        this(
-                name,
-                role,
-                command,
-                environment,
-                pid,
-                ports,
-                cap,
-                heap,
-                cores,
-                startedMillis,
-                readyMillis,
-                endedMillis,
-                exit,
-                stoppedByLab,
-                kernel,
-                probeAnswered,
-                Optional.empty(),
-                Optional.empty());
-    }
+        Optional<Double> quota)
+        implements MemberRecordBuilder.With {
 
     public MemberRecord {
         command = List.copyOf(command);

@@ -1,6 +1,7 @@
 package plimsoll.model.record;
 
 import java.util.Optional;
+import plimsoll.model.Built;
 
 /**
  * What a worker reports once a second; counts since the phase's start.
@@ -11,6 +12,7 @@ import java.util.Optional;
  * @param inFlight begun and not over
  * @param tail of the response times of what was acknowledged; empty: too few operations
  */
+@Built
 public record Progress(
         String phase,
         long atMillis,
@@ -23,33 +25,8 @@ public record Progress(
         long unsent,
         long inFlight,
         long bytesSent,
-        Optional<Tail> tail) {
-    /** Of clients that give nothing up on purpose. */
-    public Progress(
-            String phase,
-            long atMillis,
-            long started,
-            long acknowledged,
-            long rejected,
-            long failed,
-            long unknown,
-            long unsent,
-            long inFlight,
-            long bytesSent) {
-        this(
-                phase,
-                atMillis,
-                started,
-                acknowledged,
-                rejected,
-                failed,
-                unknown,
-                0,
-                unsent,
-                inFlight,
-                bytesSent,
-                Optional.empty());
-    }
+        Optional<Tail> tail)
+        implements ProgressBuilder.With {
 
     public long finished() {
         return acknowledged + rejected + failed + unknown + aborted;

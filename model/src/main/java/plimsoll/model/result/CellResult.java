@@ -2,6 +2,7 @@ package plimsoll.model.result;
 
 import java.util.List;
 import java.util.Map;
+import plimsoll.model.Built;
 import plimsoll.model.study.Expectation;
 import plimsoll.model.verdict.Verdict;
 
@@ -19,6 +20,7 @@ import plimsoll.model.verdict.Verdict;
  *     directShare: operations per second as a share of the direct client's under the same load
  * @param clocks medians over the rounds in which the clock told anything, the client before all that members write
  */
+@Built
 public record CellResult(
         String cell,
         String variant,
@@ -32,34 +34,5 @@ public record CellResult(
         boolean asExpected,
         List<String> trials,
         Map<String, Double> figures,
-        List<ClockTimes> clocks) {
-    /** One whose members write nothing of operations' times. */
-    public CellResult(
-            String cell,
-            String variant,
-            String load,
-            String limits,
-            int rounds,
-            int held,
-            Verdict verdict,
-            String because,
-            Expectation expected,
-            boolean asExpected,
-            List<String> trials,
-            Map<String, Double> figures) {
-        this(
-                cell,
-                variant,
-                load,
-                limits,
-                rounds,
-                held,
-                verdict,
-                because,
-                expected,
-                asExpected,
-                trials,
-                figures,
-                List.of());
-    }
-}
+        List<ClockTimes> clocks)
+        implements CellResultBuilder.With {}

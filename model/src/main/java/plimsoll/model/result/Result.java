@@ -3,6 +3,7 @@ package plimsoll.model.result;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import plimsoll.model.Built;
 import plimsoll.model.result.comparison.BaselineResult;
 import plimsoll.model.result.comparison.Comparison;
 import plimsoll.model.result.inside.Explained;
@@ -24,6 +25,7 @@ import plimsoll.model.result.search.Searched;
  * @param layers what each layer of the service costs an operation, where the study names its layers
  * @param baseline how it stands to a baseline, where one ran beside it
  */
+@Built
 public record Result(
         String schemaVersion,
         String study,
@@ -44,47 +46,5 @@ public record Result(
         List<Explained> explained,
         Optional<Searched> searched,
         List<Layer> layers,
-        Optional<BaselineResult> baseline) {
-    /** A result of a study that names no layers, without a baseline. */
-    public Result(
-            String schemaVersion,
-            String study,
-            String question,
-            String mode,
-            long seed,
-            String startedAt,
-            String sentence,
-            int exitCode,
-            boolean partial,
-            List<CellResult> cells,
-            List<TrialResult> trials,
-            List<Comparison> comparisons,
-            Map<String, String> environment,
-            String repeat,
-            List<String> notes,
-            Optional<Recommendation> recommendation,
-            List<Explained> explained,
-            Optional<Searched> searched) {
-        this(
-                schemaVersion,
-                study,
-                question,
-                mode,
-                seed,
-                startedAt,
-                sentence,
-                exitCode,
-                partial,
-                cells,
-                trials,
-                comparisons,
-                environment,
-                repeat,
-                notes,
-                recommendation,
-                explained,
-                searched,
-                List.of(),
-                Optional.empty());
-    }
-}
+        Optional<BaselineResult> baseline)
+        implements ResultBuilder.With {}

@@ -2,6 +2,7 @@ package plimsoll.model.result;
 
 import java.util.List;
 import java.util.Map;
+import plimsoll.model.Built;
 import plimsoll.model.record.Event;
 import plimsoll.model.record.MemberRecord;
 import plimsoll.model.result.inside.HeapContent;
@@ -26,6 +27,7 @@ import plimsoll.model.verdict.Verdict;
  * @param theirs what load scripts of the user's own printed; where a judged one is among them, its operations are in no balance
  * @param clocks what members wrote of operations' times, from outside in
  */
+@Built
 public record TrialResult(
         String folder,
         String cell,
@@ -45,30 +47,9 @@ public record TrialResult(
         List<MemberRecord> members,
         Map<String, HeapContent> heaps,
         List<Theirs> theirs,
-        List<ClockTimes> clocks) {
-    /** One whose operations were all sent from here. */
-    public TrialResult(
-            String folder,
-            String cell,
-            String variant,
-            int round,
-            Verdict verdict,
-            String because,
-            List<Finding> findings,
-            List<Ending> endings,
-            Balance balance,
-            Map<String, Double> figures,
-            List<Curve> curves,
-            List<Series> series,
-            List<Event> events,
-            Map<String, Long> reasons,
-            Map<String, List<String>> examples,
-            List<MemberRecord> members,
-            Map<String, HeapContent> heaps) {
-        this(
-                folder, cell, variant, round, verdict, because, findings, endings, balance, figures, curves, series,
-                events, reasons, examples, members, heaps, List.of(), List.of());
-    }
+        List<ClockTimes> clocks)
+        implements TrialResultBuilder.With {
+
     /** Whether a script of the user's own sent what is judged, so that its balance is not known. */
     public boolean scripted() {
         return theirs.stream().anyMatch(Theirs::judged);

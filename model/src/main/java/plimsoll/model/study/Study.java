@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import plimsoll.model.Built;
 
 /**
  * A validated study: a question and the points that answer it.
@@ -18,6 +19,7 @@ import java.util.Optional;
  * @param againstBaseline bounds on the change to a baseline, which count where a run has one
  * @param units whose time nobody has said, and on which durations of its trials depend
  */
+@Built
 public record Study(
         String name,
         String question,
@@ -29,46 +31,8 @@ public record Study(
         List<LayerSpec> layers,
         List<RelativeThreshold> againstBaseline,
         List<String> rivals,
-        List<WorkUnit> units) {
-    /** A study whose durations are all said. */
-    public Study(
-            String name,
-            String question,
-            List<Cell> cells,
-            List<String> notes,
-            Optional<String> extension,
-            Map<String, String> because,
-            Optional<SearchSpec> search,
-            List<LayerSpec> layers,
-            List<RelativeThreshold> againstBaseline,
-            List<String> rivals) {
-        this(name, question, cells, notes, extension, because, search, layers, againstBaseline, rivals, List.of());
-    }
-
-    /** A study that names no rivals. */
-    public Study(
-            String name,
-            String question,
-            List<Cell> cells,
-            List<String> notes,
-            Optional<String> extension,
-            Map<String, String> because,
-            Optional<SearchSpec> search,
-            List<LayerSpec> layers,
-            List<RelativeThreshold> againstBaseline) {
-        this(name, question, cells, notes, extension, because, search, layers, againstBaseline, List.of());
-    }
-
-    /** A study that says nothing of a search, of layers, of a baseline or of rivals. */
-    public Study(
-            String name,
-            String question,
-            List<Cell> cells,
-            List<String> notes,
-            Optional<String> extension,
-            Map<String, String> because) {
-        this(name, question, cells, notes, extension, because, Optional.empty(), List.of(), List.of());
-    }
+        List<WorkUnit> units)
+        implements StudyBuilder.With {
 
     public Study {
         cells = List.copyOf(cells);
@@ -81,10 +45,5 @@ public record Study(
         if (cells.isEmpty()) {
             throw new IllegalArgumentException("the study '" + name + "' has no cell to run");
         }
-    }
-
-    /** The same, with these units alone. */
-    public Study depending(List<WorkUnit> on) {
-        return new Study(name, question, cells, notes, extension, because, search, layers, againstBaseline, rivals, on);
     }
 }

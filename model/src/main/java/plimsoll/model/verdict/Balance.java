@@ -1,5 +1,7 @@
 package plimsoll.model.verdict;
 
+import plimsoll.model.Built;
+
 /**
  * The ledger as an equation: attempted = acknowledged + rejected + failed + unknown, and acknowledged = stored + lost +
  * left nothing.
@@ -19,6 +21,7 @@ package plimsoll.model.verdict;
  * @param audited false when nothing was listed: then stored and lost say nothing
  * @param leftNothing acknowledged operations that leave no copy: reads, changes, removals, and what was removed
  */
+@Built
 public record Balance(
         long attempted,
         long acknowledged,
@@ -37,7 +40,8 @@ public record Balance(
         long notAttempted,
         long aborted,
         boolean audited,
-        long leftNothing) {
+        long leftNothing)
+        implements BalanceBuilder.With {
     public Balance {
         if (attempted != acknowledged + rejected + failed + unknown) {
             throw new IllegalArgumentException("the ledger does not balance: " + attempted + " attempted, but "
@@ -48,46 +52,6 @@ public record Balance(
             throw new IllegalArgumentException("the ledger does not balance: " + acknowledged + " acknowledged, but "
                     + stored + " stored + " + lost + " lost + " + leftNothing + " that left nothing");
         }
-    }
-
-    /** Every acknowledged operation is meant to be stored. */
-    public Balance(
-            long attempted,
-            long acknowledged,
-            long rejected,
-            long failed,
-            long unknown,
-            long stored,
-            long lost,
-            long duplicated,
-            long corrupted,
-            long truncated,
-            long unexpected,
-            long recovered,
-            long phantom,
-            long unsent,
-            long notAttempted,
-            long aborted,
-            boolean audited) {
-        this(
-                attempted,
-                acknowledged,
-                rejected,
-                failed,
-                unknown,
-                stored,
-                lost,
-                duplicated,
-                corrupted,
-                truncated,
-                unexpected,
-                recovered,
-                phantom,
-                unsent,
-                notAttempted,
-                aborted,
-                audited,
-                0);
     }
 
     /** Whether something acknowledged is missing, changed or there twice. */

@@ -188,49 +188,11 @@ final class PageData {
     }
 
     private static Result withoutSeries(Result result) {
-        return new Result(
-                result.schemaVersion(),
-                result.study(),
-                result.question(),
-                result.mode(),
-                result.seed(),
-                result.startedAt(),
-                result.sentence(),
-                result.exitCode(),
-                result.partial(),
-                result.cells(),
-                result.trials().stream().map(PageData::withoutSeries).toList(),
-                result.comparisons(),
-                result.environment(),
-                result.repeat(),
-                result.notes(),
-                result.recommendation(),
-                result.explained(),
-                result.searched(),
-                result.layers(),
-                result.baseline());
+        return result.withTrials(
+                result.trials().stream().map(PageData::withoutSeries).toList());
     }
 
     private static TrialResult withoutSeries(TrialResult trial) {
-        return new TrialResult(
-                trial.folder(),
-                trial.cell(),
-                trial.variant(),
-                trial.round(),
-                trial.verdict(),
-                trial.because(),
-                trial.findings(),
-                trial.endings(),
-                trial.balance(),
-                trial.figures(),
-                trial.curves(),
-                List.of(),
-                trial.events(),
-                trial.reasons(),
-                trial.examples(),
-                trial.members(),
-                trial.heaps(),
-                trial.theirs(),
-                trial.clocks());
+        return trial.withSeries(List.of());
     }
 }

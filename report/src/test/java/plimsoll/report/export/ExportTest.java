@@ -8,7 +8,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.model.result.CellResult;
+import plimsoll.model.result.CellResultBuilder;
 import plimsoll.model.result.Result;
+import plimsoll.model.result.ResultBuilder;
 import plimsoll.model.study.Expectation;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.report.Baselines;
@@ -50,19 +52,18 @@ class ExportTest {
     void a_broken_cell_whose_findings_all_hold_still_fails() {
         Result result = Results.result("s", List.of(Results.trial("c", "v", Verdict.HOLDS, "seen")));
         CellResult cell = result.cells().getFirst();
-        CellResult broken = new CellResult(
-                cell.cell(),
-                cell.variant(),
-                cell.load(),
-                cell.limits(),
-                1,
-                0,
-                Results.verdicts().getFirst(),
-                "why",
-                Expectation.HOLDS,
-                false,
-                cell.trials(),
-                cell.figures());
+        CellResult broken = CellResultBuilder.builder()
+                .cell(cell.cell())
+                .variant(cell.variant())
+                .load(cell.load())
+                .limits(cell.limits())
+                .rounds(1)
+                .verdict(Results.verdicts().getFirst())
+                .because("why")
+                .expected(Expectation.HOLDS)
+                .trials(cell.trials())
+                .figures(cell.figures())
+                .build();
 
         assertThat(JUnitXml.render(withCell(result, broken)))
                 .contains("failures=\"1\"")
@@ -158,40 +159,42 @@ class ExportTest {
     }
 
     private static CellResult expecting(CellResult cell, Expectation expected) {
-        return new CellResult(
-                cell.cell(),
-                cell.variant(),
-                cell.load(),
-                cell.limits(),
-                cell.rounds(),
-                cell.held(),
-                cell.verdict(),
-                cell.because(),
-                expected,
-                true,
-                cell.trials(),
-                cell.figures());
+        return CellResultBuilder.builder()
+                .cell(cell.cell())
+                .variant(cell.variant())
+                .load(cell.load())
+                .limits(cell.limits())
+                .rounds(cell.rounds())
+                .held(cell.held())
+                .verdict(cell.verdict())
+                .because(cell.because())
+                .expected(expected)
+                .asExpected(true)
+                .trials(cell.trials())
+                .figures(cell.figures())
+                .build();
     }
 
     private static Result withCell(Result result, CellResult cell) {
-        return new Result(
-                result.schemaVersion(),
-                result.study(),
-                result.question(),
-                result.mode(),
-                result.seed(),
-                result.startedAt(),
-                result.sentence(),
-                result.exitCode(),
-                result.partial(),
-                List.of(cell),
-                result.trials(),
-                result.comparisons(),
-                result.environment(),
-                result.repeat(),
-                result.notes(),
-                result.recommendation(),
-                result.explained(),
-                result.searched());
+        return ResultBuilder.builder()
+                .schemaVersion(result.schemaVersion())
+                .study(result.study())
+                .question(result.question())
+                .mode(result.mode())
+                .seed(result.seed())
+                .startedAt(result.startedAt())
+                .sentence(result.sentence())
+                .exitCode(result.exitCode())
+                .partial(result.partial())
+                .cells(List.of(cell))
+                .trials(result.trials())
+                .comparisons(result.comparisons())
+                .environment(result.environment())
+                .repeat(result.repeat())
+                .notes(result.notes())
+                .recommendation(result.recommendation())
+                .explained(result.explained())
+                .searched(result.searched())
+                .build();
     }
 }

@@ -7,6 +7,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import plimsoll.model.Bytes;
 import plimsoll.model.result.TrialResult;
+import plimsoll.model.result.TrialResultBuilder;
 import plimsoll.model.result.inside.ClassShare;
 import plimsoll.model.result.inside.HeapContent;
 import plimsoll.model.verdict.Verdict;
@@ -53,23 +54,24 @@ class HeapWordsTest {
 
     private static TrialResult with(Map<String, HeapContent> heaps) {
         TrialResult trial = Results.trial("cell", "variant", Verdict.HOLDS, "evidence");
-        return new TrialResult(
-                trial.folder(),
-                trial.cell(),
-                trial.variant(),
-                1,
-                trial.verdict(),
-                trial.because(),
-                trial.findings(),
-                trial.endings(),
-                trial.balance(),
-                trial.figures(),
-                trial.curves(),
-                trial.series(),
-                trial.events(),
-                trial.reasons(),
-                trial.examples(),
-                trial.members(),
-                heaps);
+        return TrialResultBuilder.builder()
+                .folder(trial.folder())
+                .cell(trial.cell())
+                .variant(trial.variant())
+                .round(1)
+                .verdict(trial.verdict())
+                .because(trial.because())
+                .findings(trial.findings())
+                .endings(trial.endings())
+                .balance(trial.balance())
+                .figures(trial.figures())
+                .curves(trial.curves())
+                .series(trial.series())
+                .events(trial.events())
+                .reasons(trial.reasons())
+                .examples(trial.examples())
+                .members(trial.members())
+                .heaps(heaps)
+                .build();
     }
 }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import plimsoll.model.result.search.Fit;
+import plimsoll.model.result.search.FitBuilder;
 import plimsoll.model.result.search.SearchState;
 import plimsoll.model.result.search.Searched;
 import plimsoll.model.result.search.Sizing;
@@ -30,17 +31,11 @@ class SearchWordsTest {
     void loads_stand_beside_the_containers_where_they_differ() {
         Searched one = Results.saying("lean").searched().orElseThrow();
         Fit lean = one.fits().getFirst();
-        Fit other = new Fit(
-                "rays",
-                "50 at once",
-                2,
-                lean.state(),
-                lean.smallest(),
-                lean.breaks(),
-                lean.recommended(),
-                List.of(),
-                lean.parts(),
-                "");
+        Fit other = lean.withVariant("rays")
+                .withLoad("50 at once")
+                .withCpus(2)
+                .withRivals(List.of())
+                .withSentence("");
 
         List<String> lines = lines(List.of(lean, other), one);
 
@@ -62,17 +57,11 @@ class SearchWordsTest {
                 3,
                 "breaks",
                 "out of heap");
-        Fit before = new Fit(
-                fit.variant(),
-                fit.load(),
-                1,
-                Optional.empty(),
-                fit.smallest(),
-                Optional.empty(),
-                fit.recommended(),
-                List.of(),
-                fit.parts(),
-                "");
+        Fit before = fit.withCpus(1)
+                .withState(Optional.empty())
+                .withBreaks(Optional.empty())
+                .withRivals(List.of())
+                .withSentence("");
         List<Sizing> sizings = List.of(fit.recommended().orElseThrow(), rival);
 
         Searched read =
@@ -87,17 +76,13 @@ class SearchWordsTest {
     }
 
     private static Fit without(Fit fit, SearchState state, String sentence) {
-        return new Fit(
-                sentence.substring(0, sentence.indexOf(':')),
-                fit.load(),
-                1,
-                Optional.of(state),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                List.of(),
-                List.of(),
-                sentence);
+        return FitBuilder.builder()
+                .variant(sentence.substring(0, sentence.indexOf(':')))
+                .load(fit.load())
+                .cpus(1)
+                .state(Optional.of(state))
+                .sentence(sentence)
+                .build();
     }
 
     private static List<String> lines(List<Fit> fits, Searched rest) {

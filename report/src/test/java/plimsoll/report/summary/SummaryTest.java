@@ -11,7 +11,9 @@ import org.junit.jupiter.api.Test;
 import plimsoll.model.result.Curve;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.TrialResult;
+import plimsoll.model.result.TrialResultBuilder;
 import plimsoll.model.verdict.Balance;
+import plimsoll.model.verdict.BalanceBuilder;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.report.Demo;
 import plimsoll.report.Results;
@@ -123,24 +125,30 @@ class SummaryTest {
     }
 
     private static TrialResult with(TrialResult trial, List<Curve> curves, boolean audited, Map<String, Long> reasons) {
-        Balance balance = new Balance(1, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, audited);
-        return new TrialResult(
-                trial.folder(),
-                trial.cell(),
-                trial.variant(),
-                1,
-                trial.verdict(),
-                trial.because(),
-                trial.findings(),
-                trial.endings(),
-                balance,
-                trial.figures(),
-                curves,
-                trial.series(),
-                trial.events(),
-                reasons,
-                trial.examples(),
-                trial.members(),
-                trial.heaps());
+        Balance balance = BalanceBuilder.builder()
+                .attempted(1)
+                .acknowledged(1)
+                .stored(1)
+                .audited(audited)
+                .build();
+        return TrialResultBuilder.builder()
+                .folder(trial.folder())
+                .cell(trial.cell())
+                .variant(trial.variant())
+                .round(1)
+                .verdict(trial.verdict())
+                .because(trial.because())
+                .findings(trial.findings())
+                .endings(trial.endings())
+                .balance(balance)
+                .figures(trial.figures())
+                .curves(curves)
+                .series(trial.series())
+                .events(trial.events())
+                .reasons(reasons)
+                .examples(trial.examples())
+                .members(trial.members())
+                .heaps(trial.heaps())
+                .build();
     }
 }

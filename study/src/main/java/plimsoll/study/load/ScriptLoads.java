@@ -161,6 +161,6 @@ final class ScriptLoads {
                     "Thresholds on " + String.join(", ", left.stream().sorted().toList()) + " are left out of "
                             + whole.cell() + ": they speak of operations.");
         }
-        return whole.judgedBy(none, kept).timedBy(List.of());
+        return whole.judgedBy(none, kept).withClocks(List.of());
     }
 }

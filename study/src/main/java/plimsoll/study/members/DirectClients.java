@@ -82,8 +82,8 @@ public final class DirectClients {
                 .filter(link -> subjects().noneMatch(Set.of(link.from(), link.to())::contains))
                 .toList();
         List<AuditSpec> audits = audits(whole, variant);
-        return whole.deployed(new Deployment(members, links))
-                .loaded(whole.phases().stream()
+        return whole.withDeployment(new Deployment(members, links))
+                .withPhases(whole.phases().stream()
                         .map(phase -> undisturbed(phase, whole.deployment().links()))
                         .toList())
                 .judgedBy(
@@ -91,7 +91,7 @@ public final class DirectClients {
                         whole.thresholds().stream()
                                 .filter(each -> known(each, audits))
                                 .toList())
-                .timedBy(List.of());
+                .withClocks(List.of());
     }
 
     /** Who is told the address of a subject cannot be started without it. */

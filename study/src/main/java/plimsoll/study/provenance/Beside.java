@@ -19,6 +19,7 @@ import plimsoll.model.study.Expectation;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.study.RelativeThreshold;
 import plimsoll.model.study.Study;
+import plimsoll.model.study.StudyBuilder;
 import plimsoll.plan.search.knob.Knob;
 
 /**
@@ -60,16 +61,17 @@ public record Beside(Study study, Baseline baseline) {
             }
         }
         return new Beside(
-                new Study(
-                        study.name(),
-                        study.question(),
-                        cells,
-                        study.notes(),
-                        study.extension(),
-                        study.because(),
-                        study.search(),
-                        study.layers(),
-                        study.againstBaseline()),
+                StudyBuilder.builder()
+                        .name(study.name())
+                        .question(study.question())
+                        .cells(cells)
+                        .notes(study.notes())
+                        .extension(study.extension())
+                        .because(study.because())
+                        .search(study.search())
+                        .layers(study.layers())
+                        .againstBaseline(study.againstBaseline())
+                        .build(),
                 new Baseline(
                         other.named(),
                         pairs,
@@ -134,8 +136,8 @@ public record Beside(Study study, Baseline baseline) {
         return now.called(
                         behind.isEmpty() ? now.cell() + SUFFIX : now.variant() + SUFFIX + behind,
                         now.variant() + SUFFIX)
-                .deployed(new Deployment(members, now.deployment().links()))
-                .expecting(Expectation.ANY);
+                .withDeployment(new Deployment(members, now.deployment().links()))
+                .withExpectation(Expectation.ANY);
     }
 
     private static Member started(Experiment now, Member member, OtherBuild other) {

@@ -24,8 +24,10 @@ import plimsoll.model.study.Bounds;
 import plimsoll.model.study.Cell;
 import plimsoll.model.study.Expectation;
 import plimsoll.model.study.Experiment;
+import plimsoll.model.study.ExperimentBuilder;
 import plimsoll.model.study.RelativeThreshold;
 import plimsoll.model.study.Study;
+import plimsoll.model.study.StudyBuilder;
 import plimsoll.model.study.Threshold;
 
 class OtherBuildTest {
@@ -115,16 +117,12 @@ class OtherBuildTest {
         RelativeThreshold users = new RelativeThreshold(
                 "capacity.users", Threshold.Relation.AT_LEAST, -0.05, "capacity.users vs baseline >= -5%");
         Study study = study("java", "-jar", "app.jar");
-        Study bounded = new Study(
-                study.name(),
-                "",
-                study.cells(),
-                List.of(),
-                Optional.empty(),
-                Map.of(),
-                Optional.empty(),
-                List.of(),
-                List.of(users));
+        Study bounded = StudyBuilder.builder()
+                .name(study.name())
+                .question("")
+                .cells(study.cells())
+                .againstBaseline(List.of(users))
+                .build();
 
         assertThatThrownBy(() -> Beside.of(bounded, jar(), Capacities.NONE, 8))
                 .isInstanceOf(NoBaseline.class)
@@ -134,13 +132,12 @@ class OtherBuildTest {
     @Test
     void a_cell_that_is_called_like_a_baseline_is_refused() {
         Study study = study("java", "-jar", "app.jar");
-        Study both = new Study(
-                "s",
-                "",
-                List.of(study.cells().getFirst(), new Cell(experiment("mine-baseline", "java", "-jar", "app.jar"), 1)),
-                List.of(),
-                Optional.empty(),
-                Map.of());
+        Study both = StudyBuilder.builder()
+                .name("s")
+                .question("")
+                .cells(List.of(
+                        study.cells().getFirst(), new Cell(experiment("mine-baseline", "java", "-jar", "app.jar"), 1)))
+                .build();
 
         assertThatThrownBy(() -> Beside.of(both, jar(), Capacities.NONE, 8))
                 .hasMessageContaining("has a cell 'mine-baseline.small'");
@@ -172,25 +169,26 @@ class OtherBuildTest {
     }
 
     private Study study(String... command) {
-        return new Study(
-                "s", "", List.of(new Cell(experiment("mine", command), 3)), List.of(), Optional.empty(), Map.of());
+        return StudyBuilder.builder()
+                .name("s")
+                .question("")
+                .cells(List.of(new Cell(experiment("mine", command), 3)))
+                .build();
     }
 
     private Experiment experiment(String variant, String... command) {
         Source source = new Source.Launched(
                 List.of(command), Map.of(), directory.toString(), new Readiness.Started(), Optional.empty());
-        return new Experiment(
-                "s",
-                variant + ".small",
-                variant,
-                1,
-                new Deployment(List.of(new Member("service", Role.SUBJECT, source, Limits.NONE))),
-                List.of(),
-                List.of(),
-                List.of(),
-                Expectation.HOLDS,
-                Bounds.DEFAULT,
-                1);
+        return ExperimentBuilder.builder()
+                .study("s")
+                .cell(variant + ".small")
+                .variant(variant)
+                .round(1)
+                .deployment(new Deployment(List.of(new Member("service", Role.SUBJECT, source, Limits.NONE))))
+                .expectation(Expectation.HOLDS)
+                .bounds(Bounds.DEFAULT)
+                .seed(1)
+                .build();
     }
 
     private static Source.Launched launched(Experiment experiment) {

@@ -4,6 +4,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import plimsoll.model.Outcome;
 import plimsoll.model.record.Progress;
+import plimsoll.model.record.ProgressBuilder;
 import plimsoll.model.record.Tail;
 
 /** How many operations of a phase began, how they ended, and how many are in flight. */
@@ -67,25 +68,26 @@ public final class Counts {
         long unknownNow = unknown.get();
         long abortedNow = aborted.get();
         long startedNow = started.get();
-        return new Progress(
-                phase,
-                atMillis,
-                startedNow,
-                acknowledgedNow,
-                rejectedNow,
-                failedNow,
-                unknownNow,
-                abortedNow,
-                unsent.get(),
-                startedNow
+        return ProgressBuilder.builder()
+                .phase(phase)
+                .atMillis(atMillis)
+                .started(startedNow)
+                .acknowledged(acknowledgedNow)
+                .rejected(rejectedNow)
+                .failed(failedNow)
+                .unknown(unknownNow)
+                .aborted(abortedNow)
+                .unsent(unsent.get())
+                .inFlight(startedNow
                         - acknowledgedNow
                         - rejectedNow
                         - failedNow
                         - unknownNow
                         - abortedNow
-                        + (stillAsking() ? 1 : 0),
-                bytesSent.get(),
-                tail);
+                        + (stillAsking() ? 1 : 0))
+                .bytesSent(bytesSent.get())
+                .tail(tail)
+                .build();
     }
 
     private boolean stillAsking() {

@@ -2,6 +2,7 @@ package plimsoll.model.result.search;
 
 import java.util.List;
 import java.util.Optional;
+import plimsoll.model.Built;
 import plimsoll.model.Bytes;
 import plimsoll.model.result.inside.MemoryPart;
 
@@ -17,6 +18,7 @@ import plimsoll.model.result.inside.MemoryPart;
  * @param rivals other ways of sizing, tried under the same load
  * @param parts what the process holds outside its heap, as its own count of native memory has it
  */
+@Built
 public record Fit(
         String variant,
         String load,
@@ -27,14 +29,15 @@ public record Fit(
         Optional<Sizing> recommended,
         List<Sizing> rivals,
         List<MemoryPart> parts,
-        String sentence) {
+        String sentence)
+        implements FitBuilder.With {
     public Fit {
         rivals = List.copyOf(rivals);
         parts = List.copyOf(parts);
     }
 
     Fit beside(List<Sizing> others) {
-        return new Fit(variant, load, cpus, state, smallest, breaks, recommended, others, parts, sentence);
+        return withRivals(others);
     }
 
     /** Of its smallest container where there is none. */

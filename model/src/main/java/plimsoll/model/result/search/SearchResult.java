@@ -2,6 +2,7 @@ package plimsoll.model.result.search;
 
 import java.util.List;
 import java.util.Optional;
+import plimsoll.model.Built;
 import plimsoll.model.result.comparison.Estimate;
 
 /**
@@ -17,6 +18,7 @@ import plimsoll.model.result.comparison.Estimate;
  * @param notes what must be said beside the answer
  * @param estimate of the memory model, beside the measured answer and never instead of it
  */
+@Built
 public record SearchResult(
         String name,
         String aim,
@@ -30,7 +32,8 @@ public record SearchResult(
         List<Edge> edges,
         List<LadderStep> ladder,
         List<String> notes,
-        Optional<Estimate> estimate) {
+        Optional<Estimate> estimate)
+        implements SearchResultBuilder.With {
     public SearchResult {
         edges = List.copyOf(edges);
         ladder = List.copyOf(ladder);

@@ -33,9 +33,9 @@ public record Turn(Knob knob, double value) {
                 + knob.unit().replace("/", "-per-");
         return experiment
                 .called(cell, experiment.variant())
-                .deployed(deployment(experiment.deployment()))
-                .loaded(phases(experiment))
-                .expecting(Expectation.ANY);
+                .withDeployment(deployment(experiment.deployment()))
+                .withPhases(phases(experiment))
+                .withExpectation(Expectation.ANY);
     }
 
     /** What only shows the way may be shorter: of a judged phase that a clock ends a quarter, at least 5 s. */
@@ -43,7 +43,7 @@ public record Turn(Knob knob, double value) {
         List<Phase> phases = experiment.phases().stream()
                 .map(phase -> phase.judged() ? shortened(phase) : phase)
                 .toList();
-        return experiment.loaded(phases);
+        return experiment.withPhases(phases);
     }
 
     private static Phase shortened(Phase phase) {

@@ -99,10 +99,10 @@ public record Holding(Experiment experiment, Link link) {
                 .toList();
         return experiment
                 .called(experiment.cell() + ".held-" + load.written(), experiment.variant())
-                .deployed(linked(experiment.deployment()))
-                .loaded(phases)
+                .withDeployment(linked(experiment.deployment()))
+                .withPhases(phases)
                 .judgedBy(List.of(), List.of())
-                .timedBy(List.of());
+                .withClocks(List.of());
     }
 
     private Phase still(Phase phase, Load load) {

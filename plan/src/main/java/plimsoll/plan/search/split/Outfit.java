@@ -118,7 +118,7 @@ public final class Outfit {
     }
 
     private static Experiment copy(Experiment experiment, String cell, Deployment deployment) {
-        return experiment.called(cell, experiment.variant()).deployed(deployment);
+        return experiment.called(cell, experiment.variant()).withDeployment(deployment);
     }
 
     /** Right after the program, less the heap, which is a limit; what the command said of the same options is left out. */

@@ -26,6 +26,7 @@ import plimsoll.model.member.Source;
 import plimsoll.model.study.Bounds;
 import plimsoll.model.study.Expectation;
 import plimsoll.model.study.Experiment;
+import plimsoll.model.study.ExperimentBuilder;
 
 public class KnobTest {
     private static final LoadModel OPEN = new LoadModel.Open(50, LoadModel.Arrivals.CONSTANT, 100);
@@ -113,20 +114,19 @@ public class KnobTest {
                 "/",
                 new Readiness.Started(),
                 Optional.empty());
-        return new Experiment(
-                "study",
-                "mine",
-                "mine",
-                1,
-                new Deployment(List.of(
+        return ExperimentBuilder.builder()
+                .study("study")
+                .cell("mine")
+                .variant("mine")
+                .round(1)
+                .deployment(new Deployment(List.of(
                         new Member("service", Role.SUBJECT, source, Limits.NONE),
-                        new Member("store", Role.NEED, source, Limits.NONE))),
-                List.of(phase("warm-up", false, load), phase("main", true, load)),
-                List.of(),
-                List.of(),
-                Expectation.HOLDS,
-                Bounds.DEFAULT,
-                1);
+                        new Member("store", Role.NEED, source, Limits.NONE))))
+                .phases(List.of(phase("warm-up", false, load), phase("main", true, load)))
+                .expectation(Expectation.HOLDS)
+                .bounds(Bounds.DEFAULT)
+                .seed(1)
+                .build();
     }
 
     private static Phase phase(String name, boolean judged, LoadModel load) {
