@@ -45,9 +45,8 @@ import plimsoll.records.ResultFolder;
 /** From a result's directory to the result. */
 final class RunFold {
     /** Of the shape of {@code result.json}. */
-    static final String SCHEMA_VERSION = "1.4.0";
-
     private final List<String> notes = new ArrayList<>();
+
     private final List<JudgedTrial> trials;
     private final List<JudgedCell> cells;
     private final Optional<Manifest> manifest;
@@ -83,7 +82,7 @@ final class RunFold {
         notes.addAll(0, weakCaps());
         manifest.ifPresent(known -> notes.addAll(0, known.notes()));
         return ResultBuilder.builder()
-                .schemaVersion(SCHEMA_VERSION)
+                .schemaVersion(Result.SCHEMA_VERSION)
                 .study(told(Manifest::study, experiment().map(Experiment::study).orElse("unknown")))
                 .question(told(Manifest::question, ""))
                 .mode(told(Manifest::mode, "default"))

@@ -13,6 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import plimsoll.model.load.Fault;
 import plimsoll.model.load.Moment;
 import plimsoll.model.record.Event;
+import plimsoll.model.record.Occurrence;
 import plimsoll.model.record.Progress;
 import plimsoll.model.record.ProgressBuilder;
 import plimsoll.model.result.TrialResult;
@@ -123,6 +124,19 @@ class AftermathTest {
     }
 
     @Test
+    void faults_are_told_apart_by_their_number_whatever_their_texts_say() {
+        Fault later = new Fault.Pause(new Moment.At(Duration.ofSeconds(4)), "store", Duration.ofMillis(500));
+        TrialResult judged = trial().fault(later)
+                .event(told(4_000, "x", new Occurrence.FaultBegan(1)))
+                .event(told(4_500, "y", new Occurrence.FaultEnded(1)))
+                .event(told(17_000, "the first one failed", new Occurrence.FaultFailed(0)))
+                .judge();
+
+        assertThat(faults(judged)).hasSize(2).last().isEqualTo("the first one failed");
+        assertThat(faults(judged).getFirst()).contains("for 0.5 s");
+    }
+
+    @Test
     void a_fault_that_left_no_trace_leaves_the_question_open() {
         assertThat(faults(trial().judge())).containsExactly("pause of store was planned and never began");
     }
@@ -141,6 +155,10 @@ class AftermathTest {
 
     private static Event told(long sincePhase, String text) {
         return new Event(TrialFixture.PHASE_START + sincePhase, "store", Event.Kind.FAULT, text);
+    }
+
+    private static Event told(long sincePhase, String text, Occurrence what) {
+        return new Event(TrialFixture.PHASE_START + sincePhase, "store", Event.Kind.FAULT, text, what);
     }
 
     /** One report a second, so many acknowledged in each; some unknown in one of the seconds. */

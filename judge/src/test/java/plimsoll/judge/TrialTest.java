@@ -18,6 +18,7 @@ import plimsoll.model.Bytes;
 import plimsoll.model.record.Event;
 import plimsoll.model.record.LedgerState;
 import plimsoll.model.record.Metric;
+import plimsoll.model.record.Occurrence;
 import plimsoll.model.record.ProgressBuilder;
 import plimsoll.model.record.Sample;
 import plimsoll.model.result.Curve;
@@ -261,7 +262,7 @@ class TrialTest {
                 .subject(service -> service.gcLog(TrialFixture.GC));
         assertThat(trial.judge().events())
                 .containsExactly(
-                        new Event(3_000, "lab", Event.Kind.PHASE, "burst begins"),
+                        new Event(3_000, "lab", Event.Kind.PHASE, "burst begins", new Occurrence.PhaseBegan("burst")),
                         new Event(4_500, "service", Event.Kind.GC, "Full (Allocation Failure) 200m->100m in 150 ms"),
                         new Event(4_600, "service", Event.Kind.NOTE, "late"));
     }

@@ -5,6 +5,7 @@ import java.util.Optional;
 import plimsoll.json.Json;
 import plimsoll.model.record.Event;
 import plimsoll.model.record.UnreadableRecord;
+import plimsoll.model.study.Experiment;
 import plimsoll.records.lines.LineWriter;
 import plimsoll.records.lines.Lines;
 
@@ -35,5 +36,15 @@ public final class EventLog implements AutoCloseable {
      */
     public static Lines<Event> read(Path file) {
         return Lines.read(file, line -> Optional.of(Json.parse(line, Event.class)));
+    }
+
+    /**
+     * The same, where events of an older version are understood by their sentences.
+     *
+     * @param experiment of which the file tells
+     */
+    public static Lines<Event> read(Path file, Experiment experiment) {
+        EventSentences sentences = new EventSentences(experiment);
+        return Lines.read(file, line -> Optional.of(sentences.understood(Json.parse(line, Event.class))));
     }
 }

@@ -2,7 +2,7 @@ package plimsoll.records;
 
 import plimsoll.model.load.Fault;
 
-/** The texts of FAULT events: the run writes them, and the judge finds a fault's begin and end by them. */
+/** Faults in words, for the texts of events and of findings. */
 public final class FaultWords {
     private FaultWords() {}
 

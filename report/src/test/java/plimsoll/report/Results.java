@@ -294,7 +294,7 @@ public final class Results {
         environment.put("Machine", text);
         environment.put("JDK", text);
         return ResultBuilder.builder()
-                .schemaVersion(plimsoll.report.json.ResultJson.SCHEMA_VERSION)
+                .schemaVersion(Result.SCHEMA_VERSION)
                 .study(text)
                 .question(text)
                 .mode("quick")

@@ -7,6 +7,7 @@ import java.util.function.LongSupplier;
 import plimsoll.lab.explain.Scene;
 import plimsoll.model.load.Phase;
 import plimsoll.model.record.Event;
+import plimsoll.model.record.Occurrence;
 import plimsoll.records.EventLog;
 
 /** The phases of a trial as they come and go, for the event log and for who looks on from another thread. */
@@ -21,21 +22,25 @@ final class Course {
     }
 
     void begins(Phase phase) {
-        stretches.add(new Scene.Stretch(phase, tell(phase, "begins"), Optional.empty()));
+        stretches.add(new Scene.Stretch(
+                phase, tell(phase.name() + " begins", new Occurrence.PhaseBegan(phase.name())), Optional.empty()));
     }
 
     void ends(Phase phase) {
         Scene.Stretch open = stretches.removeLast();
-        stretches.add(new Scene.Stretch(phase, open.fromMillis(), Optional.of(tell(phase, "ends"))));
+        stretches.add(new Scene.Stretch(
+                phase,
+                open.fromMillis(),
+                Optional.of(tell(phase.name() + " ends", new Occurrence.PhaseEnded(phase.name())))));
     }
 
     List<Scene.Stretch> stretches() {
         return List.copyOf(stretches);
     }
 
-    private long tell(Phase phase, String what) {
+    private long tell(String text, Occurrence what) {
         long millis = nanos.getAsLong() / 1_000_000;
-        events.append(new Event(millis, "lab", Event.Kind.PHASE, phase.name() + " " + what));
+        events.append(new Event(millis, "lab", Event.Kind.PHASE, text, what));
         return millis;
     }
 }

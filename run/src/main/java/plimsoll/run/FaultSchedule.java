@@ -16,6 +16,7 @@ import plimsoll.lab.launch.RunningMember;
 import plimsoll.model.load.Fault;
 import plimsoll.model.load.Moment;
 import plimsoll.model.record.Event;
+import plimsoll.model.record.Occurrence;
 import plimsoll.records.FaultWords;
 
 /**
@@ -54,14 +55,19 @@ final class FaultSchedule implements AutoCloseable {
         this.clock = conduct.clock();
         this.told = conduct.told();
         SplittableRandom random = new SplittableRandom(seed);
-        this.waiting = new ArrayList<>(faults.stream()
-                .map(fault -> new Planned(fault, drawn(fault.moment(), random)))
-                .toList());
+        this.waiting = new ArrayList<>();
+        for (Fault fault : faults) {
+            waiting.add(new Planned(fault, conduct.first() + waiting.size(), drawn(fault.moment(), random)));
+        }
         this.thread = Thread.ofVirtual().name("plimsoll-faults").unstarted(this::run);
     }
 
-    /** When things happen and who hears of it. */
-    record Conduct(Clock clock, Told told) {}
+    /**
+     * When things happen and who hears of it.
+     *
+     * @param first number of the phase's first fault among all of the experiment
+     */
+    record Conduct(Clock clock, Told told, int first) {}
 
     /** Begins to wait for the first fault's moment. */
     static FaultSchedule start(List<Fault> faults, long seed, Crew crew, Conduct conduct) {
@@ -98,14 +104,15 @@ final class FaultSchedule implements AutoCloseable {
                 Optional<Planned> due = waiting.stream().filter(this::isDue).findFirst();
                 if (due.isPresent()) {
                     waiting.remove(due.get());
-                    carryOut(due.get().fault());
+                    carryOut(due.get());
                 }
                 Thread.sleep(LOOK_EVERY);
             }
         } catch (InterruptedException phaseIsOver) {
             Thread.currentThread().interrupt();
         }
-        waiting.forEach(planned -> tell(planned.fault(), FaultWords.never(planned.fault())));
+        waiting.forEach(planned ->
+                tell(planned, FaultWords.never(planned.fault()), new Occurrence.FaultMissed(planned.number())));
     }
 
     private boolean isDue(Planned planned) {
@@ -132,8 +139,9 @@ final class FaultSchedule implements AutoCloseable {
         };
     }
 
-    private void carryOut(Fault fault) {
-        tell(fault, FaultWords.begins(fault));
+    private void carryOut(Planned planned) {
+        Fault fault = planned.fault();
+        tell(planned, FaultWords.begins(fault), new Occurrence.FaultBegan(planned.number()));
         try {
             switch (fault) {
                 case Fault.Pause(var _, String member, Duration time) ->
@@ -146,9 +154,9 @@ final class FaultSchedule implements AutoCloseable {
                 case Fault.Reset(var _, String link) -> crew.link(link).obey("reset");
                 case Fault.End end -> end(end);
             }
-            tell(fault, FaultWords.ends(fault));
+            tell(planned, FaultWords.ends(fault), new Occurrence.FaultEnded(planned.number()));
         } catch (IOException | RuntimeException failed) {
-            tell(fault, FaultWords.failed(fault, failed));
+            tell(planned, FaultWords.failed(fault, failed), new Occurrence.FaultFailed(planned.number()));
         }
     }
 
@@ -220,12 +228,16 @@ final class FaultSchedule implements AutoCloseable {
         return side == Fault.Side.BOTH ? "stall" : "half-open " + side.name().toLowerCase(Locale.ROOT);
     }
 
-    private void tell(Fault fault, String text) {
-        told.events().accept(new Event(clock.trialMillis(), fault.target(), Event.Kind.FAULT, text));
+    private void tell(Planned planned, String text, Occurrence what) {
+        told.events().accept(new Event(clock.trialMillis(), planned.fault().target(), Event.Kind.FAULT, text, what));
     }
 
-    /** A fault whose moment was drawn. */
-    private record Planned(Fault fault, Due due) {}
+    /**
+     * A fault whose moment was drawn.
+     *
+     * @param number its place among all faults of the experiment
+     */
+    private record Planned(Fault fault, int number, Due due) {}
 
     private sealed interface Due {
         record Time(long millis) implements Due {}

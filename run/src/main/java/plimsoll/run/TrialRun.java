@@ -124,7 +124,7 @@ final class TrialRun {
         try (Workers workers = Workers.start(experiment, folder, lab.worker(), filler(crew.placeholders()));
                 Looking _ = Looking.start(instruments, scene(crew, sampler, course))) {
             Disturbance disturbance = new Disturbance(
-                    experiment.seed(), new FaultSchedule.Told(events::append, member -> watch(member, sampler)));
+                    experiment, new FaultSchedule.Told(events::append, member -> watch(member, sampler)));
             workers.all().forEach(worker -> worker.pid().ifPresent(pid -> sampler.watch(target(worker, pid))));
             for (Phase phase : experiment.phases()) {
                 course.begins(phase);

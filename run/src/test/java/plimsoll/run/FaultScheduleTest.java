@@ -195,7 +195,8 @@ class FaultScheduleTest {
                 crew,
                 new FaultSchedule.Conduct(
                         new FaultSchedule.Clock(nanos, nanos.getAsLong()),
-                        new FaultSchedule.Told(events::add, member -> restarted.add(member.name()))));
+                        new FaultSchedule.Told(events::add, member -> restarted.add(member.name())),
+                        0));
     }
 
     private List<String> texts() {

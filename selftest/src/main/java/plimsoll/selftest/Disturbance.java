@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Map;
 import plimsoll.model.record.Event;
 import plimsoll.model.record.Metric;
+import plimsoll.model.record.Occurrence;
 import plimsoll.model.record.Sample;
 import plimsoll.records.EventLog;
 import plimsoll.records.Timeline;
@@ -28,8 +29,8 @@ record Disturbance(double others, double waited) {
 
     private static double waited(TrialFolder folder, String phase) {
         List<Event> events = EventLog.read(folder.events()).items();
-        long begin = at(events, phase + " begins", 0);
-        long end = at(events, phase + " ends", begin);
+        long begin = at(events, new Occurrence.PhaseBegan(phase), 0);
+        long end = at(events, new Occurrence.PhaseEnded(phase), begin);
         List<Sample> samples = Timeline.read(folder.timeline()).items().stream()
                 .filter(sample -> sample.atMillis() >= begin && sample.atMillis() <= end)
                 .filter(sample -> sample.values().containsKey(Metric.RUN_QUEUE_WAIT))
@@ -42,10 +43,9 @@ record Disturbance(double others, double waited) {
         return end > begin ? waited / (end - begin) : 0;
     }
 
-    private static long at(List<Event> events, String text, long otherwise) {
+    private static long at(List<Event> events, Occurrence what, long otherwise) {
         return events.stream()
-                .filter(event ->
-                        event.kind() == Event.Kind.PHASE && event.text().equals(text))
+                .filter(event -> event.what().filter(what::equals).isPresent())
                 .map(Event::atMillis)
                 .findFirst()
                 .orElse(otherwise);

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.model.record.Event;
 import plimsoll.model.record.Metric;
+import plimsoll.model.record.Occurrence;
 import plimsoll.model.record.Sample;
 import plimsoll.records.EventLog;
 import plimsoll.records.ResultFolder;
@@ -55,8 +56,10 @@ class DisturbanceTest {
         Files.createDirectories(folder.path());
         try (EventLog events = new EventLog(folder.events());
                 Timeline timeline = new Timeline(folder.timeline())) {
-            events.append(new Event(1_000, "lab", Event.Kind.PHASE, "freezes begins"));
-            events.append(new Event(11_000, "lab", Event.Kind.PHASE, "freezes ends"));
+            events.append(
+                    new Event(1_000, "lab", Event.Kind.PHASE, "freezes begins", new Occurrence.PhaseBegan("freezes")));
+            events.append(
+                    new Event(11_000, "lab", Event.Kind.PHASE, "freezes ends", new Occurrence.PhaseEnded("freezes")));
             for (long at : new long[] {0, 1_000, 6_000, 11_000, 12_000}) {
                 timeline.append(new Sample(at, "service", Map.of(Metric.RUN_QUEUE_WAIT, at / 10)));
                 timeline.append(new Sample(at, "worker.open", Map.of(Metric.RUN_QUEUE_WAIT, at / 20)));

@@ -1,13 +1,12 @@
 package plimsoll.judge.check;
 
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import plimsoll.judge.figure.Aftermath;
 import plimsoll.model.load.Fault;
 import plimsoll.model.record.Event;
+import plimsoll.model.record.Occurrence;
 import plimsoll.model.record.TrialEnd;
 import plimsoll.model.verdict.Finding;
 import plimsoll.model.verdict.Verdict;
@@ -28,30 +27,30 @@ final class FaultCheck {
     private static Stream<Finding> undone(Evidence evidence) {
         boolean completed =
                 evidence.facts().records().end().stream().anyMatch(end -> end.ended() == TrialEnd.Kind.COMPLETED);
-        Map<String, List<Fault>> planned = evidence.experiment().phases().stream()
-                .flatMap(phase -> phase.faults().stream())
-                .collect(Collectors.groupingBy(FaultWords::of, LinkedHashMap::new, Collectors.toList()));
-        return planned.values().stream()
-                .filter(alike -> completed && ended(evidence, alike.getFirst()) < alike.size())
-                .map(alike -> Finding.inconclusive(NAME, Verdict.Reason.CHECKER, why(evidence, alike.getFirst())));
+        List<Fault> planned = evidence.experiment().faults();
+        return IntStream.range(0, planned.size())
+                .filter(fault -> completed && !ended(evidence, fault))
+                .mapToObj(fault -> why(evidence, fault, planned.get(fault)))
+                .distinct()
+                .map(why -> Finding.inconclusive(NAME, Verdict.Reason.CHECKER, why));
     }
 
-    /** Faults of the same words are told apart by nothing but their number. */
-    private static long ended(Evidence evidence, Fault fault) {
-        return texts(evidence, fault).filter(FaultWords.ends(fault)::equals).count();
+    private static boolean ended(Evidence evidence, int fault) {
+        return evidence.facts()
+                .records()
+                .times(new Occurrence.FaultEnded(fault)::equals)
+                .findAny()
+                .isPresent();
     }
 
-    private static String why(Evidence evidence, Fault fault) {
-        return texts(evidence, fault)
-                .filter(text -> !text.equals(FaultWords.begins(fault)) && !text.equals(FaultWords.ends(fault)))
+    private static String why(Evidence evidence, int number, Fault fault) {
+        return evidence.facts().records().events().stream()
+                .filter(event -> event.what()
+                        .filter(what -> what.equals(new Occurrence.FaultMissed(number))
+                                || what.equals(new Occurrence.FaultFailed(number)))
+                        .isPresent())
+                .map(Event::text)
                 .findFirst()
                 .orElse(FaultWords.of(fault) + " was planned and never began");
-    }
-
-    private static Stream<String> texts(Evidence evidence, Fault fault) {
-        return evidence.facts().records().events().stream()
-                .filter(event -> event.kind() == Event.Kind.FAULT)
-                .map(Event::text)
-                .filter(text -> text.startsWith(FaultWords.of(fault) + " "));
     }
 }

@@ -13,10 +13,10 @@ import plimsoll.model.member.Role;
 import plimsoll.model.record.Event;
 import plimsoll.model.record.Exit;
 import plimsoll.model.record.MemberRecord;
+import plimsoll.model.record.Occurrence;
 import plimsoll.model.record.TrialEnd;
 import plimsoll.model.verdict.Death;
 import plimsoll.model.verdict.Ending;
-import plimsoll.records.ProbeWords;
 
 /** How each member ended, or ceased to serve: the first of the causes in the order of blame that its record shows. */
 public final class Deaths {
@@ -187,9 +187,9 @@ public final class Deaths {
 
     private static String lastProbe(Trace trace) {
         return trace.facts().records().events().stream()
-                .filter(event -> event.kind() == Event.Kind.NOTE)
                 .filter(event -> event.member().equals(trace.member().name()))
-                .flatMap(event -> ProbeWords.seen(event.text()).stream())
+                .flatMap(event -> event.what().stream())
+                .flatMap(what -> what instanceof Occurrence.Probed(String seen) ? Stream.of(seen) : Stream.empty())
                 .reduce((_, last) -> last)
                 .map(seen -> "; " + seen)
                 .orElse("");

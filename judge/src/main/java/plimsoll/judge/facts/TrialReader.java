@@ -68,7 +68,7 @@ public final class TrialReader {
                 .experiment(experiment)
                 .end(end)
                 .members(members)
-                .events(possible(folder.events(), EventLog::read)
+                .events(possible(folder.events(), file -> EventLog.read(file, experiment))
                         .map(Lines::items)
                         .orElse(List.of()))
                 .timeline(expected(folder.timeline(), Timeline::read)

@@ -3,12 +3,15 @@ package plimsoll.judge.facts;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 import plimsoll.model.Built;
 import plimsoll.model.load.Phase;
 import plimsoll.model.load.Workload;
 import plimsoll.model.member.Role;
 import plimsoll.model.record.Event;
 import plimsoll.model.record.MemberRecord;
+import plimsoll.model.record.Occurrence;
 import plimsoll.model.record.Sample;
 import plimsoll.model.record.TrialEnd;
 import plimsoll.model.result.ClockTimes;
@@ -97,6 +100,13 @@ public record TrialRecords(
     /** Those that only went on beside the measured load. */
     public List<Worker> beside() {
         return workers.stream().filter(worker -> !worker.workload().measured()).toList();
+    }
+
+    /** When something happened, in the order of the file. */
+    public Stream<Long> times(Predicate<Occurrence> what) {
+        return events.stream()
+                .filter(event -> event.what().filter(what).isPresent())
+                .map(Event::atMillis);
     }
 
     /** Whether scripts alone sent what is measured, so that no ledger knows of it. */

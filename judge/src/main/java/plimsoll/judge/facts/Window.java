@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 import plimsoll.model.load.Phase;
 import plimsoll.model.load.Until;
-import plimsoll.model.record.Event;
 import plimsoll.model.record.MemberRecord;
+import plimsoll.model.record.Occurrence;
 import plimsoll.model.record.Progress;
 
 /** When a phase ran, in milliseconds since the trial's start; its drain is part of it. */
@@ -45,13 +45,8 @@ public record Window(Phase phase, long startMillis, long endMillis) {
                 .max(Long::compare);
     }
 
-    /** The lab's event of the phase says its name, alone or first. */
     private static Optional<Long> start(TrialRecords records, String phase) {
-        return records.events().stream()
-                .filter(event -> event.kind() == Event.Kind.PHASE)
-                .filter(event -> (event.text() + " ").startsWith(phase + " "))
-                .map(Event::atMillis)
-                .findFirst();
+        return records.times(new Occurrence.PhaseBegan(phase)::equals).findFirst();
     }
 
     /** Without an event: after the phase before, and the first when the last member was ready. */

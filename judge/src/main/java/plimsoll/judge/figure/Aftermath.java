@@ -2,18 +2,17 @@ package plimsoll.judge.figure;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import plimsoll.judge.facts.Facts;
 import plimsoll.judge.facts.Text;
 import plimsoll.judge.facts.TrialRecords;
 import plimsoll.judge.facts.Window;
 import plimsoll.model.load.Fault;
-import plimsoll.model.record.Event;
+import plimsoll.model.load.Phase;
+import plimsoll.model.record.Occurrence;
 import plimsoll.model.record.Progress;
 import plimsoll.records.FaultWords;
 
@@ -62,30 +61,34 @@ public record Aftermath(
 
     /** One for each fault that began, in the order of the trial. */
     public static List<Aftermath> all(Facts facts) {
-        return facts.windows().stream()
-                .flatMap(window -> alike(window).flatMap(fault -> of(fault, window, facts)))
-                .sorted(Comparator.comparingLong(Aftermath::beginMillis))
-                .toList();
+        List<Aftermath> all = new ArrayList<>();
+        int number = 0;
+        for (Phase phase : facts.records().experiment().phases()) {
+            Optional<Window> window = facts.windows().stream()
+                    .filter(each -> each.phase().equals(phase))
+                    .findFirst();
+            for (Fault fault : phase.faults()) {
+                int which = number++;
+                window.ifPresent(each -> all.addAll(of(fault, which, each, facts)));
+            }
+        }
+        all.sort(Comparator.comparingLong(Aftermath::beginMillis));
+        return all;
     }
 
-    /** One of all that have the same words, and so the same events. */
-    private static Stream<Fault> alike(Window window) {
-        return window.phase().faults().stream()
-                .collect(Collectors.toMap(FaultWords::of, fault -> fault, (first, _) -> first, LinkedHashMap::new))
-                .values()
-                .stream();
-    }
-
-    private static Stream<Aftermath> of(Fault fault, Window window, Facts facts) {
+    private static List<Aftermath> of(Fault fault, int number, Window window, Facts facts) {
         List<Second> seconds = seconds(window, facts);
-        List<Long> ends = times(facts, window, FaultWords.ends(fault));
-        return times(facts, window, FaultWords.begins(fault)).stream()
-                .filter(begin -> begin <= window.endMillis())
+        List<Long> ends =
+                facts.records().times(new Occurrence.FaultEnded(number)::equals).toList();
+        return facts.records()
+                .times(new Occurrence.FaultBegan(number)::equals)
+                .filter(begin -> begin >= window.startMillis() && begin <= window.endMillis())
                 .map(begin -> of(
                         fault,
                         begin,
                         ends.stream().filter(end -> end >= begin).findFirst().orElse(window.endMillis()),
-                        seconds));
+                        seconds))
+                .toList();
     }
 
     private static Aftermath of(Fault fault, long begin, long end, List<Second> seconds) {
@@ -146,16 +149,6 @@ public record Aftermath(
             from = to;
         }
         return seconds;
-    }
-
-    private static List<Long> times(Facts facts, Window window, String text) {
-        return facts.records().events().stream()
-                .filter(event ->
-                        event.kind() == Event.Kind.FAULT && event.text().equals(text))
-                .map(Event::atMillis)
-                .filter(at -> at >= window.startMillis())
-                .sorted()
-                .toList();
     }
 
     private static Tally sum(Stream<Second> seconds) {

@@ -4,8 +4,8 @@ import java.util.Optional;
 import plimsoll.judge.facts.TrialReader;
 import plimsoll.judge.facts.TrialRecords;
 import plimsoll.model.Bytes;
-import plimsoll.model.record.Event;
 import plimsoll.model.record.MemberRecord;
+import plimsoll.model.record.Occurrence;
 import plimsoll.model.record.UnreadableRecord;
 import plimsoll.records.TrialFolder;
 import plimsoll.records.member.GcPause;
@@ -18,8 +18,10 @@ final class HeldHeap {
     static Optional<Bytes> of(TrialFolder folder) {
         try {
             TrialRecords records = TrialReader.read(folder);
-            Optional<Long> begins = at(records, " begins");
-            Optional<Long> ends = at(records, " ends");
+            Optional<Long> begins =
+                    records.times(Occurrence.FaultBegan.class::isInstance).findFirst();
+            Optional<Long> ends =
+                    records.times(Occurrence.FaultEnded.class::isInstance).findFirst();
             return records.subjects().stream()
                     .findFirst()
                     .filter(_ -> begins.isPresent() && ends.isPresent())
@@ -27,14 +29,6 @@ final class HeldHeap {
         } catch (UnreadableRecord torn) {
             return Optional.empty();
         }
-    }
-
-    private static Optional<Long> at(TrialRecords records, String what) {
-        return records.events().stream()
-                .filter(event ->
-                        event.kind() == Event.Kind.FAULT && event.text().endsWith(what))
-                .map(Event::atMillis)
-                .findFirst();
     }
 
     private static Optional<Bytes> left(TrialRecords records, MemberRecord member, long[] span) {

@@ -25,7 +25,6 @@ import plimsoll.model.verdict.Death;
 import plimsoll.model.verdict.Ending;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.model.verdict.Violation;
-import plimsoll.records.ProbeWords;
 
 class DeathsTest {
     private static final String HEAP = "java.lang.OutOfMemoryError: Java heap space";
@@ -77,7 +76,7 @@ class DeathsTest {
     @Test
     void what_the_last_probe_saw_stands_in_the_evidence() {
         trial.ended(TrialEnd.Kind.NOT_STARTED, 1);
-        trial.event(new Event(60_000, "service", Event.Kind.NOTE, ProbeWords.last("GET /health is answered with 503")));
+        trial.event(new Event(60_000, "service", Event.Kind.NOTE, "the last probe: GET /health is answered with 503"));
         assertDied(
                 service -> service.neverReady().output("Starting...\n"),
                 new Death.NeverReady(),

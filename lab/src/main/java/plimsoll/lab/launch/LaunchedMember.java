@@ -28,7 +28,7 @@ import plimsoll.model.record.Exit;
 import plimsoll.model.record.KernelCounters;
 import plimsoll.model.record.MemberRecord;
 import plimsoll.model.record.MemberRecordBuilder;
-import plimsoll.records.ProbeWords;
+import plimsoll.model.record.Occurrence;
 import plimsoll.records.member.MemberFolder;
 
 /** A member that the lab started, from its start to its record. */
@@ -164,7 +164,7 @@ final class LaunchedMember implements RunningMember {
     private Refusal late(Duration bound) {
         String seen = probe.seen(PROBE_BOUND);
         if (!seen.isEmpty()) {
-            trial.tell(name(), Event.Kind.NOTE, ProbeWords.last(seen));
+            trial.tell(name(), Event.Kind.NOTE, "the last probe: " + seen, new Occurrence.Probed(seen));
         }
         return Refusal.with(
                 NotReady.Kind.NOT_IN_TIME,

@@ -5,6 +5,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import plimsoll.model.record.Event;
+import plimsoll.model.record.Occurrence;
 import plimsoll.model.study.Bounds;
 
 /**
@@ -47,5 +48,9 @@ public record Trial(Path directory, Bounds bounds, LongSupplier nanos, Consumer<
 
     void tell(String member, Event.Kind kind, String text) {
         events.accept(new Event(millis(), member, kind, text));
+    }
+
+    void tell(String member, Event.Kind kind, String text, Occurrence what) {
+        events.accept(new Event(millis(), member, kind, text, what));
     }
 }

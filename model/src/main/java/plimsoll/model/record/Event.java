@@ -1,12 +1,24 @@
 package plimsoll.model.record;
 
+import java.util.Optional;
+
 /**
  * Something that happened at an instant, drawn on the timeline.
  *
  * @param atMillis since the trial's start
  * @param member whom it concerns, or {@code lab}
+ * @param what the same as data, where something is judged by it
  */
-public record Event(long atMillis, String member, Kind kind, String text) {
+public record Event(long atMillis, String member, Kind kind, String text, Optional<Occurrence> what) {
+    /** One by which nothing is judged. */
+    public Event(long atMillis, String member, Kind kind, String text) {
+        this(atMillis, member, kind, text, Optional.empty());
+    }
+
+    public Event(long atMillis, String member, Kind kind, String text, Occurrence what) {
+        this(atMillis, member, kind, text, Optional.of(what));
+    }
+
     /** What happened. */
     public enum Kind {
         STARTED,

@@ -47,4 +47,7 @@ public record Result(
         Optional<Searched> searched,
         List<Layer> layers,
         Optional<BaselineResult> baseline)
-        implements ResultBuilder.With {}
+        implements ResultBuilder.With {
+    /** Of the shape of {@code result.json} that is written today. */
+    public static final String SCHEMA_VERSION = "1.5.0";
+}

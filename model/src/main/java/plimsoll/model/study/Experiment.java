@@ -3,6 +3,7 @@ package plimsoll.model.study;
 import java.util.List;
 import java.util.Optional;
 import plimsoll.model.Built;
+import plimsoll.model.load.Fault;
 import plimsoll.model.load.Phase;
 import plimsoll.model.load.Workload;
 import plimsoll.model.member.ClockSpec;
@@ -54,6 +55,11 @@ public record Experiment(
     /** The same, judged by these audits and thresholds. */
     public Experiment judgedBy(List<AuditSpec> listings, List<Threshold> asked) {
         return withAudits(listings).withThresholds(asked);
+    }
+
+    /** What goes wrong on purpose, phase by phase. */
+    public List<Fault> faults() {
+        return phases.stream().flatMap(phase -> phase.faults().stream()).toList();
     }
 
     /** The workloads of all phases, each named once. */

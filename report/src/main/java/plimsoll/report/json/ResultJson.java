@@ -35,9 +35,6 @@ import tools.jackson.databind.json.JsonMapper;
  * of another major version is refused.
  */
 public final class ResultJson {
-    /** The version written into a new result. */
-    public static final String SCHEMA_VERSION = "1.4.0";
-
     private static final int MAJOR = 1;
     private static final long LARGEST_BYTES = 512L << 20;
 
@@ -158,7 +155,7 @@ public final class ResultJson {
     private static void refuseOtherVersions(String version, String source) {
         String major = version.split("\\.", 2)[0];
         if (!major.matches("\\d{1,6}")) {
-            throw new UnreadableResult(source + " has no schemaVersion such as \"" + SCHEMA_VERSION
+            throw new UnreadableResult(source + " has no schemaVersion such as \"" + Result.SCHEMA_VERSION
                     + "\", so it is not a result. Give the directory of a result, or its result.json.");
         }
         if (Integer.parseInt(major) != MAJOR) {

@@ -30,12 +30,13 @@ function graveLines(plot, { cell, trial }) {
 
 // From a fault's begin to its end, or to the end of the plot when it has none.
 function faultBands(plot, { cell, trial }, y, height) {
-  const faults = trial.events.filter((event) => event.kind === "fault");
-  return faults
-    .filter((event) => event.text.endsWith(" begins"))
+  const told = trial.events.filter((event) => event.what);
+  return told
+    .filter((event) => event.what.is === "fault-began")
     .map((begin) => {
-      const end = faults.find(
-        (event) => event.atMillis >= begin.atMillis && event.text === begin.text.replace(/begins$/, "ends"),
+      const end = told.find(
+        (event) =>
+          event.atMillis >= begin.atMillis && event.what.is === "fault-ended" && event.what.fault === begin.what.fault,
       );
       const from = plot.x(begin.atMillis);
       const until = end ? plot.x(end.atMillis) : plot.width - plot.margin.right;
