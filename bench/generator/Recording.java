@@ -5,11 +5,11 @@ import java.util.Locale;
 import plimsoll.model.record.LedgerState;
 import plimsoll.model.OperationId;
 import plimsoll.model.Outcome;
-import plimsoll.worker.ledger.Ledger;
-import plimsoll.worker.ledger.Shape;
+import plimsoll.wire.Addresses;
+import plimsoll.wire.LedgerMarks;
+import plimsoll.wire.Span;
 import plimsoll.worker.record.Counts;
-import plimsoll.worker.record.Histograms;
-import plimsoll.worker.record.Histograms.Span;
+import plimsoll.worker.record.SpanRecorder;
 
 /** What it costs to remember one acknowledged operation: three histograms, two marks, three counts. See recording.sh. */
 final class Recording {
@@ -18,13 +18,13 @@ final class Recording {
     public static void main(String[] arguments) throws Exception {
         Path folder = Files.createTempDirectory("recording");
         for (int round = 0; round < 5; round++) {
-            Ledger ledger = Ledger.create(folder.resolve("ledger-" + round), new Shape(1, 1, OPERATIONS));
+            LedgerMarks ledger = LedgerMarks.create(folder.resolve("ledger-" + round), new Addresses(1, OPERATIONS, 1));
             ledger.touch(0);
             for (int i = 0; i < OPERATIONS; i += 4096) {
                 ledger.state(new OperationId(1, 0, i));
             }
             Counts counts = new Counts();
-            try (Histograms histograms = new Histograms(folder.resolve("hlog"), System.nanoTime())) {
+            try (SpanRecorder histograms = new SpanRecorder(folder.resolve("hlog"), System.nanoTime())) {
                 long begin = cpuNanos();
                 for (int i = 0; i < OPERATIONS; i++) {
                     OperationId id = new OperationId(1, 0, i);

@@ -26,6 +26,7 @@ class ImportsTest {
                         "plimsoll.judge..",
                         "plimsoll.records..",
                         "plimsoll.json",
+                        "plimsoll.wire",
                         // A search is a pure function of its trials; judging a stored one is to replay it.
                         "plimsoll.plan.search..",
                         "plimsoll.model..",

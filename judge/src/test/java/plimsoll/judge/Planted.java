@@ -12,6 +12,7 @@ import plimsoll.model.study.Threshold.Relation;
 import plimsoll.model.verdict.Verdict.Reason;
 import plimsoll.records.Histograms;
 import plimsoll.records.TrialFolder;
+import plimsoll.wire.Span;
 
 /** One fault each, planted into a recorded trial: after it nothing of the trial may be believed. */
 enum Planted {
@@ -210,7 +211,7 @@ enum Planted {
 
     private static Histogram response(RecordedTrial trial, String phase) {
         return Histograms.read(trial.folder().histograms(RecordedTrial.WORKER))
-                .of(phase, "response")
+                .of(phase, Span.RESPONSE)
                 .orElseThrow();
     }
 

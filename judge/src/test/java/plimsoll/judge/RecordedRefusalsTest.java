@@ -17,6 +17,7 @@ import plimsoll.model.result.TrialResult;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.model.verdict.Verdict.Reason;
 import plimsoll.records.Histograms;
+import plimsoll.wire.Span;
 
 /** 20 of 20 planted faults are refused, 0 of 20 clean trials: all of them really recorded. */
 class RecordedRefusalsTest {
@@ -51,11 +52,13 @@ class RecordedRefusalsTest {
         Map<String, long[]> times = new LinkedHashMap<>();
         for (String kind : List.of("response", "lag")) {
             times.put(
-                    kind, Planted.values(Histograms.read(log).of("steady", kind).orElseThrow()));
+                    kind,
+                    Planted.values(
+                            Histograms.read(log).of("steady", Span.of(kind)).orElseThrow()));
         }
         times.put(
                 "aborted",
-                Planted.values(Histograms.read(log).of("steady", "service").orElseThrow()));
+                Planted.values(Histograms.read(log).of("steady", Span.SERVICE).orElseThrow()));
         Recording.histograms(log, "steady", times);
 
         assertThat(trial.judge().findings())

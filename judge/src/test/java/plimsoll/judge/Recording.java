@@ -18,7 +18,8 @@ import plimsoll.json.Json;
 import plimsoll.model.record.LedgerState;
 import plimsoll.model.record.Progress;
 import plimsoll.records.Histograms;
-import plimsoll.records.Ledger;
+import plimsoll.wire.Addresses;
+import plimsoll.wire.LedgerFile;
 
 /** Writes what a worker and an audit write. */
 final class Recording {
@@ -29,7 +30,7 @@ final class Recording {
     /** @param producers the states of each producer's operations; the longest gives the capacity */
     static void ledger(Path file, List<List<LedgerState>> producers) throws Exception {
         int capacity = capacity(producers);
-        Ledger.create(file, producers.size(), capacity, SEED);
+        LedgerFile.create(file, new Addresses(producers.size(), capacity, SEED));
         byte[] bytes = new byte[producers.size() * capacity];
         forEach(producers, (address, state) -> bytes[address] = state.code());
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {

@@ -43,12 +43,12 @@ import plimsoll.model.study.Expectation;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.study.ExperimentBuilder;
 import plimsoll.model.study.Threshold;
-import plimsoll.records.AuditSummary;
 import plimsoll.records.EventLog;
 import plimsoll.records.ResultFolder;
 import plimsoll.records.Timeline;
 import plimsoll.records.TrialFolder;
 import plimsoll.records.member.Clocks;
+import plimsoll.wire.AuditSummary;
 
 /**
  * A trial as the lab records it, by default a good one: a service and its store, 125 uploads of 10m at once, all acknowledged
@@ -358,7 +358,7 @@ public final class TrialFixture {
     private void writeAudit() throws Exception {
         if (audited) {
             Recording.stored(folder.stored("blobs"), producers(), found);
-            Json.write(folder.audit("blobs"), summary);
+            summary.write(folder.audit("blobs"));
         }
     }
 

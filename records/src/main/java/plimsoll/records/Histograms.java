@@ -9,8 +9,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
-import plimsoll.model.record.UnreadableRecord;
 import plimsoll.records.lines.Lines;
+import plimsoll.wire.Span;
+import plimsoll.model.record.UnreadableRecord;
 
 /**
  * The histograms of one worker, every tag's intervals added up: values in microseconds. Histograms are merged; percentiles
@@ -47,8 +48,8 @@ public record Histograms(Map<String, Histogram> byTag, int skipped) {
     }
 
     /** Empty when nothing was recorded under this tag. */
-    public Optional<Histogram> of(String phase, String what) {
-        return Optional.ofNullable(byTag.get(phase + "." + what));
+    public Optional<Histogram> of(String phase, Span span) {
+        return Optional.ofNullable(byTag.get(span.tag(phase)));
     }
 
     /** Whether so many values have this percentile: at least ten lie beyond it. */

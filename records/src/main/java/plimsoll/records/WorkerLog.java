@@ -4,83 +4,38 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import plimsoll.json.Json;
 import plimsoll.model.record.Progress;
-import plimsoll.model.record.UnreadableRecord;
 import plimsoll.records.lines.LineWriter;
 import plimsoll.records.lines.Lines;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
+import plimsoll.model.record.UnreadableRecord;
+import plimsoll.wire.WorkerLine;
+import plimsoll.wire.WorkerLine.AuditEnd;
+import plimsoll.wire.WorkerLine.Broken;
+import plimsoll.wire.WorkerLine.Hello;
+import plimsoll.wire.WorkerLine.PhaseEnd;
+import plimsoll.wire.WorkerLine.Reason;
+import plimsoll.wire.WorkerLine.Report;
 
 /**
  * What a worker said on its standard output: the content of {@code worker-W.ndjson}, in the order of the file.
  *
  * @param skipped lines that were torn or of no known kind
  */
-public record WorkerLog(List<Line> lines, int skipped) {
-    /** One line. */
-    public sealed interface Line {}
-
-    /** Ready for commands; {@code startNanos} is the worker's {@code nanoTime}. */
-    public record Hello(long pid, long startNanos) implements Line {}
-
-    /** Where a phase stands. */
-    public record Report(Progress progress) implements Line {}
-
-    /** A phase is over; {@code cut}: its bound came before its last operation. */
-    public record PhaseEnd(Progress progress, boolean cut) implements Line {}
-
-    /** Why operations of a phase were not acknowledged, and how many. */
-    public record Reason(String phase, String outcome, String reason, long count) implements Line {}
-
-    /** The driver threw. */
-    public record Broken(String error) implements Line {}
-
+public record WorkerLog(List<WorkerLine> lines, int skipped) {
     public WorkerLog {
         lines = List.copyOf(lines);
     }
 
     /** @throws UnreadableRecord when the file cannot be read */
     public static WorkerLog read(Path file) {
-        Lines<Line> read = Lines.read(file, WorkerLog::line);
+        Lines<WorkerLine> read = Lines.read(file, line -> Optional.of(WorkerLine.parse(line)));
         return new WorkerLog(read.items(), read.skipped());
-    }
-
-    /**
-     * One line of the worker's standard output.
-     *
-     * @throws UnreadableRecord when it is torn
-     * @throws IllegalArgumentException when it is of no known kind
-     */
-    public static Line parse(String text) {
-        JsonNode object = Json.tree(text);
-        String kind = object.path("is").asString("nothing");
-        return switch (kind) {
-            case "hello" -> Json.parse(object, Hello.class);
-            case "progress" -> new Report(progress(object));
-            case "phase-end" ->
-                new PhaseEnd(progress(object), object.path("cut").asBoolean(false));
-            case "reason" -> Json.parse(object, Reason.class);
-            case "broken" -> Json.parse(object, Broken.class);
-            default -> throw new IllegalArgumentException("a worker says no '" + kind + "'");
-        };
-    }
-
-    /** A worker of before the first release said nothing of aborted operations. */
-    private static Progress progress(JsonNode object) {
-        if (object instanceof ObjectNode counts && !counts.has("aborted")) {
-            counts.put("aborted", 0);
-        }
-        return Json.parse(object, Progress.class);
     }
 
     /** Adds that a phase is over to the log of what has no process to say it. */
     public static void addPhaseEnd(Path file, Progress progress, boolean cut) {
-        ObjectNode line = (ObjectNode) Json.tree(Json.line(progress));
-        line.put("is", "phase-end");
-        line.put("cut", cut);
         try (LineWriter writer = new LineWriter(file)) {
-            writer.append(line);
+            writer.appendLine(new PhaseEnd(progress, cut).text());
         }
     }
 
@@ -111,19 +66,15 @@ public record WorkerLog(List<Line> lines, int skipped) {
         return of(Broken.class).map(Broken::error).findFirst();
     }
 
-    private <T extends Line> Stream<T> of(Class<T> kind) {
+    private <T extends WorkerLine> Stream<T> of(Class<T> kind) {
         return lines.stream().filter(kind::isInstance).map(kind::cast);
     }
 
-    private static Optional<Line> line(String text) {
-        return Optional.of(parse(text));
-    }
-
-    private static Stream<Progress> counts(Line line) {
+    private static Stream<Progress> counts(WorkerLine line) {
         return switch (line) {
             case Report(Progress progress) -> Stream.of(progress);
             case PhaseEnd(Progress progress, boolean _) -> Stream.of(progress);
-            case Hello _, Reason _, Broken _ -> Stream.empty();
+            case Hello _, Reason _, AuditEnd _, Broken _ -> Stream.empty();
         };
     }
 }

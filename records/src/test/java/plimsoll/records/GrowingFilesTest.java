@@ -17,8 +17,10 @@ import plimsoll.model.record.Event;
 import plimsoll.model.record.Metric;
 import plimsoll.model.record.Progress;
 import plimsoll.model.record.Sample;
-import plimsoll.model.record.UnreadableRecord;
 import plimsoll.records.lines.Lines;
+import plimsoll.wire.Span;
+import plimsoll.model.record.UnreadableRecord;
+import plimsoll.wire.WorkerLine;
 
 class GrowingFilesTest {
     @TempDir
@@ -83,11 +85,11 @@ class GrowingFilesTest {
                 {"is":"song"}
                 {"is":"prog""");
         WorkerLog log = WorkerLog.read(file);
-        assertThat(log.hello()).contains(new WorkerLog.Hello(4711, 123));
+        assertThat(log.hello()).contains(new WorkerLine.Hello(4711, 123));
         assertThat(log.progress("burst")).extracting(Progress::finished).containsExactly(3L, 125L);
         assertThat(log.progress("other")).isEmpty();
         assertThat(log.end("burst").orElseThrow().cut()).isTrue();
-        assertThat(log.reasons()).containsExactly(new WorkerLog.Reason("burst", "unknown", "connection reset", 2));
+        assertThat(log.reasons()).containsExactly(new WorkerLine.Reason("burst", "unknown", "connection reset", 2));
         assertThat(log.broken()).contains("the driver threw");
         assertThat(log.skipped()).isEqualTo(2);
     }
@@ -98,12 +100,13 @@ class GrowingFilesTest {
         writeIntervals(file);
         Files.writeString(file, "Tag=burst.response,3.0,1.0,2.0,HISTFAAAA", StandardOpenOption.APPEND);
         Histograms histograms = Histograms.read(file);
-        assertThat(histograms.of("burst", "response").orElseThrow().getTotalCount())
+        assertThat(histograms.of("burst", Span.RESPONSE).orElseThrow().getTotalCount())
                 .isEqualTo(3);
-        assertThat(histograms.of("burst", "response").orElseThrow().getMaxValue())
+        assertThat(histograms.of("burst", Span.RESPONSE).orElseThrow().getMaxValue())
                 .isBetween(89_900L, 90_100L);
-        assertThat(histograms.of("burst", "lag").orElseThrow().getTotalCount()).isEqualTo(1);
-        assertThat(histograms.of("steady", "lag")).isEmpty();
+        assertThat(histograms.of("burst", Span.LAG).orElseThrow().getTotalCount())
+                .isEqualTo(1);
+        assertThat(histograms.of("steady", Span.LAG)).isEmpty();
         assertThat(histograms.skipped()).isEqualTo(1);
     }
 

@@ -12,6 +12,7 @@ import plimsoll.model.load.Phase;
 import plimsoll.model.verdict.Balance;
 import plimsoll.records.Histograms;
 import plimsoll.selftest.Proof.Seen;
+import plimsoll.wire.Span;
 
 /**
  * Freezes the service again and again under a constant rate: the response times must be those that arithmetic says.
@@ -92,12 +93,12 @@ final class FreezeProof {
         FreezeTruth truth = new FreezeTruth(frozen, plan.every().toMillis(), RATE / CAPACITY);
         Disturbance disturbance =
                 Disturbance.of(played.folder(), played.result().figures(), FreezePlan.PHASE);
-        Histogram open = histogram(played, OPEN, "response");
+        Histogram open = histogram(played, OPEN, Span.RESPONSE);
         List<Proof> proofs = new ArrayList<>(List.of(nothingLeftOut(played)));
         for (double quantile : QUANTILES) {
             proofs.add(response(truth, quantile, open, disturbance));
         }
-        Histogram sendTimed = histogram(played, SEND_TIMED, "service");
+        Histogram sendTimed = histogram(played, SEND_TIMED, Span.SERVICE);
         proofs.add(small(truth, sendTimed, disturbance));
         proofs.add(caught(truth, sendTimed));
         proofs.add(disturbance.proof(open(proofs)));
@@ -157,9 +158,9 @@ final class FreezeProof {
                 new Seen(seen, missed.size() == 2));
     }
 
-    private static Histogram histogram(Workbench.Played played, String workload, String what) {
+    private static Histogram histogram(Workbench.Played played, String workload, Span span) {
         return Histograms.read(played.folder().histograms(workload))
-                .of(FreezePlan.PHASE, what)
+                .of(FreezePlan.PHASE, span)
                 .orElseGet(Histograms::empty);
     }
 

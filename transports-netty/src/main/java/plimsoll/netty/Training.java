@@ -10,11 +10,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import plimsoll.worker.Voice;
-import plimsoll.worker.host.Assignment;
+import java.util.Map;
+import java.util.Optional;
+import plimsoll.model.load.DriverSpec;
+import plimsoll.model.load.LoadModel;
+import plimsoll.model.load.Until;
+import plimsoll.wire.Addresses;
+import plimsoll.wire.LedgerMarks;
+import plimsoll.wire.PhaseOrder;
+import plimsoll.wire.Voice;
+import plimsoll.wire.WorkloadOrder;
 import plimsoll.worker.host.LoadWorker;
-import plimsoll.worker.ledger.Ledger;
-import plimsoll.worker.ledger.Shape;
 
 /**
  * Small requests of a whole worker to a listener of our own, so that a JVM can write down what such a worker loads and what
@@ -34,21 +40,9 @@ public final class Training {
         Path histograms = folder.resolve("hlog");
         Path told = folder.resolve("workload.json");
         try (Listener listener = new Listener(TIME.multipliedBy(2))) {
-            Ledger.create(ledger, new Shape(SEED, 2, MOST));
-            Files.writeString(told, """
-                    {"name":"training","seed":"%x","driver":"http-loop",
-                     "settings":{"method":"GET","url":"http://127.0.0.1:%d/"},
-                     "payloadBytes":0,"deadlineMillis":10000,"ledger":"%s","histograms":"%s",
-                     "phases":[
-                      {"name":"closed","judged":false,"producer":0,
-                       "load":{"is":"closed","users":%d,"rampMillis":0,"thinkTimeMillis":0},
-                       "until":{"is":"elapsed","timeMillis":%d},"drainMillis":1000},
-                      {"name":"open","judged":false,"producer":1,
-                       "load":{"is":"open","perSecond":1000,"arrivals":"poisson","inFlightMax":100,"rampMillis":0},
-                       "until":{"is":"elapsed","timeMillis":1000},"drainMillis":1000}]}
-                    """.formatted(
-                            SEED, listener.address().getPort(), ledger, histograms, USERS, TIME.toMillis()));
-            train(Assignment.read(told));
+            LedgerMarks.create(ledger, new Addresses(2, MOST, SEED));
+            order(listener, ledger, histograms).write(told);
+            train(WorkloadOrder.read(told));
         } finally {
             for (Path file : List.of(ledger, histograms, told, folder)) {
                 Files.deleteIfExists(file);
@@ -58,11 +52,31 @@ public final class Training {
         Runtime.getRuntime().halt(0);
     }
 
-    private static void train(Assignment assignment) throws IOException, InterruptedException {
+    private static WorkloadOrder order(Listener listener, Path ledger, Path histograms) {
+        String url = "http://127.0.0.1:" + listener.address().getPort() + "/";
+        Duration drain = Duration.ofSeconds(1);
+        LoadModel closed = new LoadModel.Closed(USERS, Duration.ZERO, Duration.ZERO);
+        LoadModel open = new LoadModel.Open(1000, LoadModel.Arrivals.POISSON, 100);
+        return new WorkloadOrder(
+                "training",
+                SEED,
+                new DriverSpec("http-loop", Map.of("method", "GET", "url", url)),
+                0,
+                Duration.ofSeconds(10),
+                ledger,
+                histograms,
+                Optional.empty(),
+                List.of(
+                        new PhaseOrder("closed", false, 0, closed, new Until.Elapsed(TIME), drain),
+                        new PhaseOrder("open", false, 1, open, new Until.Elapsed(Duration.ofSeconds(1)), drain)),
+                List.of());
+    }
+
+    private static void train(WorkloadOrder order) throws IOException, InterruptedException {
         Voice nobody = new Voice(new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
         try (PipedOutputStream commands = new PipedOutputStream();
                 PipedInputStream heard = new PipedInputStream(commands);
-                LoadWorker worker = LoadWorker.open(assignment, nobody, System.nanoTime())) {
+                LoadWorker worker = LoadWorker.open(order, nobody, System.nanoTime())) {
             Thread stopping = Thread.ofPlatform().daemon().start(() -> command(commands));
             worker.obey(heard, () -> {}).ifPresent(Throwable::printStackTrace);
             stopping.interrupt();

@@ -12,9 +12,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceConfigurationError;
 import java.util.TreeMap;
-import plimsoll.worker.audit.AuditRequest;
+import plimsoll.wire.AuditOrder;
+import plimsoll.model.record.UnreadableRecord;
+import plimsoll.wire.Voice;
+import plimsoll.wire.WorkerLine;
+import plimsoll.wire.WorkloadOrder;
 import plimsoll.worker.audit.AuditRun;
-import plimsoll.worker.host.Assignment;
 import plimsoll.worker.host.InsideWorkers;
 import plimsoll.worker.host.LoadWorker;
 
@@ -56,7 +59,7 @@ public final class Main {
                     throw new IllegalArgumentException(
                             "a worker can 'load' or 'audit', but not '" + arguments[0] + "'");
             };
-        } catch (IllegalArgumentException | IOException | ServiceConfigurationError e) {
+        } catch (IllegalArgumentException | IOException | UnreadableRecord | ServiceConfigurationError e) {
             System.err.println("this worker cannot start: " + e);
             return BAD_FILE;
         } catch (RuntimeException | Error e) {
@@ -66,8 +69,8 @@ public final class Main {
 
     private static int load(Path file, InputStream in, Voice voice) throws IOException, InterruptedException {
         long startNanos = System.nanoTime();
-        try (LoadWorker worker = LoadWorker.open(Assignment.read(file), voice, startNanos)) {
-            voice.hello(startNanos);
+        try (LoadWorker worker = LoadWorker.open(WorkloadOrder.read(file), voice, startNanos)) {
+            voice.say(WorkerLine.Hello.ofThisProcess(startNanos));
             return verdict(worker.obey(in, () -> Runtime.getRuntime().halt(DONE)), voice);
         }
     }
@@ -87,7 +90,7 @@ public final class Main {
     }
 
     private static int audit(Path file, Voice voice) throws IOException, InterruptedException {
-        AuditRun run = AuditRun.open(AuditRequest.read(file));
+        AuditRun run = AuditRun.open(AuditOrder.read(file));
         return verdict(run.list(voice), voice);
     }
 
@@ -96,7 +99,7 @@ public final class Main {
             return DONE;
         }
         broken.get().printStackTrace();
-        voice.broken(broken.get());
+        voice.say(new WorkerLine.Broken(broken.get().toString()));
         return BROKEN;
     }
 }

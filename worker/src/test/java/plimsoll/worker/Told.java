@@ -18,10 +18,11 @@ import java.util.Optional;
 import java.util.TreeMap;
 import plimsoll.model.OperationId;
 import plimsoll.model.record.LedgerState;
-import plimsoll.worker.host.Assignment;
+import plimsoll.wire.Addresses;
+import plimsoll.wire.LedgerMarks;
+import plimsoll.wire.Voice;
+import plimsoll.wire.WorkloadOrder;
 import plimsoll.worker.host.LoadWorker;
-import plimsoll.worker.ledger.Ledger;
-import plimsoll.worker.ledger.Shape;
 
 /** A workload file in a folder of its own, with its ledger, for the driver {@code scripted}. */
 public final class Told {
@@ -37,7 +38,7 @@ public final class Told {
 
     public Told(Path folder) throws IOException {
         this.folder = folder;
-        Ledger.create(ledgerFile(), new Shape(SEED, 2, CAPACITY));
+        LedgerMarks.create(ledgerFile(), new Addresses(2, CAPACITY, SEED));
     }
 
     public Told driver(String sequence, String action) {
@@ -80,12 +81,12 @@ public final class Told {
     }
 
     public LedgerState state(int producer, long sequence) throws IOException {
-        return Ledger.read(ledgerFile()).state(new OperationId(SEED, producer, sequence));
+        return LedgerMarks.read(ledgerFile()).state(new OperationId(SEED, producer, sequence));
     }
 
     /** How many operations of the first phase have this state. */
     public long count(LedgerState state) throws IOException {
-        Ledger ledger = Ledger.read(ledgerFile());
+        LedgerMarks ledger = LedgerMarks.read(ledgerFile());
         long count = 0;
         for (long i = 0; i < CAPACITY; i++) {
             count += ledger.state(new OperationId(SEED, 0, i)) == state ? 1 : 0;
@@ -134,7 +135,7 @@ public final class Told {
         Voice voice = new Voice(new PrintStream(out, true, StandardCharsets.UTF_8));
         try (PipedOutputStream lab = new PipedOutputStream();
                 PipedInputStream in = new PipedInputStream(lab);
-                LoadWorker worker = LoadWorker.open(Assignment.read(file()), voice, System.nanoTime())) {
+                LoadWorker worker = LoadWorker.open(WorkloadOrder.read(file()), voice, System.nanoTime())) {
             Thread commanding = new Thread(() -> command(lab, out, phases));
             commanding.start();
             Optional<Throwable> broken = worker.obey(in, () -> {});

@@ -16,7 +16,7 @@ import plimsoll.model.record.TrialEnd;
 import plimsoll.model.verdict.Finding;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.model.verdict.Violation;
-import plimsoll.records.WorkerLog;
+import plimsoll.wire.WorkerLine;
 
 /** A phase of so many operations holds only if they all finished before its bound. */
 final class FinishedCheck {
@@ -32,7 +32,7 @@ final class FinishedCheck {
     }
 
     private static Stream<Finding> look(Evidence evidence, Worker worker, Phase phase) {
-        Optional<WorkerLog.PhaseEnd> end = worker.log().flatMap(log -> log.end(phase.name()));
+        Optional<WorkerLine.PhaseEnd> end = worker.log().flatMap(log -> log.end(phase.name()));
         if (end.isEmpty()) {
             return completed(evidence) && !endedOnPurpose(worker, phase)
                     ? Stream.of(unended(worker, phase))
@@ -83,7 +83,7 @@ final class FinishedCheck {
                 "worker " + worker.workload().name() + " never said that phase " + phase.name() + " ended");
     }
 
-    private static Finding cut(WorkerLog.PhaseEnd end, long count, Duration atMost) {
+    private static Finding cut(WorkerLine.PhaseEnd end, long count, Duration atMost) {
         long finished = end.progress().finished();
         String written = count + " within " + Text.seconds(atMost.toMillis());
         return new Finding(

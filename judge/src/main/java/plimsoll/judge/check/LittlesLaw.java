@@ -13,6 +13,7 @@ import plimsoll.model.record.Progress;
 import plimsoll.model.verdict.Finding;
 import plimsoll.model.verdict.Verdict.Reason;
 import plimsoll.records.Histograms;
+import plimsoll.wire.Span;
 
 /**
  * In flight = throughput x time in the service; where it is not so, operations were lost, unfinished or mistimed.
@@ -66,8 +67,8 @@ final class LittlesLaw {
 
     /** The time that all finished operations together spent under way. */
     private static double operationMillis(Phase phase, Histograms histograms) {
-        return Stream.of("service", "refused", "failed", "aborted")
-                .flatMap(kind -> histograms.of(phase.name(), kind).stream())
+        return Stream.of(Span.SERVICE, Span.REFUSED, Span.FAILED, Span.ABORTED)
+                .flatMap(span -> histograms.of(phase.name(), span).stream())
                 .mapToDouble(LittlesLaw::sum)
                 .sum();
     }

@@ -14,7 +14,7 @@ import plimsoll.model.verdict.Balance;
 import plimsoll.model.verdict.Finding;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.model.verdict.Violation;
-import plimsoll.records.AuditSummary;
+import plimsoll.wire.AuditSummary;
 
 /** What was acknowledged is there, once and unchanged; no threshold excuses from it. Without an audit nothing is found. */
 public final class LossCheck {

@@ -8,7 +8,8 @@ import plimsoll.model.load.Beside;
 import plimsoll.model.load.Phase;
 import plimsoll.model.record.Progress;
 import plimsoll.records.Histograms;
-import plimsoll.records.WorkerLog;
+import plimsoll.wire.Span;
+import plimsoll.wire.WorkerLine;
 
 /** The answers that one worker beside the load was given in the judged phases. */
 public record BesideAnswers(Facts facts, Worker worker) {
@@ -25,7 +26,7 @@ public record BesideAnswers(Facts facts, Worker worker) {
     public Optional<Double> slowestMillis() {
         Histogram all = Histograms.empty();
         phases().flatMap(phase ->
-                        worker.histograms().flatMap(histograms -> histograms.of(phase.name(), "response")).stream())
+                        worker.histograms().flatMap(histograms -> histograms.of(phase.name(), Span.RESPONSE)).stream())
                 .forEach(all::add);
         return all.getTotalCount() == 0 ? Optional.empty() : Optional.of(Percentile.millis(all.getMaxValue()));
     }
@@ -33,7 +34,7 @@ public record BesideAnswers(Facts facts, Worker worker) {
     /** What the worker counted by the end of each phase. */
     public Stream<Progress> counted() {
         return phases().flatMap(phase -> worker.log().flatMap(log -> log.end(phase.name())).stream())
-                .map(WorkerLog.PhaseEnd::progress);
+                .map(WorkerLine.PhaseEnd::progress);
     }
 
     private Stream<Phase> phases() {

@@ -10,11 +10,11 @@ import plimsoll.judge.facts.TrialRecords.Audited;
 import plimsoll.judge.facts.TrialRecords.Worker;
 import plimsoll.model.load.Phase;
 import plimsoll.model.record.LedgerState;
+import plimsoll.wire.LedgerFile;
+import plimsoll.wire.Producers;
+import plimsoll.wire.StoredFile;
+import plimsoll.wire.StoredFile.Copy;
 import plimsoll.model.record.UnreadableRecord;
-import plimsoll.records.Ledger;
-import plimsoll.records.Producers;
-import plimsoll.records.Stored;
-import plimsoll.records.Stored.Copy;
 
 /** Reads ledgers and audits side by side, operation by operation. */
 final class Bookkeeping {
@@ -46,7 +46,7 @@ final class Bookkeeping {
     }
 
     /** What went on beside the load is no part of it, but what it left in a store is there. */
-    private void books(Worker worker, Ledger ledger) {
+    private void books(Worker worker, LedgerFile ledger) {
         if (worker.workload().measured() || worker.workload().stores()) {
             balance(worker, ledger);
         }
@@ -63,7 +63,7 @@ final class Bookkeeping {
                                 audit.stored().isPresent() && audit.summary().isPresent());
     }
 
-    private void balance(Worker worker, Ledger ledger) {
+    private void balance(Worker worker, LedgerFile ledger) {
         List<Audited> speaking =
                 records.audits().stream().filter(audit -> audit.covers(ledger)).toList();
         if (audited() && speaking.isEmpty()) {
@@ -88,7 +88,7 @@ final class Bookkeeping {
     }
 
     /** The operations of one producer, and where copies of them would be. */
-    private record Row(Ledger ledger, List<Audited> stored, int producer) {
+    private record Row(LedgerFile ledger, List<Audited> stored, int producer) {
         /**
          * Visits each operation that has a state, or a copy at the same sequence of {@code besideProducer}, with what is
          * found there.
@@ -109,7 +109,7 @@ final class Bookkeeping {
     }
 
     /** One audit's answer, read along with the ledger. */
-    private record Answer(Stored.Copies copies, boolean consumed) {}
+    private record Answer(StoredFile.Copies copies, boolean consumed) {}
 
     private interface Beside {
         void visit(long sequence, LedgerState state, Copy found);
@@ -133,7 +133,7 @@ final class Bookkeeping {
     }
 
     /** The highest state that any removal of a sequence reached. */
-    private static LedgerState[] removals(Ledger ledger, List<Integer> removers) {
+    private static LedgerState[] removals(LedgerFile ledger, List<Integer> removers) {
         LedgerState[] highest = new LedgerState[(int) ledger.addresses().capacity()];
         Arrays.fill(highest, LedgerState.NONE);
         for (int remover : removers) {
@@ -146,7 +146,7 @@ final class Bookkeeping {
         return highest;
     }
 
-    private void judge(Worker worker, Ledger ledger) {
+    private void judge(Worker worker, LedgerFile ledger) {
         for (Phase phase : records.experiment().phases()) {
             Optional<Integer> producer = Optional.ofNullable(worker.producers().get(phase.name()))
                     .filter(number ->
@@ -165,7 +165,7 @@ final class Bookkeeping {
                 * worker.workload().payload().size().count();
     }
 
-    private static void sameAddresses(Ledger ledger, Stored stored) {
+    private static void sameAddresses(LedgerFile ledger, StoredFile stored) {
         if (!stored.addresses().equals(ledger.addresses())) {
             throw new UnreadableRecord(stored.file().getFileName() + " speaks of " + stored.addresses() + ", but "
                     + ledger.file().getFileName() + " has " + ledger.addresses());

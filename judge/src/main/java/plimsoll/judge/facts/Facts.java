@@ -12,9 +12,10 @@ import plimsoll.model.load.Phase;
 import plimsoll.model.record.MemberRecord;
 import plimsoll.model.record.Metric;
 import plimsoll.model.record.Sample;
-import plimsoll.model.record.UnreadableRecord;
 import plimsoll.records.Histograms;
 import plimsoll.records.member.GcPauses;
+import plimsoll.wire.Span;
+import plimsoll.model.record.UnreadableRecord;
 
 /**
  * The records of a trial with what every check needs from them: the books, and when each phase ran.
@@ -67,7 +68,7 @@ public record Facts(TrialRecords records, Books books, List<Window> windows, Lis
 
     /** One kind of time over all workers in one phase; empty when nothing was recorded. */
     public Optional<Histogram> histogram(String phase, String what) {
-        return merged(histograms().flatMap(each -> each.of(phase, what).stream()));
+        return merged(histograms().flatMap(each -> each.of(phase, Span.of(what)).stream()));
     }
 
     /** One kind of time over some workers in one phase; empty when nothing was recorded. */
@@ -75,14 +76,14 @@ public record Facts(TrialRecords records, Books books, List<Window> windows, Lis
         return merged(records.measured().stream()
                 .filter(worker -> workers.contains(worker.workload().name()))
                 .flatMap(worker -> worker.histograms().stream())
-                .flatMap(each -> each.of(phase, what).stream()));
+                .flatMap(each -> each.of(phase, Span.of(what)).stream()));
     }
 
     /** One kind of time over all workers and judged phases; empty when nothing was recorded. */
     public Optional<Histogram> histogram(String what) {
         return merged(records.experiment().phases().stream()
                 .filter(Phase::judged)
-                .flatMap(phase -> histograms().flatMap(each -> each.of(phase.name(), what).stream())));
+                .flatMap(phase -> histograms().flatMap(each -> each.of(phase.name(), Span.of(what)).stream())));
     }
 
     public LongStream values(String member, Metric metric) {

@@ -3,7 +3,8 @@ package plimsoll.judge.facts;
 import plimsoll.model.record.LedgerState;
 import plimsoll.model.verdict.Balance;
 import plimsoll.model.verdict.BalanceBuilder;
-import plimsoll.records.Stored.Copy;
+import plimsoll.wire.Producers;
+import plimsoll.wire.StoredFile.Copy;
 
 /** Adds up operations, one at a time, into a balance. */
 final class Tally {
@@ -40,10 +41,7 @@ final class Tally {
 
     /** An operation whose copy may have been taken away; without one it is not lost. */
     void addRemovable(LedgerState state, Copy found, LedgerState removal) {
-        boolean mayBeGone = removal == LedgerState.ACKNOWLEDGED
-                || removal == LedgerState.UNKNOWN
-                || removal == LedgerState.ATTEMPTED;
-        if (state == LedgerState.ACKNOWLEDGED && found.copies() == 0 && mayBeGone) {
+        if (state == LedgerState.ACKNOWLEDGED && found.copies() == 0 && Producers.mayRemove(removal)) {
             addUnstored(state);
         } else {
             add(state, found);

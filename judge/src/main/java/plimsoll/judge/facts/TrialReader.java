@@ -21,26 +21,27 @@ import plimsoll.model.load.Workload;
 import plimsoll.model.record.LaunchRecord;
 import plimsoll.model.record.MemberRecord;
 import plimsoll.model.record.TrialEnd;
-import plimsoll.model.record.UnreadableRecord;
 import plimsoll.model.result.ClockTimes;
 import plimsoll.model.result.inside.HeapContent;
 import plimsoll.model.study.Experiment;
-import plimsoll.records.AuditRequest;
-import plimsoll.records.AuditSummary;
 import plimsoll.records.EventLog;
 import plimsoll.records.Histograms;
-import plimsoll.records.Ledger;
 import plimsoll.records.Manifest;
 import plimsoll.records.ResultFolder;
-import plimsoll.records.Stored;
 import plimsoll.records.Timeline;
 import plimsoll.records.TrialFolder;
 import plimsoll.records.WorkerLog;
-import plimsoll.records.WorkloadPhases;
 import plimsoll.records.lines.Lines;
 import plimsoll.records.member.Clocks;
 import plimsoll.records.member.GcLog;
 import plimsoll.records.member.GcPauses;
+import plimsoll.wire.AuditOrder;
+import plimsoll.wire.AuditSummary;
+import plimsoll.wire.LedgerFile;
+import plimsoll.wire.StoredFile;
+import plimsoll.model.record.UnreadableRecord;
+import plimsoll.wire.WorkloadOrder;
+import plimsoll.wire.WorkloadOrder.PhaseNumber;
 
 /** Reads a trial's folder; what is missing or torn becomes a problem with its name, never an exception. */
 public final class TrialReader {
@@ -111,21 +112,24 @@ public final class TrialReader {
                 workload.scripted() ? Optional.empty() : expected(folder.histograms(name), Histograms::read),
                 workload.load() instanceof LoadModel.Drain || workload.scripted()
                         ? Optional.empty()
-                        : expected(folder.ledger(name), Ledger::open),
+                        : expected(folder.ledger(name), LedgerFile::open),
                 producers(workload));
     }
 
     /** As the worker was told; where that is lost, by the rule that the phases of a workload are numbered in order. */
     private Map<String, Integer> producers(Workload workload) {
         Map<String, Integer> producers = new LinkedHashMap<>();
-        Optional<WorkloadPhases> told = possible(folder.workload(workload.name()), WorkloadPhases::read);
+        List<PhaseNumber> told = possible(folder.workload(workload.name()), WorkloadOrder::phaseNumbers)
+                .orElse(List.of());
         for (Phase phase : experiment.phases()) {
             if (phase.workloads().stream().anyMatch(each -> each.name().equals(workload.name()))) {
                 int byRule = producers.size() * workload.producersPerPhase();
                 producers.put(
                         phase.name(),
-                        told.flatMap(file -> file.of(phase.name()))
-                                .map(WorkloadPhases.One::producer)
+                        told.stream()
+                                .filter(number -> number.phase().equals(phase.name()))
+                                .map(PhaseNumber::producer)
+                                .findFirst()
                                 .orElse(byRule));
             }
         }
@@ -136,9 +140,9 @@ public final class TrialReader {
         Stream<Audited> listings = experiment.audits().stream()
                 .map(audit -> new Audited(
                         audit.name(),
-                        possible(folder.auditRequest(audit.name()), AuditRequest::read),
-                        expected(folder.stored(audit.name()), Stored::open),
-                        expected(folder.audit(audit.name()), file -> Json.read(file, AuditSummary.class)),
+                        possible(folder.auditRequest(audit.name()), AuditOrder::scope),
+                        expected(folder.stored(audit.name()), StoredFile::open),
+                        expected(folder.audit(audit.name()), AuditSummary::read),
                         false));
         return Stream.concat(listings, deliveries()).toList();
     }
@@ -165,9 +169,8 @@ public final class TrialReader {
                 .map(name -> new Audited(
                         name,
                         Optional.empty(),
-                        expected(folder.stored(name), Stored::open),
-                        possible(folder.audit(name), file -> Json.read(file, AuditSummary.class))
-                                .or(() -> Optional.of(AuditSummary.NONE)),
+                        expected(folder.stored(name), StoredFile::open),
+                        possible(folder.audit(name), AuditSummary::read).or(() -> Optional.of(AuditSummary.NONE)),
                         true));
     }
 

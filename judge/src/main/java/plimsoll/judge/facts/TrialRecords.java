@@ -17,14 +17,14 @@ import plimsoll.model.record.TrialEnd;
 import plimsoll.model.result.ClockTimes;
 import plimsoll.model.result.inside.HeapContent;
 import plimsoll.model.study.Experiment;
-import plimsoll.records.AuditRequest;
-import plimsoll.records.AuditSummary;
 import plimsoll.records.Histograms;
-import plimsoll.records.Ledger;
-import plimsoll.records.Stored;
 import plimsoll.records.TrialFolder;
 import plimsoll.records.WorkerLog;
 import plimsoll.records.member.GcPauses;
+import plimsoll.wire.AuditOrder;
+import plimsoll.wire.AuditSummary;
+import plimsoll.wire.LedgerFile;
+import plimsoll.wire.StoredFile;
 
 /**
  * Everything that one trial left behind.
@@ -63,28 +63,32 @@ public record TrialRecords(
             Workload workload,
             Optional<WorkerLog> log,
             Optional<Histograms> histograms,
-            Optional<Ledger> ledger,
+            Optional<LedgerFile> ledger,
             Map<String, Integer> producers) {}
 
     /**
      * What one audit left behind.
      *
-     * @param request absent: it speaks of every ledger
+     * @param scope absent: it speaks of every ledger
      * @param consumed it took out what it found, so that the copies of several consumers add up
      */
     public record Audited(
             String name,
-            Optional<AuditRequest> request,
-            Optional<Stored> stored,
+            Optional<AuditOrder.Scope> scope,
+            Optional<StoredFile> stored,
             Optional<AuditSummary> summary,
             boolean consumed) {
         /** A listing. */
-        Audited(String name, Optional<AuditRequest> request, Optional<Stored> stored, Optional<AuditSummary> summary) {
-            this(name, request, stored, summary, false);
+        Audited(
+                String name,
+                Optional<AuditOrder.Scope> scope,
+                Optional<StoredFile> stored,
+                Optional<AuditSummary> summary) {
+            this(name, scope, stored, summary, false);
         }
 
-        boolean covers(Ledger ledger) {
-            return request.map(told -> told.covers(ledger.file())).orElse(true);
+        boolean covers(LedgerFile ledger) {
+            return scope.map(told -> told.covers(ledger.file())).orElse(true);
         }
     }
 

@@ -18,7 +18,6 @@ import plimsoll.judge.facts.Facts;
 import plimsoll.judge.facts.TrialReader;
 import plimsoll.judge.figure.Figures;
 import plimsoll.model.record.LedgerState;
-import plimsoll.model.record.UnreadableRecord;
 import plimsoll.model.result.ClockTimes;
 import plimsoll.model.result.Theirs;
 import plimsoll.model.result.TrialResult;
@@ -28,7 +27,8 @@ import plimsoll.model.verdict.Ending;
 import plimsoll.model.verdict.Finding;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.records.TrialFolder;
-import plimsoll.records.WorkerLog;
+import plimsoll.model.record.UnreadableRecord;
+import plimsoll.wire.WorkerLine;
 
 /** From a trial's folder to its result. */
 public final class TrialFold {
@@ -153,7 +153,7 @@ public final class TrialFold {
                 .flatMap(log -> log.reasons().stream())
                 .collect(Collectors.toMap(
                         reason -> reason.outcome() + ": " + reason.reason(),
-                        WorkerLog.Reason::count,
+                        WorkerLine.Reason::count,
                         Long::sum,
                         TreeMap::new));
         return reasons.entrySet().stream()

@@ -19,7 +19,7 @@ import plimsoll.model.verdict.Balance;
 import plimsoll.model.verdict.BalanceBuilder;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.model.verdict.Violation;
-import plimsoll.records.AuditSummary;
+import plimsoll.wire.AuditSummary;
 
 class LossTest {
     private static final int GOOD = 0b00001;

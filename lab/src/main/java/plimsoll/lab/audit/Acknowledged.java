@@ -10,9 +10,10 @@ import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.Workload;
 import plimsoll.model.record.LedgerState;
 import plimsoll.model.study.Experiment;
-import plimsoll.records.Ledger;
 import plimsoll.records.TrialFolder;
-import plimsoll.records.WorkloadPhases;
+import plimsoll.wire.LedgerFile;
+import plimsoll.wire.WorkloadOrder;
+import plimsoll.wire.WorkloadOrder.PhaseNumber;
 
 /** Which operations of judged phases the client was told are done. */
 public final class Acknowledged {
@@ -41,16 +42,15 @@ public final class Acknowledged {
     }
 
     private void add(TrialFolder folder, Workload workload) {
-        Ledger ledger = Ledger.open(folder.ledger(workload.name()));
-        for (WorkloadPhases.One phase :
-                WorkloadPhases.read(folder.workload(workload.name())).phases()) {
+        LedgerFile ledger = LedgerFile.open(folder.ledger(workload.name()));
+        for (PhaseNumber phase : WorkloadOrder.phaseNumbers(folder.workload(workload.name()))) {
             for (int step = 0; phase.judged() && step < workload.producersPerPhase(); step++) {
                 add(ledger, phase.producer() + step);
             }
         }
     }
 
-    private void add(Ledger ledger, int producer) {
+    private void add(LedgerFile ledger, int producer) {
         BitSet set = new BitSet();
         ledger.first(MOST, producer, (sequence, state) -> {
             if (state == LedgerState.ACKNOWLEDGED) {

@@ -6,29 +6,27 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
-import plimsoll.json.Json;
 import plimsoll.lab.launch.process.Spawned;
 import plimsoll.lab.load.WorkerCommand;
 import plimsoll.lab.load.WorkerTask;
 import plimsoll.model.Cpus;
 import plimsoll.model.Deadline;
-import plimsoll.model.OperationId;
 import plimsoll.model.load.Workload;
 import plimsoll.model.study.AuditSpec;
 import plimsoll.model.study.Experiment;
-import plimsoll.records.Producers;
 import plimsoll.records.TrialFolder;
+import plimsoll.wire.AuditOrder;
+import plimsoll.wire.Payloads;
+import plimsoll.wire.Producers;
 
 /**
  * Runs the audits of a trial, one after the other.
@@ -59,7 +57,7 @@ public record Auditor(WorkerCommand command, TrialFolder folder, Cpus cpus, Unar
 
     private Optional<String> run(Experiment experiment, AuditSpec audit) throws InterruptedException {
         Path request = folder.auditRequest(audit.name());
-        Json.write(request, request(experiment, audit));
+        order(experiment, audit).write(request);
         Duration bound = experiment.bounds().audit();
         Spawned process = command.audit(request, cpus, folder.auditLog(audit.name()));
         Thread.startVirtualThread(() -> drain(process.stdout()));
@@ -89,56 +87,42 @@ public record Auditor(WorkerCommand command, TrialFolder folder, Cpus cpus, Unar
         }
     }
 
-    private Map<String, Object> request(Experiment experiment, AuditSpec audit) {
+    private AuditOrder order(Experiment experiment, AuditSpec audit) {
         Map<String, String> settings = new TreeMap<>();
         audit.settings().forEach((key, text) -> settings.put(key, filledIn.apply(text)));
-        List<String> names = listed(experiment).map(Workload::name).distinct().toList();
-        Map<String, Object> request = new LinkedHashMap<>();
-        request.put("name", audit.name());
-        request.put("settings", settings);
-        request.put(
-                "ledgers",
-                names.stream().map(name -> folder.ledger(name).toString()).toList());
-        request.put("stored", folder.stored(audit.name()).toString());
-        request.put("summary", folder.audit(audit.name()).toString());
-        request.put("seed", new OperationId(experiment.seed(), 0, 0).toString().substring(0, 16));
-        request.put(
-                "payloadBytes",
-                listed(experiment).findFirst().orElseThrow().payload().size().count());
-        request.put("payloads", payloads(experiment));
-        request.put("deadlineMillis", experiment.bounds().audit().toMillis());
-        putRoles(request, experiment);
-        return request;
+        return new AuditOrder(
+                audit.name(),
+                settings,
+                listed(experiment)
+                        .map(Workload::name)
+                        .distinct()
+                        .map(folder::ledger)
+                        .toList(),
+                folder.stored(audit.name()),
+                folder.audit(audit.name()),
+                experiment.seed(),
+                payloads(experiment),
+                experiment.bounds().audit(),
+                WorkerTask.of(experiment).stream().map(WorkerTask::roles).reduce(Producers.ALL_STORE, Producers::and));
     }
 
     /** Each producer's: a phase may send something else than the one before. */
-    static List<Map<String, Long>> payloads(Experiment experiment) {
-        List<Map<String, Long>> payloads = new ArrayList<>();
+    static Payloads payloads(Experiment experiment) {
+        SortedMap<Integer, Long> byProducer = new TreeMap<>();
         for (WorkerTask task : WorkerTask.of(experiment)) {
             long bytes = task.workload().payload().size().count();
             for (int producer = task.firstProducer(); producer < task.firstProducer() + task.producers(); producer++) {
-                payloads.add(Map.of("producer", (long) producer, "bytes", bytes));
+                byProducer.put(producer, bytes);
             }
         }
-        return payloads;
+        return new Payloads(
+                byProducer,
+                listed(experiment).findFirst().orElseThrow().payload().size().count());
     }
 
     /** A probe that only goes on beside the load stores nothing. */
     private static Stream<Workload> listed(Experiment experiment) {
         return experiment.workloads().stream().filter(workload -> workload.measured() || workload.stores());
-    }
-
-    private static void putRoles(Map<String, Object> request, Experiment experiment) {
-        Producers roles =
-                WorkerTask.of(experiment).stream().map(WorkerTask::roles).reduce(Producers.ALL_STORE, Producers::and);
-        List<Map<String, Integer>> removals = new ArrayList<>();
-        roles.removers().forEach((of, all) -> all.forEach(by -> removals.add(Map.of("of", of, "by", by))));
-        request.put(
-                "unstored",
-                roles.unstored().stream()
-                        .map(producer -> Map.of("producer", producer))
-                        .toList());
-        request.put("removals", removals);
     }
 
     private static String lastLine(Path log) throws IOException {

@@ -11,7 +11,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.function.Consumer;
-import plimsoll.records.WorkerLog;
+import plimsoll.wire.LabLine;
+import plimsoll.wire.WorkerLine;
 
 /** Says commands to a worker and hears its answers, line by line; every line is added to a log. */
 final class Conversation implements AutoCloseable {
@@ -21,7 +22,7 @@ final class Conversation implements AutoCloseable {
     private final Ear ear;
 
     /** Who hears what the worker says, and that nothing more will come. */
-    record Ear(Consumer<WorkerLog.Line> lines, Consumer<String> silence) {}
+    record Ear(Consumer<WorkerLine> lines, Consumer<String> silence) {}
 
     Conversation(String worker, Line line, Path log, Ear ear) {
         this.worker = worker;
@@ -31,9 +32,9 @@ final class Conversation implements AutoCloseable {
         Thread.ofPlatform().daemon().name("worker-" + worker).start(() -> listen(log));
     }
 
-    void say(String command) {
+    void say(LabLine command) {
         try {
-            commands.write(command + "\n");
+            commands.write(command.text() + "\n");
             commands.flush();
         } catch (IOException gone) {
             ear.silence().accept("worker '" + worker + "' is gone: " + gone.getMessage());
@@ -42,7 +43,7 @@ final class Conversation implements AutoCloseable {
 
     @Override
     public void close() {
-        say("stop");
+        say(new LabLine.Stop());
         line.close();
     }
 
@@ -63,7 +64,7 @@ final class Conversation implements AutoCloseable {
     /** The JVM itself has one thing to say on this stream: that its heap is full. */
     private void hear(String said) {
         if (said.startsWith("{")) {
-            ear.lines().accept(WorkerLog.parse(said));
+            ear.lines().accept(WorkerLine.parse(said));
         } else {
             ear.silence().accept("worker '" + worker + "' said: " + said);
         }

@@ -9,7 +9,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import plimsoll.model.record.Progress;
-import plimsoll.records.WorkerLog;
+import plimsoll.wire.LabLine;
+import plimsoll.wire.WorkerLine;
 
 /**
  * A worker inside a member's process. Each of its phases is a conversation of its own, so that a phase after the member's
@@ -66,7 +67,7 @@ final class InsideWorker implements Worker {
                     log,
                     new Conversation.Ear(line -> hear(line, end), _ -> end.complete(new PhaseEnd.Cut())));
             current = Optional.of(talk);
-            talk.say("run " + phase);
+            talk.say(new LabLine.Run(phase));
         } catch (IOException nobodyListens) {
             end.complete(new PhaseEnd.Cut());
         }
@@ -80,13 +81,13 @@ final class InsideWorker implements Worker {
     @Override
     public void finish(String phase) {
         if (endedEarly.add(phase)) {
-            current.ifPresent(talk -> talk.say("end " + phase));
+            current.ifPresent(talk -> talk.say(new LabLine.End(phase)));
         }
     }
 
     @Override
     public void stop() {
-        current.ifPresent(talk -> talk.say("stop"));
+        current.ifPresent(talk -> talk.say(new LabLine.Stop()));
     }
 
     @Override
@@ -100,15 +101,15 @@ final class InsideWorker implements Worker {
         current = Optional.empty();
     }
 
-    private void hear(WorkerLog.Line line, CompletableFuture<PhaseEnd> end) {
+    private void hear(WorkerLine line, CompletableFuture<PhaseEnd> end) {
         switch (line) {
-            case WorkerLog.Report(Progress progress) -> latest = Optional.of(progress);
-            case WorkerLog.PhaseEnd(Progress progress, boolean cut) -> {
+            case WorkerLine.Report(Progress progress) -> latest = Optional.of(progress);
+            case WorkerLine.PhaseEnd(Progress progress, boolean cut) -> {
                 latest = Optional.of(progress);
                 end.complete(cut ? new PhaseEnd.Cut() : new PhaseEnd.Whole());
             }
-            case WorkerLog.Broken(String error) -> end.complete(new PhaseEnd.Broken(error));
-            case WorkerLog.Hello _, WorkerLog.Reason _ -> {}
+            case WorkerLine.Broken(String error) -> end.complete(new PhaseEnd.Broken(error));
+            case WorkerLine.Hello _, WorkerLine.Reason _, WorkerLine.AuditEnd _ -> {}
         }
     }
 }

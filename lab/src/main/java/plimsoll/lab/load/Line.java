@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import plimsoll.lab.launch.process.Spawned;
 import plimsoll.model.Deadline;
+import plimsoll.wire.LabLine;
 
 /** The way to a worker and back, for as long as one conversation lasts. */
 interface Line {
@@ -55,7 +56,7 @@ interface Line {
             Socket socket = new Socket();
             try {
                 socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), CONNECT_MILLIS);
-                socket.getOutputStream().write(("load " + told + "\n").getBytes(StandardCharsets.UTF_8));
+                socket.getOutputStream().write((new LabLine.Load(told).text() + "\n").getBytes(StandardCharsets.UTF_8));
                 return new Inside(socket, socket.getOutputStream(), socket.getInputStream());
             } catch (IOException refused) {
                 socket.close();

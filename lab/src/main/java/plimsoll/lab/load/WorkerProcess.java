@@ -14,7 +14,8 @@ import java.util.concurrent.TimeoutException;
 import plimsoll.lab.launch.process.Spawned;
 import plimsoll.model.Deadline;
 import plimsoll.model.record.Progress;
-import plimsoll.records.WorkerLog;
+import plimsoll.wire.LabLine;
+import plimsoll.wire.WorkerLine;
 
 /**
  * A worker in a process of its own: commands go to its standard input, what it says is heard line by line and kept in the
@@ -72,7 +73,7 @@ public final class WorkerProcess implements Worker {
 
     @Override
     public void run(String phase) {
-        talk.say("run " + phase);
+        talk.say(new LabLine.Run(phase));
     }
 
     @Override
@@ -83,13 +84,13 @@ public final class WorkerProcess implements Worker {
     @Override
     public void finish(String phase) {
         if (endedEarly.add(phase)) {
-            talk.say("end " + phase);
+            talk.say(new LabLine.End(phase));
         }
     }
 
     @Override
     public void stop() {
-        talk.say("stop");
+        talk.say(new LabLine.Stop());
     }
 
     @Override
@@ -102,16 +103,16 @@ public final class WorkerProcess implements Worker {
         talk.close();
     }
 
-    private void hear(WorkerLog.Line line) {
+    private void hear(WorkerLine line) {
         switch (line) {
-            case WorkerLog.Hello _ -> hello.complete(true);
-            case WorkerLog.Report(Progress progress) -> latest = Optional.of(progress);
-            case WorkerLog.PhaseEnd(Progress progress, boolean cut) -> {
+            case WorkerLine.Hello _ -> hello.complete(true);
+            case WorkerLine.Report(Progress progress) -> latest = Optional.of(progress);
+            case WorkerLine.PhaseEnd(Progress progress, boolean cut) -> {
                 latest = Optional.of(progress);
                 ends.of(progress.phase()).complete(cut ? new PhaseEnd.Cut() : new PhaseEnd.Whole());
             }
-            case WorkerLog.Broken(String error) -> endAll(error);
-            case WorkerLog.Reason _ -> {}
+            case WorkerLine.Broken(String error) -> endAll(error);
+            case WorkerLine.Reason _, WorkerLine.AuditEnd _ -> {}
         }
     }
 

@@ -5,13 +5,20 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
+import plimsoll.model.load.DriverSpec;
 import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.Phase;
 import plimsoll.model.load.Until;
 import plimsoll.model.load.Workload;
 import plimsoll.model.study.Experiment;
-import plimsoll.records.Producers;
+import plimsoll.records.TrialFolder;
+import plimsoll.wire.PhaseOrder;
+import plimsoll.wire.Producers;
+import plimsoll.wire.WorkloadOrder;
 
 /**
  * Everything that one worker does in a trial: the workload of one name, in each phase that has it. Each of its phases is a
@@ -76,6 +83,55 @@ public record WorkerTask(Workload workload, List<Phase> phases, int firstProduce
 
     public String name() {
         return workload.name();
+    }
+
+    /**
+     * What its worker is told.
+     *
+     * @param experiment that it is a task of
+     * @param filledIn replaces launch placeholders such as ${port} in the driver's settings
+     */
+    WorkloadOrder order(Experiment experiment, TrialFolder folder, UnaryOperator<String> filledIn) {
+        Map<String, String> settings = new TreeMap<>();
+        workload.driver().settings().forEach((key, text) -> settings.put(key, filledIn.apply(text)));
+        return new WorkloadOrder(
+                name(),
+                experiment.seed(),
+                new DriverSpec(workload.driver().name(), settings),
+                workload.payload().size().count(),
+                workload.deadline(),
+                folder.ledger(ledgerOf(experiment)),
+                folder.histograms(name()),
+                drains()
+                        ? Optional.of(new WorkloadOrder.Receipts(folder.stored(name()), folder.audit(name())))
+                        : Optional.empty(),
+                IntStream.range(0, phases.size())
+                        .mapToObj(phase -> phaseOrder(experiment, phase))
+                        .toList(),
+                workload.flows());
+    }
+
+    private PhaseOrder phaseOrder(Experiment experiment, int number) {
+        Phase phase = phases.get(number);
+        return new PhaseOrder(
+                phase.name(),
+                phase.judged(),
+                producer(number),
+                in(phase).load(),
+                until(phase),
+                experiment.bounds().drain());
+    }
+
+    /** Who drains keeps no ledger: it looks into one of those that were filled, whose addresses are those of all. */
+    private String ledgerOf(Experiment experiment) {
+        return of(experiment).stream()
+                .filter(each -> drains()
+                        ? !each.drains() && !each.scripted()
+                        : each.name().equals(name()))
+                .map(WorkerTask::name)
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "workload '" + name() + "' drains, but nothing of this load fills"));
     }
 
     /** The workload as this phase has it: the load may differ from phase to phase. */

@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
-import plimsoll.json.Json;
 import plimsoll.model.Cpus;
 import plimsoll.model.load.Phase;
 import plimsoll.model.load.Placement;
 import plimsoll.model.study.Experiment;
-import plimsoll.records.Ledger;
 import plimsoll.records.TrialFolder;
+import plimsoll.wire.Addresses;
+import plimsoll.wire.LedgerFile;
 
 /** The workers of one trial. */
 public final class Workers implements AutoCloseable {
@@ -26,12 +26,13 @@ public final class Workers implements AutoCloseable {
         List<WorkerTask> tasks = WorkerTask.of(experiment);
         int producers = tasks.stream().mapToInt(WorkerTask::producers).sum();
         long capacity = tasks.stream().mapToLong(LedgerSize::of).max().orElseThrow();
-        ledgers(tasks, folder).forEach(file -> Ledger.create(file, producers, capacity, experiment.seed()));
+        Addresses addresses = new Addresses(producers, capacity, experiment.seed());
+        ledgers(tasks, folder).forEach(file -> LedgerFile.create(file, addresses));
     }
 
     /** Once nobody marks or lists any more: a ledger has room for far more operations than most trials come to. */
     public static void thinLedgers(Experiment experiment, TrialFolder folder) {
-        ledgers(WorkerTask.of(experiment), folder).forEach(Ledger::thin);
+        ledgers(WorkerTask.of(experiment), folder).forEach(LedgerFile::thin);
     }
 
     private static Stream<Path> ledgers(List<WorkerTask> tasks, TrialFolder folder) {
@@ -55,7 +56,7 @@ public final class Workers implements AutoCloseable {
                 started.workers.add(
                         task.scripted()
                                 ? new ScriptWorker(task, folder, command, filledIn)
-                                : start(new WorkloadFile(experiment, task, folder), folder, command, filledIn));
+                                : start(experiment, task, folder, command, filledIn));
             }
             for (Worker worker : started.workers) {
                 if (worker instanceof WorkerProcess process) {
@@ -70,10 +71,13 @@ public final class Workers implements AutoCloseable {
     }
 
     private static Worker start(
-            WorkloadFile file, TrialFolder folder, WorkerCommand command, UnaryOperator<String> filledIn) {
-        WorkerTask task = file.task();
+            Experiment experiment,
+            WorkerTask task,
+            TrialFolder folder,
+            WorkerCommand command,
+            UnaryOperator<String> filledIn) {
         Path told = folder.workload(task.name());
-        Json.write(told, file.content(filledIn));
+        task.order(experiment, folder, filledIn).write(told);
         return switch (task.workload().placement()) {
             case Placement.Outside(Cpus cpus) ->
                 new WorkerProcess(task, command.load(task, cpus, told, folder), folder.worker(task.name()));

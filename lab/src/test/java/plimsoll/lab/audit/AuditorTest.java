@@ -19,6 +19,7 @@ import plimsoll.model.study.Bounds;
 import plimsoll.model.study.Expectation;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.study.ExperimentBuilder;
+import plimsoll.wire.Payloads;
 
 class AuditorTest {
     @Test
@@ -27,13 +28,11 @@ class AuditorTest {
         Workload large = uploads("judged", 10_000_000);
         Workload rows = uploads("rows", 0);
 
-        assertThat(Auditor.payloads(
-                        experiment(phase("warm", small), phase("first", large, rows), phase("second", large))))
-                .containsExactlyInAnyOrder(
-                        Map.of("producer", 0L, "bytes", 10_000L),
-                        Map.of("producer", 1L, "bytes", 10_000_000L),
-                        Map.of("producer", 2L, "bytes", 10_000_000L),
-                        Map.of("producer", 3L, "bytes", 0L));
+        Payloads payloads =
+                Auditor.payloads(experiment(phase("warm", small), phase("first", large, rows), phase("second", large)));
+
+        assertThat(payloads.byProducer()).isEqualTo(Map.of(0, 10_000L, 1, 10_000_000L, 2, 10_000_000L, 3, 0L));
+        assertThat(payloads.otherwise()).isEqualTo(10_000L);
     }
 
     private static Workload uploads(String name, long bytes) {

@@ -32,10 +32,14 @@ public final class LineWriter implements AutoCloseable {
     }
 
     public void append(Object item) {
-        String line = Json.line(item) + "\n";
+        appendLine(Json.line(item));
+    }
+
+    /** @param line whole, without its break */
+    public void appendLine(String line) {
         lock.lock();
         try {
-            writer.write(line);
+            writer.write(line + "\n");
             writer.flush();
         } catch (IOException e) {
             refusal = refusal.or(() -> Optional.of(e));

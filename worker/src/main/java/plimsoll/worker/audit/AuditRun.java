@@ -1,12 +1,8 @@
 package plimsoll.worker.audit;
 
-import com.grack.nanojson.JsonStringWriter;
-import com.grack.nanojson.JsonWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
@@ -16,39 +12,39 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import plimsoll.driver.Audit;
 import plimsoll.driver.Stored;
-import plimsoll.worker.Voice;
-import plimsoll.worker.audit.Examples.Finding;
-import plimsoll.worker.host.Extensions;
-import plimsoll.worker.host.Secrets;
-import plimsoll.worker.ledger.StoredCopies;
+import plimsoll.wire.AuditOrder;
+import plimsoll.wire.AuditSummary;
+import plimsoll.wire.StoredCopies;
+import plimsoll.wire.Voice;
+import plimsoll.wire.WorkerLine;
+import plimsoll.worker.extension.Extensions;
+import plimsoll.worker.extension.Secrets;
 
 /** One listing of a store, compared with the ledgers and written down; its files appear only when it came to its end. */
 public final class AuditRun {
-    private final AuditRequest request;
+    private final AuditOrder order;
     private final Audit audit;
     private final Path storedPartial;
     private final StoredCopies stored;
     private final Findings findings;
     private volatile long unfinished;
 
-    private AuditRun(AuditRequest request, Audit audit, Told told) throws IOException {
-        this.request = request;
+    private AuditRun(AuditOrder order, Audit audit, Told told) throws IOException {
+        this.order = order;
         this.audit = audit;
-        this.storedPartial = partial(request.stored());
-        this.stored = StoredCopies.create(storedPartial, told.shape());
-        this.findings = new Findings(told, stored, request);
+        this.storedPartial = partial(order.stored());
+        this.stored = StoredCopies.create(storedPartial, told.addresses());
+        this.findings = new Findings(told, stored, order);
     }
 
     /**
      * @throws IllegalArgumentException when there is no such audit, it refuses its settings, or the ledgers do not fit
      * @throws IOException when a file cannot be used
      */
-    public static AuditRun open(AuditRequest request) throws IOException {
-        Told told = Told.read(request.ledgers(), request.seed());
+    public static AuditRun open(AuditOrder order) throws IOException {
+        Told told = Told.read(order.ledgers(), order.seed());
         return new AuditRun(
-                request,
-                Extensions.audit(request.name()).open(Secrets.filled(request.settings(), System.getenv())),
-                told);
+                order, Extensions.audit(order.name()).open(Secrets.filled(order.settings(), System.getenv())), told);
     }
 
     /** Lists, compares, writes and says how many copies there were; what broke on the way, if anything did. */
@@ -58,14 +54,14 @@ public final class AuditRun {
         thread.setDaemon(true);
         thread.start();
         try {
-            task.get(request.deadline().toMillis(), TimeUnit.MILLISECONDS);
-            voice.auditEnd(findings.listed());
+            task.get(order.deadline().toMillis(), TimeUnit.MILLISECONDS);
+            voice.say(new WorkerLine.AuditEnd(findings.listed()));
             return Optional.empty();
         } catch (ExecutionException e) {
             return Optional.of(Optional.ofNullable(e.getCause()).orElse(e));
         } catch (TimeoutException e) {
-            return Optional.of(new IOException("the audit " + request.name() + " did not end within "
-                    + text(request.deadline()) + "; give it a longer deadline or fewer operations"));
+            return Optional.of(new IOException("the audit " + order.name() + " did not end within "
+                    + text(order.deadline()) + "; give it a longer deadline or fewer operations"));
         }
     }
 
@@ -77,29 +73,21 @@ public final class AuditRun {
         }
         findings.compare();
         try {
-            stored.publish(request.stored());
-            write();
+            stored.publish(order.stored());
+            summary().write(order.summary());
         } catch (IOException e) {
             throw new UncheckedIOException("cannot write what the audit found", e);
         }
     }
 
-    private void write() throws IOException {
-        JsonStringWriter json = JsonWriter.indent("  ")
-                .string()
-                .object()
-                .value("listed", findings.listed())
-                .value("unexpected", findings.unexpected())
-                .value("unread", findings.unread())
-                .value("reordered", 0)
-                .value("unfinished", unfinished)
-                .object("examples");
-        for (Finding finding : Finding.values()) {
-            json.array(finding.key(), findings.examples().of(finding));
-        }
-        Path partial = partial(request.summary());
-        Files.writeString(partial, json.end().end().done() + "\n");
-        Files.move(partial, request.summary(), StandardCopyOption.ATOMIC_MOVE);
+    private AuditSummary summary() {
+        return new AuditSummary(
+                findings.listed(),
+                findings.unexpected(),
+                findings.unread(),
+                Optional.of(0L),
+                findings.examples().byKey(),
+                Optional.of(unfinished));
     }
 
     private static Path partial(Path whole) {

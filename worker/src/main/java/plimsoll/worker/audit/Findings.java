@@ -4,14 +4,18 @@ import java.util.Optional;
 import plimsoll.driver.Stored;
 import plimsoll.model.OperationId;
 import plimsoll.model.record.LedgerState;
-import plimsoll.worker.audit.Examples.Finding;
-import plimsoll.worker.ledger.Shape;
-import plimsoll.worker.ledger.StoredCopies;
+import plimsoll.wire.Addresses;
+import plimsoll.wire.AuditOrder;
+import plimsoll.wire.Payloads;
+import plimsoll.wire.Producers;
+import plimsoll.wire.StoredCopies;
+import plimsoll.worker.copies.Examples;
+import plimsoll.worker.copies.Examples.Finding;
 
 /** Lays each stored copy beside what was sent, and in the end the ledger beside what is stored. */
 final class Findings {
     private final Told told;
-    private final Roles roles;
+    private final Producers producers;
     private final StoredCopies stored;
     private final Payloads payloads;
     private final Checksums checksums = new Checksums();
@@ -20,11 +24,11 @@ final class Findings {
     private long unexpected;
     private long unread;
 
-    Findings(Told told, StoredCopies stored, AuditRequest request) {
+    Findings(Told told, StoredCopies stored, AuditOrder order) {
         this.told = told;
-        this.roles = request.roles();
+        this.producers = order.producers();
         this.stored = stored;
-        this.payloads = request.payloads();
+        this.payloads = order.payloads();
     }
 
     void copy(Stored copy) {
@@ -39,7 +43,7 @@ final class Findings {
     }
 
     private boolean wasSent(OperationId id) {
-        return told.shape().holds(id) && told.state(id).code() >= LedgerState.ATTEMPTED.code();
+        return told.addresses().holds(id) && told.state(id).code() >= LedgerState.ATTEMPTED.code();
     }
 
     private int damage(OperationId id, Stored copy) {
@@ -63,10 +67,10 @@ final class Findings {
 
     /** Looks at every operation once, after the last copy. */
     void compare() {
-        Shape shape = told.shape();
-        for (int producer = 0; producer < shape.producers(); producer++) {
-            for (long sequence = 0; sequence < shape.capacity(); sequence++) {
-                compare(new OperationId(shape.seed(), producer, sequence));
+        Addresses addresses = told.addresses();
+        for (int producer = 0; producer < addresses.producers(); producer++) {
+            for (long sequence = 0; sequence < addresses.capacity(); sequence++) {
+                compare(new OperationId(addresses.seed(), producer, sequence));
             }
         }
     }
@@ -76,11 +80,11 @@ final class Findings {
         int copies = stored.copies(id);
         if (copies == 0) {
             boolean lost = state == LedgerState.ACKNOWLEDGED
-                    && roles.missed(id, remover -> Roles.mayRemove(told.state(remover)));
+                    && producers.missed(id, remover -> Producers.mayRemove(told.state(remover)));
             note(lost, Finding.LOST, id);
             return;
         }
-        boolean stillThere = roles.removed(id, remover -> told.state(remover) == LedgerState.ACKNOWLEDGED);
+        boolean stillThere = producers.removed(id, remover -> told.state(remover) == LedgerState.ACKNOWLEDGED);
         note(stillThere, Finding.LOST, id);
         note(copies > 1, Finding.DUPLICATED, id);
         note(stored.has(id, StoredCopies.CORRUPTED), Finding.CORRUPTED, id);

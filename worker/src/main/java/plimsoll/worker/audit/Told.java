@@ -1,42 +1,41 @@
 package plimsoll.worker.audit;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import plimsoll.model.OperationId;
 import plimsoll.model.record.LedgerState;
-import plimsoll.worker.ledger.Ledger;
-import plimsoll.worker.ledger.Shape;
+import plimsoll.wire.Addresses;
+import plimsoll.wire.LedgerMarks;
 
 /** What the clients were told of each operation, by all ledgers of one trial laid over each other. */
 final class Told {
-    private final List<Ledger> ledgers;
+    private final List<LedgerMarks> ledgers;
 
-    private Told(List<Ledger> ledgers) {
+    private Told(List<LedgerMarks> ledgers) {
         this.ledgers = ledgers;
     }
 
     /**
-     * @throws IOException when one is no ledger
+     * @throws plimsoll.model.record.UnreadableRecord when one is no ledger
      * @throws IllegalArgumentException when there is none, or they do not share one shape
      */
-    static Told read(List<Path> paths, long seed) throws IOException {
-        List<Ledger> ledgers = new ArrayList<>();
+    static Told read(List<Path> paths, long seed) {
+        List<LedgerMarks> ledgers = new ArrayList<>();
         for (Path path : paths) {
-            ledgers.add(Ledger.read(path));
+            ledgers.add(LedgerMarks.read(path));
         }
-        boolean alike = ledgers.stream().map(Ledger::shape).distinct().count() == 1;
-        if (!alike || ledgers.get(0).shape().seed() != seed) {
+        boolean alike = ledgers.stream().map(LedgerMarks::addresses).distinct().count() == 1;
+        if (!alike || ledgers.get(0).addresses().seed() != seed) {
             throw new IllegalArgumentException("an audit needs ledgers of one shape and of seed "
                     + Long.toHexString(seed) + ", but " + paths + " have "
-                    + ledgers.stream().map(Ledger::shape).distinct().toList());
+                    + ledgers.stream().map(LedgerMarks::addresses).distinct().toList());
         }
         return new Told(ledgers);
     }
 
-    Shape shape() {
-        return ledgers.get(0).shape();
+    Addresses addresses() {
+        return ledgers.get(0).addresses();
     }
 
     /**
@@ -46,7 +45,7 @@ final class Told {
      */
     LedgerState state(OperationId id) {
         LedgerState known = LedgerState.NONE;
-        for (Ledger ledger : ledgers) {
+        for (LedgerMarks ledger : ledgers) {
             LedgerState state = ledger.state(id);
             if (known != LedgerState.NONE && state != LedgerState.NONE) {
                 throw new IllegalStateException(

@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
+import plimsoll.wire.LabLine;
 
 /** Reads the lab's commands, one a line, until it stops talking. */
 final class Commands {
@@ -19,16 +20,16 @@ final class Commands {
     }
 
     /** @param listener called for every line, on the thread that reads */
-    void listen(Consumer<String> listener) {
+    void listen(Consumer<LabLine> listener) {
         Thread thread = new Thread(() -> read(listener), "commands");
         thread.setDaemon(true);
         thread.start();
     }
 
-    private void read(Consumer<String> listener) {
+    private void read(Consumer<LabLine> listener) {
         try {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                listener.accept(line.strip());
+                listener.accept(LabLine.parse(line.strip()));
             }
         } catch (IOException | RuntimeException e) {
             System.err.println("standard input broke, so this worker takes the lab for gone: " + e);

@@ -1,7 +1,5 @@
 package plimsoll.worker.host;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Optional;
@@ -10,8 +8,8 @@ import plimsoll.driver.Delivered;
 import plimsoll.driver.NotDelivered;
 import plimsoll.model.OperationId;
 import plimsoll.model.Outcome;
-import plimsoll.worker.audit.Deliveries;
-import plimsoll.worker.record.Histograms.Span;
+import plimsoll.wire.Span;
+import plimsoll.worker.copies.Deliveries;
 
 /**
  * Takes one entry after the other in the conductor's own thread: taken, put on record, acknowledged. It ends when nothing
@@ -62,8 +60,6 @@ final class DrainLoad implements Load {
             deliveries.summarize();
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot write what was delivered", e);
         }
     }
 

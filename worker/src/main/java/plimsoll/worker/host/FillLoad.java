@@ -6,7 +6,8 @@ import plimsoll.driver.Operation;
 import plimsoll.model.OperationId;
 import plimsoll.model.Outcome;
 import plimsoll.model.record.LedgerState;
-import plimsoll.worker.record.Histograms.Span;
+import plimsoll.wire.Span;
+import plimsoll.wire.WorkloadOrder;
 
 /**
  * Performs one operation after the other in the conductor's own thread, with nothing between them but two marks in the
@@ -17,7 +18,7 @@ final class FillLoad implements Load {
     private static final Duration AFTER_REFUSAL = Duration.ofMillis(1);
 
     private final long atMost;
-    private final Assignment assignment;
+    private final WorkloadOrder order;
     private final int producer;
     private final Flights flights;
     private final Bench bench;
@@ -25,9 +26,9 @@ final class FillLoad implements Load {
     /** What a bare loop works with. */
     record Bench(Tools tools, Course course) {}
 
-    FillLoad(long atMost, Assignment assignment, int producer, Flights flights, Bench bench) {
+    FillLoad(long atMost, WorkloadOrder order, int producer, Flights flights, Bench bench) {
         this.atMost = atMost;
-        this.assignment = assignment;
+        this.order = order;
         this.producer = producer;
         this.flights = flights;
         this.bench = bench;
@@ -43,7 +44,7 @@ final class FillLoad implements Load {
         int refused = 0;
         long sequence = 0;
         for (; sequence < atMost && refused < REFUSALS && goesOn(sequence); sequence++) {
-            refused = perform(new OperationId(assignment.seed(), producer, sequence)) ? 0 : refused + 1;
+            refused = perform(new OperationId(order.seed(), producer, sequence)) ? 0 : refused + 1;
         }
         flights.completed(sequence);
         if (refused == REFUSALS) {
@@ -52,7 +53,7 @@ final class FillLoad implements Load {
     }
 
     private boolean goesOn(long sequence) {
-        if (sequence >= bench.tools().ledger().shape().capacity()) {
+        if (sequence >= bench.tools().ledger().addresses().capacity()) {
             bench.course().ledgerFull();
         }
         return !bench.course().over(sequence);
@@ -66,14 +67,14 @@ final class FillLoad implements Load {
         long sent = tools.clock().nanoTime();
         Outcome outcome = outcome(new Operation(
                 id,
-                new Content(id, assignment.payloadBytes()),
-                sent + assignment.deadline().toNanos()));
+                new Content(id, order.payloadBytes()),
+                sent + order.deadline().toNanos()));
         long took = tools.clock().nanoTime() - sent;
         tools.ledger().mark(id, Flights.state(outcome));
         flights.counts().finished(outcome);
         if (outcome instanceof Outcome.Acknowledged) {
             tools.histograms().record(Span.NANOS, took);
-            flights.counts().sent(assignment.payloadBytes());
+            flights.counts().sent(order.payloadBytes());
             return true;
         }
         flights.reasons().count(outcome);

@@ -13,8 +13,9 @@ import plimsoll.model.Deadline;
 import plimsoll.model.OperationId;
 import plimsoll.model.Outcome;
 import plimsoll.model.record.LedgerState;
+import plimsoll.wire.Span;
+import plimsoll.wire.WorkloadOrder;
 import plimsoll.worker.record.Counts;
-import plimsoll.worker.record.Histograms.Span;
 import plimsoll.worker.record.Reasons;
 import plimsoll.worker.schedule.Mix;
 
@@ -46,11 +47,11 @@ final class Flights implements Traffic {
     private final Set<Flight> flying = ConcurrentHashMap.newKeySet();
     private final Map<Flight, Long> overdue = new ConcurrentHashMap<>();
 
-    Flights(Assignment assignment, int producer, Tools tools, Course course) {
-        this.seed = assignment.seed();
+    Flights(WorkloadOrder order, int producer, Tools tools, Course course) {
+        this.seed = order.seed();
         this.producer = producer;
-        this.terms = new Flight.Terms(assignment.payloadBytes(), assignment.deadline(), counts::sent, tools.clock());
-        this.mix = new Mix(assignment.flows(), assignment.seed() + producer);
+        this.terms = new Flight.Terms(order.payloadBytes(), order.deadline(), counts::sent, tools.clock());
+        this.mix = new Mix(order.flowsOrOneOperation(), order.seed() + producer);
         this.tools = tools;
         this.engine = (Engine.OnThreads) tools.engine();
         this.course = course;
@@ -146,7 +147,7 @@ final class Flights implements Traffic {
     }
 
     private boolean fits(long sequence) {
-        boolean fits = sequence < tools.ledger().shape().capacity();
+        boolean fits = sequence < tools.ledger().addresses().capacity();
         if (!fits) {
             course.ledgerFull();
         }

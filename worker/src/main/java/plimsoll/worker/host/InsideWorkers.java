@@ -1,5 +1,6 @@
 package plimsoll.worker.host;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -11,7 +12,12 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import plimsoll.driver.Driver;
-import plimsoll.worker.Voice;
+import plimsoll.wire.LabLine;
+import plimsoll.wire.Voice;
+import plimsoll.wire.WorkerLine;
+import plimsoll.wire.WorkloadOrder;
+import plimsoll.worker.extension.Extensions;
+import plimsoll.worker.extension.Secrets;
 
 /**
  * Workers inside a member: one driver, opened before anything listens, and a worker on it for each connection from this
@@ -21,7 +27,6 @@ import plimsoll.worker.Voice;
 public final class InsideWorkers {
     private static final int MOST_WAITING = 16;
     private static final int LONGEST_LINE = 4096;
-    private static final String LOAD = "load ";
 
     private final Hosted hosted;
     private final ServerSocket listening;
@@ -58,22 +63,21 @@ public final class InsideWorkers {
         try (connection;
                 PrintStream out = new PrintStream(connection.getOutputStream(), false, StandardCharsets.UTF_8)) {
             InputStream in = connection.getInputStream();
-            String first = line(in);
             // The readiness probe connects, says nothing and goes.
-            if (first.startsWith(LOAD)) {
-                obey(Path.of(first.substring(LOAD.length())), in, new Voice(out));
+            if (LabLine.parse(line(in)) instanceof LabLine.Load load) {
+                obey(load.order(), in, new Voice(out));
             }
         } catch (IOException | InterruptedException gone) {
             System.err.println("a conversation with the lab broke: " + gone);
         }
     }
 
-    private void obey(Path told, InputStream in, Voice voice) throws IOException, InterruptedException {
+    private void obey(Path order, InputStream in, Voice voice) throws IOException, InterruptedException {
         long startNanos = System.nanoTime();
         Optional<Throwable> broken;
         try (LoadWorker worker =
-                LoadWorker.inside(Assignment.read(told), hosted, new LoadWorker.Speaker(voice, startNanos))) {
-            voice.hello(startNanos);
+                LoadWorker.inside(WorkloadOrder.read(order), hosted, new LoadWorker.Speaker(voice, startNanos))) {
+            voice.say(WorkerLine.Hello.ofThisProcess(startNanos));
             broken = worker.obey(in, worker::leave);
         } catch (IOException | RuntimeException | Error unusable) {
             // Whatever it is: a conversation that only ends is one that the lab has to guess about.
@@ -81,19 +85,19 @@ public final class InsideWorkers {
         }
         broken.ifPresent(cause -> {
             cause.printStackTrace();
-            voice.broken(cause);
+            voice.say(new WorkerLine.Broken(cause.toString()));
         });
     }
 
     /** Byte by byte, so that nothing of the next line is taken; empty at the end of the input. */
     private static String line(InputStream in) throws IOException {
-        StringBuilder line = new StringBuilder();
+        ByteArrayOutputStream line = new ByteArrayOutputStream();
         for (int next = in.read(); next >= 0 && next != '\n'; next = in.read()) {
-            if (line.length() == LONGEST_LINE) {
-                throw new IOException("the first line has more than " + LONGEST_LINE + " characters");
+            if (line.size() == LONGEST_LINE) {
+                throw new IOException("the first line has more than " + LONGEST_LINE + " bytes");
             }
-            line.append((char) next);
+            line.write(next);
         }
-        return line.toString();
+        return line.toString(StandardCharsets.UTF_8);
     }
 }

@@ -12,90 +12,95 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import plimsoll.driver.EventDriverFactory;
 import plimsoll.model.Deadline;
-import plimsoll.worker.Voice;
-import plimsoll.worker.audit.Deliveries;
-import plimsoll.worker.ledger.Ledger;
-import plimsoll.worker.record.Histograms;
+import plimsoll.wire.LabLine;
+import plimsoll.wire.LedgerMarks;
+import plimsoll.wire.PhaseOrder;
+import plimsoll.wire.Voice;
+import plimsoll.wire.WorkloadOrder;
+import plimsoll.worker.copies.Deliveries;
+import plimsoll.worker.extension.Extensions;
+import plimsoll.worker.extension.Secrets;
+import plimsoll.worker.record.SpanRecorder;
 
-/** Runs the phases of one assignment as the lab commands. */
+/** Runs the phases of one order as the lab commands. */
 public final class LoadWorker implements AutoCloseable {
-    private static final String RUN = "run ";
-    private static final String STOP = "stop";
-    private static final String END = "end ";
+    private static final LabLine STOP = new LabLine.Stop();
     private static final int MOST_COMMANDS = 1000;
     private static final Duration CLOSING = Deadline.WORKER_DRIVER.time();
 
-    private final Assignment assignment;
+    private final WorkloadOrder order;
     private final Tools tools;
     private final Voice voice;
-    private final BlockingQueue<String> commands = new LinkedBlockingQueue<>(MOST_COMMANDS);
+    private final BlockingQueue<LabLine> commands = new LinkedBlockingQueue<>(MOST_COMMANDS);
     private final Set<String> done = new HashSet<>();
     private final Set<String> endedEarly = ConcurrentHashMap.newKeySet();
     private volatile Optional<PhaseRun> current = Optional.empty();
 
-    private LoadWorker(Assignment assignment, Tools tools, Voice voice) {
-        this.assignment = assignment;
+    private LoadWorker(WorkloadOrder order, Tools tools, Voice voice) {
+        this.order = order;
         this.tools = tools;
         this.voice = voice;
     }
 
     /**
      * @throws IllegalArgumentException when there is no such driver or it refuses its settings
-     * @throws IOException when the ledger is none or does not belong to the assignment, or a file cannot be opened
+     * @throws plimsoll.model.record.UnreadableRecord when the ledger is none
+     * @throws IOException when the ledger does not belong to the order, or a file cannot be opened
      */
-    public static LoadWorker open(Assignment assignment, Voice voice, long startNanos) throws IOException {
-        Ledger ledger = Ledger.open(assignment.ledger());
-        if (ledger.shape().seed() != assignment.seed()) {
-            throw new IOException(assignment.ledger() + " is the ledger of seed "
-                    + Long.toHexString(ledger.shape().seed()) + ", but the workload has "
-                    + Long.toHexString(assignment.seed()) + "; give each trial a ledger of its own");
+    public static LoadWorker open(WorkloadOrder order, Voice voice, long startNanos) throws IOException {
+        LedgerMarks ledger = LedgerMarks.open(order.ledger());
+        if (ledger.addresses().seed() != order.seed()) {
+            throw new IOException(order.ledger() + " is the ledger of seed "
+                    + Long.toHexString(ledger.addresses().seed()) + ", but the workload has "
+                    + Long.toHexString(order.seed()) + "; give each trial a ledger of its own");
         }
-        Engine engine = engine(assignment);
+        Engine engine = engine(order);
         if (engine instanceof Engine.OnThreads) {
-            Rehearsal.of(assignment).run();
+            Rehearsal.of(order).run();
         }
-        return open(assignment, ledger, engine, new Speaker(voice, startNanos));
+        return open(order, ledger, engine, new Speaker(voice, startNanos));
     }
 
     /**
      * A worker inside a member, on the driver that the member has opened and keeps.
      *
-     * @throws IllegalArgumentException when the assignment names another driver
+     * @throws IllegalArgumentException when the order names another driver
      * @throws IOException as {@link #open}
      */
-    static LoadWorker inside(Assignment assignment, Hosted hosted, Speaker speaker) throws IOException {
-        if (!assignment.driver().equals(hosted.name())) {
-            throw new IllegalArgumentException("workload '" + assignment.name() + "' asks for the driver "
-                    + assignment.driver() + ", but this member was started with " + hosted.name());
+    static LoadWorker inside(WorkloadOrder order, Hosted hosted, Speaker speaker) throws IOException {
+        if (!order.driver().name().equals(hosted.name())) {
+            throw new IllegalArgumentException("workload '" + order.name() + "' asks for the driver "
+                    + order.driver().name() + ", but this member was started with " + hosted.name());
         }
         Engine engine = new Engine.OnThreads(hosted.unclosed(), new OperationThreads());
-        return open(assignment, Ledger.open(assignment.ledger()), engine, speaker);
+        return open(order, LedgerMarks.open(order.ledger()), engine, speaker);
     }
 
     /** Who is spoken to, and since when. */
     record Speaker(Voice voice, long startNanos) {}
 
-    private static LoadWorker open(Assignment assignment, Ledger ledger, Engine engine, Speaker speaker)
+    private static LoadWorker open(WorkloadOrder order, LedgerMarks ledger, Engine engine, Speaker speaker)
             throws IOException {
         Optional<Deliveries> deliveries = Optional.empty();
-        if (assignment.receipts().isPresent()) {
+        if (order.receipts().isPresent()) {
             deliveries = Optional.of(Deliveries.open(
-                    assignment.receipts().get().stored(),
-                    assignment.receipts().get().summary(),
-                    ledger.shape(),
-                    assignment.payloadBytes()));
+                    order.receipts().get().stored(),
+                    order.receipts().get().summary(),
+                    ledger.addresses(),
+                    order.payloadBytes()));
         }
-        Histograms histograms = new Histograms(assignment.histograms(), speaker.startNanos());
+        SpanRecorder histograms = new SpanRecorder(order.histograms(), speaker.startNanos());
         Tools tools = new Tools(engine, ledger, deliveries, histograms, Clock.SYSTEM);
-        return new LoadWorker(assignment, tools, speaker.voice());
+        return new LoadWorker(order, tools, speaker.voice());
     }
 
-    private static Engine engine(Assignment assignment) {
-        Map<String, String> settings = Secrets.filled(assignment.settings(), System.getenv());
-        Optional<EventDriverFactory> onLoop = Extensions.eventDriver(assignment.driver());
+    private static Engine engine(WorkloadOrder order) {
+        Map<String, String> settings = Secrets.filled(order.driver().settings(), System.getenv());
+        Optional<EventDriverFactory> onLoop =
+                Extensions.eventDriver(order.driver().name());
         return onLoop.isPresent()
                 ? new Engine.OnLoop(onLoop.get().open(settings))
-                : new Engine.OnThreads(Extensions.driver(assignment.driver()).open(settings), new OperationThreads());
+                : new Engine.OnThreads(Extensions.driver(order.driver().name()).open(settings), new OperationThreads());
     }
 
     /**
@@ -106,7 +111,7 @@ public final class LoadWorker implements AutoCloseable {
      */
     public Optional<Throwable> obey(InputStream in, Runnable labGone) throws InterruptedException {
         new Commands(in, labGone).listen(this::heard);
-        for (String command = commands.take(); !command.equals(STOP); command = commands.take()) {
+        for (LabLine command = commands.take(); !command.equals(STOP); command = commands.take()) {
             Optional<Throwable> broken = run(command);
             if (broken.isPresent()) {
                 return broken;
@@ -120,14 +125,15 @@ public final class LoadWorker implements AutoCloseable {
         heard(STOP);
     }
 
-    private void heard(String command) {
-        if (command.startsWith(END)) {
-            endedEarly.add(command.substring(END.length()));
+    private void heard(LabLine command) {
+        if (command instanceof LabLine.End end) {
+            endedEarly.add(end.phase());
             current.ifPresent(this::endWhereAsked);
             return;
         }
         if (!commands.offer(command)) {
-            throw new IllegalStateException("more than " + MOST_COMMANDS + " commands wait; the last was " + command);
+            throw new IllegalStateException(
+                    "more than " + MOST_COMMANDS + " commands wait; the last was " + command.text());
         }
         if (command.equals(STOP)) {
             current.ifPresent(PhaseRun::stop);
@@ -140,15 +146,15 @@ public final class LoadWorker implements AutoCloseable {
         }
     }
 
-    private Optional<Throwable> run(String command) {
-        Optional<PhasePlan> plan = assignment.phases().stream()
-                .filter(phase -> command.equals(RUN + phase.name()))
+    private Optional<Throwable> run(LabLine command) {
+        Optional<PhaseOrder> plan = order.phases().stream()
+                .filter(phase -> command.equals(new LabLine.Run(phase.name())))
                 .findFirst();
         if (plan.isEmpty() || !done.add(plan.get().name())) {
-            return Optional.of(new IllegalArgumentException(
-                    "the command '" + command + "' is neither 'stop' nor 'run' with a phase that has not run yet"));
+            return Optional.of(new IllegalArgumentException("the command '" + command.text()
+                    + "' is neither 'stop' nor 'run' with a phase that has not run yet"));
         }
-        PhaseRun run = new PhaseRun(plan.get(), assignment, tools, voice);
+        PhaseRun run = new PhaseRun(plan.get(), order, tools, voice);
         current = Optional.of(run);
         if (commands.contains(STOP)) {
             // It was heard before the phase could be told.

@@ -12,8 +12,9 @@ import plimsoll.model.Deadline;
 import plimsoll.model.OperationId;
 import plimsoll.model.Outcome;
 import plimsoll.model.record.LedgerState;
+import plimsoll.wire.Span;
+import plimsoll.wire.WorkloadOrder;
 import plimsoll.worker.record.Counts;
-import plimsoll.worker.record.Histograms.Span;
 import plimsoll.worker.record.Reasons;
 import plimsoll.worker.schedule.Mix;
 
@@ -64,10 +65,10 @@ final class LoopFlights implements Traffic {
         }
     }
 
-    LoopFlights(Assignment assignment, int producer, Tools tools, Course course) {
-        this.first = new OperationId(assignment.seed(), producer, 0);
-        this.terms = new Flight.Terms(assignment.payloadBytes(), assignment.deadline(), counts::sent, tools.clock());
-        this.mix = new Mix(assignment.flows(), assignment.seed() + producer);
+    LoopFlights(WorkloadOrder order, int producer, Tools tools, Course course) {
+        this.first = new OperationId(order.seed(), producer, 0);
+        this.terms = new Flight.Terms(order.payloadBytes(), order.deadline(), counts::sent, tools.clock());
+        this.mix = new Mix(order.flowsOrOneOperation(), order.seed() + producer);
         this.tools = tools;
         this.driver = ((Engine.OnLoop) tools.engine()).driver();
         this.course = course;
@@ -134,7 +135,7 @@ final class LoopFlights implements Traffic {
     }
 
     private boolean fits(long sequence) {
-        boolean fits = sequence < tools.ledger().shape().capacity();
+        boolean fits = sequence < tools.ledger().addresses().capacity();
         if (!fits) {
             course.ledgerFull();
         }

@@ -7,7 +7,10 @@ import plimsoll.model.Deadline;
 import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.Until;
 import plimsoll.model.record.Progress;
-import plimsoll.worker.Voice;
+import plimsoll.wire.PhaseOrder;
+import plimsoll.wire.Voice;
+import plimsoll.wire.WorkerLine;
+import plimsoll.wire.WorkloadOrder;
 import plimsoll.worker.record.Reasons.Reason;
 import plimsoll.worker.schedule.Schedule;
 import plimsoll.worker.schedule.Users;
@@ -18,29 +21,29 @@ final class PhaseRun {
     private static final Duration LOOK_EVERY = Duration.ofMillis(20);
     private static final Duration LAST_REPORT = Deadline.WORKER_REPORT.time();
 
-    private final PhasePlan plan;
+    private final PhaseOrder plan;
     private final Tools tools;
     private final Voice voice;
     private final Course course;
     private final Traffic flights;
     private final Load load;
 
-    PhaseRun(PhasePlan plan, Assignment assignment, Tools tools, Voice voice) {
+    PhaseRun(PhaseOrder plan, WorkloadOrder order, Tools tools, Voice voice) {
         this.plan = plan;
         this.tools = tools;
         this.voice = voice;
         this.course = new Course(plan.until(), tools.clock());
-        for (int step = 0; step < assignment.steps(); step++) {
+        for (int step = 0; step < order.steps(); step++) {
             tools.ledger().touch(plan.producer() + step);
         }
         if (tools.engine() instanceof Engine.OnThreads) {
-            Flights onThreads = new Flights(assignment, plan.producer(), tools, course);
+            Flights onThreads = new Flights(order, plan.producer(), tools, course);
             this.flights = onThreads;
-            this.load = load(plan.load(), assignment, onThreads);
+            this.load = load(plan.load(), order, onThreads);
         } else {
-            LoopFlights onLoop = new LoopFlights(assignment, plan.producer(), tools, course);
+            LoopFlights onLoop = new LoopFlights(order, plan.producer(), tools, course);
             this.flights = onLoop;
-            this.load = load(onLoop, assignment.seed() + plan.producer());
+            this.load = load(onLoop, order.seed() + plan.producer());
         }
     }
 
@@ -54,11 +57,11 @@ final class PhaseRun {
         return plan.load() instanceof LoadModel.Open open ? open.inFlightMax() : Integer.MAX_VALUE;
     }
 
-    private Load load(LoadModel model, Assignment assignment, Flights onThreads) {
-        long seed = assignment.seed() + plan.producer();
+    private Load load(LoadModel model, WorkloadOrder order, Flights onThreads) {
+        long seed = order.seed() + plan.producer();
         FillLoad.Bench bench = new FillLoad.Bench(tools, course);
         if (model instanceof LoadModel.Fill fill) {
-            return new FillLoad(fill.atMost(), assignment, plan.producer(), onThreads, bench);
+            return new FillLoad(fill.atMost(), order, plan.producer(), onThreads, bench);
         }
         if (model instanceof LoadModel.Drain) {
             Duration quiet =
@@ -155,22 +158,24 @@ final class PhaseRun {
     }
 
     private void announce(boolean cut) {
-        voice.phaseEnd(progress(), cut);
-        flights.reasons().list().forEach(reason -> voice.reason(plan.name(), reason));
+        voice.say(new WorkerLine.PhaseEnd(progress(), cut));
+        flights.reasons().list().forEach(this::say);
         if (course.full()) {
             System.err.println("phase " + plan.name() + " was cut: the ledger has room for "
-                    + tools.ledger().shape().capacity() + " operations a phase; create a larger one");
+                    + tools.ledger().addresses().capacity() + " operations a phase; create a larger one");
         }
         if (flights.abandoned() > 0) {
-            voice.reason(
-                    plan.name(),
-                    new Reason("unknown", "of these, threads that the driver did not give back", flights.abandoned()));
+            say(new Reason("unknown", "of these, threads that the driver did not give back", flights.abandoned()));
         }
+    }
+
+    private void say(Reason reason) {
+        voice.say(new WorkerLine.Reason(plan.name(), reason.outcome(), reason.text(), reason.count()));
     }
 
     private void report() {
         tools.histograms().flush(plan.name(), tools.clock().nanoTime());
-        voice.progress(progress());
+        voice.say(new WorkerLine.Report(progress()));
     }
 
     private Progress progress() {

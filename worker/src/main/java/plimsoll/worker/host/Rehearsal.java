@@ -14,12 +14,15 @@ import plimsoll.driver.Driver;
 import plimsoll.driver.Operation;
 import plimsoll.model.Deadline;
 import plimsoll.model.Outcome;
+import plimsoll.model.load.DriverSpec;
 import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.Until;
-import plimsoll.worker.Voice;
-import plimsoll.worker.ledger.Ledger;
-import plimsoll.worker.ledger.Shape;
-import plimsoll.worker.record.Histograms;
+import plimsoll.wire.Addresses;
+import plimsoll.wire.LedgerMarks;
+import plimsoll.wire.PhaseOrder;
+import plimsoll.wire.Voice;
+import plimsoll.wire.WorkloadOrder;
+import plimsoll.worker.record.SpanRecorder;
 
 /**
  * A phase of operations that do nothing, run before a worker says hello: a JVM that loads its classes only when the first
@@ -37,17 +40,16 @@ final class Rehearsal {
         this.histograms = histograms;
     }
 
-    static Rehearsal of(Assignment assignment) {
-        return new Rehearsal(rehearsed(assignment.ledger()), rehearsed(assignment.histograms()));
+    static Rehearsal of(WorkloadOrder order) {
+        return new Rehearsal(rehearsed(order.ledger()), rehearsed(order.histograms()));
     }
 
     void run() throws IOException {
         try {
-            Assignment assignment = new Assignment(
+            WorkloadOrder order = new WorkloadOrder(
                     "rehearsal",
                     0,
-                    "none",
-                    Map.of(),
+                    new DriverSpec("none", Map.of()),
                     0,
                     AT_MOST,
                     ledger,
@@ -55,23 +57,24 @@ final class Rehearsal {
                     Optional.empty(),
                     List.of(),
                     List.of());
-            PhasePlan plan = new PhasePlan(
+            PhaseOrder plan = new PhaseOrder(
                     "rehearsal",
+                    false,
                     0,
                     new LoadModel.Burst(OPERATIONS),
                     new Until.Operations(OPERATIONS, AT_MOST),
                     Duration.ZERO);
-            rehearse(plan, assignment);
+            rehearse(plan, order);
         } finally {
             Files.deleteIfExists(ledger);
             Files.deleteIfExists(histograms);
         }
     }
 
-    private void rehearse(PhasePlan plan, Assignment assignment) throws IOException {
-        Ledger marks = Ledger.create(ledger, new Shape(0, 1, OPERATIONS));
+    private void rehearse(PhaseOrder plan, WorkloadOrder order) throws IOException {
+        LedgerMarks marks = LedgerMarks.create(ledger, new Addresses(1, OPERATIONS, 0));
         Voice nobody = new Voice(new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
-        try (Histograms times = new Histograms(histograms, Clock.SYSTEM.nanoTime())) {
+        try (SpanRecorder times = new SpanRecorder(histograms, Clock.SYSTEM.nanoTime())) {
             Tools tools = new Tools(
                     new Engine.OnThreads(new Nothing(), new OperationThreads()),
                     marks,
@@ -79,7 +82,7 @@ final class Rehearsal {
                     times,
                     Clock.SYSTEM);
             // What it returns says nothing of the service: a rehearsal that goes wrong only leaves the JVM cold.
-            new PhaseRun(plan, assignment, tools, nobody).run().ifPresent(Throwable::printStackTrace);
+            new PhaseRun(plan, order, tools, nobody).run().ifPresent(Throwable::printStackTrace);
         }
     }
 

@@ -3,16 +3,16 @@ package plimsoll.worker.host;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import plimsoll.driver.Driver;
-import plimsoll.worker.audit.Deliveries;
-import plimsoll.worker.ledger.Ledger;
-import plimsoll.worker.record.Histograms;
+import plimsoll.wire.LedgerMarks;
+import plimsoll.worker.copies.Deliveries;
+import plimsoll.worker.record.SpanRecorder;
 
 /**
  * What a worker uses in every phase.
  *
  * @param deliveries only of a worker that drains
  */
-record Tools(Engine engine, Ledger ledger, Optional<Deliveries> deliveries, Histograms histograms, Clock clock) {
+record Tools(Engine engine, LedgerMarks ledger, Optional<Deliveries> deliveries, SpanRecorder histograms, Clock clock) {
     /** @throws IllegalStateException where an event loop performs the operations */
     Driver driver() {
         return onThreads().driver();

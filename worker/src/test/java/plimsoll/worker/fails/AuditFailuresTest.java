@@ -21,11 +21,11 @@ import org.junit.jupiter.api.io.TempDir;
 import plimsoll.driver.Content;
 import plimsoll.model.OperationId;
 import plimsoll.model.record.LedgerState;
-import plimsoll.worker.Voice;
-import plimsoll.worker.audit.AuditRequest;
+import plimsoll.wire.Addresses;
+import plimsoll.wire.AuditOrder;
+import plimsoll.wire.LedgerMarks;
+import plimsoll.wire.Voice;
 import plimsoll.worker.audit.AuditRun;
-import plimsoll.worker.ledger.Ledger;
-import plimsoll.worker.ledger.Shape;
 
 /** Stores that lie in one way each, and what the audit says of them. */
 class AuditFailuresTest {
@@ -36,13 +36,13 @@ class AuditFailuresTest {
     @TempDir
     private Path folder;
 
-    private Ledger ledger;
+    private LedgerMarks ledger;
     private String payloads = "";
     private final List<String> stored = new ArrayList<>();
 
     @BeforeEach
     void everything_was_acknowledged_and_is_stored() throws IOException {
-        ledger = Ledger.create(folder.resolve("ledger"), new Shape(SEED, 1, OPERATIONS + 100));
+        ledger = LedgerMarks.create(folder.resolve("ledger"), new Addresses(1, OPERATIONS + 100, SEED));
         for (int i = 0; i < OPERATIONS; i++) {
             ledger.mark(id(i), LedgerState.ATTEMPTED);
             ledger.mark(id(i), LedgerState.ACKNOWLEDGED);
@@ -154,7 +154,7 @@ class AuditFailuresTest {
     /** Producer 1 has so many acknowledged operations, none of them stored yet. */
     private void twoProducers(int operations) throws IOException {
         Files.delete(folder.resolve("ledger"));
-        ledger = Ledger.create(folder.resolve("ledger"), new Shape(SEED, 2, OPERATIONS));
+        ledger = LedgerMarks.create(folder.resolve("ledger"), new Addresses(2, OPERATIONS, SEED));
         for (int i = 0; i < OPERATIONS; i++) {
             ledger.mark(id(i), LedgerState.ACKNOWLEDGED);
         }
@@ -251,7 +251,7 @@ class AuditFailuresTest {
 
     @Test
     void ledgers_of_different_shapes_are_refused() throws Exception {
-        Ledger.create(folder.resolve("other"), new Shape(SEED, 2, 10));
+        LedgerMarks.create(folder.resolve("other"), new Addresses(2, 10, SEED));
 
         assertThatThrownBy(() -> run(20_000, "ledger", "other")).hasMessageContaining("ledgers of one shape");
     }
@@ -291,7 +291,7 @@ class AuditFailuresTest {
         }
         Path request =
                 Files.writeString(folder.resolve("request.json"), json.end().done());
-        return AuditRun.open(AuditRequest.read(request)).list(new Voice(new PrintStream(new ByteArrayOutputStream())));
+        return AuditRun.open(AuditOrder.read(request)).list(new Voice(new PrintStream(new ByteArrayOutputStream())));
     }
 
     private byte storedByte(int sequence) throws IOException {

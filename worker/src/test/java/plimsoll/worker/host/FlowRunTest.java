@@ -15,15 +15,18 @@ import plimsoll.driver.Driver;
 import plimsoll.driver.Operation;
 import plimsoll.model.OperationId;
 import plimsoll.model.Outcome;
+import plimsoll.model.load.DriverSpec;
 import plimsoll.model.load.Flow;
 import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.Step;
 import plimsoll.model.load.Until;
 import plimsoll.model.record.LedgerState;
-import plimsoll.worker.Voice;
-import plimsoll.worker.ledger.Ledger;
-import plimsoll.worker.ledger.Shape;
-import plimsoll.worker.record.Histograms;
+import plimsoll.wire.Addresses;
+import plimsoll.wire.LedgerMarks;
+import plimsoll.wire.PhaseOrder;
+import plimsoll.wire.Voice;
+import plimsoll.wire.WorkloadOrder;
+import plimsoll.worker.record.SpanRecorder;
 
 /** Sequences of create, read, list, delete: each step a row of the ledger. */
 class FlowRunTest {
@@ -103,12 +106,11 @@ class FlowRunTest {
     }
 
     private void run(List<Flow> flows, int journeys, Performing driver) throws Exception {
-        Ledger ledger = Ledger.create(folder.resolve("ledger"), new Shape(SEED, 4, 1000));
-        Assignment assignment = new Assignment(
+        LedgerMarks ledger = LedgerMarks.create(folder.resolve("ledger"), new Addresses(4, 1000, SEED));
+        WorkloadOrder order = new WorkloadOrder(
                 "w",
                 SEED,
-                "any",
-                Map.of(),
+                new DriverSpec("any", Map.of()),
                 0,
                 Duration.ofMillis(500),
                 folder.resolve("ledger"),
@@ -116,21 +118,22 @@ class FlowRunTest {
                 Optional.empty(),
                 List.of(),
                 flows);
-        try (Histograms histograms = new Histograms(folder.resolve("hlog"), System.nanoTime())) {
+        try (SpanRecorder histograms = new SpanRecorder(folder.resolve("hlog"), System.nanoTime())) {
             Tools tools = new Tools(
                     new Engine.OnThreads(new Scripted(driver), new OperationThreads()),
                     ledger,
                     Optional.empty(),
                     histograms,
                     Clock.SYSTEM);
-            PhasePlan plan = new PhasePlan(
+            PhaseOrder plan = new PhaseOrder(
                     "p",
+                    true,
                     0,
                     new LoadModel.Burst(journeys),
                     new Until.Operations(journeys, Duration.ofSeconds(20)),
                     Duration.ofSeconds(5));
             Voice voice = new Voice(new PrintStream(new ByteArrayOutputStream()));
-            assertThat(new PhaseRun(plan, assignment, tools, voice).run()).isEmpty();
+            assertThat(new PhaseRun(plan, order, tools, voice).run()).isEmpty();
         }
     }
 
@@ -149,7 +152,7 @@ class FlowRunTest {
     }
 
     private long states(int producer, LedgerState state) throws Exception {
-        Ledger ledger = Ledger.read(folder.resolve("ledger"));
+        LedgerMarks ledger = LedgerMarks.read(folder.resolve("ledger"));
         long count = 0;
         for (long i = 0; i < 1000; i++) {
             count += ledger.state(new OperationId(SEED, producer, i)) == state ? 1 : 0;

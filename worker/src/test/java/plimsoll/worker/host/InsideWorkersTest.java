@@ -20,19 +20,19 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.model.OperationId;
 import plimsoll.model.record.LedgerState;
-import plimsoll.worker.ledger.Ledger;
-import plimsoll.worker.ledger.Shape;
-import plimsoll.worker.ledger.StoredCopies;
+import plimsoll.wire.Addresses;
+import plimsoll.wire.LedgerMarks;
+import plimsoll.wire.StoredCopies;
 
 class InsideWorkersTest {
-    private static final Shape SHAPE = new Shape(5, 1, 2000);
+    private static final Addresses ADDRESSES = new Addresses(1, 2000, 5);
 
     @TempDir
     private Path folder;
 
     @Test
     void two_workers_in_turn_fill_and_drain_one_queue_and_what_it_lost_is_missing() throws Exception {
-        Ledger.create(folder.resolve("ledger"), SHAPE);
+        LedgerMarks.create(folder.resolve("ledger"), ADDRESSES);
         int port = serving(Map.of());
 
         JsonObject filled = conversed(port, fill(1000), "run fill");
@@ -41,7 +41,7 @@ class InsideWorkersTest {
         assertThat(filled.getLong("acknowledged")).isEqualTo(1000);
         assertThat(drained.getLong("acknowledged")).isEqualTo(990);
         assertThat(drained.getBoolean("cut")).isFalse();
-        StoredCopies copies = StoredCopies.goOn(folder.resolve("stored"), SHAPE);
+        StoredCopies copies = StoredCopies.goOn(folder.resolve("stored"), ADDRESSES);
         assertThat(copies.copies(new OperationId(5, 0, 98))).isEqualTo(1);
         assertThat(copies.copies(new OperationId(5, 0, 99))).isZero();
         assertThat(Files.readString(folder.resolve("drain.hlog"))).contains("Tag=drain.nanos");
@@ -49,7 +49,7 @@ class InsideWorkersTest {
 
     @Test
     void one_look_that_took_long_and_found_nothing_ends_no_drain() throws Exception {
-        Ledger.create(folder.resolve("ledger"), SHAPE);
+        LedgerMarks.create(folder.resolve("ledger"), ADDRESSES);
         int port = serving(Map.of("stale", "500"));
 
         conversed(port, fill(1000), "run fill");
@@ -61,7 +61,7 @@ class InsideWorkersTest {
 
     @Test
     void whatever_is_thrown_before_a_phase_begins_is_said_to_be_broken() throws Exception {
-        Ledger.create(folder.resolve("ledger"), SHAPE);
+        LedgerMarks.create(folder.resolve("ledger"), ADDRESSES);
         Path endless = written("endless", fillText(1).replace(":20000}", ":9000000000000000}"));
 
         JsonObject broken = conversed(serving(Map.of()), endless, "run fill");
@@ -71,7 +71,7 @@ class InsideWorkersTest {
 
     @Test
     void a_queue_that_throws_again_and_again_has_given_all_that_it_gives() throws Exception {
-        Ledger.create(folder.resolve("ledger"), SHAPE);
+        LedgerMarks.create(folder.resolve("ledger"), ADDRESSES);
         int port = serving(Map.of("gives", "300"));
 
         conversed(port, fill(1000), "run fill");
@@ -80,13 +80,13 @@ class InsideWorkersTest {
         assertThat(drained.getLong("acknowledged")).isEqualTo(300);
         assertThat(drained.getLong("failed")).isPositive();
         assertThat(drained.getBoolean("cut")).isFalse();
-        assertThat(StoredCopies.goOn(folder.resolve("stored"), SHAPE).copies(new OperationId(5, 0, 500)))
+        assertThat(StoredCopies.goOn(folder.resolve("stored"), ADDRESSES).copies(new OperationId(5, 0, 500)))
                 .isZero();
     }
 
     @Test
     void an_entry_whose_acknowledgement_failed_comes_again_by_right_and_is_no_duplicate() throws Exception {
-        Ledger.create(folder.resolve("ledger"), SHAPE);
+        LedgerMarks.create(folder.resolve("ledger"), ADDRESSES);
         int port = serving(Map.of("deaf", "40"));
 
         conversed(port, fill(1000), "run fill");
@@ -95,14 +95,14 @@ class InsideWorkersTest {
         assertThat(drained.getLong("failed")).isEqualTo(40);
         assertThat(drained.getLong("acknowledged")).isEqualTo(990);
         assertThat(drained.getBoolean("cut")).isFalse();
-        StoredCopies copies = StoredCopies.goOn(folder.resolve("stored"), SHAPE);
+        StoredCopies copies = StoredCopies.goOn(folder.resolve("stored"), ADDRESSES);
         assertThat(copies.copies(new OperationId(5, 0, 7))).isEqualTo(1);
         assertThat(copies.copies(new OperationId(5, 0, 500))).isEqualTo(1);
     }
 
     @Test
     void a_driver_that_breaks_is_no_queue_that_has_lost_the_rest() throws Exception {
-        Ledger.create(folder.resolve("ledger"), SHAPE);
+        LedgerMarks.create(folder.resolve("ledger"), ADDRESSES);
         int port = serving(Map.of("broken", "500"));
 
         conversed(port, fill(1000), "run fill");
@@ -114,19 +114,19 @@ class InsideWorkersTest {
 
     @Test
     void a_queue_that_refuses_a_thousand_times_is_full_and_the_fill_ends_whole() throws Exception {
-        Ledger.create(folder.resolve("ledger"), SHAPE);
+        LedgerMarks.create(folder.resolve("ledger"), ADDRESSES);
 
         JsonObject filled = conversed(serving(Map.of("room", "50")), fill(2000), "run fill");
 
         assertThat(filled.getLong("rejected")).isEqualTo(1000);
         assertThat(filled.getBoolean("cut")).isFalse();
-        assertThat(Ledger.read(folder.resolve("ledger")).state(new OperationId(5, 0, 1100)))
+        assertThat(LedgerMarks.read(folder.resolve("ledger")).state(new OperationId(5, 0, 1100)))
                 .isEqualTo(LedgerState.NONE);
     }
 
     @Test
     void a_workload_for_another_driver_is_refused_by_name() throws Exception {
-        Ledger.create(folder.resolve("ledger"), SHAPE);
+        LedgerMarks.create(folder.resolve("ledger"), ADDRESSES);
         Path other = written("other", fillText(1).replace("\"deque\"", "\"topic\""));
 
         JsonObject broken = conversed(serving(Map.of()), other, "run fill");

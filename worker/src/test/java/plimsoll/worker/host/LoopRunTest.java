@@ -26,16 +26,19 @@ import plimsoll.driver.EventDriver;
 import plimsoll.driver.Operation;
 import plimsoll.model.OperationId;
 import plimsoll.model.Outcome;
+import plimsoll.model.load.DriverSpec;
 import plimsoll.model.load.Flow;
 import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.LoadModel.Arrivals;
 import plimsoll.model.load.Step;
 import plimsoll.model.load.Until;
 import plimsoll.model.record.LedgerState;
-import plimsoll.worker.Voice;
-import plimsoll.worker.ledger.Ledger;
-import plimsoll.worker.ledger.Shape;
-import plimsoll.worker.record.Histograms;
+import plimsoll.wire.Addresses;
+import plimsoll.wire.LedgerMarks;
+import plimsoll.wire.PhaseOrder;
+import plimsoll.wire.Voice;
+import plimsoll.wire.WorkloadOrder;
+import plimsoll.worker.record.SpanRecorder;
 
 /** Phases on an event loop keep the promises of phases on threads. */
 class LoopRunTest {
@@ -184,12 +187,11 @@ class LoopRunTest {
     private JsonObject run(
             List<Flow> flows, LoadModel load, Until until, BiConsumer<Operation, Consumer<Outcome>> service)
             throws Exception {
-        Ledger ledger = Ledger.create(folder.resolve("ledger"), new Shape(SEED, 4, CAPACITY));
-        Assignment assignment = new Assignment(
+        LedgerMarks ledger = LedgerMarks.create(folder.resolve("ledger"), new Addresses(4, CAPACITY, SEED));
+        WorkloadOrder order = new WorkloadOrder(
                 "w",
                 SEED,
-                "any",
-                Map.of(),
+                new DriverSpec("any", Map.of()),
                 0,
                 deadline,
                 folder.resolve("ledger"),
@@ -198,12 +200,12 @@ class LoopRunTest {
                 List.of(),
                 flows);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        try (Histograms histograms = new Histograms(folder.resolve("hlog"), System.nanoTime());
+        try (SpanRecorder histograms = new SpanRecorder(folder.resolve("hlog"), System.nanoTime());
                 OneThread driver = new OneThread(service, asked)) {
             Tools tools = new Tools(new Engine.OnLoop(driver), ledger, Optional.empty(), histograms, Clock.SYSTEM);
-            PhasePlan plan = new PhasePlan("p", 0, load, until, drain);
+            PhaseOrder plan = new PhaseOrder("p", true, 0, load, until, drain);
             Voice voice = new Voice(new PrintStream(out, false, StandardCharsets.UTF_8));
-            assertThat(new PhaseRun(plan, assignment, tools, voice).run()).isEmpty();
+            assertThat(new PhaseRun(plan, order, tools, voice).run()).isEmpty();
         }
         String end = out.toString(StandardCharsets.UTF_8)
                 .lines()
@@ -214,7 +216,7 @@ class LoopRunTest {
     }
 
     private long states(int producer, LedgerState state) throws Exception {
-        Ledger ledger = Ledger.read(folder.resolve("ledger"));
+        LedgerMarks ledger = LedgerMarks.read(folder.resolve("ledger"));
         long count = 0;
         for (long i = 0; i < CAPACITY; i++) {
             count += ledger.state(new OperationId(SEED, producer, i)) == state ? 1 : 0;

@@ -25,14 +25,17 @@ import org.junit.jupiter.api.io.TempDir;
 import plimsoll.driver.Driver;
 import plimsoll.model.OperationId;
 import plimsoll.model.Outcome;
+import plimsoll.model.load.DriverSpec;
 import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.LoadModel.Arrivals;
 import plimsoll.model.load.Until;
 import plimsoll.model.record.LedgerState;
-import plimsoll.worker.Voice;
-import plimsoll.worker.ledger.Ledger;
-import plimsoll.worker.ledger.Shape;
-import plimsoll.worker.record.Histograms;
+import plimsoll.wire.Addresses;
+import plimsoll.wire.LedgerMarks;
+import plimsoll.wire.PhaseOrder;
+import plimsoll.wire.Voice;
+import plimsoll.wire.WorkloadOrder;
+import plimsoll.worker.record.SpanRecorder;
 
 class PhaseRunTest {
     private static final Duration LONG = Duration.ofHours(1);
@@ -336,12 +339,11 @@ class PhaseRunTest {
 
     private JsonObject run(LoadModel load, Until until, Performing driver, Executor threads, Clock time)
             throws IOException, JsonParserException {
-        Ledger ledger = Ledger.create(folder.resolve("ledger"), new Shape(SEED, 1, 2000));
-        Assignment assignment = new Assignment(
+        LedgerMarks ledger = LedgerMarks.create(folder.resolve("ledger"), new Addresses(1, 2000, SEED));
+        WorkloadOrder order = new WorkloadOrder(
                 "w",
                 SEED,
-                "any",
-                Map.of(),
+                new DriverSpec("any", Map.of()),
                 100,
                 LONG,
                 folder.resolve("ledger"),
@@ -350,10 +352,11 @@ class PhaseRunTest {
                 List.of(),
                 List.of());
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        try (Histograms histograms = new Histograms(folder.resolve("hlog"), time.nanoTime())) {
-            Tools tools = new Tools(new Engine.OnThreads(driver, threads), ledger, Optional.empty(), histograms, time);
-            PhasePlan plan = new PhasePlan("p", 0, load, until, Duration.ofSeconds(1));
-            Optional<Throwable> broken = new PhaseRun(plan, assignment, tools, new Voice(new PrintStream(out))).run();
+        try (SpanRecorder histograms = new SpanRecorder(folder.resolve("hlog"), time.nanoTime())) {
+            Tools tools = new Tools(
+                    new Engine.OnThreads(driver, threads), ledger, Optional.empty(), histograms, time);
+            PhaseOrder plan = new PhaseOrder("p", true, 0, load, until, Duration.ofSeconds(1));
+            Optional<Throwable> broken = new PhaseRun(plan, order, tools, new Voice(new PrintStream(out))).run();
             assertThat(broken).isEmpty();
         }
         String end = out.toString(StandardCharsets.UTF_8)
@@ -365,7 +368,7 @@ class PhaseRunTest {
     }
 
     private long states(LedgerState state) throws IOException {
-        Ledger ledger = Ledger.read(folder.resolve("ledger"));
+        LedgerMarks ledger = LedgerMarks.read(folder.resolve("ledger"));
         long count = 0;
         for (long i = 0; i < 2000; i++) {
             count += ledger.state(new OperationId(SEED, 0, i)) == state ? 1 : 0;

@@ -1,0 +1,110 @@
+package plimsoll.wire;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import plimsoll.model.record.UnreadableRecord;
+
+/**
+ * What a worker is told to list and to compare: the content of {@code audit-A.request.json}.
+ *
+ * @param name of the audit on the class path
+ * @param ledgers what the clients were told; all with the same addresses
+ * @param stored the file to write copies into
+ * @param summary the file to write counts and examples into
+ * @param payloads that the operations carried
+ * @param deadline of the whole listing
+ * @param producers of the ledgers, and what theirs leave behind
+ */
+public record AuditOrder(
+        String name,
+        Map<String, String> settings,
+        List<Path> ledgers,
+        Path stored,
+        Path summary,
+        long seed,
+        Payloads payloads,
+        Duration deadline,
+        Producers producers) {
+    /**
+     * Which ledgers an audit speaks of.
+     *
+     * @param ledgers their paths, as they were during the trial
+     */
+    public record Scope(List<Path> ledgers) {
+        public Scope {
+            ledgers = List.copyOf(ledgers);
+        }
+
+        /** Whether the audit speaks of this ledger, wherever the result lies by now. */
+        public boolean covers(Path ledger) {
+            return ledgers.stream().anyMatch(each -> Objects.equals(each.getFileName(), ledger.getFileName()));
+        }
+    }
+
+    public AuditOrder {
+        settings = Map.copyOf(settings);
+        ledgers = List.copyOf(ledgers);
+    }
+
+    /** @throws UnreadableRecord for a key that is missing or wrong, with the value seen */
+    public static AuditOrder read(Path file) {
+        return Fields.read(file, AuditOrder::read);
+    }
+
+    /**
+     * Its ledgers alone, whichever version wrote the rest.
+     *
+     * @throws UnreadableRecord when the file is missing or torn
+     */
+    public static Scope scope(Path file) {
+        return Fields.read(file, order -> new Scope(order.has("ledgers") ? order.paths("ledgers") : List.of()));
+    }
+
+    /** @throws java.io.UncheckedIOException when the disk refuses */
+    public void write(Path file) {
+        WholeFile.write(file, JsonLayout.of(written()));
+    }
+
+    private static AuditOrder read(Fields order) {
+        return new AuditOrder(
+                order.text("name"),
+                order.texts("settings"),
+                order.paths("ledgers"),
+                order.path("stored"),
+                order.path("summary"),
+                order.hexadecimal("seed"),
+                Payloads.read(order),
+                order.millis("deadlineMillis"),
+                Producers.read(order));
+    }
+
+    private Map<String, Object> written() {
+        return JsonLayout.keys(
+                "name",
+                name,
+                "settings",
+                new TreeMap<>(settings),
+                "ledgers",
+                ledgers,
+                "stored",
+                stored,
+                "summary",
+                summary,
+                "seed",
+                Fields.hexadecimal(seed),
+                "payloadBytes",
+                payloads.otherwise(),
+                "payloads",
+                payloads.written(),
+                "deadlineMillis",
+                deadline.toMillis(),
+                "unstored",
+                producers.writtenUnstored(),
+                "removals",
+                producers.writtenRemovals());
+    }
+}

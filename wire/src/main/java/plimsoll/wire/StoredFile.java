@@ -1,0 +1,100 @@
+package plimsoll.wire;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import plimsoll.model.record.UnreadableRecord;
+
+/**
+ * What an audit found of each operation: the content of {@code stored-A.bin}, as the lab reads it; {@link StoredCopies}
+ * writes it.
+ */
+public record StoredFile(Path file, Addresses addresses) {
+    /**
+     * What was found of one operation.
+     *
+     * @param copies 3 means three or more
+     * @param corrupted a copy has other bytes, or more of them
+     * @param truncated a copy is shorter than sent
+     */
+    public record Copy(int copies, boolean corrupted, boolean truncated) {
+        public static final Copy NONE = new Copy(0, false, false);
+        private static final int CORRUPTED = StoredCopies.CORRUPTED | StoredCopies.LONGER;
+
+        static Copy of(int bits) {
+            return bits == 0
+                    ? NONE
+                    : new Copy(
+                            bits & StoredCopies.COPIES, (bits & CORRUPTED) != 0, (bits & StoredCopies.TRUNCATED) != 0);
+        }
+
+        /** Of several consumers of one queue: each took its own. */
+        public Copy plus(Copy other) {
+            return other.copies == 0
+                    ? this
+                    : new Copy(copies + other.copies, corrupted || other.corrupted, truncated || other.truncated);
+        }
+
+        /** Of several audits of one operation: whatever one of them saw. */
+        public Copy with(Copy other) {
+            return new Copy(Math.max(copies, other.copies), corrupted || other.corrupted, truncated || other.truncated);
+        }
+    }
+
+    /** @throws UnreadableRecord when the file is missing, torn or no answer of an audit */
+    public static StoredFile open(Path file) {
+        return new StoredFile(file, AddressFile.addresses(file, Addresses.STORED));
+    }
+
+    /** The copies of one producer's operations, in the order of its sequence. */
+    public Copies from(int producer) {
+        try {
+            return new Copies(AddressRun.from(file, addresses, producer), file);
+        } catch (IOException e) {
+            throw new UnreadableRecord("cannot read " + file + ": " + e, e);
+        }
+    }
+
+    /** Reads one operation after the other; it goes on beyond the producer's last. */
+    public static final class Copies implements AutoCloseable {
+        private final AddressRun bytes;
+        private final Path file;
+
+        private Copies(AddressRun bytes, Path file) {
+            this.bytes = bytes;
+            this.file = file;
+        }
+
+        /** @throws UnreadableRecord at the file's end */
+        public Copy next() {
+            try {
+                return Copy.of(bytes.next());
+            } catch (IOException e) {
+                throw new UnreadableRecord("cannot read " + file + ": " + e, e);
+            }
+        }
+
+        /** How many of the next operations are known to have no copy; 0 when that is not known of the next one. */
+        int blank() {
+            try {
+                return bytes.zeros();
+            } catch (IOException e) {
+                throw new UnreadableRecord("cannot read " + file + ": " + e, e);
+            }
+        }
+
+        /** Passes over so many operations, at most {@link #blank}. */
+        void skip(int operations) {
+            bytes.skip(operations);
+        }
+
+        @Override
+        public void close() {
+            try {
+                bytes.close();
+            } catch (IOException e) {
+                throw new UncheckedIOException("cannot close " + file + ": " + e, e);
+            }
+        }
+    }
+}

@@ -1,0 +1,152 @@
+package plimsoll.wire;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import plimsoll.model.load.DriverSpec;
+import plimsoll.model.load.Flow;
+import plimsoll.model.load.Step;
+import plimsoll.model.record.UnreadableRecord;
+
+/**
+ * What a worker is told to do: the content of {@code workload-W.json}.
+ *
+ * @param payloadBytes of each operation
+ * @param deadline from an operation's intended start
+ * @param ledger of its own; of a worker that drains, one of those that fill
+ * @param receipts only of a worker that drains
+ * @param flows none: each arrival is one operation; of a step only its name, its pause and its needs are told
+ */
+public record WorkloadOrder(
+        String name,
+        long seed,
+        DriverSpec driver,
+        long payloadBytes,
+        Duration deadline,
+        Path ledger,
+        Path histograms,
+        Optional<Receipts> receipts,
+        List<PhaseOrder> phases,
+        List<Flow> flows) {
+    private static final List<Flow> ONE_OPERATION = List.of(
+            new Flow("operation", 1, List.of(new Step("operation", Duration.ZERO, true, Optional.empty(), List.of()))));
+
+    /**
+     * Where a worker that drains writes what it was given.
+     *
+     * @param stored a byte for each operation
+     * @param summary counts and examples
+     */
+    public record Receipts(Path stored, Path summary) {}
+
+    /** Which producer a phase is: what the ledger's addresses mean. */
+    public record PhaseNumber(String phase, boolean judged, int producer) {}
+
+    public WorkloadOrder {
+        phases = List.copyOf(phases);
+        flows = List.copyOf(flows);
+    }
+
+    /** What an arrival may set off, at least one: an order without flows asks for one operation each. */
+    public List<Flow> flowsOrOneOperation() {
+        return flows.isEmpty() ? ONE_OPERATION : flows;
+    }
+
+    /** How many producers each phase has: one a step of all flows. */
+    public int steps() {
+        return flowsOrOneOperation().stream()
+                .mapToInt(flow -> flow.steps().size())
+                .sum();
+    }
+
+    /** @throws UnreadableRecord for a key that is missing or wrong, with the value seen */
+    public static WorkloadOrder read(Path file) {
+        return Fields.read(file, WorkloadOrder::read);
+    }
+
+    /**
+     * The numbers of its phases alone, whichever version wrote the rest.
+     *
+     * @throws UnreadableRecord when the file is missing or torn
+     */
+    public static List<PhaseNumber> phaseNumbers(Path file) {
+        return Fields.read(
+                file,
+                order -> !order.has("phases")
+                        ? List.of()
+                        : order.objects(
+                                "phases",
+                                phase -> new PhaseNumber(
+                                        phase.text("name"), phase.flag("judged"), phase.integer("producer"))));
+    }
+
+    /** @throws java.io.UncheckedIOException when the disk refuses */
+    public void write(Path file) {
+        WholeFile.write(file, JsonLayout.of(written()));
+    }
+
+    private static WorkloadOrder read(Fields order) {
+        return new WorkloadOrder(
+                order.text("name"),
+                order.hexadecimal("seed"),
+                new DriverSpec(order.text("driver"), order.texts("settings")),
+                order.number("payloadBytes"),
+                order.millis("deadlineMillis"),
+                order.path("ledger"),
+                order.path("histograms"),
+                order.possible("stored", stored -> new Receipts(order.path(stored), order.path("summary"))),
+                order.objects("phases", PhaseOrder::read),
+                order.has("flows") ? order.objects("flows", WorkloadOrder::flow) : List.of());
+    }
+
+    private Map<String, Object> written() {
+        Map<String, Object> order = JsonLayout.keys(
+                "name",
+                name,
+                "seed",
+                Fields.hexadecimal(seed),
+                "driver",
+                driver.name(),
+                "settings",
+                driver.settings(),
+                "payloadBytes",
+                payloadBytes,
+                "deadlineMillis",
+                deadline.toMillis(),
+                "ledger",
+                ledger,
+                "histograms",
+                histograms);
+        receipts.ifPresent(paths -> {
+            order.put("stored", paths.stored());
+            order.put("summary", paths.summary());
+        });
+        order.put("phases", phases.stream().map(PhaseOrder::written).collect(Collectors.toUnmodifiableList()));
+        if (!flows.isEmpty()) {
+            order.put("flows", flows.stream().map(WorkloadOrder::written).collect(Collectors.toUnmodifiableList()));
+        }
+        return order;
+    }
+
+    private static Flow flow(Fields flow) {
+        return new Flow(flow.text("name"), flow.integer("weight"), flow.objects("steps", WorkloadOrder::step));
+    }
+
+    private static Map<String, Object> written(Flow flow) {
+        List<Map<String, Object>> steps =
+                flow.steps().stream().map(WorkloadOrder::written).collect(Collectors.toUnmodifiableList());
+        return JsonLayout.keys("name", flow.name(), "weight", flow.weight(), "steps", steps);
+    }
+
+    /** What it stores and removes is the audit's business. */
+    private static Step step(Fields step) {
+        return new Step(step.text("name"), step.millis("thinkMillis"), false, Optional.empty(), step.list("needs"));
+    }
+
+    private static Map<String, Object> written(Step step) {
+        return JsonLayout.keys("name", step.name(), "thinkMillis", step.think().toMillis(), "needs", step.needs());
+    }
+}

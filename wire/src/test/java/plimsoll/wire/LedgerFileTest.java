@@ -1,0 +1,200 @@
+package plimsoll.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import plimsoll.model.record.LedgerState;
+import plimsoll.model.record.UnreadableRecord;
+
+class LedgerFileTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void a_new_ledger_has_its_full_length_and_no_state() throws Exception {
+        Path file = folder.resolve("ledger-upload.bin");
+        LedgerFile ledger = LedgerFile.create(file, new Addresses(2, 100_000, 0xFFL));
+        assertThat(Files.size(file)).isEqualTo(64 + 200_000);
+        assertThat(ledger.counts()).containsEntry(LedgerState.NONE, 200_000L);
+        assertThat(LedgerFile.open(file)).isEqualTo(ledger);
+    }
+
+    @Test
+    void its_header_is_the_documented_one() throws Exception {
+        Path file = folder.resolve("ledger-upload.bin");
+        LedgerFile.create(file, new Addresses(2, 3, 0x0102030405060708L));
+        ByteBuffer header = ByteBuffer.wrap(Files.readAllBytes(file)).order(ByteOrder.LITTLE_ENDIAN);
+        byte[] magic = new byte[8];
+        header.get(magic);
+        assertThat(magic).asString().isEqualTo("PLIMLEDG");
+        assertThat(header.getInt()).isEqualTo(1);
+        assertThat(header.getInt()).isEqualTo(2);
+        assertThat(header.getLong()).isEqualTo(3);
+        assertThat(header.getLong()).isEqualTo(0x0102030405060708L);
+        assertThat(header.slice(32, 32 + 6).compareTo(ByteBuffer.allocate(38))).isZero();
+    }
+
+    @Test
+    void each_operation_stands_at_its_address() throws Exception {
+        Path file = folder.resolve("ledger-upload.bin");
+        LedgerFile ledger = LedgerFile.create(file, new Addresses(2, 3, 1));
+        mark(file, 64 + 3 + 1, LedgerState.ACKNOWLEDGED.code());
+        List<LedgerState> second = new ArrayList<>();
+        ledger.forEach(1, (sequence, state) -> {
+            assertThat(sequence).isEqualTo(second.size());
+            second.add(state);
+        });
+        assertThat(second).containsExactly(LedgerState.NONE, LedgerState.ACKNOWLEDGED, LedgerState.NONE);
+        assertThat(ledger.counts(0)).containsEntry(LedgerState.NONE, 3L);
+    }
+
+    @Test
+    void what_was_stored_stands_at_the_same_addresses() throws Exception {
+        Path file = folder.resolve("stored-blobs.bin");
+        Files.write(file, new Addresses(2, 3, 1).header(Addresses.STORED).array());
+        Files.write(file, new byte[] {0, 0, 0, 0b10001, 0b01011, 0b00100}, StandardOpenOption.APPEND);
+        try (StoredFile.Copies copies = StoredFile.open(file).from(1)) {
+            assertThat(copies.next()).isEqualTo(new StoredFile.Copy(1, true, false));
+            assertThat(copies.next()).isEqualTo(new StoredFile.Copy(3, false, true));
+            assertThat(copies.next()).isEqualTo(new StoredFile.Copy(0, true, false));
+            assertThatThrownBy(copies::next).isInstanceOf(UnreadableRecord.class);
+        }
+    }
+
+    @Test
+    void what_stands_behind_long_stretches_of_nothing_is_seen_at_its_place() throws Exception {
+        Path file = folder.resolve("ledger-upload.bin");
+        LedgerFile ledger = LedgerFile.create(file, new Addresses(2, 1_000_000, 1));
+        Set<Long> marked = Set.of(0L, 65_535L, 65_536L, 500_001L, 999_999L);
+        for (long sequence : marked) {
+            mark(file, 64 + 1_000_000 + sequence, LedgerState.ACKNOWLEDGED.code());
+        }
+        Map<Long, LedgerState> seen = new TreeMap<>();
+        ledger.forEach(1, seen::put);
+        assertThat(seen.size()).as("stretches are left out").isLessThan(5 * 65_536);
+        seen.values().removeIf(LedgerState.NONE::equals);
+        assertThat(seen).containsOnlyKeys(marked);
+        assertThat(ledger.counts(1))
+                .containsEntry(LedgerState.ACKNOWLEDGED, 5L)
+                .containsEntry(LedgerState.NONE, 999_995L);
+        assertThat(ledger.counts(0)).containsEntry(LedgerState.NONE, 1_000_000L);
+    }
+
+    @Test
+    void what_no_operation_came_to_gives_its_disk_back_and_reads_the_same() throws Exception {
+        Path file = folder.resolve("ledger-upload.bin");
+        LedgerFile ledger = LedgerFile.create(file, new Addresses(3, 1_000_001, 1));
+        mark(file, 64 + 1_000_001 + 77_777, LedgerState.ACKNOWLEDGED.code());
+        mark(file, 64 + 2 * 1_000_001 + 5, LedgerState.UNKNOWN.code());
+        byte[] before = Files.readAllBytes(file);
+        long dense = kibibytesOnDisk(file);
+
+        LedgerFile.thin(file);
+
+        assertThat(Files.readAllBytes(file)).isEqualTo(before);
+        assertThat(LedgerFile.open(file)).isEqualTo(ledger);
+        assertThat(kibibytesOnDisk(file)).isLessThan(100).isLessThan(dense);
+        assertThat(folder).isDirectoryContaining(each -> each.equals(file)).isDirectoryNotContaining("glob:**.thin");
+    }
+
+    @Test
+    void a_ledger_whose_disk_cannot_be_given_back_stays_as_it_is() throws Exception {
+        Path file = folder.resolve("ledger-upload.bin");
+        LedgerFile.create(file, new Addresses(1, 10_000, 1));
+        mark(file, 64 + 9, LedgerState.REJECTED.code());
+        Path inTheWay = Files.createDirectories(folder.resolve("ledger-upload.bin.thin/full"));
+
+        LedgerFile.thin(file);
+
+        assertThat(LedgerFile.open(file).counts()).containsEntry(LedgerState.REJECTED, 1L);
+        assertThat(inTheWay).exists();
+    }
+
+    private static long kibibytesOnDisk(Path file) throws Exception {
+        Process du = new ProcessBuilder("du", "-k", file.toString()).start();
+        String said = new String(du.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return Long.parseLong(said.split("\\s")[0]);
+    }
+
+    @Test
+    void a_copy_of_an_operation_that_the_ledger_does_not_know_is_seen_beside_it() throws Exception {
+        Path file = folder.resolve("ledger-upload.bin");
+        LedgerFile ledger = LedgerFile.create(file, new Addresses(1, 1_000_000, 1));
+        mark(file, 64 + 300_000, LedgerState.ACKNOWLEDGED.code());
+        Path answer = folder.resolve("stored-blobs.bin");
+        Files.write(
+                answer, new Addresses(1, 1_000_000, 1).header(Addresses.STORED).array());
+        mark(answer, 64 + 300_000, (byte) 1);
+        mark(answer, 64 + 700_000, (byte) 2);
+        mark(answer, 64 + 999_999, (byte) 0);
+        Map<Long, Integer> copies = new TreeMap<>();
+        try (StoredFile.Copies found = StoredFile.open(answer).from(0)) {
+            ledger.beside(
+                    List.of(found),
+                    0,
+                    (sequence, state) -> copies.put(sequence, found.next().copies()));
+        }
+        copies.values().removeIf(Integer.valueOf(0)::equals);
+        assertThat(copies).isEqualTo(Map.of(300_000L, 1, 700_000L, 2));
+    }
+
+    @Test
+    void a_ledger_is_never_made_twice() {
+        Path file = folder.resolve("ledger-upload.bin");
+        LedgerFile.create(file, new Addresses(1, 1, 1));
+        assertThatThrownBy(() -> LedgerFile.create(file, new Addresses(1, 1, 1)))
+                .isInstanceOf(UncheckedIOException.class);
+    }
+
+    @Test
+    void a_missing_torn_or_foreign_file_is_refused_by_name() throws Exception {
+        Path file = folder.resolve("ledger-upload.bin");
+        assertRefused(file, "ledger-upload.bin");
+        Files.write(file, new byte[10]);
+        assertRefused(file, "within its header");
+        Files.write(file, new byte[100]);
+        assertRefused(file, "PLIMLEDG");
+        Files.delete(file);
+        LedgerFile ledger = LedgerFile.create(file, new Addresses(1, 100, 1));
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.truncate(80);
+        }
+        assertRefused(file, "164");
+        assertThatThrownBy(ledger::counts).isInstanceOf(UnreadableRecord.class);
+    }
+
+    @Test
+    void a_byte_that_is_no_state_is_refused() throws Exception {
+        Path file = folder.resolve("ledger-upload.bin");
+        LedgerFile ledger = LedgerFile.create(file, new Addresses(1, 2, 1));
+        mark(file, 65, (byte) 9);
+        assertThatThrownBy(ledger::counts).isInstanceOf(UnreadableRecord.class).hasMessageContaining("9");
+    }
+
+    private static void assertRefused(Path file, String because) {
+        assertThatThrownBy(() -> LedgerFile.open(file))
+                .isInstanceOf(UnreadableRecord.class)
+                .hasMessageContaining(because);
+    }
+
+    private static void mark(Path file, long address, byte code) throws Exception {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.write(ByteBuffer.wrap(new byte[] {code}), address);
+        }
+    }
+}

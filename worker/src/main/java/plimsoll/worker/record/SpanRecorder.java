@@ -1,0 +1,124 @@
+package plimsoll.worker.record;
+
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogWriter;
+import org.HdrHistogram.Recorder;
+import plimsoll.model.record.Tail;
+import plimsoll.wire.Span;
+
+/**
+ * The times of a workload's operations: recorded without a lock from any thread, written as one interval histogram per tag
+ * at every {@link #flush}.
+ *
+ * <p>Microseconds, 3 significant digits, up to one hour; a longer time counts as one hour. Only {@link Span#NANOS} is in
+ * nanoseconds. A recorder is made when its span is first used: inside a member every half megabyte counts.
+ */
+public final class SpanRecorder implements AutoCloseable {
+    private static final long HIGHEST_MICROS = 3_600_000_000L;
+    private static final long HIGHEST_NANOS = 60_000_000_000L;
+    private static final int DIGITS = 3;
+    private static final int[] TAILS = {99, 95, 90, 50};
+
+    /** Operations that must lie beyond a percentile before it is said. */
+    private static final long BEYOND = 10;
+
+    private static final double MICROS_PER_MILLI = 1000.0;
+
+    private final PrintStream file;
+    private final HistogramLogWriter log;
+    private final Map<Span, Recorder> recorders = new ConcurrentHashMap<>();
+    private final Map<Span, Histogram> spare = new EnumMap<>(Span.class);
+    private final Map<String, Histogram> responses = new HashMap<>();
+    private final long zeroNanos;
+    private long flushedNanos;
+
+    /** @param zeroNanos the instant, on the clock of {@link #flush}, that the log's time stamps count from */
+    public SpanRecorder(Path path, long zeroNanos) throws IOException {
+        boolean goesOn = Files.exists(path);
+        this.file = new PrintStream(new FileOutputStream(path.toFile(), true), false, StandardCharsets.UTF_8);
+        this.log = new HistogramLogWriter(file);
+        this.zeroNanos = zeroNanos;
+        this.flushedNanos = zeroNanos;
+        if (!goesOn) {
+            log.outputLogFormatVersion();
+            log.outputStartTime(System.currentTimeMillis());
+            log.outputLegend();
+        }
+    }
+
+    public void record(Span span, long nanos) {
+        if (span == Span.NANOS) {
+            recorder(span).recordValue(Math.min(Math.max(0, nanos), HIGHEST_NANOS));
+            return;
+        }
+        long micros = Math.max(0, nanos / 1000);
+        recorder(span).recordValue(Math.min(micros, HIGHEST_MICROS));
+    }
+
+    /** Writes what was recorded since the last flush under the tags of {@code phase}; nothing for a span without values. */
+    public synchronized void flush(String phase, long nowNanos) {
+        for (Span span : Span.values()) {
+            Recorder recorder = recorders.get(span);
+            if (recorder != null) {
+                flush(recorder, span, phase, nowNanos);
+            }
+        }
+        file.flush();
+        flushedNanos = nowNanos;
+    }
+
+    private void flush(Recorder recorder, Span span, String phase, long nowNanos) {
+        Histogram interval = recorder.getIntervalHistogram(spare.get(span));
+        spare.put(span, interval);
+        if (interval.getTotalCount() > 0) {
+            if (span == Span.RESPONSE) {
+                responses.computeIfAbsent(phase, any -> new Histogram(DIGITS)).add(interval);
+            }
+            interval.setTag(span.tag(phase));
+            log.outputIntervalHistogram(seconds(flushedNanos), seconds(nowNanos), interval, MICROS_PER_MILLI);
+        }
+    }
+
+    /** Of the response times of a phase up to the last flush. */
+    public synchronized Optional<Tail> tail(String phase) {
+        Histogram all = responses.get(phase);
+        if (all != null) {
+            for (int percentile : TAILS) {
+                if (all.getTotalCount() * (100 - percentile) >= 100 * BEYOND) {
+                    double millis = all.getValueAtPercentile(percentile) / 1000.0;
+                    return Optional.of(new Tail(percentile, millis));
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Recorder recorder(Span span) {
+        Recorder known = recorders.get(span);
+        if (known != null) {
+            return known;
+        }
+        return recorders.computeIfAbsent(
+                span, each -> new Recorder(each == Span.NANOS ? HIGHEST_NANOS : HIGHEST_MICROS, DIGITS));
+    }
+
+    private double seconds(long nanos) {
+        return (nanos - zeroNanos) / 1e9;
+    }
+
+    @Override
+    public void close() {
+        log.close();
+    }
+}
