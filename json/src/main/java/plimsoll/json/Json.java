@@ -96,14 +96,6 @@ public final class Json {
         }
     }
 
-    public static <T> T parse(JsonNode node, Class<T> type) {
-        try {
-            return MAPPER.treeToValue(node, type);
-        } catch (JacksonException e) {
-            throw unreadable("this object", type.getSimpleName(), e);
-        }
-    }
-
     private static <T> T parse(String text, Class<T> type, String whence) {
         try {
             T value = MAPPER.readValue(text, type);

@@ -8,6 +8,9 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
@@ -108,6 +111,53 @@ class GrowingFilesTest {
                 .isEqualTo(1);
         assertThat(histograms.of("steady", Span.LAG)).isEmpty();
         assertThat(histograms.skipped()).isEqualTo(1);
+    }
+
+    @Test
+    void what_a_killed_worker_said_is_read_up_to_the_line_that_is_torn() throws Exception {
+        Path whole = folder.resolve("whole.ndjson");
+        Progress progress = new Progress("burst", 1000, 125, 3, 0, 0, 0, 0, 122, 400);
+        WorkerLog.addPhaseEnd(whole, progress, true);
+        WorkerLog.addPhaseEnd(whole, progress, false);
+        byte[] said = Files.readAllBytes(whole);
+        List<WorkerLine> lines = WorkerLog.read(whole).lines();
+        Path torn = folder.resolve("torn.ndjson");
+        for (int length = 0; length <= said.length; length++) {
+            Files.write(torn, Arrays.copyOf(said, length));
+            WorkerLog log = WorkerLog.read(torn);
+            assertThat(log.lines())
+                    .as("after %d bytes", length)
+                    .isEqualTo(lines.subList(0, log.lines().size()));
+            assertThat(log.lines().size() + log.skipped()).isLessThanOrEqualTo(2);
+            assertThat(log.lines().size()).isEqualTo(wholeLines(said, length));
+        }
+    }
+
+    /** A line is whole without its break. */
+    private static int wholeLines(byte[] said, int length) {
+        int whole = 0;
+        for (int at = 0; at < length; at++) {
+            whole += said[at] == '}' ? 1 : 0;
+        }
+        return whole;
+    }
+
+    @Test
+    void an_interval_torn_at_any_byte_counts_whole_or_not_at_all() throws Exception {
+        Path file = folder.resolve("upload.hlog");
+        writeIntervals(file);
+        byte[] written = Files.readAllBytes(file);
+        Path torn = folder.resolve("torn.hlog");
+        List<Long> counts = new ArrayList<>();
+        for (int length = 0; length <= written.length; length++) {
+            Files.write(torn, Arrays.copyOf(written, length));
+            Histograms read = Histograms.read(torn);
+            assertThat(read.skipped()).as("after %d bytes", length).isLessThanOrEqualTo(1);
+            counts.add(read.of("burst", Span.RESPONSE)
+                    .map(Histogram::getTotalCount)
+                    .orElse(0L));
+        }
+        assertThat(counts.stream().distinct()).containsExactly(0L, 2L, 3L);
     }
 
     @Test

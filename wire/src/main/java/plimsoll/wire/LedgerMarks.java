@@ -62,9 +62,17 @@ public final class LedgerMarks {
         file.producer(producer);
     }
 
-    /** @throws IllegalArgumentException when the operation has no address here */
+    /**
+     * @throws IllegalArgumentException when the operation has no address here
+     * @throws UnreadableRecord when its byte is no state
+     */
     public LedgerState state(OperationId id) {
-        return LedgerState.of(file.get(id));
+        byte code = file.get(id);
+        try {
+            return LedgerState.of(code);
+        } catch (IllegalArgumentException e) {
+            throw new UnreadableRecord("the mark of operation " + id + " is wrong: " + e.getMessage(), e);
+        }
     }
 
     /**
@@ -76,13 +84,13 @@ public final class LedgerMarks {
         int at = (int) id.sequence();
         byte before = marks.get(at);
         if (before >= state.code()) {
-            throw fallen(id, before, state);
+            throw fallen(id, state);
         }
         marks.put(at, state.code());
     }
 
-    private static IllegalStateException fallen(OperationId id, byte before, LedgerState state) {
-        return new IllegalStateException("operation " + id + " is already " + LedgerState.of(before)
-                + " and cannot become " + state + "; was its phase run twice?");
+    private IllegalStateException fallen(OperationId id, LedgerState state) {
+        return new IllegalStateException("operation " + id + " is already " + state(id) + " and cannot become " + state
+                + "; was its phase run twice?");
     }
 }

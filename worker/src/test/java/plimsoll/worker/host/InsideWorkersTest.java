@@ -1,6 +1,7 @@
 package plimsoll.worker.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.grack.nanojson.JsonObject;
 import com.grack.nanojson.JsonParser;
@@ -11,6 +12,7 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -132,6 +134,17 @@ class InsideWorkersTest {
         JsonObject broken = conversed(serving(Map.of()), other, "run fill");
 
         assertThat(broken.getString("error")).contains("topic", "deque");
+    }
+
+    @Test
+    void an_order_is_found_whatever_letters_its_directory_has() throws Exception {
+        Charset ofPaths = Charset.forName(System.getProperty("sun.jnu.encoding"));
+        assumeTrue(ofPaths.newEncoder().canEncode('\u00e4'), "paths here have no such letters");
+        LedgerMarks.create(folder.resolve("ledger"), ADDRESSES);
+
+        JsonObject filled = conversed(serving(Map.of()), written("auftr\u00e4ge", fillText(10)), "run fill");
+
+        assertThat(filled.getLong("acknowledged")).isEqualTo(10);
     }
 
     private int serving(Map<String, String> settings) throws IOException {

@@ -1,0 +1,103 @@
+package plimsoll.lab.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import plimsoll.model.Bytes;
+import plimsoll.model.load.DriverSpec;
+import plimsoll.model.load.LoadModel;
+import plimsoll.model.load.Payload;
+import plimsoll.model.load.Phase;
+import plimsoll.model.load.Placement;
+import plimsoll.model.load.Until;
+import plimsoll.model.load.Workload;
+import plimsoll.model.member.Deployment;
+import plimsoll.model.study.Bounds;
+import plimsoll.model.study.Expectation;
+import plimsoll.model.study.Experiment;
+import plimsoll.records.TrialFolder;
+import plimsoll.wire.PhaseOrder;
+import plimsoll.wire.WorkloadOrder;
+
+class WorkerTaskTest {
+    private static final Until DRAINED = new Until.Drained(Duration.ofSeconds(1), Duration.ofMinutes(1));
+    private static final TrialFolder FOLDER = new TrialFolder(Path.of("/trial"));
+
+    private final Workload fill = workload("queue", new LoadModel.Fill(1000));
+    private final Workload drain = workload("queue-drain", new LoadModel.Drain());
+
+    @Test
+    void who_fills_is_ordered_to_put_in_its_count_though_the_phase_ends_with_its_drain() {
+        List<WorkloadOrder> orders = orders(phase("warm-up", false, fill), phase("pass", true, fill, drain));
+
+        assertThat(orders.getFirst().phases())
+                .containsExactly(
+                        new PhaseOrder("warm-up", false, 0, fill.load(), filled(), Bounds.DEFAULT.drain()),
+                        new PhaseOrder("pass", true, 1, fill.load(), filled(), Bounds.DEFAULT.drain()));
+        assertThat(orders.getFirst().receipts()).isEmpty();
+    }
+
+    @Test
+    void who_drains_is_ordered_to_look_into_the_ledger_of_who_fills_and_says_where_its_receipts_go() {
+        WorkloadOrder order = orders(phase("pass", true, fill, drain)).getLast();
+
+        assertThat(order.ledger()).isEqualTo(FOLDER.ledger("queue"));
+        assertThat(order.histograms()).isEqualTo(FOLDER.histograms("queue-drain"));
+        assertThat(order.receipts())
+                .isEqualTo(Optional.of(
+                        new WorkloadOrder.Receipts(FOLDER.stored("queue-drain"), FOLDER.audit("queue-drain"))));
+        assertThat(order.phases()).extracting(PhaseOrder::until).containsExactly(DRAINED);
+        assertThatThrownBy(() -> orders(phase("pass", true, drain))).hasMessageContaining("nothing of this load fills");
+    }
+
+    @Test
+    void settings_are_filled_in_and_the_seed_is_the_trials() {
+        WorkloadOrder order = orders(phase("pass", true, fill)).getFirst();
+
+        assertThat(order.driver()).isEqualTo(new DriverSpec("queue", Map.of("port", "21001")));
+        assertThat(order.seed()).isEqualTo(-7);
+        assertThat(order.payloadBytes()).isEqualTo(100);
+    }
+
+    private static Until filled() {
+        return new Until.Operations(1000, Duration.ofMinutes(1));
+    }
+
+    private static List<WorkloadOrder> orders(Phase... phases) {
+        Experiment experiment = new Experiment(
+                "s",
+                "cell",
+                "variant",
+                1,
+                new Deployment(List.of()),
+                List.of(phases),
+                List.of(),
+                List.of(),
+                Expectation.HOLDS,
+                Bounds.DEFAULT,
+                -7);
+        return WorkerTask.of(experiment).stream()
+                .map(task -> task.order(experiment, FOLDER, text -> text.replace("${port}", "21001")))
+                .toList();
+    }
+
+    private static Phase phase(String name, boolean judged, Workload... workloads) {
+        return new Phase(name, judged, List.of(workloads), DRAINED);
+    }
+
+    private static Workload workload(String name, LoadModel load) {
+        return new Workload(
+                name,
+                new DriverSpec("queue", Map.of("port", "${port}")),
+                load,
+                new Payload(new Bytes(100)),
+                new Placement.Inside("service"),
+                Duration.ofSeconds(1));
+    }
+}

@@ -1,0 +1,107 @@
+package plimsoll.wire;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import plimsoll.model.OperationId;
+import plimsoll.model.record.LedgerState;
+
+/** A ledger and an audit's answer, of two producers with a byte of each kind, and what each side reads of them. */
+final class Marked {
+    /** The first producer's operations, and the second's. */
+    static final List<LedgerState> STATES = states();
+
+    static final List<StoredFile.Copy> COPIES = List.of(
+            new StoredFile.Copy(1, false, false),
+            new StoredFile.Copy(3, false, true),
+            new StoredFile.Copy(1, true, false),
+            new StoredFile.Copy(1, true, false));
+
+    static final List<Integer> COUNTS = List.of(1, 3, 1, 1);
+
+    private static final long SEED = 0x0102030405060708L;
+    private static final int CAPACITY = LedgerState.values().length;
+
+    private Marked() {}
+
+    private static List<LedgerState> states() {
+        List<LedgerState> states = new ArrayList<>(List.of(LedgerState.values()));
+        Collections.reverse(states);
+        states.addAll(List.of(LedgerState.values()));
+        return List.copyOf(states);
+    }
+
+    /** As the lab makes it and a worker marks it. */
+    static void ledger(Path file) throws IOException {
+        Files.deleteIfExists(file);
+        LedgerFile.create(file, new Addresses(2, CAPACITY, SEED));
+        LedgerMarks marks = LedgerMarks.open(file);
+        for (int at = 0; at < STATES.size(); at++) {
+            if (STATES.get(at) != LedgerState.NONE) {
+                marks.mark(new OperationId(SEED, at / CAPACITY, at % CAPACITY), STATES.get(at));
+            }
+        }
+    }
+
+    static List<LedgerState> seenByTheLab(Path file) {
+        LedgerFile ledger = LedgerFile.open(file);
+        List<LedgerState> seen = new ArrayList<>();
+        for (int producer = 0; producer < ledger.addresses().producers(); producer++) {
+            ledger.forEach(producer, (sequence, state) -> seen.add(state));
+        }
+        return seen;
+    }
+
+    static List<LedgerState> seenByAnAudit(Path file) {
+        LedgerMarks ledger = LedgerMarks.read(file);
+        List<LedgerState> seen = new ArrayList<>();
+        for (int producer = 0; producer < ledger.addresses().producers(); producer++) {
+            for (long sequence = 0; sequence < ledger.addresses().capacity(); sequence++) {
+                seen.add(ledger.state(new OperationId(ledger.addresses().seed(), producer, sequence)));
+            }
+        }
+        return seen;
+    }
+
+    static void stored(Path file) throws IOException {
+        StoredCopies copies = StoredCopies.create(file, new Addresses(1, COUNTS.size(), SEED));
+        copies.add(new OperationId(SEED, 0, 0), StoredCopies.OVERTAKEN);
+        for (int i = 0; i < 4; i++) {
+            copies.add(new OperationId(SEED, 0, 1), StoredCopies.TRUNCATED);
+        }
+        copies.add(new OperationId(SEED, 0, 2), StoredCopies.CORRUPTED);
+        copies.add(new OperationId(SEED, 0, 3), StoredCopies.LONGER);
+    }
+
+    static List<StoredFile.Copy> storedCopies(Path file) {
+        StoredFile stored = StoredFile.open(file);
+        List<StoredFile.Copy> seen = new ArrayList<>();
+        try (StoredFile.Copies copies = stored.from(0)) {
+            for (int i = 0; i < COUNTS.size(); i++) {
+                seen.add(copies.next());
+            }
+        }
+        return seen;
+    }
+
+    /** Of a consumer that was killed and is started again. */
+    static List<Integer> countsOfNextLife(Path file) {
+        if (!Files.exists(file)) {
+            throw new UnreadableRecord(file + " is missing, which is a first life");
+        }
+        try {
+            StoredCopies copies = StoredCopies.goOn(file, new Addresses(1, COUNTS.size(), SEED));
+            List<Integer> counts = new ArrayList<>();
+            for (int i = 0; i < COUNTS.size(); i++) {
+                counts.add(copies.copies(new OperationId(SEED, 0, i)));
+            }
+            return counts;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

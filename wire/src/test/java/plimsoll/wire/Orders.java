@@ -1,0 +1,124 @@
+package plimsoll.wire;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import plimsoll.model.load.DriverSpec;
+import plimsoll.model.load.Flow;
+import plimsoll.model.load.LoadModel;
+import plimsoll.model.load.LoadModel.Arrivals;
+import plimsoll.model.load.Step;
+import plimsoll.model.load.Until;
+import plimsoll.model.record.Progress;
+import plimsoll.model.record.Tail;
+
+/** Orders, summaries and lines of every shape that there is. */
+final class Orders {
+    private static final Duration MINUTE = Duration.ofMinutes(1);
+
+    private Orders() {}
+
+    static List<WorkloadOrder> workloads() {
+        return List.of(burst(), drain(), flows());
+    }
+
+    private static WorkloadOrder burst() {
+        return new WorkloadOrder(
+                "upload",
+                0xff,
+                new DriverSpec("http", Map.of("method", "PUT", "url", "http://127.0.0.1:21001/files/${id}")),
+                10_485_760,
+                MINUTE,
+                Path.of("/result/ledger-upload.bin"),
+                Path.of("/result/upload.hlog"),
+                Optional.empty(),
+                List.of(phase("burst", 0, new LoadModel.Burst(125), new Until.Operations(125, MINUTE))),
+                List.of());
+    }
+
+    /** Of a seed that is negative, with settings that have to be escaped. */
+    private static WorkloadOrder drain() {
+        return new WorkloadOrder(
+                "queue-drain",
+                0xfedcba9876543210L,
+                new DriverSpec(
+                        "queue",
+                        Map.of("body", "{\"a\":\"<\u00e4>\\\"}\n\t\u0001</b> \u2028 \ud83d\ude00", "empty", "")),
+                0,
+                Duration.ZERO,
+                Path.of("ledger"),
+                Path.of("a b.hlog"),
+                Optional.of(new WorkloadOrder.Receipts(Path.of("/stored"), Path.of("/summary"))),
+                List.of(
+                        phase("fill", 0, new LoadModel.Fill(5_000_000_000L), new Until.Broken(MINUTE)),
+                        phase("drain", 1, new LoadModel.Drain(), new Until.Drained(Duration.ofSeconds(1), MINUTE))),
+                List.of());
+    }
+
+    private static WorkloadOrder flows() {
+        Step create = new Step("create", Duration.ZERO, false, Optional.empty(), List.of());
+        Step read = new Step("read", Duration.ofMillis(100), false, Optional.empty(), List.of("create"));
+        Optional<Duration> ramp = Optional.of(Duration.ofSeconds(5));
+        return new WorkloadOrder(
+                "rows",
+                0,
+                new DriverSpec("http-loop", Map.of()),
+                1,
+                MINUTE,
+                Path.of("/l"),
+                Path.of("/h"),
+                Optional.empty(),
+                List.of(
+                        phase("slow", 0, new LoadModel.Open(0.5, Arrivals.POISSON, 1, ramp), new Until.Elapsed(MINUTE)),
+                        phase(
+                                "fast",
+                                2,
+                                new LoadModel.Open(2e7, Arrivals.CONSTANT, 9, ramp),
+                                new Until.Elapsed(MINUTE)),
+                        phase("users", 4, new LoadModel.Closed(400, MINUTE, Duration.ZERO), new Until.Elapsed(MINUTE))),
+                List.of(new Flow("rows", 3, List.of(create, read)), new Flow("one", 1, List.of(create))));
+    }
+
+    private static PhaseOrder phase(String name, int producer, LoadModel load, Until until) {
+        return new PhaseOrder(name, producer == 0, producer, load, until, Duration.ofMillis(120_000));
+    }
+
+    static AuditOrder audit() {
+        return new AuditOrder(
+                "azure-blobs",
+                Map.of("account", "${env.ACCOUNT}", "container", "uploads"),
+                List.of(Path.of("/result/ledger-upload.bin"), Path.of("/result/ledger-rows.bin")),
+                Path.of("/result/stored-blobs.bin"),
+                Path.of("/result/audit-blobs.json"),
+                0xff,
+                new Payloads(new TreeMap<>(Map.of(0, 10_485_760L, 1, 0L)), 10_485_760),
+                MINUTE,
+                new Producers(Set.of(1), Map.of(0, List.of(3, 4))));
+    }
+
+    static AuditSummary summary() {
+        Map<String, List<String>> examples = new LinkedHashMap<>();
+        examples.put("lost", List.of("00000000000000ff-0-7", "00000000000000ff-0-8"));
+        examples.put("unexpected", List.of("report \"final\".pdf"));
+        examples.put("corrupted", List.of());
+        return new AuditSummary(125, 1, 0, Optional.of(2L), examples, Optional.of(3L));
+    }
+
+    static List<WorkerLine> lines() {
+        Progress early = new Progress("burst", 1000, 125, 3, 0, 0, 0, 0, 122, 400_000_000);
+        Progress late =
+                new Progress("burst", 5400, 125, 120, 1, 1, 1, 2, 4, 0, 500_000_000, Optional.of(new Tail(99, 12.345)));
+        return List.of(
+                new WorkerLine.Hello(4711, Long.MIN_VALUE),
+                new WorkerLine.Report(early),
+                new WorkerLine.PhaseEnd(late, true),
+                new WorkerLine.Reason("burst", "unknown", "connection \"reset\"", 12),
+                new WorkerLine.AuditEnd(125),
+                new WorkerLine.Broken("java.lang.IllegalStateException: no\n\tmore"));
+    }
+}
