@@ -12,6 +12,7 @@ import java.util.Set;
 import plimsoll.json.Json;
 import plimsoll.judge.Judge;
 import plimsoll.judge.statistics.Contrast;
+import plimsoll.model.record.UnreadableRecord;
 import plimsoll.model.result.search.SearchResult;
 import plimsoll.model.result.search.SearchState;
 import plimsoll.model.study.Experiment;
@@ -29,7 +30,6 @@ import plimsoll.study.provenance.Capacities;
 import plimsoll.study.provenance.NoBaseline;
 import plimsoll.study.provenance.OtherBuild;
 import plimsoll.study.setting.Selection;
-import plimsoll.model.record.UnreadableRecord;
 
 /**
  * What a run is held against: a jar, or the build of an earlier result.

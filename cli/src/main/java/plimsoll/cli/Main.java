@@ -10,8 +10,8 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 import plimsoll.json.FileWords;
-import plimsoll.study.text.Nearest;
 import plimsoll.model.record.UnreadableRecord;
+import plimsoll.study.text.Nearest;
 
 /** The program {@code plimsoll}. */
 @Command(

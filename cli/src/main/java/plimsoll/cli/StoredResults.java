@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import plimsoll.json.Json;
+import plimsoll.model.record.UnreadableRecord;
 import plimsoll.records.Manifest;
 import plimsoll.records.ResultFolder;
-import plimsoll.model.record.UnreadableRecord;
 
 /** Finds results that earlier runs wrote. */
 final class StoredResults {

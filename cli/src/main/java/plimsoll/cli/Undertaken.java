@@ -17,6 +17,7 @@ import plimsoll.json.Json;
 import plimsoll.judge.Judge;
 import plimsoll.lab.explain.Instrument;
 import plimsoll.lab.launch.machine.Machine;
+import plimsoll.model.record.UnreadableRecord;
 import plimsoll.model.result.Result;
 import plimsoll.plan.search.ask.SearchPlan;
 import plimsoll.records.Manifest;
@@ -24,7 +25,6 @@ import plimsoll.records.ResultFolder;
 import plimsoll.run.Lab;
 import plimsoll.run.SearchRun;
 import plimsoll.study.provenance.Builds;
-import plimsoll.model.record.UnreadableRecord;
 
 /** A verb's searches from the command line to the report. */
 record Undertaken(Told told, Common options) {

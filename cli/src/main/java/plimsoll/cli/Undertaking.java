@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import plimsoll.json.Json;
+import plimsoll.model.record.UnreadableRecord;
 import plimsoll.plan.Forecast;
 import plimsoll.records.Manifest;
 import plimsoll.records.ResultFolder;
 import plimsoll.run.PastTrials;
 import plimsoll.run.RunPlan;
 import plimsoll.study.provenance.Builds;
-import plimsoll.model.record.UnreadableRecord;
 
 /** What is to be measured, and where its records go: a new run, or one that was ended before it was over. */
 record Undertaking(RunPlan plan, Manifest manifest, ResultFolder folder) {

@@ -26,12 +26,12 @@ import plimsoll.model.record.Exit;
 import plimsoll.model.record.KernelCounters;
 import plimsoll.model.record.Metric;
 import plimsoll.model.record.Sample;
+import plimsoll.model.record.UnreadableRecord;
 import plimsoll.model.study.Expectation;
 import plimsoll.model.verdict.Death;
 import plimsoll.model.verdict.Ending;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.model.verdict.Violation;
-import plimsoll.model.record.UnreadableRecord;
 
 class JsonTest {
     @TempDir

@@ -29,6 +29,7 @@ import plimsoll.judge.search.SearchedFold;
 import plimsoll.judge.trial.JudgedTrial;
 import plimsoll.judge.trial.TrialFold;
 import plimsoll.model.member.Role;
+import plimsoll.model.record.UnreadableRecord;
 import plimsoll.model.result.Recommendation;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.ResultBuilder;
@@ -40,7 +41,6 @@ import plimsoll.model.study.CapacityBound;
 import plimsoll.model.study.Experiment;
 import plimsoll.records.Manifest;
 import plimsoll.records.ResultFolder;
-import plimsoll.model.record.UnreadableRecord;
 
 /** From a result's directory to the result. */
 final class RunFold {

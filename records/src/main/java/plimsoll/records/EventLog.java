@@ -8,7 +8,6 @@ import plimsoll.model.record.UnreadableRecord;
 import plimsoll.model.study.Experiment;
 import plimsoll.records.lines.LineWriter;
 import plimsoll.records.lines.Lines;
-import plimsoll.model.record.UnreadableRecord;
 
 /** What happened in a trial, one event a line. */
 public final class EventLog implements AutoCloseable {

@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
+import plimsoll.model.record.UnreadableRecord;
 import plimsoll.records.lines.Lines;
 import plimsoll.wire.Span;
-import plimsoll.model.record.UnreadableRecord;
 
 /**
  * The histograms of one worker, every tag's intervals added up: values in microseconds. Histograms are merged; percentiles

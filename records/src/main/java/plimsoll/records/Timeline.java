@@ -4,9 +4,9 @@ import java.nio.file.Path;
 import java.util.Optional;
 import plimsoll.json.Json;
 import plimsoll.model.record.Sample;
+import plimsoll.model.record.UnreadableRecord;
 import plimsoll.records.lines.LineWriter;
 import plimsoll.records.lines.Lines;
-import plimsoll.model.record.UnreadableRecord;
 
 /** What was seen of a trial from outside, one sample a line. */
 public final class Timeline implements AutoCloseable {

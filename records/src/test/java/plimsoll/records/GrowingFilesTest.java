@@ -19,10 +19,11 @@ import org.junit.jupiter.api.io.TempDir;
 import plimsoll.model.record.Event;
 import plimsoll.model.record.Metric;
 import plimsoll.model.record.Progress;
+import plimsoll.model.record.ProgressBuilder;
 import plimsoll.model.record.Sample;
+import plimsoll.model.record.UnreadableRecord;
 import plimsoll.records.lines.Lines;
 import plimsoll.wire.Span;
-import plimsoll.model.record.UnreadableRecord;
 import plimsoll.wire.WorkerLine;
 
 class GrowingFilesTest {
@@ -116,7 +117,14 @@ class GrowingFilesTest {
     @Test
     void what_a_killed_worker_said_is_read_up_to_the_line_that_is_torn() throws Exception {
         Path whole = folder.resolve("whole.ndjson");
-        Progress progress = new Progress("burst", 1000, 125, 3, 0, 0, 0, 0, 122, 400);
+        Progress progress = ProgressBuilder.builder()
+                .phase("burst")
+                .atMillis(1000)
+                .started(125)
+                .acknowledged(3)
+                .inFlight(122)
+                .bytesSent(400)
+                .build();
         WorkerLog.addPhaseEnd(whole, progress, true);
         WorkerLog.addPhaseEnd(whole, progress, false);
         byte[] said = Files.readAllBytes(whole);

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Map;
 import plimsoll.json.Json;
 import plimsoll.model.record.TrialEnd;
+import plimsoll.model.record.UnreadableRecord;
 import plimsoll.model.study.Experiment;
 import plimsoll.records.ResultFolder;
 import plimsoll.records.TrialFolder;
-import plimsoll.model.record.UnreadableRecord;
 
 /** How long the trials that lie in results took. */
 public final class PastTrials {

@@ -3,11 +3,11 @@ package plimsoll.run;
 import java.util.List;
 import java.util.Optional;
 import plimsoll.json.Json;
+import plimsoll.model.record.UnreadableRecord;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.study.Study;
 import plimsoll.plan.Plan;
 import plimsoll.records.ResultFolder;
-import plimsoll.model.record.UnreadableRecord;
 
 /**
  * What a run means to do: the content of {@code plan.json}. With the manifest it is all that another lab needs to go on

@@ -9,10 +9,10 @@ import java.util.regex.Pattern;
 import plimsoll.json.Json;
 import plimsoll.judge.Judge;
 import plimsoll.model.record.TrialEnd;
+import plimsoll.model.record.UnreadableRecord;
 import plimsoll.model.study.Experiment;
 import plimsoll.records.ResultFolder;
 import plimsoll.records.TrialFolder;
-import plimsoll.model.record.UnreadableRecord;
 
 /**
  * The trials that lie in a result already. Only whole ones count; what was interrupted stays on disk and is done again.

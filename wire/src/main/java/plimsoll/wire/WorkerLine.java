@@ -3,6 +3,7 @@ package plimsoll.wire;
 import com.grack.nanojson.JsonStringWriter;
 import com.grack.nanojson.JsonWriter;
 import plimsoll.model.record.Progress;
+import plimsoll.model.record.ProgressBuilder;
 import plimsoll.model.record.Tail;
 import plimsoll.model.record.UnreadableRecord;
 
@@ -87,19 +88,20 @@ public sealed interface WorkerLine {
 
     /** A worker of before the first release said nothing of aborted operations. */
     private static Progress progress(Fields line) {
-        return new Progress(
-                line.text("phase"),
-                line.signed("atMillis"),
-                line.signed("started"),
-                line.signed("acknowledged"),
-                line.signed("rejected"),
-                line.signed("failed"),
-                line.signed("unknown"),
-                line.has("aborted") ? line.signed("aborted") : 0,
-                line.signed("unsent"),
-                line.signed("inFlight"),
-                line.signed("bytesSent"),
-                line.possible("tail", tail -> tail(line.object(tail))));
+        return ProgressBuilder.builder()
+                .phase(line.text("phase"))
+                .atMillis(line.signed("atMillis"))
+                .started(line.signed("started"))
+                .acknowledged(line.signed("acknowledged"))
+                .rejected(line.signed("rejected"))
+                .failed(line.signed("failed"))
+                .unknown(line.signed("unknown"))
+                .aborted(line.has("aborted") ? line.signed("aborted") : 0)
+                .unsent(line.signed("unsent"))
+                .inFlight(line.signed("inFlight"))
+                .bytesSent(line.signed("bytesSent"))
+                .tail(line.possible("tail", tail -> tail(line.object(tail))))
+                .build();
     }
 
     private static Tail tail(Fields tail) {

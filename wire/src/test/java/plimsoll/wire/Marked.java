@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.List;
 import plimsoll.model.OperationId;
 import plimsoll.model.record.LedgerState;
+import plimsoll.model.record.UnreadableRecord;
 
 /** A ledger and an audit's answer, of two producers with a byte of each kind, and what each side reads of them. */
 final class Marked {

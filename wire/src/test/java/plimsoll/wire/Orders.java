@@ -15,6 +15,7 @@ import plimsoll.model.load.LoadModel.Arrivals;
 import plimsoll.model.load.Step;
 import plimsoll.model.load.Until;
 import plimsoll.model.record.Progress;
+import plimsoll.model.record.ProgressBuilder;
 import plimsoll.model.record.Tail;
 
 /** Orders, summaries and lines of every shape that there is. */
@@ -110,9 +111,27 @@ final class Orders {
     }
 
     static List<WorkerLine> lines() {
-        Progress early = new Progress("burst", 1000, 125, 3, 0, 0, 0, 0, 122, 400_000_000);
-        Progress late =
-                new Progress("burst", 5400, 125, 120, 1, 1, 1, 2, 4, 0, 500_000_000, Optional.of(new Tail(99, 12.345)));
+        Progress early = ProgressBuilder.builder()
+                .phase("burst")
+                .atMillis(1000)
+                .started(125)
+                .acknowledged(3)
+                .inFlight(122)
+                .bytesSent(400_000_000)
+                .build();
+        Progress late = ProgressBuilder.builder()
+                .phase("burst")
+                .atMillis(5400)
+                .started(125)
+                .acknowledged(120)
+                .rejected(1)
+                .failed(1)
+                .unknown(1)
+                .aborted(2)
+                .unsent(4)
+                .bytesSent(500_000_000)
+                .tail(Optional.of(new Tail(99, 12.345)))
+                .build();
         return List.of(
                 new WorkerLine.Hello(4711, Long.MIN_VALUE),
                 new WorkerLine.Report(early),

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import plimsoll.model.record.UnreadableRecord;
 
 /** Every format is read as it was written; one that is torn anywhere, or damaged, is refused and never half believed. */
 class WireTest {

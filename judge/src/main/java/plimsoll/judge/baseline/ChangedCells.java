@@ -17,12 +17,12 @@ import plimsoll.model.member.Link;
 import plimsoll.model.member.Member;
 import plimsoll.model.member.Role;
 import plimsoll.model.member.Source;
+import plimsoll.model.record.UnreadableRecord;
 import plimsoll.model.result.CellResult;
 import plimsoll.model.result.Result;
 import plimsoll.model.study.Experiment;
 import plimsoll.records.ResultFolder;
 import plimsoll.records.TrialFolder;
-import plimsoll.model.record.UnreadableRecord;
 
 /** Cells of one name whose load, limits or surroundings are not the same in two results: their figures are those of two questions. */
 public final class ChangedCells {

@@ -11,9 +11,6 @@ import plimsoll.model.record.Progress;
 import plimsoll.model.verdict.Finding;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.model.verdict.Violation;
-import plimsoll.records.Histograms;
-import plimsoll.wire.Span;
-import plimsoll.wire.WorkerLine;
 
 /** What went on beside the load and had to be answered in time, such as a probe of the health port. */
 final class BesideCheck {

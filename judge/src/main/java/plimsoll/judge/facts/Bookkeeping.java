@@ -10,11 +10,11 @@ import plimsoll.judge.facts.TrialRecords.Audited;
 import plimsoll.judge.facts.TrialRecords.Worker;
 import plimsoll.model.load.Phase;
 import plimsoll.model.record.LedgerState;
+import plimsoll.model.record.UnreadableRecord;
 import plimsoll.wire.LedgerFile;
 import plimsoll.wire.Producers;
 import plimsoll.wire.StoredFile;
 import plimsoll.wire.StoredFile.Copy;
-import plimsoll.model.record.UnreadableRecord;
 
 /** Reads ledgers and audits side by side, operation by operation. */
 final class Bookkeeping {

@@ -12,10 +12,10 @@ import plimsoll.model.load.Phase;
 import plimsoll.model.record.MemberRecord;
 import plimsoll.model.record.Metric;
 import plimsoll.model.record.Sample;
+import plimsoll.model.record.UnreadableRecord;
 import plimsoll.records.Histograms;
 import plimsoll.records.member.GcPauses;
 import plimsoll.wire.Span;
-import plimsoll.model.record.UnreadableRecord;
 
 /**
  * The records of a trial with what every check needs from them: the books, and when each phase ran.

@@ -21,6 +21,7 @@ import plimsoll.model.load.Workload;
 import plimsoll.model.record.LaunchRecord;
 import plimsoll.model.record.MemberRecord;
 import plimsoll.model.record.TrialEnd;
+import plimsoll.model.record.UnreadableRecord;
 import plimsoll.model.result.ClockTimes;
 import plimsoll.model.result.inside.HeapContent;
 import plimsoll.model.study.Experiment;
@@ -39,7 +40,6 @@ import plimsoll.wire.AuditOrder;
 import plimsoll.wire.AuditSummary;
 import plimsoll.wire.LedgerFile;
 import plimsoll.wire.StoredFile;
-import plimsoll.model.record.UnreadableRecord;
 import plimsoll.wire.WorkloadOrder;
 import plimsoll.wire.WorkloadOrder.PhaseNumber;
 

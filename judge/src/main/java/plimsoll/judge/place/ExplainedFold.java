@@ -17,6 +17,7 @@ import plimsoll.model.Bytes;
 import plimsoll.model.record.MemberRecord;
 import plimsoll.model.record.Metric;
 import plimsoll.model.record.Sample;
+import plimsoll.model.record.UnreadableRecord;
 import plimsoll.model.result.inside.Explained;
 import plimsoll.model.result.inside.MemoryRegion;
 import plimsoll.model.result.inside.MemorySplit;
@@ -24,7 +25,6 @@ import plimsoll.model.result.inside.TimeSplit;
 import plimsoll.records.TrialFolder;
 import plimsoll.records.member.MemoryLooks;
 import plimsoll.records.member.MemoryLooks.NativeLook;
-import plimsoll.model.record.UnreadableRecord;
 
 /** From an explaining trial's folder to what it shows; the verdict that its records would give is thrown away. */
 public final class ExplainedFold {

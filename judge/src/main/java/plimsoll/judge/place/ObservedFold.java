@@ -18,8 +18,8 @@ import plimsoll.model.load.Workload;
 import plimsoll.model.member.Link;
 import plimsoll.model.record.Metric;
 import plimsoll.model.record.Progress;
-import plimsoll.records.LinkLog;
 import plimsoll.model.record.UnreadableRecord;
+import plimsoll.records.LinkLog;
 
 /** From the records of an explaining trial to what its instruments saw in its judged phases. */
 final class ObservedFold {

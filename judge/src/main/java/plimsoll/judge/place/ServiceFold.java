@@ -11,10 +11,10 @@ import plimsoll.model.Cpus;
 import plimsoll.model.member.Member;
 import plimsoll.model.record.MemberRecord;
 import plimsoll.model.record.Metric;
+import plimsoll.model.record.UnreadableRecord;
 import plimsoll.records.member.GcPauses;
 import plimsoll.records.member.Recorded;
 import plimsoll.records.member.ThreadDump;
-import plimsoll.model.record.UnreadableRecord;
 
 /** What was seen of one service. */
 record ServiceFold(Facts facts, Loaded loaded, MemberRecord member) {

@@ -12,10 +12,10 @@ import plimsoll.judge.statistics.Trend;
 import plimsoll.model.record.MemberRecord;
 import plimsoll.model.record.Metric;
 import plimsoll.model.record.Sample;
+import plimsoll.model.record.UnreadableRecord;
 import plimsoll.model.result.search.Drift;
 import plimsoll.records.TrialFolder;
 import plimsoll.records.member.GcPause;
-import plimsoll.model.record.UnreadableRecord;
 
 /**
  * What rises in the course of a long load. The first fifth is left out, where a service still warms up; of the rest the

@@ -9,7 +9,6 @@ import plimsoll.model.record.Occurrence;
 import plimsoll.model.record.UnreadableRecord;
 import plimsoll.records.TrialFolder;
 import plimsoll.records.member.GcPause;
-import plimsoll.model.record.UnreadableRecord;
 
 /** What the last full collection left while operations were held in a service by a need that stood still. */
 final class HeldHeap {

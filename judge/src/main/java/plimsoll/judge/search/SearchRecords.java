@@ -13,6 +13,7 @@ import plimsoll.judge.trial.JudgedTrial;
 import plimsoll.judge.trial.TrialFold;
 import plimsoll.model.Bytes;
 import plimsoll.model.record.TrialEnd;
+import plimsoll.model.record.UnreadableRecord;
 import plimsoll.model.result.search.Drift;
 import plimsoll.plan.search.Shot;
 import plimsoll.plan.search.ask.Aim;
@@ -23,7 +24,6 @@ import plimsoll.plan.search.memory.MemoryModel;
 import plimsoll.plan.search.memory.MemoryPoints;
 import plimsoll.records.ResultFolder;
 import plimsoll.records.TrialFolder;
-import plimsoll.model.record.UnreadableRecord;
 
 /** What a result says of searches: the plan, and why each trial was run. */
 public record SearchRecords(ResultFolder folder, List<JudgedTrial> trials) {

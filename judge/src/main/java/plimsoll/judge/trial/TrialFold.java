@@ -18,6 +18,7 @@ import plimsoll.judge.facts.Facts;
 import plimsoll.judge.facts.TrialReader;
 import plimsoll.judge.figure.Figures;
 import plimsoll.model.record.LedgerState;
+import plimsoll.model.record.UnreadableRecord;
 import plimsoll.model.result.ClockTimes;
 import plimsoll.model.result.Theirs;
 import plimsoll.model.result.TrialResult;
@@ -27,7 +28,6 @@ import plimsoll.model.verdict.Ending;
 import plimsoll.model.verdict.Finding;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.records.TrialFolder;
-import plimsoll.model.record.UnreadableRecord;
 import plimsoll.wire.WorkerLine;
 
 /** From a trial's folder to its result. */

@@ -10,6 +10,7 @@ import java.util.function.Function;
 import org.HdrHistogram.Histogram;
 import plimsoll.model.OperationId;
 import plimsoll.model.member.ClockSpec;
+import plimsoll.model.record.UnreadableRecord;
 import plimsoll.model.result.ClockTimes;
 import plimsoll.model.study.Experiment;
 import plimsoll.records.Histograms;
@@ -17,7 +18,6 @@ import plimsoll.records.TrialFolder;
 import plimsoll.records.lines.Lines;
 import plimsoll.records.member.ClockLog;
 import plimsoll.records.member.Clocks;
-import plimsoll.model.record.UnreadableRecord;
 
 /**
  * Lays what members wrote of each operation's time beside the ledger. Only those operations count that a judged phase sent,

@@ -21,6 +21,7 @@ import plimsoll.model.member.Deployment;
 import plimsoll.model.study.Bounds;
 import plimsoll.model.study.Expectation;
 import plimsoll.model.study.Experiment;
+import plimsoll.model.study.ExperimentBuilder;
 import plimsoll.records.TrialFolder;
 import plimsoll.wire.PhaseOrder;
 import plimsoll.wire.WorkloadOrder;
@@ -70,18 +71,17 @@ class WorkerTaskTest {
     }
 
     private static List<WorkloadOrder> orders(Phase... phases) {
-        Experiment experiment = new Experiment(
-                "s",
-                "cell",
-                "variant",
-                1,
-                new Deployment(List.of()),
-                List.of(phases),
-                List.of(),
-                List.of(),
-                Expectation.HOLDS,
-                Bounds.DEFAULT,
-                -7);
+        Experiment experiment = ExperimentBuilder.builder()
+                .study("s")
+                .cell("cell")
+                .variant("variant")
+                .round(1)
+                .deployment(new Deployment(List.of()))
+                .phases(List.of(phases))
+                .expectation(Expectation.HOLDS)
+                .bounds(Bounds.DEFAULT)
+                .seed(-7)
+                .build();
         return WorkerTask.of(experiment).stream()
                 .map(task -> task.order(experiment, FOLDER, text -> text.replace("${port}", "21001")))
                 .toList();

@@ -15,9 +15,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import plimsoll.model.Deadline;
 import plimsoll.model.OperationId;
+import plimsoll.model.record.UnreadableRecord;
 import plimsoll.records.lines.Bounded;
 import plimsoll.records.lines.Lines;
-import plimsoll.model.record.UnreadableRecord;
 
 /** A log in which a member of a trial writes a line for each operation. It is read as the work of a stranger. */
 public final class ClockLog {

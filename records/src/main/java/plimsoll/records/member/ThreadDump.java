@@ -5,8 +5,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import plimsoll.json.Json;
-import plimsoll.records.lines.Lines;
 import plimsoll.model.record.UnreadableRecord;
+import plimsoll.records.lines.Lines;
 
 /**
  * One look at all threads of a JVM: a line of {@code threads.ndjson}.

@@ -10,8 +10,8 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import plimsoll.records.lines.Bounded;
 import plimsoll.model.record.UnreadableRecord;
+import plimsoll.records.lines.Bounded;
 
 class ClockLogTest {
     private static final Duration SHORT = Duration.ofMillis(300);

@@ -353,8 +353,7 @@ class PhaseRunTest {
                 List.of());
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (SpanRecorder histograms = new SpanRecorder(folder.resolve("hlog"), time.nanoTime())) {
-            Tools tools = new Tools(
-                    new Engine.OnThreads(driver, threads), ledger, Optional.empty(), histograms, time);
+            Tools tools = new Tools(new Engine.OnThreads(driver, threads), ledger, Optional.empty(), histograms, time);
             PhaseOrder plan = new PhaseOrder("p", true, 0, load, until, Duration.ofSeconds(1));
             Optional<Throwable> broken = new PhaseRun(plan, order, tools, new Voice(new PrintStream(out))).run();
             assertThat(broken).isEmpty();
