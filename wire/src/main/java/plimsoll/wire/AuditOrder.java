@@ -1,5 +1,6 @@
 package plimsoll.wire;
 
+import com.grack.nanojson.JsonObject;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -82,29 +83,19 @@ public record AuditOrder(
                 Producers.read(order));
     }
 
-    private Map<String, Object> written() {
-        return JsonLayout.keys(
-                "name",
-                name,
-                "settings",
-                new TreeMap<>(settings),
-                "ledgers",
-                ledgers,
-                "stored",
-                stored,
-                "summary",
-                summary,
-                "seed",
-                Fields.hexadecimal(seed),
-                "payloadBytes",
-                payloads.otherwise(),
-                "payloads",
-                payloads.written(),
-                "deadlineMillis",
-                deadline.toMillis(),
-                "unstored",
-                producers.writtenUnstored(),
-                "removals",
-                producers.writtenRemovals());
+    private JsonObject written() {
+        return JsonObject.builder()
+                .value("name", name)
+                .object("settings", new TreeMap<>(settings))
+                .array("ledgers", ledgers)
+                .value("stored", stored.toString())
+                .value("summary", summary.toString())
+                .value("seed", Fields.hexadecimal(seed))
+                .value("payloadBytes", payloads.otherwise())
+                .array("payloads", payloads.written())
+                .value("deadlineMillis", deadline.toMillis())
+                .array("unstored", producers.writtenUnstored())
+                .array("removals", producers.writtenRemovals())
+                .done();
     }
 }

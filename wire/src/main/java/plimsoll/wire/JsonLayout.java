@@ -1,6 +1,5 @@
 package plimsoll.wire;
 
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -20,15 +19,6 @@ final class JsonLayout {
         JsonLayout layout = new JsonLayout();
         layout.object(object, "\n");
         return layout.text.append('\n').toString();
-    }
-
-    /** An object whose keys stand in this order, each before its value. */
-    static Map<String, Object> keys(Object... keysAndValues) {
-        Map<String, Object> object = new LinkedHashMap<>();
-        for (int i = 0; i < keysAndValues.length; i += 2) {
-            object.put((String) keysAndValues[i], keysAndValues[i + 1]);
-        }
-        return object;
     }
 
     private void value(Object value, String line) {

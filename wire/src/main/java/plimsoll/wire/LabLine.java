@@ -46,12 +46,12 @@ public sealed interface LabLine {
     }
 
     /** Nothing that the lab says; a worker breaks off at it. */
-    record Unknown(String text) implements LabLine {}
+    record Other(String text) implements LabLine {}
 
     /** The line as it is said, without its break. */
     String text();
 
-    /** Of any text; what is torn names a phase or a file that is not there, or is unknown. */
+    /** Of any text; what is torn names a phase or a file that is not there, or is none. */
     static LabLine parse(String line) {
         if (line.startsWith(Load.WORD)) {
             return load(line);
@@ -62,14 +62,14 @@ public sealed interface LabLine {
         if (line.startsWith(End.WORD)) {
             return new End(line.substring(End.WORD.length()));
         }
-        return line.equals(Stop.WORD) ? new Stop() : new Unknown(line);
+        return line.equals(Stop.WORD) ? new Stop() : new Other(line);
     }
 
     private static LabLine load(String line) {
         try {
             return new Load(Path.of(line.substring(Load.WORD.length())));
         } catch (InvalidPathException noPath) {
-            return new Unknown(line);
+            return new Other(line);
         }
     }
 }

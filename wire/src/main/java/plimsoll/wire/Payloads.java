@@ -1,5 +1,6 @@
 package plimsoll.wire;
 
+import com.grack.nanojson.JsonObject;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -32,9 +33,12 @@ public record Payloads(SortedMap<Integer, Long> byProducer, long otherwise) {
         return new Payloads(byProducer, order.number("payloadBytes"));
     }
 
-    List<Map<String, Object>> written() {
+    List<JsonObject> written() {
         return byProducer.entrySet().stream()
-                .map(each -> JsonLayout.keys("producer", each.getKey(), "bytes", each.getValue()))
+                .map(each -> JsonObject.builder()
+                        .value("producer", each.getKey())
+                        .value("bytes", each.getValue())
+                        .done())
                 .collect(Collectors.toUnmodifiableList());
     }
 }

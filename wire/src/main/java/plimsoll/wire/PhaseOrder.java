@@ -1,8 +1,9 @@
 package plimsoll.wire;
 
+import com.grack.nanojson.JsonBuilder;
+import com.grack.nanojson.JsonObject;
 import java.time.Duration;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.LoadModel.Arrivals;
@@ -25,20 +26,15 @@ public record PhaseOrder(String name, boolean judged, int producer, LoadModel lo
                 phase.millis("drainMillis"));
     }
 
-    Map<String, Object> written() {
-        return JsonLayout.keys(
-                "name",
-                name,
-                "judged",
-                judged,
-                "producer",
-                producer,
-                "load",
-                written(load),
-                "until",
-                written(until),
-                "drainMillis",
-                drain.toMillis());
+    JsonObject written() {
+        return JsonObject.builder()
+                .value("name", name)
+                .value("judged", judged)
+                .value("producer", producer)
+                .object("load", written(load))
+                .object("until", written(until))
+                .value("drainMillis", drain.toMillis())
+                .done();
     }
 
     private static LoadModel load(Fields load) {
@@ -71,41 +67,30 @@ public record PhaseOrder(String name, boolean judged, int producer, LoadModel lo
         return arrivals.name().toLowerCase(Locale.ROOT);
     }
 
-    private static Map<String, Object> written(LoadModel load) {
+    private static JsonObject written(LoadModel load) {
         if (load instanceof LoadModel.Open open) {
-            return JsonLayout.keys(
-                    "is",
-                    "open",
-                    "perSecond",
-                    open.perSecond(),
-                    "arrivals",
-                    written(open.arrivals()),
-                    "inFlightMax",
-                    open.inFlightMax(),
-                    "rampMillis",
-                    open.ramp().orElse(Duration.ZERO).toMillis());
+            return is("open")
+                    .value("perSecond", open.perSecond())
+                    .value("arrivals", written(open.arrivals()))
+                    .value("inFlightMax", open.inFlightMax())
+                    .value("rampMillis", open.ramp().orElse(Duration.ZERO).toMillis())
+                    .done();
         }
         if (load instanceof LoadModel.Closed closed) {
-            long rampMillis = closed.ramp().toMillis();
-            long thinkTimeMillis = closed.thinkTime().toMillis();
-            return JsonLayout.keys(
-                    "is",
-                    "closed",
-                    "users",
-                    closed.users(),
-                    "rampMillis",
-                    rampMillis,
-                    "thinkTimeMillis",
-                    thinkTimeMillis);
+            return is("closed")
+                    .value("users", closed.users())
+                    .value("rampMillis", closed.ramp().toMillis())
+                    .value("thinkTimeMillis", closed.thinkTime().toMillis())
+                    .done();
         }
         if (load instanceof LoadModel.Fill fill) {
-            return JsonLayout.keys("is", "fill", "operations", fill.atMost());
+            return is("fill").value("operations", fill.atMost()).done();
         }
         if (load instanceof LoadModel.Burst burst) {
-            return JsonLayout.keys("is", "burst", "operations", burst.operations());
+            return is("burst").value("operations", burst.operations()).done();
         }
         if (load instanceof LoadModel.Drain) {
-            return JsonLayout.keys("is", "drain");
+            return is("drain").done();
         }
         throw new IllegalArgumentException("a script of the user's own is told nothing by a file");
     }
@@ -120,20 +105,27 @@ public record PhaseOrder(String name, boolean judged, int producer, LoadModel lo
         };
     }
 
-    private static Map<String, Object> written(Until until) {
+    private static JsonObject written(Until until) {
         if (until instanceof Until.Elapsed elapsed) {
-            return JsonLayout.keys("is", "elapsed", "timeMillis", elapsed.time().toMillis());
+            return is("elapsed").value("timeMillis", elapsed.time().toMillis()).done();
         }
         if (until instanceof Until.Operations operations) {
-            long atMostMillis = operations.atMost().toMillis();
-            return JsonLayout.keys("is", "operations", "count", operations.count(), "atMostMillis", atMostMillis);
+            return is("operations")
+                    .value("count", operations.count())
+                    .value("atMostMillis", operations.atMost().toMillis())
+                    .done();
         }
         if (until instanceof Until.Drained drained) {
-            long atMostMillis = drained.atMost().toMillis();
-            long quietMillis = drained.quiet().toMillis();
-            return JsonLayout.keys("is", "drained", "quietMillis", quietMillis, "atMostMillis", atMostMillis);
+            return is("drained")
+                    .value("quietMillis", drained.quiet().toMillis())
+                    .value("atMostMillis", drained.atMost().toMillis())
+                    .done();
         }
         Until.Broken broken = (Until.Broken) until;
-        return JsonLayout.keys("is", "broken", "atMostMillis", broken.atMost().toMillis());
+        return is("broken").value("atMostMillis", broken.atMost().toMillis()).done();
+    }
+
+    private static JsonBuilder<JsonObject> is(String kind) {
+        return JsonObject.builder().value("is", kind);
     }
 }

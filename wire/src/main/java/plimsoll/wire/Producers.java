@@ -1,5 +1,6 @@
 package plimsoll.wire;
 
+import com.grack.nanojson.JsonObject;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -103,15 +104,20 @@ public record Producers(Set<Integer> unstored, Map<Integer, List<Integer>> remov
         return new Producers(Set.copyOf(order.objects("unstored", each -> each.integer("producer"))), removers);
     }
 
-    List<Map<String, Object>> writtenUnstored() {
+    List<JsonObject> writtenUnstored() {
         return unstored.stream()
-                .map(producer -> JsonLayout.keys("producer", producer))
+                .map(producer ->
+                        JsonObject.builder().value("producer", producer).done())
                 .collect(Collectors.toUnmodifiableList());
     }
 
-    List<Map<String, Object>> writtenRemovals() {
+    List<JsonObject> writtenRemovals() {
         return removers.entrySet().stream()
-                .flatMap(each -> each.getValue().stream().map(by -> JsonLayout.keys("of", each.getKey(), "by", by)))
+                .flatMap(each -> each.getValue().stream()
+                        .map(by -> JsonObject.builder()
+                                .value("of", each.getKey())
+                                .value("by", by)
+                                .done()))
                 .collect(Collectors.toUnmodifiableList());
     }
 }

@@ -1,9 +1,10 @@
 package plimsoll.wire;
 
+import com.grack.nanojson.JsonBuilder;
+import com.grack.nanojson.JsonObject;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import plimsoll.model.load.DriverSpec;
@@ -102,43 +103,37 @@ public record WorkloadOrder(
                 order.has("flows") ? order.objects("flows", WorkloadOrder::flow) : List.of());
     }
 
-    private Map<String, Object> written() {
-        Map<String, Object> order = JsonLayout.keys(
-                "name",
-                name,
-                "seed",
-                Fields.hexadecimal(seed),
-                "driver",
-                driver.name(),
-                "settings",
-                driver.settings(),
-                "payloadBytes",
-                payloadBytes,
-                "deadlineMillis",
-                deadline.toMillis(),
-                "ledger",
-                ledger,
-                "histograms",
-                histograms);
-        receipts.ifPresent(paths -> {
-            order.put("stored", paths.stored());
-            order.put("summary", paths.summary());
-        });
-        order.put("phases", phases.stream().map(PhaseOrder::written).collect(Collectors.toUnmodifiableList()));
+    private JsonObject written() {
+        JsonBuilder<JsonObject> order = JsonObject.builder()
+                .value("name", name)
+                .value("seed", Fields.hexadecimal(seed))
+                .value("driver", driver.name())
+                .object("settings", driver.settings())
+                .value("payloadBytes", payloadBytes)
+                .value("deadlineMillis", deadline.toMillis())
+                .value("ledger", ledger.toString())
+                .value("histograms", histograms.toString());
+        receipts.ifPresent(paths -> order.value("stored", paths.stored().toString())
+                .value("summary", paths.summary().toString()));
+        order.array("phases", phases.stream().map(PhaseOrder::written).collect(Collectors.toUnmodifiableList()));
         if (!flows.isEmpty()) {
-            order.put("flows", flows.stream().map(WorkloadOrder::written).collect(Collectors.toUnmodifiableList()));
+            order.array("flows", flows.stream().map(WorkloadOrder::written).collect(Collectors.toUnmodifiableList()));
         }
-        return order;
+        return order.done();
     }
 
     private static Flow flow(Fields flow) {
         return new Flow(flow.text("name"), flow.integer("weight"), flow.objects("steps", WorkloadOrder::step));
     }
 
-    private static Map<String, Object> written(Flow flow) {
-        List<Map<String, Object>> steps =
-                flow.steps().stream().map(WorkloadOrder::written).collect(Collectors.toUnmodifiableList());
-        return JsonLayout.keys("name", flow.name(), "weight", flow.weight(), "steps", steps);
+    private static JsonObject written(Flow flow) {
+        return JsonObject.builder()
+                .value("name", flow.name())
+                .value("weight", flow.weight())
+                .array(
+                        "steps",
+                        flow.steps().stream().map(WorkloadOrder::written).collect(Collectors.toUnmodifiableList()))
+                .done();
     }
 
     /** What it stores and removes is the audit's business. */
@@ -146,7 +141,11 @@ public record WorkloadOrder(
         return new Step(step.text("name"), step.millis("thinkMillis"), false, Optional.empty(), step.list("needs"));
     }
 
-    private static Map<String, Object> written(Step step) {
-        return JsonLayout.keys("name", step.name(), "thinkMillis", step.think().toMillis(), "needs", step.needs());
+    private static JsonObject written(Step step) {
+        return JsonObject.builder()
+                .value("name", step.name())
+                .value("thinkMillis", step.think().toMillis())
+                .array("needs", step.needs())
+                .done();
     }
 }

@@ -62,12 +62,16 @@ class WireTest {
             byte[] said = line.text().getBytes(StandardCharsets.UTF_8);
             formats.add(new Format(line.getClass().getSimpleName(), said, line, WireTest::line));
         }
-        Marked.ledger(file);
-        formats.add(new Format("a ledger, read by the lab", bytes(file), Marked.STATES, Marked::seenByTheLab));
-        formats.add(new Format("a ledger, read by an audit", bytes(file), Marked.STATES, Marked::seenByAnAudit));
-        Marked.stored(file);
-        formats.add(new Format("stored copies, read by the lab", bytes(file), Marked.COPIES, Marked::storedCopies));
-        formats.add(new Format("stored copies, gone on with", bytes(file), Marked.COUNTS, Marked::countsOfNextLife));
+        LedgerSamples.ledger(file);
+        formats.add(new Format(
+                "a ledger, read by the lab", bytes(file), LedgerSamples.STATES, LedgerSamples::seenByTheLab));
+        formats.add(new Format(
+                "a ledger, read by an audit", bytes(file), LedgerSamples.STATES, LedgerSamples::seenByAnAudit));
+        LedgerSamples.stored(file);
+        formats.add(new Format(
+                "stored copies, read by the lab", bytes(file), LedgerSamples.COPIES, LedgerSamples::storedCopies));
+        formats.add(new Format(
+                "stored copies, gone on with", bytes(file), LedgerSamples.COUNTS, LedgerSamples::countsOfNextLife));
         return formats.stream();
     }
 
@@ -186,7 +190,7 @@ class WireTest {
                 new LabLine.Run("burst"),
                 new LabLine.End("run burst"),
                 new LabLine.Stop(),
-                new LabLine.Unknown("Stop"));
+                new LabLine.Other("Stop"));
 
         assertThat(all)
                 .allSatisfy(line -> assertThat(LabLine.parse(line.text())).isEqualTo(line));
@@ -200,7 +204,7 @@ class WireTest {
                 assertThat(torn).isNotInstanceOf(LabLine.Stop.class).isNotEqualTo(LabLine.parse(whole));
             }
         }
-        assertThat(LabLine.parse("load \0")).isEqualTo(new LabLine.Unknown("load \0"));
+        assertThat(LabLine.parse("load \0")).isEqualTo(new LabLine.Other("load \0"));
     }
 
     @Test

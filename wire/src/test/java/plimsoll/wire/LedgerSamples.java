@@ -12,7 +12,7 @@ import plimsoll.model.record.LedgerState;
 import plimsoll.model.record.UnreadableRecord;
 
 /** A ledger and an audit's answer, of two producers with a byte of each kind, and what each side reads of them. */
-final class Marked {
+final class LedgerSamples {
     /** The first producer's operations, and the second's. */
     static final List<LedgerState> STATES = states();
 
@@ -27,7 +27,7 @@ final class Marked {
     private static final long SEED = 0x0102030405060708L;
     private static final int CAPACITY = LedgerState.values().length;
 
-    private Marked() {}
+    private LedgerSamples() {}
 
     private static List<LedgerState> states() {
         List<LedgerState> states = new ArrayList<>(List.of(LedgerState.values()));
