@@ -29,6 +29,9 @@ final class Fields {
     /** Far more than any format here; the parser goes down a call a level, and a full stack would be an error. */
     private static final int DEEPEST = 64;
 
+    /** Above it a double no longer tells whole numbers apart. */
+    private static final double MOST_EXACT = 1L << 53;
+
     private static final int LONGEST_SHOWN = 200;
 
     private final String where;
@@ -135,24 +138,30 @@ final class Fields {
 
     /** A whole number of either sign. */
     long signed(String key) {
-        if (object.isNumber(key)) {
-            try {
-                long number = object.getLong(key);
-                if (object.getDouble(key) == number) {
-                    return number;
-                }
-            } catch (NumberFormatException tooLarge) {
-                throw wrong(key, "a whole number of 64 bits");
-            }
+        if (!object.isNumber(key)) {
+            throw wrong(key, "a whole number");
         }
-        throw wrong(key, "a whole number");
+        try {
+            return Long.parseLong(String.valueOf(object.get(key)));
+        } catch (NumberFormatException notPlain) {
+            return exactly(key, object.getDouble(key));
+        }
+    }
+
+    /** Of what is written with a fraction or an exponent. */
+    private long exactly(String key, double number) {
+        if (Math.abs(number) > MOST_EXACT || number != Math.rint(number)) {
+            throw wrong(key, "a whole number of 64 bits");
+        }
+        return (long) number;
     }
 
     long number(String key) {
-        if (!object.isNumber(key) || signed(key) < 0) {
+        long number = object.isNumber(key) ? signed(key) : -1;
+        if (number < 0) {
             throw wrong(key, "a whole number of at least 0");
         }
-        return signed(key);
+        return number;
     }
 
     int integer(String key) {

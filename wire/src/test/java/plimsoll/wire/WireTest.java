@@ -155,6 +155,21 @@ class WireTest {
     }
 
     @Test
+    void a_number_is_read_exactly_or_not_at_all() {
+        for (String exact : List.of("7", "7.0", "0.7e1", "70e-1")) {
+            assertThat(WorkerLine.parse("{\"is\":\"audit-end\",\"listed\":" + exact + "}"))
+                    .isEqualTo(new WorkerLine.AuditEnd(7));
+        }
+        assertThat(WorkerLine.parse("{\"is\":\"audit-end\",\"listed\":9223372036854775807}"))
+                .isEqualTo(new WorkerLine.AuditEnd(Long.MAX_VALUE));
+        for (String other : List.of("7.5", "9223372036854775808", "1e19", "1e999", "\"7\"", "null", "true")) {
+            assertThatThrownBy(() -> WorkerLine.parse("{\"is\":\"audit-end\",\"listed\":" + other + "}"))
+                    .as(other)
+                    .isInstanceOf(UnreadableRecord.class);
+        }
+    }
+
+    @Test
     void a_refusal_does_not_repeat_all_that_it_saw() {
         String long_ = "x".repeat(100_000);
 
