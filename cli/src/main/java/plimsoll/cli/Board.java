@@ -9,6 +9,8 @@ import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import plimsoll.model.Bytes;
+import plimsoll.model.figure.MemoryFigures;
+import plimsoll.model.figure.TimeFigures;
 import plimsoll.model.member.Member;
 import plimsoll.model.record.Metric;
 import plimsoll.model.record.Sample;
@@ -94,7 +96,9 @@ final class Board {
                 new LiveRow(
                         base.variant(),
                         base.load(),
-                        result.figures().getOrDefault("cgroupPeakBytes", 0.0).longValue(),
+                        result.figures()
+                                .getOrDefault(MemoryFigures.CONTAINER.key(), 0.0)
+                                .longValue(),
                         base.capBytes(),
                         tail(result),
                         result.balance().acknowledged(),
@@ -166,9 +170,11 @@ final class Board {
 
     private static Optional<Tail> tail(TrialResult result) {
         return IntStream.of(99, 95, 90, 50)
-                .filter(percentile -> result.figures().containsKey("responseMillisP" + percentile))
-                .mapToObj(percentile ->
-                        new Tail(percentile, result.figures().getOrDefault("responseMillisP" + percentile, 0.0)))
+                .boxed()
+                .flatMap(percentile -> Optional.ofNullable(result.figures()
+                                .get(TimeFigures.RESPONSE.percentile(percentile).key()))
+                        .map(millis -> new Tail(percentile, millis))
+                        .stream())
                 .findFirst();
     }
 

@@ -21,13 +21,14 @@ import plimsoll.judge.cell.Promises;
 import plimsoll.judge.cell.Ranking;
 import plimsoll.judge.cell.RunSentence;
 import plimsoll.judge.cell.StoreLimit;
-import plimsoll.judge.facts.Text;
 import plimsoll.judge.place.ExplainedFold;
 import plimsoll.judge.search.SearchAdvice;
 import plimsoll.judge.search.SearchRecords;
 import plimsoll.judge.search.SearchedFold;
 import plimsoll.judge.trial.JudgedTrial;
 import plimsoll.judge.trial.TrialFold;
+import plimsoll.model.figure.Amounts;
+import plimsoll.model.figure.WorkFigures;
 import plimsoll.model.member.Role;
 import plimsoll.model.record.UnreadableRecord;
 import plimsoll.model.result.Recommendation;
@@ -128,7 +129,7 @@ final class RunFold {
     }
 
     private String looked() {
-        return "Nothing was judged: only looked into, in " + Text.many(explained.size(), "trial");
+        return "Nothing was judged: only looked into, in " + Amounts.many(explained.size(), "trial");
     }
 
     /** Between a variant and itself there is nothing to choose. */
@@ -156,7 +157,9 @@ final class RunFold {
     }
 
     private static Map<String, Double> beside(JudgedCell cell, StoreLimit store) {
-        return store.shareOf(cell).map(share -> Map.of("directShare", share)).orElse(Map.of());
+        return store.shareOf(cell)
+                .map(share -> Map.of(WorkFigures.DIRECT_SHARE.key(), share))
+                .orElse(Map.of());
     }
 
     /** A cap that is not the kernel's on everything must be said beside every figure that rests on it. */
@@ -177,7 +180,7 @@ final class RunFold {
         long whole = rounds.stream().filter(round -> !round.interrupted()).count();
         manifest.flatMap(Manifest::plannedTrials)
                 .filter(planned -> planned > whole)
-                .ifPresent(planned -> notes.add(whole + " of " + Text.many(planned, "planned trial")
+                .ifPresent(planned -> notes.add(whole + " of " + Amounts.many(planned, "planned trial")
                         + (planned == 1 ? " was made" : " were made")));
         return manifest.flatMap(Manifest::plannedTrials)
                 .map(planned -> planned > whole)

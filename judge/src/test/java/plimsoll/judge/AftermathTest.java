@@ -17,6 +17,7 @@ import plimsoll.model.record.Occurrence;
 import plimsoll.model.record.Progress;
 import plimsoll.model.record.ProgressBuilder;
 import plimsoll.model.result.TrialResult;
+import plimsoll.model.study.Threshold.Relation;
 import plimsoll.model.verdict.Finding;
 import plimsoll.model.verdict.Verdict;
 
@@ -41,11 +42,11 @@ class AftermathTest {
                 .judge();
 
         assertThat(faults(judged))
-                .containsExactly("pause of store at 8.0 s for 2.0 s;"
+                .containsExactly("pause of store at 8 s for 2 s;"
                         + " before: 50 acknowledged, 0 rejected, 0 failed or unknown;"
                         + " during: 0 acknowledged, 0 rejected, 0 failed or unknown;"
                         + " after: 57 acknowledged, 0 rejected, 3 failed or unknown;"
-                        + " recovered 3.0 s after its begin");
+                        + " recovered 3 s after its begin");
         assertThat(judged.figures()).containsEntry("recoveryMillis", 3000.0);
     }
 
@@ -59,6 +60,26 @@ class AftermathTest {
 
         assertThat(faults(judged).getFirst()).endsWith("no five seconds in a row within 10 % of the median before");
         assertThat(judged.figures()).doesNotContainKey("recoveryMillis");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1000, Breaks", "2999, Breaks", "3000, Inconclusive", "20000, Inconclusive"})
+    void a_bound_on_a_recovery_that_was_never_seen_is_missed_as_far_as_was_waited_and_open_beyond(
+            double limit, String verdict) {
+        TrialResult judged = trial().progress(
+                        reports(new long[] {10, 10, 10, 10, 10, 0, 0, 12, 12, 12, 12, 12, 12}, 0, 0))
+                .event(told(5_000, "pause of store begins"))
+                .event(told(7_000, "pause of store ends"))
+                .threshold("recovery", Relation.AT_MOST, limit, false)
+                .judge();
+
+        assertThat(judged.findings())
+                .filteredOn(finding -> finding.check().startsWith("recovery"))
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.verdict().getClass().getSimpleName()).isEqualTo(verdict);
+                    assertThat(finding.evidence()).startsWith("recovery is more than 3 s");
+                });
     }
 
     @ParameterizedTest
@@ -119,8 +140,8 @@ class AftermathTest {
                 .judge();
 
         assertThat(faults(judged)).hasSize(2);
-        assertThat(faults(judged).getFirst()).contains("for 2.0 s");
-        assertThat(faults(judged).getLast()).contains("for 0.5 s");
+        assertThat(faults(judged).getFirst()).contains("for 2 s");
+        assertThat(faults(judged).getLast()).contains("for 500 ms");
     }
 
     @Test
@@ -133,7 +154,7 @@ class AftermathTest {
                 .judge();
 
         assertThat(faults(judged)).hasSize(2).last().isEqualTo("the first one failed");
-        assertThat(faults(judged).getFirst()).contains("for 0.5 s");
+        assertThat(faults(judged).getFirst()).contains("for 500 ms");
     }
 
     @Test

@@ -38,8 +38,9 @@ class NotRankedTest {
         Comparison only = only();
         assertThat(only.strength()).isEqualTo("not-decided");
         assertThat(only.sentence())
-                .isEqualTo("not ranked: quick is store-limited: it ran at 90 % of the rate at which the store serves a"
-                        + " direct client");
+                .isEqualTo(
+                        "not ranked: quick is store-limited: it ran at 90.0 % of the rate at which the store serves a"
+                                + " direct client");
     }
 
     @Test
@@ -61,7 +62,7 @@ class NotRankedTest {
         bursts("working", 9_000, false);
         assertThat(only().strength()).isEqualTo("not-decided");
         assertThat(only().sentence())
-                .isEqualTo("not ranked: refusing left 40 % of its operations undone and working 0.0 %: what is not done"
+                .isEqualTo("not ranked: refusing left 40 % of its operations undone and working 0 %: what is not done"
                         + " takes no time");
     }
 
@@ -81,7 +82,7 @@ class NotRankedTest {
         Result judged = Judge.run(result);
         assertThat(judged.cells().getFirst().figures().get("directShare")).isCloseTo(0.5, within(0.01));
         assertThat(judged.cells().getLast().figures()).doesNotContainKey("directShare");
-        assertThat(judged.notes()).contains("slow/125 ran at 50 % of the rate of a direct client.");
+        assertThat(judged.notes()).contains("slow/125 ran at 50.0 % of the rate of a direct client.");
         assertThat(judged.sentence()).startsWith("slow held").contains("; direct held");
     }
 

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import plimsoll.json.Json;
-import plimsoll.judge.figure.Metrics;
 import plimsoll.model.Bytes;
+import plimsoll.model.figure.Figures;
 import plimsoll.model.record.Event;
 import plimsoll.model.record.LedgerState;
 import plimsoll.model.record.Metric;
@@ -102,7 +102,7 @@ class TrialTest {
                         .threshold("total", Relation.BELOW, 200_000, false)
                         .judge()
                         .verdict())
-                .isEqualTo(new Verdict.Breaks(new Violation.ObjectiveMissed("finished", 125, "125 within 300.0 s")));
+                .isEqualTo(new Verdict.Breaks(new Violation.ObjectiveMissed("finished", 125, "125 within 5 min 0 s")));
     }
 
     @Test
@@ -144,7 +144,7 @@ class TrialTest {
             String metric, Relation relation, double holds, double breaks) {
         assertThat(judgedWith(1, metric, relation, holds)).isEqualTo(Verdict.HOLDS);
         assertThat(judgedWith(2, metric, relation, breaks)).isInstanceOf(Verdict.Breaks.class);
-        assertThat(Metrics.isKnown(metric)).isTrue();
+        assertThat(Figures.bounded(metric)).isPresent();
     }
 
     private Verdict judgedWith(int number, String metric, Relation relation, double limit) {

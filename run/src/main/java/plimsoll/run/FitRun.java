@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import plimsoll.model.Bytes;
 import plimsoll.model.study.Experiment;
-import plimsoll.model.verdict.Death;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.model.verdict.Violation;
 import plimsoll.plan.search.Capacity;
@@ -156,9 +155,7 @@ public final class FitRun {
     /** Killed at the cap: less heap. Anything else: more of it. */
     private static double leaning(Violation violation) {
         boolean outside = violation instanceof Violation.Died(var ending)
-                && (ending.death() instanceof Death.KilledByCap
-                        || ending.death() instanceof Death.NoNativeThread
-                        || ending.death() instanceof Death.DirectExhausted);
+                && ending.death().besideHeap();
         return outside ? FAT : LEAN;
     }
 

@@ -5,13 +5,13 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import plimsoll.judge.Judge;
 import plimsoll.model.Bytes;
+import plimsoll.model.figure.MemoryFigures;
 import plimsoll.model.member.Limits;
 import plimsoll.model.member.Member;
 import plimsoll.model.member.Role;
 import plimsoll.model.record.MemberRecord;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.study.Experiment;
-import plimsoll.model.verdict.Death;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.model.verdict.Violation;
 import plimsoll.plan.search.ask.Aim;
@@ -118,11 +118,7 @@ final class ProbeRun {
     }
 
     private static boolean ofMemory(Violation violation) {
-        return violation instanceof Violation.Died(var ending)
-                && (ending.death() instanceof Death.KilledByCap
-                        || ending.death() instanceof Death.HeapExhausted
-                        || ending.death() instanceof Death.SurvivedOom
-                        || ending.death() instanceof Death.Thrashing);
+        return violation instanceof Violation.Died(var ending) && ending.death().ofMemory();
     }
 
     /** By its last life that says it: one that a fault killed has said nothing. */
@@ -145,7 +141,7 @@ final class ProbeRun {
                             + " the output of that command");
         }
         var figures = result.figures();
-        double outside = Math.max(figures.getOrDefault("outsideHeapPeakBytes", 0.0), (double)
+        double outside = Math.max(figures.getOrDefault(MemoryFigures.OUTSIDE_HEAP.key(), 0.0), (double)
                 count.get().outsideHeap().count());
         Probed probed = new Probed(
                 new Bytes((long) outside),
@@ -155,7 +151,7 @@ final class ProbeRun {
                 count.get().peak("Other"),
                 count.get().peak("Thread"),
                 1);
-        Bytes live = new Bytes((long) (double) figures.getOrDefault("heapLiveBytes", 0.0));
+        Bytes live = new Bytes((long) (double) figures.getOrDefault(MemoryFigures.HEAP_LIVE.key(), 0.0));
         return new Answer(Optional.of(new Probe(probed, live, count.get().classes())), "", false);
     }
 

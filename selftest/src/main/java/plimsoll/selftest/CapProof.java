@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import plimsoll.lab.launch.machine.Machine;
 import plimsoll.model.Bytes;
+import plimsoll.model.figure.MemoryFigures;
 import plimsoll.model.load.LoadModel;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.verdict.Death;
@@ -53,7 +54,7 @@ final class CapProof {
     }
 
     private static Seen lived(TrialResult result) {
-        double held = result.figures().getOrDefault("footprintPeakBytes", 0.0) / MEBIBYTE;
+        double held = result.figures().getOrDefault(MemoryFigures.FOOTPRINT.key(), 0.0) / MEBIBYTE;
         boolean met = result.endings().isEmpty() && held >= BELOW - 1 && !(result.verdict() instanceof Verdict.Breaks);
         return new Seen(met ? String.format(Locale.ROOT, "lived with %.0fm", held) : DeathProof.seen(result), met);
     }

@@ -3,6 +3,7 @@ package plimsoll.selftest;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import plimsoll.model.figure.HostFigures;
 import plimsoll.model.record.Event;
 import plimsoll.model.record.Metric;
 import plimsoll.model.record.Occurrence;
@@ -23,7 +24,8 @@ record Disturbance(double others, double waited) {
 
     /** @param figures of the trial, as its result has them */
     static Disturbance of(TrialFolder folder, Map<String, Double> figures, String phase) {
-        double others = figures.getOrDefault("stealShare", 0.0) + figures.getOrDefault("foreignCpuShare", 0.0);
+        double others = figures.getOrDefault(HostFigures.STEAL.key(), 0.0)
+                + figures.getOrDefault(HostFigures.FOREIGN.key(), 0.0);
         return new Disturbance(others, waited(folder, phase));
     }
 

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import plimsoll.model.claim.Claim;
 import plimsoll.model.claim.Predicate;
+import plimsoll.model.figure.Figures;
 import plimsoll.model.study.Cell;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.study.Study;
@@ -103,7 +104,8 @@ public final class ClaimsFile {
 
     /** What passes in a second is set by a link, or by the machine. */
     private boolean ofNoMachine(Yaml.Mapping claim, String figure, String cell) {
-        boolean fits = !figure.equals("operationsPerSecond") || linked.contains(cell);
+        boolean fits = linked.contains(cell)
+                || Figures.of(figure).filter(each -> each.unit().perSecond()).isEmpty();
         if (!fits) {
             problems.add(
                     claim.placeOf("figure"),

@@ -27,7 +27,7 @@ class DirectClientsTest {
             audit:
               - {http: "http://127.0.0.1:${port}/files", id: $.id, length: $.length}
               - {http: "${store.url}/list", id: $.id, length: $.length}
-            thresholds: {ready: "< 5s", memory.peak: "< 60m", response.p99: "< 1s", lost: "== 0"}
+            thresholds: {ready: "< 5s", memory.peak: "< 60m", cpu: "< 1ms", footprint: "< 60m", response.p99: "< 1s", lost: "== 0"}
             variants:
               - {name: relay}
               - {name: straight, direct: {upload: {path: "/blobs/${id}", to: store}}}

@@ -31,11 +31,11 @@ class ScriptLoadsTest {
         Study study = Studies.study(START + """
                 load: {command: "k6 run script.js", for: 20s}
                 audit: {http: "http://127.0.0.1:${port}/files", id: $.name, length: $.size}
-                thresholds: {lost: "== 0", response.p99: "< 1s", memory.peak: "< 90% of limit"}
+                thresholds: {lost: "== 0", response.p99: "< 1s", cpu: "< 1ms", memory.peak: "< 90% of limit", cpu.total: "< 10s"}
                 """);
         Experiment experiment = study.cells().getFirst().experiment();
         assertThat(experiment.audits()).isEmpty();
-        assertThat(experiment.thresholds()).extracting(Threshold::metric).containsExactly("memory.peak");
+        assertThat(experiment.thresholds()).extracting(Threshold::metric).containsExactly("memory.peak", "cpu.total");
         assertThat(study.notes())
                 .anyMatch(note -> note.contains("is not known here"))
                 .anyMatch(note -> note.contains("lost, response.p99 are left out"));

@@ -28,6 +28,18 @@ class ThresholdsTest {
         "throughput,>= 200/s,AT_LEAST,200,false",
         "goodput.bytes,> 1k/s,ABOVE,1024,false",
         "total,< 20s,BELOW,20000,false",
+        "recovery,< 10s,BELOW,10000,false",
+        "footprint,< 300m,BELOW,314572800,false",
+        "footprint,< 80% of limit,BELOW,0.8,true",
+        "cpu,< 0.2ms,BELOW,0.2,false",
+        "cpu,< 200us,BELOW,0.2,false",
+        "add.p99,< 1ms,BELOW,1,false",
+        "poll.p99.9,<= 1ms,AT_MOST,1,false",
+        "switches,< 2.5,BELOW,2.5,false",
+        "allocated,< 16k,BELOW,16384,false",
+        "filled,>= 100000,AT_LEAST,100000,false",
+        "cpu.own,>= 80%,AT_LEAST,0.8,false",
+        "not_attempted,== 0,EQUAL,0,false",
     })
     void bounds_are_read_in_the_metrics_unit(
             String metric, String bound, Threshold.Relation relation, double limit, boolean share) {
@@ -49,12 +61,12 @@ class ThresholdsTest {
     void thresholds_of_the_command_line_are_added_and_win_over_those_of_the_study() {
         Study study = Studies.study(
                 text("response.p99", "< 250ms"),
-                asking(Map.of("latency.p99", "< 2s", "total", "<10s")),
+                asking(Map.of("latency.p99", "< 2s", "total", "<10s", "recovery", "< 10s")),
                 TestMachine.usual());
 
         assertThat(Studies.only(study).thresholds())
                 .extracting(Threshold::written)
-                .containsExactlyInAnyOrder("response.p99 < 2s", "total <10s");
+                .containsExactlyInAnyOrder("response.p99 < 2s", "total <10s", "recovery < 10s");
     }
 
     @Test
@@ -76,6 +88,9 @@ class ThresholdsTest {
         "footprint,<= +10%,AT_MOST,0.1",
         "cpu,< 3.5 %,BELOW,0.035",
         "response.p99,<= 20%,AT_MOST,0.2",
+        "recovery,<= +10%,AT_MOST,0.1",
+        "add.p99,<= +10%,AT_MOST,0.1",
+        "allocated,<= 0%,AT_MOST,0",
         "capacity.users,>= -5%,AT_LEAST,-0.05",
     })
     void bounds_on_a_change_stand_beside_those_of_the_cells(

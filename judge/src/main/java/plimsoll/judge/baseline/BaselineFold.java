@@ -5,6 +5,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import plimsoll.judge.cell.FigureRatios;
 import plimsoll.judge.cell.JudgedCell;
 import plimsoll.judge.cell.Ranking;
 import plimsoll.judge.cell.StoreLimit;
@@ -12,6 +13,12 @@ import plimsoll.judge.statistics.Contrast;
 import plimsoll.judge.statistics.Holm;
 import plimsoll.judge.statistics.SignFlip;
 import plimsoll.judge.statistics.Tolerance;
+import plimsoll.model.figure.Figure;
+import plimsoll.model.figure.Figures;
+import plimsoll.model.figure.MemoryFigures;
+import plimsoll.model.figure.ProcessorFigures;
+import plimsoll.model.figure.TimeFigures;
+import plimsoll.model.figure.WorkFigures;
 import plimsoll.model.result.comparison.BaselinePair;
 import plimsoll.model.result.comparison.BaselinePair.Standing;
 import plimsoll.model.result.comparison.BaselineResult;
@@ -27,6 +34,14 @@ import plimsoll.model.verdict.Violation;
  * figures are shown. A bound of the study takes the place of the test.
  */
 public final class BaselineFold {
+    /** Shown of every pair, wherever its rounds give them. */
+    private static final List<Figure> SHOWN = List.of(
+            WorkFigures.THROUGHPUT,
+            TimeFigures.RESPONSE.mean(),
+            TimeFigures.RESPONSE.percentile(99),
+            MemoryFigures.FOOTPRINT,
+            ProcessorFigures.CPU_EACH);
+
     private final Baseline baseline;
     private final List<JudgedCell> cells;
     private final StoreLimit store;
@@ -91,9 +106,9 @@ public final class BaselineFold {
     private List<BaselineHeld> figures(JudgedCell now, JudgedCell base) {
         return now.experiment()
                 .map(experiment -> Stream.of(
-                                Stream.of(BaselineFigure.ranking(experiment)),
-                                baseline.thresholds().stream().map(bound -> BaselineFigure.of(bound.metric())),
-                                BaselineFigure.shown().stream())
+                                Stream.of(Ranking.by(experiment)),
+                                baseline.thresholds().stream().map(BaselineFold::bounded),
+                                SHOWN.stream())
                         .flatMap(figures -> figures)
                         .distinct()
                         .map(figure -> new BaselineHeld(
@@ -102,14 +117,19 @@ public final class BaselineFold {
                                 figure,
                                 bound(figure),
                                 bound(figure).isEmpty()
-                                        && (figure.equals(BaselineFigure.ranking(experiment))
-                                                || figure.equals(BaselineFigure.FOOTPRINT))))
+                                        && (figure.equals(Ranking.by(experiment))
+                                                || figure.equals(MemoryFigures.FOOTPRINT))))
                         .filter(held -> held.tested() || held.bound().isPresent() || held.worse().length > 0)
                         .toList())
                 .orElse(List.of());
     }
 
-    private Optional<RelativeThreshold> bound(BaselineFigure figure) {
+    private static Figure bounded(RelativeThreshold bound) {
+        return Figures.bounded(bound.metric())
+                .orElseThrow(() -> new IllegalArgumentException("'" + bound.metric() + "' is no figure of a trial"));
+    }
+
+    private Optional<RelativeThreshold> bound(Figure figure) {
         return baseline.thresholds().stream()
                 .filter(each -> each.metric().equals(figure.metric()))
                 .findFirst();
@@ -148,12 +168,11 @@ public final class BaselineFold {
         boolean worse = contrast.ratio() > 1;
         JudgedCell slower = worse ? held.now() : held.base();
         JudgedCell faster = worse ? held.base() : held.now();
-        if (held.figure().equals(BaselineFigure.FOOTPRINT)) {
+        if (held.figure().equals(MemoryFigures.FOOTPRINT)) {
             return Optional.empty();
         }
         return store.objection(faster).or(() -> switch (contrast.strength()) {
-            case DECIDED, LOOKS_LIKE ->
-                new Ranking("", "", held.figure().figure(), held.figure().larger(), List.of()).lag(faster, slower);
+            case DECIDED, LOOKS_LIKE -> new FigureRatios(held.figure()).lag(faster, slower);
             case NO_DIFFERENCE, NOT_DECIDED -> Optional.empty();
         });
     }

@@ -1,12 +1,12 @@
 package plimsoll.judge.baseline;
 
 import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
+import plimsoll.judge.cell.FigureRatios;
 import plimsoll.judge.cell.JudgedCell;
-import plimsoll.judge.cell.Ranking;
 import plimsoll.judge.statistics.Interval;
 import plimsoll.judge.statistics.SignFlip;
+import plimsoll.model.figure.Figure;
 import plimsoll.model.result.comparison.Delta;
 import plimsoll.model.study.RelativeThreshold;
 import plimsoll.model.study.Threshold.Relation;
@@ -17,13 +17,12 @@ import plimsoll.model.study.Threshold.Relation;
  * @param bound the study's on its change
  * @param tested whether a decided difference is said as one; else it only looks like one
  */
-record BaselineHeld(
-        JudgedCell now, JudgedCell base, BaselineFigure figure, Optional<RelativeThreshold> bound, boolean tested) {
+record BaselineHeld(JudgedCell now, JudgedCell base, Figure figure, Optional<RelativeThreshold> bound, boolean tested) {
     private static final double CONFIDENCE = 0.95;
 
     /** Logarithms of now over baseline, a larger one being worse. */
     double[] worse() {
-        return new Ranking("", "", figure.figure(), figure.larger(), List.of()).logRatios(base, now);
+        return new FigureRatios(figure).logRatios(base, now);
     }
 
     /** Logarithms of how far it lies beyond the bound; below 0 it keeps it. */
@@ -61,6 +60,6 @@ record BaselineHeld(
     }
 
     private double median(JudgedCell of) {
-        return of.medians().getOrDefault(figure.figure(), Double.NaN);
+        return of.medians().getOrDefault(figure.key(), Double.NaN);
     }
 }

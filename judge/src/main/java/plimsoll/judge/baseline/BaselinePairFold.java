@@ -6,8 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import plimsoll.judge.cell.ExitCode;
-import plimsoll.judge.death.Causes;
-import plimsoll.judge.facts.Text;
+import plimsoll.model.figure.Amounts;
 import plimsoll.model.result.comparison.BaselinePair;
 import plimsoll.model.result.comparison.BaselinePair.Standing;
 import plimsoll.model.result.comparison.BaselineResult;
@@ -38,7 +37,7 @@ public final class BaselinePairFold {
                 .limit(SAID)
                 .map(BaselinePair::sentence)
                 .collect(Collectors.joining("; "));
-        return pairs.size() > SAID ? said + "; " + Text.many(pairs.size() - SAID, "more cell") : said;
+        return pairs.size() > SAID ? said + "; " + Amounts.many(pairs.size() - SAID, "more cell") : said;
     }
 
     public static ExitCode exitCode(BaselineResult result) {
@@ -103,17 +102,17 @@ public final class BaselinePairFold {
         Verdict base = held.base().verdict();
         boolean oneBroke = held.now().verdict() instanceof Verdict.Breaks != base instanceof Verdict.Breaks;
         if (standing == Standing.NOT_DECIDED && oneBroke) {
-            return variant + " " + Causes.words(held.now().verdict()) + ", and the baseline " + Causes.words(base)
+            return variant + " " + held.now().verdict().words() + ", and the baseline " + base.words()
                     + ": not decided";
         }
         return switch (standing) {
-            case BROKE -> variant + " " + Causes.words(held.now().verdict()) + ", and the baseline held";
+            case BROKE -> variant + " " + held.now().verdict().words() + ", and the baseline held";
             case ONLY_THIS_HELD ->
-                variant + " " + Causes.words(held.now().verdict()) + ", and the baseline "
-                        + Causes.words(held.base().verdict());
+                variant + " " + held.now().verdict().words() + ", and the baseline "
+                        + held.base().verdict().words();
             case WORSE, BETTER, NO_DIFFERENCE, LOOKS_WORSE, LOOKS_BETTER, NOT_DECIDED ->
                 held.now().verdict() instanceof Verdict.Breaks
-                        ? variant + " " + Causes.words(held.now().verdict()) + ", and so did not hold the baseline"
+                        ? variant + " " + held.now().verdict().words() + ", and so did not hold the baseline"
                         : variant + ": " + String.join("; ", said(deltas));
         };
     }

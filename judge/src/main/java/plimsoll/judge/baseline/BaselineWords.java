@@ -11,7 +11,7 @@ final class BaselineWords {
 
     /** Such as {@code throughput -10.3 % (95 % interval -11.2 % to -9.4 %, 8 rounds)}. */
     static String seen(BaselineHeld held, int rounds) {
-        String words = held.figure().words();
+        String words = held.figure().name();
         return held.change()
                 .map(change -> rounds < 2
                         ? words + " " + signed(change.share()) + " in one round"

@@ -10,8 +10,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import plimsoll.judge.death.Causes;
 import plimsoll.judge.statistics.Interval;
+import plimsoll.model.figure.Figure;
+import plimsoll.model.figure.MemoryFigures;
+import plimsoll.model.figure.ProcessorFigures;
+import plimsoll.model.figure.TimeFigures;
+import plimsoll.model.figure.WorkFigures;
 import plimsoll.model.result.CellResult;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.TrialResult;
@@ -31,9 +35,15 @@ import plimsoll.model.verdict.Verdict;
 public record StoredPairs(Result before, Result now, boolean alike) {
     private static final double CONFIDENCE = 0.95;
     private static final double NEGLIGIBLE = Math.log(1.03);
-    private static final List<String> HERE =
-            List.of("total", "throughput", "response.mean", "response.p99", "footprint", "heap.after_gc.max", "cpu");
-    private static final List<String> EVERYWHERE = List.of("heap.after_gc.max");
+    private static final List<Figure> HERE = List.of(
+            WorkFigures.TOTAL,
+            WorkFigures.THROUGHPUT,
+            TimeFigures.RESPONSE.mean(),
+            TimeFigures.RESPONSE.percentile(99),
+            MemoryFigures.FOOTPRINT,
+            MemoryFigures.HEAP_AFTER_GC,
+            ProcessorFigures.CPU_EACH);
+    private static final List<Figure> EVERYWHERE = List.of(MemoryFigures.HEAP_AFTER_GC);
 
     /** What of a machine makes its figures its own. */
     private static final List<String> MACHINE =
@@ -66,15 +76,12 @@ public record StoredPairs(Result before, Result now, boolean alike) {
 
     private BaselinePair pair(CellResult base, CellResult cell) {
         List<Delta> deltas = (alike ? HERE : EVERYWHERE)
-                .stream()
-                        .map(BaselineFigure::of)
-                        .flatMap(figure -> delta(figure, base, cell).stream())
-                        .toList();
+                .stream().flatMap(figure -> delta(figure, base, cell).stream()).toList();
         Standing standing = standing(base, cell, deltas);
         return new BaselinePair(cell.cell(), base.cell(), standing, sentence(cell, standing, deltas), deltas);
     }
 
-    private Optional<Delta> delta(BaselineFigure figure, CellResult base, CellResult cell) {
+    private Optional<Delta> delta(Figure figure, CellResult base, CellResult cell) {
         double[] then = logs(figure, base, before);
         double[] today = logs(figure, cell, now);
         if (then.length == 0 || today.length == 0) {
@@ -91,7 +98,7 @@ public record StoredPairs(Result before, Result now, boolean alike) {
         String sentence = String.format(
                 Locale.ROOT,
                 "%s %+.1f %% (%d and %d rounds)%s",
-                figure.words(),
+                figure.name(),
                 change.share() * 100,
                 then.length,
                 today.length,
@@ -109,7 +116,7 @@ public record StoredPairs(Result before, Result now, boolean alike) {
     }
 
     /** All rounds of one lie on one side of all rounds of the other, and their middles are further apart than what is negligible. */
-    private static Standing looks(BaselineFigure figure, double[] then, double[] today) {
+    private static Standing looks(Figure figure, double[] then, double[] today) {
         boolean notable = Math.abs(middle(today) - middle(then)) > NEGLIGIBLE;
         boolean more = then[then.length - 1] < today[0];
         boolean less = today[today.length - 1] < then[0];
@@ -130,8 +137,8 @@ public record StoredPairs(Result before, Result now, boolean alike) {
     private static String sentence(CellResult cell, Standing standing, List<Delta> deltas) {
         List<String> said = new ArrayList<>();
         switch (standing) {
-            case BROKE -> said.add(Causes.words(cell.verdict()) + ", and it held before");
-            case ONLY_THIS_HELD -> said.add(Causes.words(cell.verdict()) + ", and it broke before");
+            case BROKE -> said.add(cell.verdict().words() + ", and it held before");
+            case ONLY_THIS_HELD -> said.add(cell.verdict().words() + ", and it broke before");
             case WORSE, NOT_DECIDED, LOOKS_WORSE, LOOKS_BETTER, NO_DIFFERENCE, BETTER ->
                 deltas.stream()
                         .filter(delta ->
@@ -143,12 +150,12 @@ public record StoredPairs(Result before, Result now, boolean alike) {
     }
 
     /** Logarithms of the rounds that held, ascending. */
-    private static double[] logs(BaselineFigure figure, CellResult cell, Result of) {
+    private static double[] logs(Figure figure, CellResult cell, Result of) {
         return of.trials().stream()
                 .filter(trial -> cell.trials().contains(trial.folder()))
                 .filter(trial -> trial.verdict() instanceof Verdict.Holds)
                 .map(TrialResult::figures)
-                .mapToDouble(figures -> figures.getOrDefault(figure.figure(), 0.0))
+                .mapToDouble(figures -> figures.getOrDefault(figure.key(), 0.0))
                 .filter(value -> value > 0)
                 .map(Math::log)
                 .sorted()

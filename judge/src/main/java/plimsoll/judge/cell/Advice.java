@@ -4,7 +4,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import plimsoll.judge.facts.Text;
+import plimsoll.model.figure.Amounts;
+import plimsoll.model.figure.MemoryFigures;
 import plimsoll.model.member.Role;
 import plimsoll.model.record.MemberRecord;
 import plimsoll.model.result.Recommendation;
@@ -39,7 +40,7 @@ public final class Advice {
     private static Recommendation of(Ranking ranking, List<Comparison> comparisons) {
         JudgedCell best = ranking.best().getFirst();
         String held = "held " + best.experiment().map(Words::point).orElse("") + " in " + best.held() + " of "
-                + Text.many(best.whole(), "trial");
+                + Amounts.many(best.whole(), "trial");
         String faster = comparisons.stream()
                 .filter(comparison -> comparison.better().equals(best.name()))
                 .map(Comparison::sentence)
@@ -76,7 +77,7 @@ public final class Advice {
 
     /** Every program that is not {@code java} itself is given them, and one in which no JVM was seen has no use for them. */
     private static Stream<String> toolOptions(MemberRecord member, TrialResult trial) {
-        return trial.figures().containsKey("heapPeakBytes")
+        return trial.figures().containsKey(MemoryFigures.HEAP_PEAK.key())
                 ? Stream.of(member.environment()
                         .getOrDefault("JAVA_TOOL_OPTIONS", "")
                         .split(" ", -1))

@@ -8,9 +8,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
-import plimsoll.judge.facts.Text;
 import plimsoll.judge.statistics.Contrast;
 import plimsoll.judge.statistics.MaxT;
+import plimsoll.model.figure.Amounts;
+import plimsoll.model.figure.LedgerFigures;
 import plimsoll.model.result.comparison.Comparison;
 
 /** The best cell of each ranking beside every other of it. */
@@ -33,10 +34,10 @@ public final class ComparisonFold {
         JudgedCell best = ranking.best().getFirst();
         List<JudgedCell> others = ranking.best().stream()
                 .skip(1)
-                .filter(other -> ranking.logRatios(best, other).length > 0)
+                .filter(other -> ranking.ratios().logRatios(best, other).length > 0)
                 .toList();
-        double[] pValues = MaxT.adjusted(
-                ranking.logs(Stream.concat(Stream.of(best), others.stream()).toList()));
+        double[] pValues = MaxT.adjusted(ranking.ratios()
+                .logs(Stream.concat(Stream.of(best), others.stream()).toList()));
         List<Comparison> comparisons = new ArrayList<>();
         for (int i = 0; i < others.size(); i++) {
             comparisons.add(compare(others.get(i), pValues[i]));
@@ -47,7 +48,7 @@ public final class ComparisonFold {
     /** The better is who has the smaller mean over common rounds, which need not be who has the smaller median over all. */
     private Comparison compare(JudgedCell other, double pValue) {
         JudgedCell best = ranking.best().getFirst();
-        double[] logRatios = ranking.logRatios(best, other);
+        double[] logRatios = ranking.ratios().logRatios(best, other);
         boolean swapped = Arrays.stream(logRatios).sum() < 0;
         JudgedCell better = swapped ? other : best;
         JudgedCell worse = swapped ? best : other;
@@ -58,7 +59,7 @@ public final class ComparisonFold {
         return new Comparison(
                 better.name(),
                 worse.name(),
-                ranking.figure(),
+                ranking.figure().key(),
                 contrast.ratio(),
                 contrast.low(),
                 contrast.high(),
@@ -77,7 +78,7 @@ public final class ComparisonFold {
         };
         return store.objection(better)
                 .or(() -> undone(better, worse))
-                .or(() -> different ? ranking.lag(better, worse) : Optional.empty());
+                .or(() -> different ? ranking.ratios().lag(better, worse) : Optional.empty());
     }
 
     /** Whoever refuses or fails more has less to do. */
@@ -85,18 +86,19 @@ public final class ComparisonFold {
         double more = undone(better) - undone(worse);
         return more <= MORE_UNDONE
                 ? Optional.empty()
-                : Optional.of(better.variant() + " left " + Text.percent(undone(better))
-                        + " of its operations undone and " + worse.variant() + " " + Text.percent(undone(worse))
+                : Optional.of(better.variant() + " left " + Amounts.share(undone(better))
+                        + " of its operations undone and " + worse.variant() + " " + Amounts.share(undone(worse))
                         + ": what is not done takes no time");
     }
 
     private static double undone(JudgedCell cell) {
         Map<String, Double> medians = cell.medians();
-        return medians.getOrDefault("rejectedShare", 0.0) + medians.getOrDefault("errorShare", 0.0);
+        return medians.getOrDefault(LedgerFigures.REJECTED_SHARE.key(), 0.0)
+                + medians.getOrDefault(LedgerFigures.ERROR_SHARE.key(), 0.0);
     }
 
     private static String sentence(String better, String worse, Contrast contrast) {
-        String rounds = Text.many(contrast.rounds(), "round");
+        String rounds = Amounts.many(contrast.rounds(), "round");
         return switch (contrast.strength()) {
             case DECIDED ->
                 String.format(

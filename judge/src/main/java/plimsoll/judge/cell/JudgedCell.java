@@ -7,10 +7,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import plimsoll.judge.trial.JudgedTrial;
+import plimsoll.model.figure.Figures;
+import plimsoll.model.figure.RoundFold;
 import plimsoll.model.result.CellResult;
 import plimsoll.model.result.CellResultBuilder;
 import plimsoll.model.result.TrialResult;
@@ -24,9 +25,6 @@ import plimsoll.model.verdict.Verdict;
  * @param rounds by number; of several attempts at a round the last whole one
  */
 public record JudgedCell(String name, TreeMap<Integer, JudgedTrial> rounds) {
-    /** A round that says something without such a figure took longer than every round that has it. */
-    private static final Set<String> MAY_NEVER_COME = Set.of("recoveryMillis");
-
     /** In the order in which the cells were first tried. */
     public static List<JudgedCell> of(List<JudgedTrial> trials) {
         Map<String, JudgedCell> cells = new LinkedHashMap<>();
@@ -155,7 +153,7 @@ public record JudgedCell(String name, TreeMap<Integer, JudgedTrial> rounds) {
                         .forEach((figure, value) -> values.computeIfAbsent(figure, _ -> new ArrayList<>())
                                 .add(value)));
         values.forEach((figure, seen) -> {
-            if (MAY_NEVER_COME.contains(figure)) {
+            if (mayNeverCome(figure)) {
                 seen.addAll(Collections.nCopies(decidedWithout(figure), Double.POSITIVE_INFINITY));
             }
         });
@@ -164,6 +162,12 @@ public record JudgedCell(String name, TreeMap<Integer, JudgedTrial> rounds) {
                 .filter(each -> Double.isFinite(each.getValue()))
                 .collect(Collectors.toMap(
                         Map.Entry::getKey, Map.Entry::getValue, (first, _) -> first, LinkedHashMap::new));
+    }
+
+    private static boolean mayNeverCome(String figure) {
+        return Figures.of(figure)
+                .filter(each -> each.rounds() == RoundFold.MEDIAN_OR_NEVER)
+                .isPresent();
     }
 
     private int decidedWithout(String figure) {

@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import plimsoll.model.figure.Figure;
+import plimsoll.model.figure.ProcessorFigures;
 import plimsoll.model.result.Layer;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.study.LayerSpec;
@@ -16,9 +18,6 @@ import plimsoll.model.verdict.Verdict;
  * the layer before, round by round, since neighbours in time share what the machine does to them.
  */
 public final class LayersFold {
-    private static final List<String> FIGURES =
-            List.of("cpuMillisPerOperation", "allocatedBytesPerOperation", "writtenBytesPerOperation");
-
     private final List<JudgedCell> cells;
 
     private LayersFold(List<JudgedCell> cells) {
@@ -39,7 +38,8 @@ public final class LayersFold {
         Map<Integer, TrialResult> here = held(spec.cell());
         Map<String, Double> figures = new LinkedHashMap<>();
         Map<String, Double> added = new LinkedHashMap<>();
-        for (String figure : FIGURES) {
+        for (String figure :
+                ProcessorFigures.OF_A_LAYER.stream().map(Figure::key).toList()) {
             median(values(here, figure)).ifPresent(value -> figures.put(figure, value));
             median(outer.map(before -> rises(held(before.cell()), here, figure)).orElseGet(() -> values(here, figure)))
                     .ifPresent(value -> added.put(figure, value));

@@ -6,28 +6,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import plimsoll.judge.statistics.Contrast;
+import plimsoll.model.figure.Figure;
+import plimsoll.model.figure.OneByOneFigures;
+import plimsoll.model.figure.TimeFigures;
+import plimsoll.model.figure.WorkFigures;
 import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.Phase;
 import plimsoll.model.load.Until;
 import plimsoll.model.study.Experiment;
-import plimsoll.model.verdict.Verdict;
 
 /**
  * Cells that hold the same load in the same limits and promise the same, the best first.
  *
  * @param promise what their variants promise of what they acknowledge; empty where the study says nothing
  * @param figure by which they are ranked
- * @param larger true when the larger figure is the better one
  */
-public record Ranking(String point, String promise, String figure, boolean larger, List<JudgedCell> best) {
-    private static final String RESPONSE = "responseMillisMean";
-    private static final String SERVICE = "serviceMillisMean";
-
-    /** By which figure, and which of two is the better one. */
-    public record By(String figure, boolean larger) {}
-
+public record Ranking(String point, String promise, Figure figure, List<JudgedCell> best) {
     /** Whose figures may be laid beside each other. */
     private record Place(String group, String promise) {}
 
@@ -47,33 +41,32 @@ public record Ranking(String point, String promise, String figure, boolean large
             return new Ranking(
                     point(cells.getFirst()),
                     promise(cells.getFirst()),
-                    by.figure,
-                    by.larger,
+                    by,
                     cells.stream().sorted(order).toList());
         });
     }
 
-    private static double value(JudgedCell cell, By by) {
-        double value = cell.medians().getOrDefault(by.figure, Double.NaN);
-        return by.larger ? -value : value;
+    private static double value(JudgedCell cell, Figure by) {
+        double value = cell.medians().getOrDefault(by.key(), Double.NaN);
+        return by.larger() ? -value : value;
     }
 
     /**
      * Where entries go in and come out, the time of one; where the operations are counted, the time they take; of users, their
      * rate; at a given rate, the response.
      */
-    public static By by(Experiment experiment) {
+    public static Figure by(Experiment experiment) {
         List<Phase> judged = experiment.phases().stream().filter(Phase::judged).toList();
         if (judged.stream().allMatch(phase -> phase.until() instanceof Until.Operations)) {
-            return new By("totalMillis", false);
+            return WorkFigures.TOTAL;
         }
         if (judged.stream().anyMatch(phase -> phase.until() instanceof Until.Drained)) {
-            return new By("passMillisMean", false);
+            return OneByOneFigures.PASS;
         }
         boolean users = judged.stream()
                 .flatMap(phase -> phase.workloads().stream())
                 .anyMatch(workload -> workload.load() instanceof LoadModel.Closed);
-        return users ? new By("operationsPerSecond", true) : new By(RESPONSE, false);
+        return users ? WorkFigures.THROUGHPUT : TimeFigures.RESPONSE.mean();
     }
 
     private static Place place(JudgedCell cell) {
@@ -84,54 +77,14 @@ public record Ranking(String point, String promise, String figure, boolean large
         return cell.experiment().flatMap(Experiment::promises).orElse("");
     }
 
+    /** Its figure, round by round. */
+    FigureRatios ratios() {
+        return new FigureRatios(figure);
+    }
+
     private static String point(JudgedCell cell) {
         return cell.experiment()
                 .map(each -> Words.load(each) + " " + Words.container(each))
                 .orElse("");
-    }
-
-    /** Logarithms of second over first, a larger one being worse, for each round that gives both. */
-    public double[] logRatios(JudgedCell first, JudgedCell second) {
-        return first.rounds().keySet().stream()
-                .filter(second.rounds()::containsKey)
-                .flatMapToDouble(round -> Stream.of(round)
-                        .filter(each -> figure(first, each).isPresent()
-                                && figure(second, each).isPresent())
-                        .mapToDouble(each -> Math.log(figure(second, each).orElseThrow()
-                                / figure(first, each).orElseThrow())))
-                .map(ratio -> larger ? -ratio : ratio)
-                .toArray();
-    }
-
-    /** Logarithms of the figure by cell and round, a larger one being worse; NaN where a round gives none. */
-    double[][] logs(List<JudgedCell> cells) {
-        List<Integer> rounds = cells.stream()
-                .flatMap(cell -> cell.rounds().keySet().stream())
-                .distinct()
-                .sorted()
-                .toList();
-        return cells.stream()
-                .map(cell -> rounds.stream()
-                        .mapToDouble(round -> figure(cell, round).map(Math::log).orElse(Double.NaN))
-                        .map(log -> larger ? -log : log)
-                        .toArray())
-                .toArray(double[][]::new);
-    }
-
-    /** Response time less send lag is service time: a difference that goes with the lag is the generator's. */
-    public Optional<String> lag(JudgedCell better, JudgedCell worse) {
-        double[] withoutLag = new Ranking(point, promise, SERVICE, false, best).logRatios(better, worse);
-        boolean stays = withoutLag.length == 0 || Contrast.notablyWorse(withoutLag);
-        return figure.equals(RESPONSE) && !stays
-                ? Optional.of("the difference between " + better.variant() + " and " + worse.variant()
-                        + " goes away without the time by which operations were sent late: the generator was the limit")
-                : Optional.empty();
-    }
-
-    private Optional<Double> figure(JudgedCell cell, int round) {
-        return Optional.ofNullable(cell.rounds().get(round))
-                .filter(trial -> trial.result().verdict() instanceof Verdict.Holds)
-                .flatMap(trial -> Optional.ofNullable(trial.result().figures().get(figure)))
-                .filter(value -> value > 0);
     }
 }

@@ -5,9 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import plimsoll.judge.death.Causes;
-import plimsoll.judge.facts.Text;
 import plimsoll.judge.trial.JudgedTrial;
+import plimsoll.model.figure.Amounts;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.verdict.Verdict;
 
@@ -33,9 +32,9 @@ public final class RunSentence {
         for (JudgedCell cell : order.subList(0, Math.min(CELLS, order.size()))) {
             parts.add(phrase(cell, parts.isEmpty() || !onePoint));
         }
-        String more = order.size() > CELLS ? "; " + Text.many(order.size() - CELLS, "more variant") : "";
+        String more = order.size() > CELLS ? "; " + Amounts.many(order.size() - CELLS, "more variant") : "";
         int others = all.size() - cells.size();
-        String elsewhere = others > 0 ? "; " + Text.many(others, "cell") + " under other loads or limits" : "";
+        String elsewhere = others > 0 ? "; " + Amounts.many(others, "cell") + " under other loads or limits" : "";
         return String.join("; ", parts) + more + elsewhere;
     }
 
@@ -68,7 +67,7 @@ public final class RunSentence {
         String count = cell.whole() == 0 ? "" : " in " + like + " of " + cell.whole();
         String trials = withPoint && cell.whole() > 0 ? (cell.whole() == 1 ? " trial" : " trials") : "";
         String point = !withPoint ? "" : point(cell, cell.holds() ? " " : " under ");
-        return cell.variant() + " " + Causes.words(cell.verdict()) + point + count + trials;
+        return cell.variant() + " " + cell.verdict().words() + point + count + trials;
     }
 
     private static String point(JudgedCell cell, String before) {

@@ -4,8 +4,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import plimsoll.judge.facts.Text;
 import plimsoll.judge.trial.JudgedTrial;
+import plimsoll.model.figure.Amounts;
+import plimsoll.model.figure.WorkFigures;
 import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.Phase;
 import plimsoll.model.result.TrialResult;
@@ -19,7 +20,7 @@ import plimsoll.model.verdict.Verdict;
  */
 public record StoreLimit(List<JudgedCell> direct) {
     private static final double MOST = 0.80;
-    private static final String RATE = "operationsPerSecond";
+    private static final String RATE = WorkFigures.THROUGHPUT.key();
 
     public static StoreLimit of(List<JudgedCell> cells) {
         return new StoreLimit(cells.stream().filter(StoreLimit::isDirect).toList());
@@ -33,7 +34,7 @@ public record StoreLimit(List<JudgedCell> direct) {
     public Optional<String> objection(JudgedCell cell) {
         return shareOf(cell)
                 .filter(share -> share > MOST)
-                .map(share -> cell.variant() + " is store-limited: it ran at " + Text.percent(share)
+                .map(share -> cell.variant() + " is store-limited: it ran at " + Amounts.share(share)
                         + " of the rate at which the store serves a direct client");
     }
 
@@ -51,7 +52,7 @@ public record StoreLimit(List<JudgedCell> direct) {
 
     private static String note(JudgedCell cell, double share) {
         String limited = share > MOST ? ": store-limited, its times are the store's" : "";
-        return cell.name() + " ran at " + Text.percent(share) + " of the rate of a direct client" + limited + ".";
+        return cell.name() + " ran at " + Amounts.share(share) + " of the rate of a direct client" + limited + ".";
     }
 
     /** Median over the rounds that hold of both; an open load's rate is the load's own and says nothing. */

@@ -1,12 +1,13 @@
 package plimsoll.judge.cell;
 
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import plimsoll.judge.facts.Text;
 import plimsoll.model.Bytes;
+import plimsoll.model.figure.Amounts;
 import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.Phase;
 import plimsoll.model.load.Workload;
@@ -40,12 +41,16 @@ public final class Words {
             case LoadModel.Drain _ -> "drained";
             case LoadModel.Script script -> "by " + program(script);
             case LoadModel.Burst(int operations) -> operations + payload + " at once";
-            case LoadModel.Closed(int users, var _, var _) -> Text.many(users, "user") + payload;
+            case LoadModel.Closed(int users, var _, var _) -> Amounts.many(users, "user") + payload;
             case LoadModel.Open(double perSecond, var _, var _, var ramp) ->
                 number(perSecond) + "/s" + payload
-                        + ramp.map(time -> " after " + Text.seconds(time.toMillis()))
-                                .orElse("");
+                        + ramp.map(time -> " after " + seconds(time)).orElse("");
         };
+    }
+
+    /** Two results are laid side by side where these words are the same, so they stay as they are. */
+    private static String seconds(Duration time) {
+        return String.format(Locale.ROOT, "%.1f s", time.toMillis() / 1e3);
     }
 
     private static String program(LoadModel.Script script) {

@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.List;
 import plimsoll.judge.facts.BesideAnswers;
 import plimsoll.judge.facts.Facts;
-import plimsoll.judge.facts.Text;
 import plimsoll.judge.facts.TrialRecords.Worker;
+import plimsoll.model.figure.Amounts;
 import plimsoll.model.load.Beside;
 import plimsoll.model.record.Progress;
 import plimsoll.model.verdict.Finding;
@@ -13,7 +13,7 @@ import plimsoll.model.verdict.Verdict;
 import plimsoll.model.verdict.Violation;
 
 /** What went on beside the load and had to be answered in time, such as a probe of the health port. */
-final class BesideCheck {
+public final class BesideCheck {
     private BesideCheck() {}
 
     static List<Finding> look(Evidence evidence) {
@@ -32,14 +32,14 @@ final class BesideCheck {
             return Finding.inconclusive(name, Verdict.Reason.CHECKER, name + " was never asked");
         }
         double slowest = answers.slowestMillis().orElse(0.0);
-        String seen = answered + " of " + asked + " answered, the slowest after " + Text.millis(slowest) + " (bound "
-                + Text.seconds(bound.toMillis()) + ")";
+        String seen = answered + " of " + asked + " answered, the slowest after " + Amounts.millis(slowest) + " (bound "
+                + Amounts.millis(bound.toMillis()) + ")";
         if (answered == asked && slowest <= bound.toMillis()) {
             return Finding.holds(name, seen);
         }
         Violation missed = answered < asked
                 ? new Violation.ObjectiveMissed(name + " answered", answered, "== " + asked)
-                : new Violation.ObjectiveMissed(name, slowest, "<= " + Text.seconds(bound.toMillis()));
+                : new Violation.ObjectiveMissed(name, slowest, "<= " + Amounts.millis(bound.toMillis()));
         return new Finding(name, new Verdict.Breaks(missed), seen);
     }
 }

@@ -2,12 +2,10 @@ package plimsoll.judge.check;
 
 import java.util.List;
 import java.util.stream.Collectors;
-import plimsoll.judge.death.Causes;
-import plimsoll.judge.facts.Text;
 import plimsoll.judge.figure.GcLoad;
 import plimsoll.judge.figure.HostLoad;
+import plimsoll.model.figure.Amounts;
 import plimsoll.model.record.MemberRecord;
-import plimsoll.model.verdict.Death;
 import plimsoll.model.verdict.Ending;
 import plimsoll.model.verdict.Finding;
 import plimsoll.model.verdict.Verdict;
@@ -35,18 +33,14 @@ final class DeathCheck {
 
     private static Finding finding(Ending ending, double others) {
         String said = ending.member() + ": " + ending.evidence();
-        if (others > MOST_OF_THE_MACHINE && isToldByAClock(ending.death())) {
+        if (others > MOST_OF_THE_MACHINE && ending.death().toldByAClock()) {
             return Finding.inconclusive(
                     "deaths",
                     Verdict.Reason.HOST,
-                    said + "; but others took " + Text.percent(others)
+                    said + "; but others took " + Amounts.share(others)
                             + " of the machine meanwhile, so it may have waited for a core");
         }
         return new Finding("deaths", new Verdict.Breaks(new Violation.Died(ending)), said);
-    }
-
-    private static boolean isToldByAClock(Death death) {
-        return death instanceof Death.Hung || death instanceof Death.Unresponsive || death instanceof Death.NeverReady;
     }
 
     static List<Finding> needs(Evidence evidence) {
@@ -54,8 +48,8 @@ final class DeathCheck {
                 .map(ending -> Finding.inconclusive(
                         "needs",
                         Verdict.Reason.STORE,
-                        ending.member() + ", which the subject relies on, " + Causes.words(ending.death()) + ": "
-                                + ending.evidence()))
+                        ending.member() + ", which the subject relies on, "
+                                + ending.death().words() + ": " + ending.evidence()))
                 .toList();
     }
 

@@ -2,12 +2,13 @@ package plimsoll.judge.check;
 
 import java.util.List;
 import plimsoll.judge.facts.Facts;
+import plimsoll.judge.figure.TrialFigures;
 import plimsoll.model.record.MemberRecord;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.verdict.Ending;
 
-/** The facts of a trial and who died in it. */
-public record Evidence(Facts facts, List<Ending> endings) {
+/** The facts of a trial, its figures and who died in it. */
+public record Evidence(Facts facts, TrialFigures figures, List<Ending> endings) {
     Experiment experiment() {
         return facts.records().experiment();
     }

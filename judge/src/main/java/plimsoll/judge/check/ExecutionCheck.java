@@ -1,7 +1,7 @@
 package plimsoll.judge.check;
 
 import java.util.List;
-import plimsoll.judge.facts.Text;
+import plimsoll.model.figure.Amounts;
 import plimsoll.model.record.TrialEnd;
 import plimsoll.model.verdict.Finding;
 import plimsoll.model.verdict.Verdict.Reason;
@@ -26,7 +26,7 @@ final class ExecutionCheck {
         if (problems.isEmpty()) {
             return List.of();
         }
-        String more = problems.size() == 1 ? "" : ", and " + Text.many(problems.size() - 1, "more problem");
+        String more = problems.size() == 1 ? "" : ", and " + Amounts.many(problems.size() - 1, "more problem");
         return List.of(Finding.inconclusive("records", Reason.CHECKER, problems.getFirst() + more));
     }
 

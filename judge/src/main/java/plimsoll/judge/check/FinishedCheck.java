@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import plimsoll.judge.facts.Text;
 import plimsoll.judge.facts.TrialRecords.Worker;
+import plimsoll.model.figure.Amounts;
 import plimsoll.model.load.Fault;
 import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.Phase;
@@ -85,10 +85,10 @@ final class FinishedCheck {
 
     private static Finding cut(WorkerLine.PhaseEnd end, long count, Duration atMost) {
         long finished = end.progress().finished();
-        String written = count + " within " + Text.seconds(atMost.toMillis());
+        String written = count + " within " + Amounts.millis(atMost.toMillis());
         return new Finding(
                 NAME,
                 new Verdict.Breaks(new Violation.ObjectiveMissed(NAME, finished, written)),
-                finished + " of " + count + " operations finished within " + Text.seconds(atMost.toMillis()));
+                finished + " of " + count + " operations finished within " + Amounts.millis(atMost.toMillis()));
     }
 }

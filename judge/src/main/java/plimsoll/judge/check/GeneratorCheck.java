@@ -6,7 +6,7 @@ import java.util.Optional;
 import plimsoll.judge.facts.Books;
 import plimsoll.judge.facts.Facts;
 import plimsoll.judge.facts.Percentile;
-import plimsoll.judge.facts.Text;
+import plimsoll.model.figure.Amounts;
 import plimsoll.model.record.LedgerState;
 import plimsoll.model.study.Threshold;
 import plimsoll.model.verdict.Finding;
@@ -46,7 +46,7 @@ final class GeneratorCheck {
         String sentence = unsent + " of " + (unsent + books.attempted()) + " due operations could not be started";
         Optional<Threshold> missed = evidence.experiment().thresholds().stream()
                 .filter(GeneratorCheck::isOfResponses)
-                .filter(threshold -> ThresholdCheck.misses(threshold, evidence.facts()))
+                .filter(threshold -> ThresholdCheck.misses(threshold, evidence.figures()))
                 .filter(threshold -> late(evidence, threshold).isEmpty())
                 .findFirst();
         return Optional.of(missed.map(threshold -> Finding.holds(
@@ -71,8 +71,8 @@ final class GeneratorCheck {
                 threshold.limit(),
                 threshold.share(),
                 threshold.written());
-        boolean changes = ThresholdCheck.misses(threshold, evidence.facts())
-                && !ThresholdCheck.misses(withoutLag, evidence.facts());
+        boolean changes = ThresholdCheck.misses(threshold, evidence.figures())
+                && !ThresholdCheck.misses(withoutLag, evidence.figures());
         return changes
                 ? Optional.of(Finding.inconclusive(
                         NAME,
@@ -84,8 +84,8 @@ final class GeneratorCheck {
 
     private static String lag(Facts facts) {
         return facts.histogram("lag")
-                .map(lag -> "send lag at most " + Text.millis(Percentile.millis(lag.getMaxValue())) + " over "
-                        + Text.many(lag.getTotalCount(), "operation"))
+                .map(lag -> "send lag at most " + Amounts.millis(Percentile.millis(lag.getMaxValue())) + " over "
+                        + Amounts.many(lag.getTotalCount(), "operation"))
                 .orElse("send lag was not recorded");
     }
 }

@@ -2,8 +2,8 @@ package plimsoll.judge.check;
 
 import java.util.List;
 import java.util.Optional;
-import plimsoll.judge.facts.Text;
 import plimsoll.judge.figure.HostLoad;
+import plimsoll.model.figure.Amounts;
 import plimsoll.model.record.Metric;
 import plimsoll.model.verdict.Finding;
 import plimsoll.model.verdict.Verdict.Reason;
@@ -21,13 +21,14 @@ final class HostCheck {
             return List.of(Finding.holds("host", "steal and foreign CPU were not measured"));
         }
         double sum = HostLoad.others(evidence.facts());
-        String shares = steal.map(share -> "steal " + Text.percent(share)).orElse("steal unknown") + " and "
-                + foreign.map(share -> "other processes " + Text.percent(share)).orElse("other processes not measured")
+        String shares = steal.map(share -> "steal " + Amounts.share(share)).orElse("steal unknown") + " and "
+                + foreign.map(share -> "other processes " + Amounts.share(share))
+                        .orElse("other processes not measured")
                 + " of the machine";
         return List.of(
                 sum > MOST
                         ? Finding.inconclusive(
-                                "host", Reason.HOST, shares + "; at most " + Text.percent(MOST) + " is fit to judge")
+                                "host", Reason.HOST, shares + "; at most " + Amounts.share(MOST) + " is fit to judge")
                         : Finding.holds("host", shares));
     }
 }

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import plimsoll.judge.facts.Percentile;
-import plimsoll.judge.facts.Text;
 import plimsoll.judge.facts.TrialRecords.Worker;
+import plimsoll.model.figure.Amounts;
 import plimsoll.model.load.Phase;
 import plimsoll.model.load.Until;
 import plimsoll.model.record.Progress;
@@ -57,8 +57,8 @@ final class LittlesLaw {
         double seen = timeAverage(reports);
         double expected = operationMillis(phase, histograms) / reports.getLast().atMillis();
         double allowed = TOLERANCE * expected + STANDARD_ERRORS * standardError(inFlight) + 0.5;
-        String sentence = worker.workload().name() + " in phase " + phase.name() + ": " + Text.count(round(seen))
-                + " in flight on average, throughput x time gives " + Text.count(round(expected));
+        String sentence = worker.workload().name() + " in phase " + phase.name() + ": " + Amounts.count(round(seen))
+                + " in flight on average, throughput x time gives " + Amounts.count(round(expected));
         return Math.abs(seen - expected) <= allowed
                 ? Finding.holds(NAME, sentence)
                 : Finding.inconclusive(

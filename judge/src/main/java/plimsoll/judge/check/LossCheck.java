@@ -12,6 +12,8 @@ import plimsoll.model.load.Until;
 import plimsoll.model.study.AuditSpec;
 import plimsoll.model.verdict.Balance;
 import plimsoll.model.verdict.Finding;
+import plimsoll.model.verdict.LedgerCount;
+import plimsoll.model.verdict.LedgerEquation;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.model.verdict.Violation;
 import plimsoll.wire.AuditSummary;
@@ -35,14 +37,14 @@ public final class LossCheck {
         if (!balance.audited()) {
             return List.of();
         }
-        String equation = balance.acknowledged() + " acknowledged = " + balance.stored() + " stored + " + balance.lost()
-                + " lost" + (balance.leftNothing() == 0 ? "" : " + " + balance.leftNothing() + " that left nothing")
-                + extras(evidence);
+        String equation = LedgerEquation.KEPT.words(List.of(balance), Long::toString) + extras(evidence);
         if (!balance.damaged()) {
             return List.of(Finding.holds("loss", equation));
         }
-        long damaged = balance.lost() + balance.corrupted() + balance.truncated() + balance.duplicated();
-        Violation violation = new Violation.LostData(damaged, what(balance));
+        long damaged = LedgerCount.DAMAGE.stream()
+                .mapToLong(count -> count.of(balance))
+                .sum();
+        Violation violation = new Violation.LostData(damaged, String.join(", ", told(LedgerCount.DAMAGE, balance)));
         return List.of(new Finding("loss", new Verdict.Breaks(violation), equation));
     }
 
@@ -85,26 +87,13 @@ public final class LossCheck {
                 .orElse("");
     }
 
-    private static String what(Balance balance) {
-        List<String> parts = new ArrayList<>();
-        part(parts, balance.lost(), "lost");
-        part(parts, balance.corrupted(), "corrupted");
-        part(parts, balance.truncated(), "truncated");
-        part(parts, balance.duplicated(), "duplicated");
-        return String.join(", ", parts);
-    }
-
     private static String extras(Evidence evidence) {
         Balance balance = evidence.facts().books().balance();
-        List<String> parts = new ArrayList<>();
-        part(parts, balance.corrupted(), "corrupted");
-        part(parts, balance.truncated(), "truncated");
-        part(parts, balance.duplicated(), "duplicated");
-        part(parts, balance.unexpected(), "unexpected");
-        part(parts, balance.recovered(), "recovered");
-        part(parts, balance.phantom(), "phantom");
-        part(parts, balance.aborted(), "aborted on purpose");
-        part(parts, evidence.facts().reordered(), "reordered");
+        List<String> parts = new ArrayList<>(told(LedgerCount.BESIDE, balance));
+        long reordered = evidence.facts().reordered();
+        if (reordered > 0) {
+            parts.add(reordered + " reordered");
+        }
         parts.addAll(Leftovers.of(evidence.facts()).words());
         if (evidence.facts().records().experiment().audits().stream().anyMatch(audit -> !audit.tellsLength())) {
             parts.add("listed by identity alone");
@@ -112,9 +101,11 @@ public final class LossCheck {
         return parts.isEmpty() ? "" : "; " + String.join(", ", parts);
     }
 
-    private static void part(List<String> parts, long count, String what) {
-        if (count > 0) {
-            parts.add(count + " " + what);
-        }
+    /** Those of which there are any. */
+    private static List<String> told(List<LedgerCount> counts, Balance balance) {
+        return counts.stream()
+                .filter(count -> count.of(balance) > 0)
+                .map(count -> count.words(List.of(balance), Long::toString))
+                .toList();
     }
 }

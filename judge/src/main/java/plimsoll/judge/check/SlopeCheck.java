@@ -4,11 +4,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import plimsoll.judge.facts.Facts;
-import plimsoll.judge.facts.Text;
 import plimsoll.judge.facts.TrialRecords.Worker;
 import plimsoll.judge.facts.Window;
 import plimsoll.judge.statistics.Trend;
 import plimsoll.model.Bytes;
+import plimsoll.model.figure.Amounts;
 import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.Phase;
 import plimsoll.model.load.Until;
@@ -39,7 +39,7 @@ final class SlopeCheck {
     static List<Finding> look(Evidence evidence) {
         Facts facts = evidence.facts();
         boolean missed = evidence.experiment().thresholds().stream()
-                .anyMatch(threshold -> ThresholdCheck.misses(threshold, facts));
+                .anyMatch(threshold -> ThresholdCheck.misses(threshold, evidence.figures()));
         return Stream.concat(inFlight(facts), liveSet(facts))
                 .map(slope -> slope.finding(missed))
                 .toList();
@@ -131,8 +131,8 @@ final class SlopeCheck {
             String direction = trend.rise() > 0 ? "rose" : "fell";
             String change = steady
                     ? " had no slope, "
-                    : " " + direction + " by " + Text.count(Math.abs(Math.rint(trend.rise()))) + ", ";
-            return what + change + Text.count(Math.rint(trend.mean())) + " on average of the second half";
+                    : " " + direction + " by " + Amounts.count(Math.abs(Math.rint(trend.rise()))) + ", ";
+            return what + change + Amounts.count(Math.rint(trend.mean())) + " on average of the second half";
         }
     }
 }

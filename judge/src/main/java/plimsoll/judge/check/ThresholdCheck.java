@@ -1,11 +1,15 @@
 package plimsoll.judge.check;
 
 import java.util.List;
+import java.util.Optional;
 import plimsoll.judge.facts.Facts;
-import plimsoll.judge.facts.Units;
-import plimsoll.judge.figure.Metrics;
-import plimsoll.judge.figure.Metrics.Reading;
+import plimsoll.judge.figure.Reading;
+import plimsoll.judge.figure.TrialFigures;
 import plimsoll.model.Bytes;
+import plimsoll.model.figure.Figure;
+import plimsoll.model.figure.Figures;
+import plimsoll.model.figure.LedgerFigures;
+import plimsoll.model.figure.TimeFigures;
 import plimsoll.model.record.LedgerState;
 import plimsoll.model.study.Threshold;
 import plimsoll.model.study.Threshold.Relation;
@@ -15,27 +19,28 @@ import plimsoll.model.verdict.Verdict.Reason;
 import plimsoll.model.verdict.Violation;
 
 /** The study's own objectives; one on what was not measured is open, never held. */
-final class ThresholdCheck {
+public final class ThresholdCheck {
     private ThresholdCheck() {}
 
-    static List<Finding> look(Evidence evidence) {
+    public static List<Finding> look(Evidence evidence) {
         return evidence.experiment().thresholds().stream()
-                .map(threshold -> judge(threshold, evidence.facts()))
+                .map(threshold -> judge(threshold, evidence.figures()))
                 .toList();
     }
 
     /** Whether a measured value surely misses it. */
-    static boolean misses(Threshold threshold, Facts facts) {
-        return judge(threshold, facts).verdict() instanceof Verdict.Breaks;
+    static boolean misses(Threshold threshold, TrialFigures trial) {
+        return judge(threshold, trial).verdict() instanceof Verdict.Breaks;
     }
 
-    private static Finding judge(Threshold threshold, Facts facts) {
-        List<Reading> readings = Metrics.read(threshold.metric(), facts);
-        if (readings.isEmpty()) {
-            return unmeasured(threshold, facts);
+    private static Finding judge(Threshold threshold, TrialFigures trial) {
+        Optional<Figure> figure = Figures.bounded(threshold.metric());
+        List<Finding> findings = figure.stream()
+                .flatMap(each -> trial.readings(each).stream().map(reading -> judge(threshold, each, reading)))
+                .toList();
+        if (findings.isEmpty()) {
+            return unmeasured(threshold, trial.facts());
         }
-        List<Finding> findings =
-                readings.stream().map(reading -> judge(threshold, reading)).toList();
         Verdict worst = Verdict.worst(findings.stream().map(Finding::verdict).toList());
         return findings.stream()
                 .filter(finding -> finding.verdict().equals(worst))
@@ -43,7 +48,7 @@ final class ThresholdCheck {
                 .orElseThrow();
     }
 
-    private static Finding judge(Threshold threshold, Reading reading) {
+    private static Finding judge(Threshold threshold, Figure figure, Reading reading) {
         if (threshold.share() && reading.whole().isEmpty()) {
             return Finding.inconclusive(
                     name(threshold),
@@ -57,14 +62,19 @@ final class ThresholdCheck {
                 .orElse(threshold.limit());
         boolean low = threshold.relation().holds(reading.low(), limit);
         boolean high = threshold.relation().holds(reading.high(), limit);
-        String seen = seen(threshold.metric(), reading);
+        String seen = seen(figure, reading);
         if (low && high) {
             return Finding.holds(name(threshold), seen);
         }
         return low || high || straddles(threshold, reading, limit)
-                ? Finding.inconclusive(
-                        name(threshold), Reason.NOISE, seen + ": too few operations to decide " + threshold.written())
+                ? Finding.inconclusive(name(threshold), Reason.NOISE, seen + undecided(reading) + threshold.written())
                 : new Finding(name(threshold), new Verdict.Breaks(missed(threshold, reading)), seen);
+    }
+
+    private static String undecided(Reading reading) {
+        return Double.isFinite(reading.high())
+                ? ": too few operations to decide "
+                : ", and nobody waited long enough to decide ";
     }
 
     /** Between two bounds lies a value that neither of them is. */
@@ -84,12 +94,13 @@ final class ThresholdCheck {
     }
 
     private static boolean timed(String metric) {
-        return metric.startsWith("response.") || metric.startsWith("service.");
+        return TimeFigures.OF_ANSWERS.stream()
+                .anyMatch(times -> times.bounded(metric).isPresent());
     }
 
     private static Violation missed(Threshold threshold, Reading reading) {
         double value = Double.isFinite(reading.high()) ? reading.high() : reading.low();
-        return threshold.metric().equals("rejected.rate")
+        return threshold.metric().equals(LedgerFigures.REJECTED_SHARE.metric())
                 ? new Violation.TooManyRejections(value)
                 : new Violation.ObjectiveMissed(threshold.metric(), value, bound(threshold));
     }
@@ -106,13 +117,13 @@ final class ThresholdCheck {
                 : written;
     }
 
-    private static String seen(String metric, Reading reading) {
-        String low = Units.show(metric, reading.low());
+    private static String seen(Figure figure, Reading reading) {
         if (reading.low() == reading.high()) {
-            return metric + " is " + low;
+            return figure.metric() + " is " + figure.show(reading.low());
         }
         return Double.isFinite(reading.high())
-                ? metric + " lies between " + low + " and " + Units.show(metric, reading.high())
-                : metric + " is more than " + low;
+                ? figure.metric() + " lies between " + figure.show(reading.low()) + " and "
+                        + figure.show(reading.high())
+                : figure.metric() + " is more than " + figure.show(reading.low());
     }
 }

@@ -6,6 +6,8 @@ import java.util.stream.Collectors;
 import plimsoll.judge.claims.Evidence.Trials;
 import plimsoll.model.claim.Predicate;
 import plimsoll.model.claim.Standing;
+import plimsoll.model.figure.Amounts;
+import plimsoll.model.figure.Figures;
 
 /** Whether a figure of a cell lies where it was claimed to lie. */
 final class Measurement {
@@ -45,11 +47,15 @@ final class Measurement {
                 : within == 0 ? Standing.REFUTED : Standing.NOT_DECIDABLE;
         String figures = measured.stream()
                 .flatMap(trial -> trial.figure(claimed.figure()).stream())
-                .map(value -> Amount.of(claimed.figure(), value))
+                .map(value -> shown(claimed.figure(), value))
                 .distinct()
                 .collect(Collectors.joining(", "));
         String because = claimed.is().written() + " in " + within + " of " + measured.size() + " rounds";
         return new Answer(standing, figures, because, measured);
+    }
+
+    private static String shown(String figure, double value) {
+        return Figures.of(figure).map(each -> each.show(value)).orElseGet(() -> Amounts.count(value));
     }
 
     private static boolean given(Optional<Predicate.Given> given, Witness trial) {

@@ -1,8 +1,8 @@
 package plimsoll.judge.claims;
 
-import java.util.Locale;
 import java.util.Optional;
 import plimsoll.model.claim.Predicate.Cause;
+import plimsoll.model.figure.Figures;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.verdict.Death;
 import plimsoll.model.verdict.Verdict;
@@ -32,26 +32,11 @@ record Witness(String source, TrialResult trial) {
     }
 
     boolean brokeBy(Cause cause) {
-        return death().map(death -> switch (death) {
-                    case Death.HeapExhausted _, Death.Thrashing _ -> cause == Cause.HEAP;
-                    case Death.SurvivedOom(String kind) -> cause == Cause.HEAP && heap(kind);
-                    case Death.KilledByCap _ -> cause == Cause.CONTAINER;
-                    case Death.DirectExhausted _,
-                            Death.Metaspace _,
-                            Death.NoNativeThread _,
-                            Death.Crashed _,
-                            Death.Signalled _,
-                            Death.Exited _,
-                            Death.Hung _,
-                            Death.Unresponsive _,
-                            Death.NeverReady _ -> false;
+        return death().filter(death -> switch (cause) {
+                    case HEAP -> death.ofHeap();
+                    case CONTAINER -> death.ofContainer();
                 })
-                .orElse(false);
-    }
-
-    private static boolean heap(String kind) {
-        String words = kind.toLowerCase(Locale.ROOT);
-        return words.contains("heap") || words.contains("gc overhead");
+                .isPresent();
     }
 
     private Optional<Death> death() {
@@ -62,7 +47,9 @@ record Witness(String source, TrialResult trial) {
 
     /** A figure of the trial, or a count of its ledger; empty when it was not measured. */
     Optional<Double> figure(String name) {
-        return LedgerFigures.of(trial.balance(), name)
+        return Figures.of(name)
+                .flatMap(figure -> trial.balance().count(figure))
+                .map(Long::doubleValue)
                 .or(() -> Optional.ofNullable(trial.figures().get(name)));
     }
 }

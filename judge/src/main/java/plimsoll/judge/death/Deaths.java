@@ -6,9 +6,9 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import plimsoll.judge.facts.Facts;
 import plimsoll.judge.facts.LogText;
-import plimsoll.judge.facts.Text;
 import plimsoll.judge.facts.Window;
 import plimsoll.judge.figure.GcLoad;
+import plimsoll.model.figure.Amounts;
 import plimsoll.model.member.Role;
 import plimsoll.model.record.Event;
 import plimsoll.model.record.Exit;
@@ -43,8 +43,12 @@ public final class Deaths {
         List<MemberRecord> members = facts.records().members();
         List<Ending> needs = endings(facts, members.stream().filter(each -> each.role() != Role.SUBJECT));
         List<Ending> subjects = endings(facts, members.stream().filter(each -> each.role() == Role.SUBJECT));
+        // Who waits for something that died is not to blame.
         return Stream.concat(
-                        needs.stream(), subjects.stream().filter(ending -> needs.isEmpty() || !waits(ending.death())))
+                        needs.stream(),
+                        subjects.stream()
+                                .filter(ending ->
+                                        needs.isEmpty() || !ending.death().toldByAClock()))
                 .toList();
     }
 
@@ -56,11 +60,6 @@ public final class Deaths {
         return ORDER_OF_BLAME.stream()
                 .flatMap(cause -> cause.apply(trace).stream())
                 .findFirst();
-    }
-
-    /** Who waits for something that died is not to blame. */
-    private static boolean waits(Death death) {
-        return death instanceof Death.Hung || death instanceof Death.Unresponsive || death instanceof Death.NeverReady;
     }
 
     private static Optional<Ending> killedByCap(Trace trace) {
@@ -182,7 +181,7 @@ public final class Deaths {
                 .orElse("");
         return Optional.of(trace.ending(
                 new Death.NeverReady(),
-                "not ready within " + Text.seconds(bound) + " of its start" + lastProbe(trace) + lastLine));
+                "not ready within " + Amounts.millis(bound) + " of its start" + lastProbe(trace) + lastLine));
     }
 
     private static String lastProbe(Trace trace) {

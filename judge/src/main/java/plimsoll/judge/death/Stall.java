@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import plimsoll.judge.facts.Facts;
-import plimsoll.judge.facts.Text;
 import plimsoll.judge.facts.TrialRecords.Worker;
 import plimsoll.judge.facts.Window;
+import plimsoll.model.figure.Amounts;
 import plimsoll.model.record.Progress;
 
 /**
@@ -22,8 +22,8 @@ record Stall(String workload, String phase, long fromMillis, long untilMillis, l
 
     String sentence(long boundMillis) {
         return "none of the " + inFlight + " operations of " + workload
-                + " in flight finished, and no byte was taken, from " + Text.seconds(fromMillis) + " to "
-                + Text.seconds(untilMillis) + " (phase " + phase + "; bound " + Text.seconds(boundMillis) + ")";
+                + " in flight finished, and no byte was taken, from " + Amounts.millis(fromMillis) + " to "
+                + Amounts.millis(untilMillis) + " (phase " + phase + "; bound " + Amounts.millis(boundMillis) + ")";
     }
 
     /** The first stall of the trial that reached the experiment's bound. */

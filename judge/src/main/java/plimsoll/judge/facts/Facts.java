@@ -93,6 +93,11 @@ public record Facts(TrialRecords records, Books books, List<Window> windows, Lis
                 .mapToLong(Long::longValue);
     }
 
+    /** The most of a member at once, over the whole trial; empty when nobody looked. */
+    public Optional<Double> most(String member, Metric metric) {
+        return values(member, metric).boxed().max(Long::compare).map(Long::doubleValue);
+    }
+
     /**
      * How much a counter rose in the judged phases; empty when fewer than two samples tell. At the edges of a phase it is taken
      * in a straight line between the samples before and after, or what falls between them would be nobody's.

@@ -12,14 +12,17 @@ import plimsoll.records.Histograms;
 public record Percentile(double lowMillis, double highMillis) {
     private static final double MICROS = 1e3;
 
-    /** @param percentile 0 to 100 */
-    public static Percentile of(Histogram histogram, double percentile) {
-        double value = millis(histogram.getValueAtPercentile(percentile));
+    /**
+     * @param percentile 0 to 100
+     * @param perMilli how many of the histogram's units are a millisecond
+     */
+    public static Percentile of(Histogram histogram, double percentile, double perMilli) {
+        double value = histogram.getValueAtPercentile(percentile) / perMilli;
         if (enough(histogram.getTotalCount(), percentile)) {
             return new Percentile(value, value);
         }
         double supported = 100 * Math.max(0, 1 - (double) Histograms.BEYOND / histogram.getTotalCount());
-        return new Percentile(millis(histogram.getValueAtPercentile(supported)), millis(histogram.getMaxValue()));
+        return new Percentile(histogram.getValueAtPercentile(supported) / perMilli, histogram.getMaxValue() / perMilli);
     }
 
     /** Whether at least 10 operations lie beyond it. */

@@ -4,12 +4,13 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import plimsoll.judge.facts.Facts;
-import plimsoll.judge.facts.Text;
 import plimsoll.judge.facts.TrialRecords;
 import plimsoll.judge.facts.Window;
+import plimsoll.model.figure.Amounts;
 import plimsoll.model.load.Fault;
 import plimsoll.model.load.Phase;
 import plimsoll.model.record.Occurrence;
@@ -22,6 +23,7 @@ import plimsoll.records.FaultWords;
  * @param beginMillis since the trial's start
  * @param recoveryMillis from its begin to the begin of the first five seconds within 10 % of the median rate before, without an error; absent when the phase had
  *     none, or when too little ran before
+ * @param waitedMillis how long after its begin none was seen; absent where one was, or too little ran before to see any
  */
 public record Aftermath(
         Fault fault,
@@ -30,7 +32,8 @@ public record Aftermath(
         Tally before,
         Tally during,
         Tally after,
-        Optional<Long> recoveryMillis) {
+        Optional<Long> recoveryMillis,
+        Optional<Long> waitedMillis) {
     private static final int CALM_SECONDS = 5;
     private static final int BEFORE_LEAST = 3;
     private static final double TOLERANCE = 0.10;
@@ -92,6 +95,10 @@ public record Aftermath(
     }
 
     private static Aftermath of(Fault fault, long begin, long end, List<Second> seconds) {
+        List<Second> later =
+                seconds.stream().filter(second -> second.fromMillis() >= begin).toList();
+        OptionalDouble median = median(begin, seconds);
+        Optional<Long> recovery = median.isEmpty() ? Optional.empty() : recovery(begin, later, median.getAsDouble());
         return new Aftermath(
                 fault,
                 begin,
@@ -99,27 +106,35 @@ public record Aftermath(
                 sum(seconds.stream().filter(second -> second.toMillis() <= begin)),
                 sum(seconds.stream().filter(second -> second.toMillis() > begin && second.fromMillis() < end)),
                 sum(seconds.stream().filter(second -> second.toMillis() > begin && second.fromMillis() >= end)),
-                recovery(begin, seconds));
+                recovery,
+                median.isEmpty() || recovery.isPresent() ? Optional.empty() : waited(begin, later));
     }
 
-    private static Optional<Long> recovery(long begin, List<Second> seconds) {
+    /** Rate before it; empty when too little ran. */
+    private static OptionalDouble median(long begin, List<Second> seconds) {
         double[] before = seconds.stream()
                 .filter(second -> second.toMillis() <= begin)
                 .mapToDouble(Second::rate)
                 .sorted()
                 .toArray();
-        List<Second> later =
-                seconds.stream().filter(second -> second.fromMillis() >= begin).toList();
-        if (before.length < BEFORE_LEAST) {
-            return Optional.empty();
-        }
-        double median = (before[(before.length - 1) / 2] + before[before.length / 2]) / 2;
+        return before.length < BEFORE_LEAST
+                ? OptionalDouble.empty()
+                : OptionalDouble.of((before[(before.length - 1) / 2] + before[before.length / 2]) / 2);
+    }
+
+    private static Optional<Long> recovery(long begin, List<Second> later, double median) {
         for (int i = 0; i + CALM_SECONDS <= later.size(); i++) {
             if (later.subList(i, i + CALM_SECONDS).stream().allMatch(second -> calm(second, median))) {
                 return Optional.of(later.get(i).fromMillis() - begin);
             }
         }
         return Optional.empty();
+    }
+
+    /** What begins in the last seconds may have been the calm that the phase did not live to see. */
+    private static Optional<Long> waited(long begin, List<Second> later) {
+        int told = later.size() - CALM_SECONDS;
+        return told < 0 ? Optional.empty() : Optional.of(later.get(told).fromMillis() - begin);
     }
 
     private static boolean calm(Second second, double median) {
@@ -156,11 +171,11 @@ public record Aftermath(
     }
 
     public String sentence() {
-        return FaultWords.of(fault) + " at " + Text.seconds(beginMillis) + " for "
-                + Text.seconds(endMillis - beginMillis) + "; before: " + before.words() + "; during: "
+        return FaultWords.of(fault) + " at " + Amounts.millis(beginMillis) + " for "
+                + Amounts.millis(endMillis - beginMillis) + "; before: " + before.words() + "; during: "
                 + during.words() + "; after: " + after.words() + "; "
                 + recoveryMillis
-                        .map(millis -> "recovered " + Text.seconds(millis) + " after its begin")
+                        .map(millis -> "recovered " + Amounts.millis(millis) + " after its begin")
                         .orElse("no recovery was seen: no five seconds in a row within 10 % of the median before");
     }
 }

@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import plimsoll.judge.facts.Text;
+import plimsoll.model.figure.Amounts;
 import plimsoll.records.member.GcPause;
 import plimsoll.records.member.GcPauses;
 
@@ -28,7 +28,7 @@ public final class GcLoad {
      */
     public record Stretch(Duration window, double share, GcPause longest) {
         public String sentence() {
-            return Text.percent(share) + " of " + window.toSeconds() + " s went into collections, the longest: "
+            return Amounts.share(share) + " of " + window.toSeconds() + " s went into collections, the longest: "
                     + words(longest);
         }
     }
@@ -50,7 +50,7 @@ public final class GcLoad {
                 + pause.heap()
                         .map(heap -> " " + heap.before() + "->" + heap.after())
                         .orElse("")
-                + " in " + Text.millis(millis(pause));
+                + " in " + Amounts.millis(millis(pause));
     }
 
     static double millis(GcPause pause) {

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import plimsoll.model.Bytes;
+import plimsoll.model.figure.MemoryFigures;
 import plimsoll.model.result.comparison.Estimate;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.verdict.Verdict;
@@ -38,7 +39,7 @@ final class HeapEstimate {
         return tried.stream()
                 .filter(each -> each.result().verdict() instanceof Verdict.Holds)
                 .filter(each -> Rejections.rejected(each) == 0)
-                .flatMap(each -> each.figure("heapLiveBytes").stream()
+                .flatMap(each -> each.figure(MemoryFigures.HEAP_LIVE.key()).stream()
                         .map(live ->
                                 new MemoryModel.Point(Math.round(each.shot().value()), size, live.longValue())))
                 .toList();

@@ -16,7 +16,9 @@ import plimsoll.judge.check.Scripts;
 import plimsoll.judge.death.Deaths;
 import plimsoll.judge.facts.Facts;
 import plimsoll.judge.facts.TrialReader;
-import plimsoll.judge.figure.Figures;
+import plimsoll.judge.figure.TrialFigures;
+import plimsoll.model.figure.TimeFigures;
+import plimsoll.model.figure.Times;
 import plimsoll.model.record.LedgerState;
 import plimsoll.model.record.UnreadableRecord;
 import plimsoll.model.result.ClockTimes;
@@ -49,10 +51,11 @@ public final class TrialFold {
     private static JudgedTrial of(Facts facts) {
         List<Finding> findings = new ArrayList<>();
         List<Ending> endings = endings(facts, findings);
-        findings.addAll(Checks.look(new Evidence(facts, endings)));
+        TrialFigures measured = new TrialFigures(facts);
+        findings.addAll(Checks.look(new Evidence(facts, measured, endings)));
         Verdict verdict = Verdict.worst(findings.stream().map(Finding::verdict).toList());
         Experiment experiment = facts.records().experiment();
-        Map<String, Double> figures = Figures.of(facts);
+        Map<String, Double> figures = measured.result();
         TrialResult result = TrialResultBuilder.builder()
                 .folder("trials/" + facts.records().folder().name())
                 .cell(experiment.cell())
@@ -80,28 +83,28 @@ public final class TrialFold {
     /** The client's own before those that members wrote; none where these tell nothing, since it has nothing to be laid beside. */
     private static List<ClockTimes> clocks(Facts facts, Map<String, Double> figures) {
         List<ClockTimes> written = facts.records().clocks();
-        if (!figures.containsKey("serviceMillisMean")
+        if (!figures.containsKey(TimeFigures.SERVICE.mean().key())
                 || written.stream().noneMatch(clock -> clock.problem().isEmpty())) {
             return written;
         }
         Stream<ClockTimes> client = Stream.of(
-                        client("client, from the send", "serviceMillis", facts, figures),
-                        client("client, sending", "sendingMillis", facts, figures),
-                        client("client, waiting", "waitingMillis", facts, figures))
+                        client("client, from the send", TimeFigures.SERVICE, facts, figures),
+                        client("client, sending", TimeFigures.SENDING, facts, figures),
+                        client("client, waiting", TimeFigures.WAITING, facts, figures))
                 .flatMap(Optional::stream);
         return Stream.concat(client, written.stream()).toList();
     }
 
     /** Sending and waiting are its parts; empty where no driver tells what has left. */
-    private static Optional<ClockTimes> client(String name, String figure, Facts facts, Map<String, Double> figures) {
-        return Optional.ofNullable(figures.get(figure + "Mean"))
+    private static Optional<ClockTimes> client(String name, Times times, Facts facts, Map<String, Double> figures) {
+        return Optional.ofNullable(figures.get(times.mean().key()))
                 .map(mean -> new ClockTimes(
                         name,
                         "worker",
                         facts.books().judged(LedgerState.ACKNOWLEDGED),
                         mean,
-                        Optional.ofNullable(figures.get(figure + "P50")),
-                        Optional.ofNullable(figures.get(figure + "P99")),
+                        Optional.ofNullable(figures.get(times.percentile(50).key())),
+                        Optional.ofNullable(figures.get(times.percentile(99).key())),
                         Optional.empty()));
     }
 

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.io.TempDir;
 import plimsoll.judge.TrialFixture;
 import plimsoll.judge.facts.Facts;
 import plimsoll.judge.facts.TrialReader;
+import plimsoll.judge.figure.TrialFigures;
 import plimsoll.model.verdict.Finding;
 import plimsoll.model.verdict.Verdict;
 
@@ -25,7 +26,7 @@ class ChecksTest {
                 evidence -> {
                     throw new ArithmeticException("by zero");
                 },
-                new Evidence(facts, List.of()));
+                new Evidence(facts, new TrialFigures(facts), List.of()));
         assertThat(found).singleElement().satisfies(finding -> {
             assertThat(finding.verdict())
                     .isEqualTo(new Verdict.Inconclusive(

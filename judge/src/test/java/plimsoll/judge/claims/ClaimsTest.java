@@ -5,7 +5,6 @@ import static plimsoll.judge.claims.Results.DISTURBED;
 import static plimsoll.judge.claims.Results.accepted;
 import static plimsoll.judge.claims.Results.died;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -20,8 +19,6 @@ import plimsoll.model.verdict.Balance;
 import plimsoll.model.verdict.BalanceBuilder;
 import plimsoll.model.verdict.Death;
 import plimsoll.model.verdict.Verdict;
-import plimsoll.study.grammar.StudySchema;
-import tools.jackson.databind.json.JsonMapper;
 
 class ClaimsTest {
     private static final Verdict HEAP = died(new Death.HeapExhausted());
@@ -249,17 +246,6 @@ class ClaimsTest {
 
         assertThat(judged.standing()).isEqualTo(Standing.NOT_DECIDABLE);
         assertThat(judged.because()).isEqualTo("a: Breaks is why");
-    }
-
-    @Test
-    void every_count_of_a_ledger_can_be_claimed() {
-        List<String> claimable = new ArrayList<>();
-        JsonMapper.shared()
-                .readTree(StudySchema.claimsText())
-                .at("/$defs/measured/enum")
-                .forEach(name -> claimable.add(name.asString()));
-
-        assertThat(claimable).containsAll(LedgerFigures.names());
     }
 
     private static Results slowerByAThird() {

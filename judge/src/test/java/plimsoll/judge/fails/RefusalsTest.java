@@ -117,7 +117,7 @@ class RefusalsTest {
         RunFixture.manifest(result).cores(2).write();
         host(3_000, 0, 100);
         host(8_000, 400, 800);
-        assertOpen(trial.states(LedgerState.UNSENT, 5).judge(), Reason.HOST, "other processes 7.0 %");
+        assertOpen(trial.states(LedgerState.UNSENT, 5).judge(), Reason.HOST, "other processes 7 %");
     }
 
     @Test
@@ -125,7 +125,7 @@ class RefusalsTest {
         RunFixture.manifest(result).cores(2).write();
         host(3_000, 0, 100);
         host(8_000, 400, 800);
-        assertOpen(trial.judge(), Reason.HOST, "steal 4.0 % and other processes 7.0 %");
+        assertOpen(trial.judge(), Reason.HOST, "steal 4 % and other processes 7 %");
     }
 
     @Test

@@ -16,10 +16,7 @@ import plimsoll.model.verdict.Verdict;
  *
  * @param folder below the result, such as {@code trials/001-buffer-all-r1}
  * @param because the verdict's reason, one line
- * @param figures by name; a name ends in its unit: totalMillis, responseMillisMean, responseMillisP99, footprintPeakBytes,
- *     cgroupPeakBytes, cachePeakBytes, heapPeakBytes, heapLiveBytes, gcShare, gcPauseMillisMax, cpuMillis,
- *     cpuMillisPerOperation, contextSwitchesPerOperation, allocatedBytesPerOperation, applicationCpuShare, threadsPeak, readyMillis, outsideHeapPeakBytes, idleFootprintBytes, operationsPerSecond, bytesPerSecond,
- *     rejectedShare, lagMillisP99, workerFootprintPeakBytes, labFootprintPeakBytes, stealShare, foreignCpuShare
+ * @param figures by key, see {@link plimsoll.model.figure.Figures}; what was not measured is absent
  * @param curves response-time percentiles per phase
  * @param series drawn against the trial's time
  * @param reasons of what was not acknowledged, and how often

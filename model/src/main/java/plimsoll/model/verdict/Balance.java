@@ -1,6 +1,8 @@
 package plimsoll.model.verdict;
 
+import java.util.Optional;
 import plimsoll.model.Built;
+import plimsoll.model.figure.Figure;
 
 /**
  * The ledger as an equation: attempted = acknowledged + rejected + failed + unknown, and acknowledged = stored + lost +
@@ -54,8 +56,15 @@ public record Balance(
         }
     }
 
+    /** Empty for a figure that it does not count, and for what an audit finds where nothing was listed. */
+    public Optional<Long> count(Figure figure) {
+        return LedgerCount.of(figure)
+                .filter(count -> audited || !figure.ofAudit())
+                .map(count -> count.of(this));
+    }
+
     /** Whether something acknowledged is missing, changed or there twice. */
     public boolean damaged() {
-        return audited && (lost > 0 || corrupted > 0 || truncated > 0 || duplicated > 0);
+        return audited && LedgerCount.DAMAGE.stream().anyMatch(count -> count.of(this) > 0);
     }
 }

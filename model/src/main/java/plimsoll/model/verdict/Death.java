@@ -1,43 +1,200 @@
 package plimsoll.model.verdict;
 
+import java.util.Locale;
+import plimsoll.model.figure.Amounts;
+
 /** How a member ended, or ceased to serve; in this order of blame. */
 public sealed interface Death {
+    /** What is said of a member that ended so, behind its name: {@code died of a full Java heap}. */
+    String words();
+
+    /** Whether only a clock tells it: it may wait for something else, or for a core. */
+    default boolean toldByAClock() {
+        return false;
+    }
+
+    /** Whether it is slowness in some form, which a disturbance may be too; a process that ended is none. */
+    default boolean ofSlowness() {
+        return toldByAClock();
+    }
+
+    /** Whether the Java heap was too small. */
+    default boolean ofHeap() {
+        return false;
+    }
+
+    /** Whether the kernel ended it at the container's limit. */
+    default boolean ofContainer() {
+        return false;
+    }
+
+    /** Whether more room beside the heap would have helped. */
+    default boolean besideHeap() {
+        return ofContainer();
+    }
+
+    /** Whether it held more than it was given. */
+    default boolean ofMemory() {
+        return ofHeap() || ofContainer();
+    }
+
     /** The kernel killed it at its memory cap. */
-    record KilledByCap() implements Death {}
+    record KilledByCap() implements Death {
+        @Override
+        public String words() {
+            return "was killed at its memory cap";
+        }
+
+        @Override
+        public boolean ofContainer() {
+            return true;
+        }
+    }
 
     /** OutOfMemoryError: Java heap space, or the GC overhead limit, and the process ended. */
-    record HeapExhausted() implements Death {}
+    record HeapExhausted() implements Death {
+        @Override
+        public String words() {
+            return "died of a full Java heap";
+        }
+
+        @Override
+        public boolean ofHeap() {
+            return true;
+        }
+    }
 
     /** OutOfMemoryError: direct buffer memory. */
-    record DirectExhausted() implements Death {}
+    record DirectExhausted() implements Death {
+        @Override
+        public String words() {
+            return "died of exhausted direct memory";
+        }
+
+        @Override
+        public boolean besideHeap() {
+            return true;
+        }
+    }
 
     /** OutOfMemoryError: Metaspace or compressed class space. */
-    record Metaspace() implements Death {}
+    record Metaspace() implements Death {
+        @Override
+        public String words() {
+            return "died of a full metaspace";
+        }
+    }
 
     /** OutOfMemoryError: unable to create native thread. */
-    record NoNativeThread() implements Death {}
+    record NoNativeThread() implements Death {
+        @Override
+        public String words() {
+            return "died for want of a native thread";
+        }
+
+        @Override
+        public boolean besideHeap() {
+            return true;
+        }
+    }
 
     /** The JVM crashed and left an hs_err file or SIGABRT or SIGSEGV. */
-    record Crashed() implements Death {}
+    record Crashed() implements Death {
+        @Override
+        public String words() {
+            return "crashed";
+        }
+    }
 
     /** A signal that the lab did not send. */
-    record Signalled(int signal) implements Death {}
+    record Signalled(int signal) implements Death {
+        @Override
+        public String words() {
+            return "was ended by signal " + signal;
+        }
+    }
 
     /** It ended by itself with this code. */
-    record Exited(int code) implements Death {}
+    record Exited(int code) implements Death {
+        @Override
+        public String words() {
+            return "ended by itself with exit code " + code;
+        }
+    }
 
     /** An OutOfMemoryError was thrown and the process lives on. */
-    record SurvivedOom(String kind) implements Death {}
+    record SurvivedOom(String kind) implements Death {
+        @Override
+        public String words() {
+            return "lived on after an OutOfMemoryError (" + kind + ")";
+        }
+
+        @Override
+        public boolean ofHeap() {
+            String said = kind.toLowerCase(Locale.ROOT);
+            return said.contains("heap") || said.contains("gc overhead");
+        }
+
+        @Override
+        public boolean ofMemory() {
+            return true;
+        }
+    }
 
     /** It does little but collect garbage: over 50 % of 10 s, or over 90 % of 3 s. */
-    record Thrashing(double share) implements Death {}
+    record Thrashing(double share) implements Death {
+        @Override
+        public String words() {
+            return "spent " + Amounts.share(share) + " of its time on garbage collection";
+        }
+
+        @Override
+        public boolean ofSlowness() {
+            return true;
+        }
+
+        @Override
+        public boolean ofHeap() {
+            return true;
+        }
+    }
 
     /** It lives, operations are in flight, and none has finished for the bound. */
-    record Hung() implements Death {}
+    record Hung() implements Death {
+        @Override
+        public String words() {
+            return "hung";
+        }
+
+        @Override
+        public boolean toldByAClock() {
+            return true;
+        }
+    }
 
     /** It lives and does not answer its readiness probe. */
-    record Unresponsive() implements Death {}
+    record Unresponsive() implements Death {
+        @Override
+        public String words() {
+            return "stopped answering its probe";
+        }
+
+        @Override
+        public boolean toldByAClock() {
+            return true;
+        }
+    }
 
     /** It was not ready within the bound. */
-    record NeverReady() implements Death {}
+    record NeverReady() implements Death {
+        @Override
+        public String words() {
+            return "never became ready";
+        }
+
+        @Override
+        public boolean toldByAClock() {
+            return true;
+        }
+    }
 }

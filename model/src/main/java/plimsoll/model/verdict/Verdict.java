@@ -5,23 +5,51 @@ import java.util.Comparator;
 
 /** What a trial or a check says; of several the worst wins. */
 public sealed interface Verdict {
-    record Holds() implements Verdict {}
+    /** What is said of a cell that came out so, behind its name: {@code held}. */
+    String words();
 
-    record Breaks(Violation violation) implements Verdict {}
+    record Holds() implements Verdict {
+        @Override
+        public String words() {
+            return "held";
+        }
+    }
+
+    record Breaks(Violation violation) implements Verdict {
+        @Override
+        public String words() {
+            return violation.words();
+        }
+    }
 
     /** No answer, and why. */
-    record Inconclusive(Reason reason, String detail) implements Verdict {}
+    record Inconclusive(Reason reason, String detail) implements Verdict {
+        @Override
+        public String words() {
+            return "was inconclusive (" + reason.words() + ")";
+        }
+    }
 
     /** Why there is no answer; {@link #GENERATOR} has an exit code of its own. */
     enum Reason {
-        GENERATOR,
-        HOST,
-        CHECKER,
-        STORE,
-        NOISE,
-        NOT_STARTED,
-        CAPABILITY,
-        INTERRUPTED
+        GENERATOR("the load generator was the limit"),
+        HOST("the machine was disturbed"),
+        CHECKER("a check could not be made"),
+        STORE("what it relies on failed"),
+        NOISE("too few or too noisy figures"),
+        NOT_STARTED("it was not started"),
+        CAPABILITY("this machine cannot hold it to its limits"),
+        INTERRUPTED("it was cut short");
+
+        private final String words;
+
+        Reason(String words) {
+            this.words = words;
+        }
+
+        public String words() {
+            return words;
+        }
     }
 
     Verdict HOLDS = new Holds();

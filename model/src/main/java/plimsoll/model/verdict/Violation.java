@@ -1,14 +1,53 @@
 package plimsoll.model.verdict;
 
+import plimsoll.model.figure.Amounts;
+import plimsoll.model.figure.Figure;
+import plimsoll.model.figure.Figures;
+
 /** Why an experiment does not hold. */
 public sealed interface Violation {
-    record Died(Ending ending) implements Violation {}
+    /** What is said of a cell that broke so, behind its name: {@code rejected 3.1 % of its operations}. */
+    String words();
+
+    record Died(Ending ending) implements Violation {
+        @Override
+        public String words() {
+            return ending.death().words();
+        }
+    }
 
     /** Acknowledged operations that are missing, changed or there twice. */
-    record LostData(long count, String what) implements Violation {}
+    record LostData(long count, String what) implements Violation {
+        @Override
+        public String words() {
+            return "damaged data (" + what + ")";
+        }
+    }
 
-    record TooManyRejections(double share) implements Violation {}
+    record TooManyRejections(double share) implements Violation {
+        @Override
+        public String words() {
+            return "rejected " + Amounts.share(share) + " of its operations";
+        }
+    }
 
-    /** A threshold does not hold; value and limit in the metric's unit. */
-    record ObjectiveMissed(String metric, double value, String written) implements Violation {}
+    /** A threshold does not hold; value and limit in the unit of the figure, or a change of it; NaN where nobody measured by how much. */
+    record ObjectiveMissed(String metric, double value, String written) implements Violation {
+        private static final String VS_BASELINE = " vs baseline";
+
+        @Override
+        public String words() {
+            String missed = "missed " + metric + " " + written;
+            return Double.isNaN(value) ? missed : missed + " with " + shown();
+        }
+
+        private String shown() {
+            return metric.endsWith(VS_BASELINE)
+                    ? Amounts.change(value)
+                    : Figures.bounded(metric)
+                            .map(Figure::unit)
+                            .map(unit -> unit.show(value))
+                            .orElseGet(() -> Amounts.count(value));
+        }
+    }
 }

@@ -1,7 +1,6 @@
 package plimsoll.plan.search;
 
 import java.time.Duration;
-import plimsoll.model.verdict.Death;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.model.verdict.Violation;
 
@@ -23,27 +22,12 @@ public record Shot(double value, Purpose purpose, Verdict verdict, Duration took
         };
     }
 
+    /** Slowness in any form can be a disturbance and may be outvoted; a process that ended cannot. */
     private static boolean fatal(Violation violation) {
         return switch (violation) {
             case Violation.LostData _ -> true;
-            case Violation.Died(var ending) -> exhausted(ending.death());
+            case Violation.Died(var ending) -> !ending.death().ofSlowness();
             case Violation.TooManyRejections _, Violation.ObjectiveMissed _ -> false;
-        };
-    }
-
-    /** Slowness in any form can be a disturbance and may be outvoted; a process that ended cannot. */
-    private static boolean exhausted(Death death) {
-        return switch (death) {
-            case Death.Thrashing _, Death.Hung _, Death.Unresponsive _, Death.NeverReady _ -> false;
-            case Death.KilledByCap _,
-                    Death.HeapExhausted _,
-                    Death.DirectExhausted _,
-                    Death.Metaspace _,
-                    Death.NoNativeThread _,
-                    Death.Crashed _,
-                    Death.Signalled _,
-                    Death.Exited _,
-                    Death.SurvivedOom _ -> true;
         };
     }
 }

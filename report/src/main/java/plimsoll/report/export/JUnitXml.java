@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import plimsoll.model.figure.WorkFigures;
 import plimsoll.model.result.CellResult;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.TrialResult;
@@ -88,7 +89,7 @@ public final class JUnitXml {
                 checks.computeIfAbsent(finding.check(), _ -> new ArrayList<>()).add(finding);
             }
         }
-        double seconds = cell.figures().getOrDefault("totalMillis", 0.0) / 1000;
+        double seconds = cell.figures().getOrDefault(WorkFigures.TOTAL.key(), 0.0) / 1000;
         List<Case> cases = new ArrayList<>();
         checks.forEach((check, findings) -> cases.add(Case.of(cell, check, findings, seconds)));
         Tone whole = Tone.of(cell.verdict());

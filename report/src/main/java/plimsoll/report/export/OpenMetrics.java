@@ -2,16 +2,15 @@ package plimsoll.report.export;
 
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
+import plimsoll.model.figure.Figures;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.TrialResult;
-import plimsoll.model.verdict.Balance;
+import plimsoll.model.verdict.LedgerCount;
 import plimsoll.report.file.WholeFile;
 import plimsoll.report.summary.Tone;
 import plimsoll.report.text.Shown;
@@ -23,12 +22,11 @@ import plimsoll.report.text.Shown;
  */
 public final class OpenMetrics {
     private static final int LONGEST = 200;
-    private static final Map<String, ToLongFunction<Balance>> OUTCOMES = new TreeMap<>(Map.of(
-            "acknowledged", Balance::acknowledged,
-            "rejected", Balance::rejected,
-            "failed", Balance::failed,
-            "unknown", Balance::unknown,
-            "unsent", Balance::unsent));
+    /** What becomes of an operation: all that a client is told but their sum. */
+    private static final List<LedgerCount> OUTCOMES = LedgerCount.all().stream()
+            .filter(count -> !count.figure().ofAudit() && count != LedgerCount.ATTEMPTED)
+            .sorted(Comparator.comparing(count -> count.figure().metric()))
+            .toList();
 
     private final Result result;
     private final StringBuilder out = new StringBuilder();
@@ -81,10 +79,10 @@ public final class OpenMetrics {
     private void operations() {
         family("plimsoll_operations", "gauge", "", "Operations by what the client knows of them.");
         for (TrialResult trial : result.trials()) {
-            OUTCOMES.forEach((outcome, count) -> sample(
+            OUTCOMES.forEach(count -> sample(
                     "plimsoll_operations",
-                    trialLabels(trial) + "," + labels("outcome", outcome),
-                    count.applyAsLong(trial.balance())));
+                    trialLabels(trial) + "," + labels("outcome", count.figure().metric()),
+                    count.of(trial.balance())));
         }
         family("plimsoll_lost_operations", "gauge", "", "Acknowledged and not found; only where the store was listed.");
         for (TrialResult trial : result.trials()) {
@@ -102,13 +100,18 @@ public final class OpenMetrics {
                 .collect(Collectors.toCollection(TreeSet::new));
         for (String figure : names) {
             FigureName name = FigureName.of(figure);
-            family(name.metric(), "gauge", name.unit(), "Figure " + figure + " of a trial.");
+            family(name.metric(), "gauge", name.unit(), "Figure " + figure + " of a trial" + says(figure));
             for (TrialResult trial : result.trials()) {
                 if (trial.figures().containsKey(figure)) {
                     sample(name.metric(), trialLabels(trial), trial.figures().get(figure) * name.factor());
                 }
             }
         }
+    }
+
+    /** A result of a later version has figures that are not known here. */
+    private static String says(String figure) {
+        return Figures.of(figure).map(each -> ": " + each.says() + ".").orElse(".");
     }
 
     private void changes() {

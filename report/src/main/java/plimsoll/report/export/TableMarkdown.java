@@ -2,14 +2,14 @@ package plimsoll.report.export;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.search.Fit;
 import plimsoll.model.result.search.Searched;
-import plimsoll.report.summary.Figure;
+import plimsoll.report.summary.CellFigure;
+import plimsoll.report.summary.ColumnChoice;
 import plimsoll.report.summary.GroupWords;
 import plimsoll.report.summary.Row;
 import plimsoll.report.summary.Summary;
@@ -19,53 +19,6 @@ import plimsoll.report.summary.Summary;
  * since only what bears the same load is laid side by side.
  */
 public final class TableMarkdown {
-    private static final List<String> ONE_BY_ONE = List.of(
-            "filled",
-            "add",
-            "addP99",
-            "poll",
-            "pollP99",
-            "heapEach",
-            "diskEach",
-            "footprint",
-            "gc",
-            "rejected",
-            "unknown",
-            "lost",
-            "reordered");
-    private static final List<String> FIGURES = List.of(
-            "total",
-            "rate",
-            "mean",
-            "p99",
-            "heapPeak",
-            "footprint",
-            "container",
-            "cpu",
-            "switches",
-            "threads",
-            "gc",
-            "rejected",
-            "failed",
-            "unknown",
-            "lost",
-            "leftovers");
-
-    /** Of loads that a clock ends. */
-    private static final Set<String> STEADY = Set.of("rate", "cpu", "switches", "threads");
-
-    private static final Map<String, String> CALLED = Map.ofEntries(
-            Map.entry("filled", "put in"),
-            Map.entry("addP99", "add p99"),
-            Map.entry("pollP99", "poll p99"),
-            Map.entry("heapEach", "heap each"),
-            Map.entry("diskEach", "disk each"),
-            Map.entry("heapPeak", "heap"),
-            Map.entry("cpu", "CPU each"),
-            Map.entry("switches", "switches each"),
-            Map.entry("gc", "GC"),
-            Map.entry("leftovers", "left over"));
-
     /** Columns that say what a cell is; the others are its figures. */
     private static final Map<String, Function<Row, String>> WORDS = Map.of(
             "verdict", TableMarkdown::verdict,
@@ -83,13 +36,14 @@ public final class TableMarkdown {
         List<List<Row>> groups = summary.groups();
         return summary.rows().size() > LONGEST && groups.size() > 1
                 ? groups.stream().map(TableMarkdown::group).collect(Collectors.joining("\n"))
-                : of(summary.rows(), columns(WORDS_IN_ORDER, figures(summary)));
+                : of(summary.rows(), columns(WORDS_IN_ORDER, ColumnChoice.document(summary)));
     }
 
     private static String group(List<Row> rows) {
         boolean sameLimits = rows.stream().map(Row::limits).distinct().count() == 1;
         Summary group = new Summary(rows);
-        List<String> told = figures(group).stream().filter(group::tells).toList();
+        List<String> told =
+                ColumnChoice.document(group).stream().filter(group::tells).toList();
         return "**" + Markdown.text(GroupWords.heading(rows)) + "**\n\n"
                 + of(rows, columns(sameLimits ? List.of("verdict") : List.of("verdict", "limits"), told));
     }
@@ -142,13 +96,12 @@ public final class TableMarkdown {
                 summary.rows().stream()
                         .limit(1)
                         .flatMap(row -> row.figures().stream())
-                        .map(Figure::key)
+                        .map(CellFigure::key)
                         .toList());
     }
 
     private static String of(List<Row> rows, List<String> columns) {
-        String names =
-                columns.stream().map(key -> CALLED.getOrDefault(key, key)).collect(Collectors.joining(" | "));
+        String names = columns.stream().map(ColumnChoice::heading).collect(Collectors.joining(" | "));
         String rules = columns.stream()
                 .map(key -> WORDS.containsKey(key) ? "---|" : "--:|")
                 .collect(Collectors.joining());
@@ -167,15 +120,5 @@ public final class TableMarkdown {
 
     private static String verdict(Row row) {
         return row.tone().sign() + " **" + row.tone().word() + "** " + row.rounds();
-    }
-
-    private static List<String> figures(Summary summary) {
-        if (summary.isOneByOne()) {
-            return ONE_BY_ONE;
-        }
-        return FIGURES.stream()
-                .filter(key -> !STEADY.contains(key) || (summary.isSteady() && summary.tells(key)))
-                .filter(key -> !key.equals("total") || !summary.isSteady() || summary.tells(key))
-                .toList();
     }
 }

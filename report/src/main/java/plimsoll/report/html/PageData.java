@@ -7,11 +7,15 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import plimsoll.model.figure.Column;
+import plimsoll.model.figure.Figure;
+import plimsoll.model.figure.ProcessorFigures;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.TrialResult;
 import plimsoll.report.json.ResultJson;
+import plimsoll.report.summary.CellFigure;
+import plimsoll.report.summary.ColumnChoice;
 import plimsoll.report.summary.DeltaRow;
-import plimsoll.report.summary.Figure;
 import plimsoll.report.summary.Summary;
 import plimsoll.report.text.Shown;
 import tools.jackson.databind.JsonNode;
@@ -29,7 +33,6 @@ final class PageData {
     private static final String BLOCK = "kubernetes";
     private static final int LONGEST_TEXT = 2_000;
     private static final int FLAME_BYTES = 200_000;
-    private static final Set<String> LEFT_TO_THE_SUMMARY = Set.of("own", "switches", "threads");
     private static final List<String> LEFT_OUT_LAST = List.of("members", "curves", "examples", "events", "reasons");
 
     private final Result result;
@@ -62,6 +65,9 @@ final class PageData {
         rows.forEach(row -> ((ObjectNode) row).remove("reasons"));
         shared.set("labels", labels(rows));
         shared.set("rows", rows);
+        shared.set("ledger", PageLedger.parts());
+        shared.set("trialFigures", drawn(PageTrials.TABLED));
+        shared.set("layerFigures", drawn(ProcessorFigures.OF_A_LAYER));
         shared.set(
                 "deltas",
                 shown(JsonMapper.shared()
@@ -70,11 +76,7 @@ final class PageData {
 
     /** A page has room for so many columns; the others stand in {@code summary.md} and {@code result.json}. */
     private static void narrow(ArrayNode rows, Summary summary) {
-        Set<String> left = new HashSet<>(LEFT_TO_THE_SUMMARY);
-        left.add(summary.isSteady() ? "idle" : "cpu");
-        if (summary.isSteady() && !summary.tells("total")) {
-            left.add("total");
-        }
+        Set<String> left = ColumnChoice.leftOffPage(summary);
         for (JsonNode row : rows) {
             ArrayNode figures = (ArrayNode) row.path("figures");
             for (int i = figures.size() - 1; i >= 0; i--) {
@@ -83,6 +85,17 @@ final class PageData {
                 }
             }
         }
+    }
+
+    /** By which names and units the page draws figures of the result. */
+    private static ArrayNode drawn(List<Figure> figures) {
+        ArrayNode drawn = JsonNodeFactory.instance.arrayNode();
+        figures.forEach(figure -> drawn.addObject()
+                .put("key", figure.key())
+                .put("name", figure.name())
+                .put("label", figure.column().map(Column::heading).orElse(figure.name()))
+                .put("unit", figure.unit().drawnBy()));
+        return drawn;
     }
 
     /** What is the same in the figures of all rows, by key; in the rows only what differs from it stays. */
@@ -95,7 +108,7 @@ final class PageData {
                 if (!labels.has(key)) {
                     ObjectNode label = figure.deepCopy();
                     label.remove("key");
-                    label.put("value", Figure.ABSENT);
+                    label.put("value", CellFigure.ABSENT);
                     labels.set(key, label);
                 }
                 JsonNode label = labels.path(key);

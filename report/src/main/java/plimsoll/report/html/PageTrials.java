@@ -3,6 +3,10 @@ package plimsoll.report.html;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import plimsoll.model.figure.Figure;
+import plimsoll.model.figure.MemoryFigures;
+import plimsoll.model.figure.ProcessorFigures;
+import plimsoll.model.figure.WorkFigures;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -10,8 +14,10 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** The trials of a result as small as the page can draw them from: what it never shows, or shows once for many, goes. */
 final class PageTrials {
-    private static final List<String> TABLED =
-            List.of("totalMillis", "footprintPeakBytes", "cgroupPeakBytes", "gcShare");
+    /** Of which the table of trials has a column each. */
+    static final List<Figure> TABLED =
+            List.of(WorkFigures.TOTAL, MemoryFigures.FOOTPRINT, MemoryFigures.CONTAINER, ProcessorFigures.GC_SHARE);
+
     private static final List<String> ALWAYS_SHOWN = List.of("name", "role", "cap");
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
@@ -25,7 +31,7 @@ final class PageTrials {
 
     void shrink(ObjectNode trial) {
         if (trial.path("figures") instanceof ObjectNode figures) {
-            figures.retain(TABLED);
+            figures.retain(TABLED.stream().map(Figure::key).toList());
         }
         curves(trial);
         trial.path("findings").forEach(finding -> finding(trial, (ObjectNode) finding));

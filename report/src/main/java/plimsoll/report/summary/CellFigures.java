@@ -3,17 +3,27 @@ package plimsoll.report.summary;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.DoubleFunction;
 import java.util.function.Function;
-import java.util.function.ToLongFunction;
+import plimsoll.model.figure.Amounts;
+import plimsoll.model.figure.Column;
+import plimsoll.model.figure.Figure;
+import plimsoll.model.figure.Figures;
+import plimsoll.model.figure.LedgerFigures;
+import plimsoll.model.figure.TimeFigures;
+import plimsoll.model.figure.Times.Spread;
 import plimsoll.model.result.CellResult;
 import plimsoll.model.result.Curve;
 import plimsoll.model.result.TrialResult;
-import plimsoll.model.verdict.Balance;
-import plimsoll.report.text.Amounts;
+import plimsoll.model.verdict.LedgerCount;
 
-/** The figures of one cell: times and memory are medians over its rounds, counts are sums. */
+/** The figures of one cell, a column each: times and memory are medians over its rounds, counts are sums. */
 final class CellFigures {
+    private static final Figure SMALLEST = TimeFigures.RESPONSE.of(Spread.MIN);
+    private static final Figure LARGEST = TimeFigures.RESPONSE.of(Spread.MAX);
+    private static final Figure P99 = TimeFigures.RESPONSE.percentile(99);
+    private static final String UNKNOWN = "?";
+    private static final String NO_FIGURE = "≥ max";
+
     private final CellResult cell;
     private final List<TrialResult> trials;
 
@@ -26,93 +36,61 @@ final class CellFigures {
         return trials;
     }
 
-    List<Figure> all() {
-        return List.of(
-                measured("total", "Time|total", "totalMillis", Amounts::millis),
-                measured("rate", "Time|rate", "operationsPerSecond", Amounts::rate),
-                measured("direct", "Time|of direct", "directShare", Amounts::share),
-                measured("filled", "One by one|put in", "filled", Amounts::count),
-                measured("add", "One by one|add", "fillMillisMean", Amounts::call),
-                measured("addP99", "One by one|add p99", "fillMillisP99", Amounts::call),
-                measured("poll", "One by one|poll", "drainMillisMean", Amounts::call),
-                measured("pollP99", "One by one|poll p99", "drainMillisP99", Amounts::call),
-                measured("heapEach", "One by one|heap each", "heapBytesPerEntry", Amounts::bytes),
-                measured("diskEach", "One by one|disk each", "diskBytesPerEntry", Amounts::bytes),
-                measured("reordered", "One by one|reordered", "reordered", Amounts::count),
-                measured("mean", "Response|mean", "responseMillisMean", Amounts::millis),
-                response("max", "largest response time, from the intended start", Curve::maxMillis),
-                response("min", "smallest response time, from the intended start", CellFigures::smallest),
-                p99(),
-                measured("heapPeak", "Memory|heap peak", "heapPeakBytes", Amounts::bytes),
-                measured("heapLive", "Memory|heap live", "heapLiveBytes", Amounts::bytes),
-                measured("footprint", "Memory|footprint", "footprintPeakBytes", Amounts::bytes),
-                measured("container", "Memory|container", "cgroupPeakBytes", Amounts::bytes),
-                measured("cache", "Memory|page cache", "cachePeakBytes", Amounts::bytes),
-                measured("cpu", "CPU|each", "cpuMillisPerOperation", Amounts::call),
-                measured("own", "CPU|its own", "applicationCpuShare", Amounts::share),
-                measured("gc", "CPU|GC share", "gcShare", Amounts::share),
-                measured("switches", "CPU|switches each", "contextSwitchesPerOperation", Amounts::count),
-                measured("threads", "CPU|threads", "threadsPeak", Amounts::count),
-                count("rejected", Balance::rejected, "refused on purpose, surely not done"),
-                count("failed", Balance::failed, "surely not done"),
-                count("unknown", Balance::unknown, "no trustworthy answer came"),
-                lost(),
-                leftovers(),
-                deaths(),
-                measured("ready", "Start|ready", "readyMillis", Amounts::millis),
-                measured("again", "Start|ready again", "readyAgainMillis", Amounts::millis),
-                measured("idle", "Start|idle memory", "idleFootprintBytes", Amounts::bytes));
+    List<CellFigure> all() {
+        return Figures.columns().stream()
+                .flatMap(figure -> figure.column().map(column -> told(figure, column)).stream())
+                .toList();
     }
 
-    private Figure measured(String key, String place, String name, DoubleFunction<String> words) {
-        Optional<Double> value = Optional.ofNullable(cell.figures().get(name));
-        return placed(key, place, value.map(words::apply).orElse(Figure.ABSENT), explanation(key));
+    private CellFigure told(Figure figure, Column column) {
+        if (figure.equals(LedgerFigures.DEATHS)) {
+            long died =
+                    trials.stream().filter(trial -> !trial.endings().isEmpty()).count();
+            return placed(column, trials.isEmpty() ? CellFigure.ABSENT : Amounts.count(died), figure.says());
+        }
+        if (figure.equals(P99) && tooFew()) {
+            return placed(column, NO_FIGURE, "fewer than 10 operations lie beyond it, so it is no figure");
+        }
+        return LedgerCount.of(figure).map(count -> counted(count, column)).orElseGet(() -> measured(figure, column));
     }
 
-    private Figure response(String key, String explanation, Function<Curve, Double> ofCurve) {
-        String name = "responseMillis" + Character.toUpperCase(key.charAt(0)) + key.substring(1);
-        Optional<Double> value = Optional.ofNullable(cell.figures().get(name)).or(() -> median(ofCurve));
-        return placed(key, "Response|" + key, value.map(Amounts::millis).orElse(Figure.ABSENT), explanation);
+    private CellFigure measured(Figure figure, Column column) {
+        String says =
+                figure.equals(LedgerFigures.LEFTOVERS) ? figure.says() + "; median over the rounds" : figure.says();
+        return placed(column, value(figure).map(figure::show).orElse(CellFigure.ABSENT), says);
     }
 
-    private Figure p99() {
-        boolean tooFew = !cell.figures().containsKey("responseMillisP99")
+    private CellFigure counted(LedgerCount count, Column column) {
+        Figure figure = count.figure();
+        boolean audited = trials.stream().anyMatch(trial -> trial.balance().audited());
+        if (figure.ofAudit() && !audited) {
+            return placed(column, UNKNOWN, "the store was not listed, so nobody knows");
+        }
+        if (trials.stream().anyMatch(TrialResult::scripted)) {
+            return placed(column, UNKNOWN, "a script of the user's own sent the operations");
+        }
+        long sum = count.sum(trials.stream().map(TrialResult::balance).toList());
+        return placed(
+                column,
+                trials.isEmpty() ? CellFigure.ABSENT : Amounts.count(sum),
+                figure.says() + "; all rounds together");
+    }
+
+    /** Older results have the extremes of the response times in their curves only. */
+    private Optional<Double> value(Figure figure) {
+        Optional<Double> value = Optional.ofNullable(cell.figures().get(figure.key()));
+        if (figure.equals(LARGEST)) {
+            return value.or(() -> median(Curve::maxMillis));
+        }
+        return figure.equals(SMALLEST) ? value.or(() -> median(CellFigures::smallest)) : value;
+    }
+
+    private boolean tooFew() {
+        return !cell.figures().containsKey(P99.key())
                 && trials.stream()
                         .flatMap(trial -> response(trial).stream())
                         .flatMap(curve -> curve.points().stream())
                         .anyMatch(point -> point.percentile() == 99 && !point.enough());
-        return tooFew
-                ? placed("p99", "Response|p99", "≥ max", "fewer than 10 operations lie beyond it, so it is no figure")
-                : measured("p99", "Response|p99", "responseMillisP99", Amounts::millis);
-    }
-
-    private Figure count(String key, ToLongFunction<Balance> of, String explanation) {
-        long sum = trials.stream().map(TrialResult::balance).mapToLong(of).sum();
-        if (trials.stream().anyMatch(TrialResult::scripted)) {
-            return placed(key, "Not done|" + key, "?", "a script of the user's own sent the operations");
-        }
-        String value = trials.isEmpty() ? Figure.ABSENT : Amounts.count(sum);
-        return placed(key, "Not done|" + key, value, explanation + "; all rounds together");
-    }
-
-    private Figure lost() {
-        boolean audited = trials.stream().anyMatch(trial -> trial.balance().audited());
-        return audited
-                ? count("lost", Balance::lost, "acknowledged and not found in the store")
-                : placed("lost", "Not done|lost", "?", "the store was not listed, so nobody knows");
-    }
-
-    private Figure leftovers() {
-        String what = "truncated blobs, unfinished uploads and files that lie about afterwards; median over the rounds";
-        Optional<Double> median = Optional.ofNullable(cell.figures().get("leftovers"));
-        return placed(
-                "leftovers", "Not done|left over", median.map(Amounts::count).orElse(Figure.ABSENT), what);
-    }
-
-    private Figure deaths() {
-        long died = trials.stream().filter(trial -> !trial.endings().isEmpty()).count();
-        String value = trials.isEmpty() ? Figure.ABSENT : Amounts.count(died);
-        return placed("deaths", "Not done|deaths", value, "rounds in which the service died, hung or thrashed");
     }
 
     private Optional<Double> median(Function<Curve, Double> of) {
@@ -141,41 +119,7 @@ final class CellFigures {
                 .orElse(Double.NaN);
     }
 
-    private static Figure placed(String key, String place, String value, String explanation) {
-        int bar = place.indexOf('|');
-        return new Figure(key, place.substring(0, bar), place.substring(bar + 1), value, explanation);
-    }
-
-    private static String explanation(String key) {
-        return switch (key) {
-            case "total" -> "from the first intended start to the last answer";
-            case "rate" -> "operations a second that were acknowledged while new ones were due";
-            case "cpu" -> "time of its processors for each operation that was acknowledged";
-            case "own" -> "share of that time that neither the compilers nor the collector took";
-            case "switches" -> "times that a thread lost its processor or gave it away, for each operation";
-            case "threads" -> "most threads at once";
-            case "direct" -> "operations per second, as a share of a direct client's to the store";
-            case "filled" ->
-                "entries that were put in one by one and acknowledged; as many as it held where it ended full or dead";
-            case "add" -> "mean time of putting one in, of those acknowledged";
-            case "addP99" -> "99 of 100 were put in faster";
-            case "poll" -> "mean time of taking one out and acknowledging it";
-            case "pollP99" -> "99 of 100 were taken out faster";
-            case "heapEach" -> "heap after its fullest collection, for each entry that was put in";
-            case "diskEach" -> "length of its files, for each entry that was put in; files with holes take less";
-            case "reordered" -> "entries that came after a later one of their producer";
-            case "mean" -> "mean response time, from the intended start";
-            case "p99" -> "99 of 100 operations were faster; from the intended start";
-            case "heapPeak" -> "most Java heap in use at once";
-            case "heapLive" -> "Java heap still reachable after a full collection";
-            case "footprint" -> "most anonymous resident memory of the process";
-            case "container" -> "most the kernel charged to its cgroup, page cache included";
-            case "cache" -> "page cache in the cgroup; the kernel gives it back when memory is short";
-            case "gc" -> "share of the time spent collecting garbage";
-            case "ready" -> "from start until it answered its readiness probe";
-            case "again" -> "after a fault had ended it: from its next start until it answered its readiness probe";
-            case "idle" -> "footprint when ready and before any load";
-            default -> throw new IllegalArgumentException("no explanation is written for '" + key + "'");
-        };
+    private static CellFigure placed(Column column, String value, String explanation) {
+        return new CellFigure(column.key(), column.group().title(), column.title(), value, explanation);
     }
 }

@@ -3,10 +3,10 @@ package plimsoll.report.summary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import plimsoll.model.figure.Amounts;
 import plimsoll.model.result.CellResult;
 import plimsoll.model.result.ClockTimes;
 import plimsoll.model.result.Result;
-import plimsoll.report.text.Amounts;
 import plimsoll.report.text.Shown;
 
 /** What each clock on an operation's way says it took, as lines with a bar each, for where letters are all of one width. */

@@ -4,12 +4,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.DoubleFunction;
 import java.util.stream.Stream;
+import plimsoll.model.figure.Amounts;
+import plimsoll.model.figure.Figures;
 import plimsoll.model.result.comparison.BaselinePair;
 import plimsoll.model.result.comparison.BaselinePair.Standing;
 import plimsoll.model.result.comparison.BaselineResult;
 import plimsoll.model.result.comparison.Delta;
 import plimsoll.model.verdict.Verdict;
-import plimsoll.report.text.Amounts;
 
 /**
  * One figure of a cell beside the baseline's, in words.
@@ -32,12 +33,12 @@ public record DeltaRow(
         return new DeltaRow(
                 pair.cell(),
                 delta.metric(),
-                change.map(one -> unit.apply(one.baseline())).orElse(Figure.ABSENT),
-                change.map(one -> unit.apply(one.now())).orElse(Figure.ABSENT),
-                change.map(one -> Amounts.change(one.share())).orElse(Figure.ABSENT),
+                change.map(one -> unit.apply(one.baseline())).orElse(CellFigure.ABSENT),
+                change.map(one -> unit.apply(one.now())).orElse(CellFigure.ABSENT),
+                change.map(one -> Amounts.change(one.share())).orElse(CellFigure.ABSENT),
                 change.filter(_ -> delta.rounds() > 1)
                         .map(one -> Amounts.change(one.low()) + " to " + Amounts.change(one.high()))
-                        .orElse(Figure.ABSENT),
+                        .orElse(CellFigure.ABSENT),
                 says(delta));
     }
 
@@ -65,12 +66,7 @@ public record DeltaRow(
     }
 
     private static DoubleFunction<String> unit(String metric) {
-        return switch (metric) {
-            case "throughput" -> value -> Amounts.count(value) + "/s";
-            case "goodput.bytes" -> value -> Amounts.bytes(value) + "/s";
-            case "footprint", "memory.peak", "heap.after_gc.max" -> Amounts::bytes;
-            case "gc.time" -> Amounts::share;
-            default -> Amounts::millis;
-        };
+        return value ->
+                Figures.bounded(metric).map(figure -> figure.show(value)).orElseGet(() -> Amounts.count(value));
     }
 }

@@ -6,10 +6,10 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import plimsoll.model.Bytes;
+import plimsoll.model.figure.Amounts;
 import plimsoll.model.result.inside.MemoryPart;
 import plimsoll.model.result.search.Fit;
 import plimsoll.model.result.search.Sizing;
-import plimsoll.report.text.Amounts;
 
 /**
  * The smallest container of each variant, a row each.

@@ -6,11 +6,11 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import plimsoll.model.Bytes;
+import plimsoll.model.figure.Amounts;
 import plimsoll.model.record.MemberRecord;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.result.inside.ClassShare;
 import plimsoll.model.result.inside.HeapContent;
-import plimsoll.report.text.Amounts;
 
 /** What filled a heap that ran out, in a line. */
 final class HeapWords {

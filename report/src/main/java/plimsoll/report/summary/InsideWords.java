@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import plimsoll.model.figure.Amounts;
 import plimsoll.model.result.CellResult;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.inside.Explained;
@@ -13,7 +14,6 @@ import plimsoll.model.result.inside.HeapContent;
 import plimsoll.model.result.inside.HeapLook;
 import plimsoll.model.result.inside.MemoryRegion;
 import plimsoll.model.result.inside.MemorySplit;
-import plimsoll.report.text.Amounts;
 
 /** What an explaining trial saw of the memory, in lines. */
 public final class InsideWords {

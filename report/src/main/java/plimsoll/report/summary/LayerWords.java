@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import plimsoll.model.figure.Amounts;
 import plimsoll.model.result.Layer;
 import plimsoll.model.result.Result;
-import plimsoll.report.text.Amounts;
 import plimsoll.report.text.Shown;
 
 /** What each layer costs an operation, as lines with a bar each, for where letters are all of one width. */

@@ -2,10 +2,12 @@ package plimsoll.report.summary;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
+import plimsoll.model.figure.Amounts;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.verdict.Balance;
-import plimsoll.report.text.Amounts;
+import plimsoll.model.verdict.LedgerCount;
+import plimsoll.model.verdict.LedgerEquation;
 
 /** The ledger of a cell as an equation, all its rounds together. */
 final class LedgerWords {
@@ -27,17 +29,12 @@ final class LedgerWords {
 
     String sentence() {
         List<String> parts = new ArrayList<>();
-        parts.add(sum(Balance::attempted) + " attempted = " + sum(Balance::acknowledged) + " acknowledged + "
-                + sum(Balance::rejected) + " rejected + " + sum(Balance::failed) + " failed + "
-                + sum(Balance::unknown) + " unknown");
+        parts.add(LedgerEquation.TOLD.words(balances, Amounts::count));
         parts.add(kept());
-        aside(parts, Balance::aborted, "aborted on purpose");
-        aside(parts, Balance::duplicated, "duplicated");
-        aside(parts, Balance::corrupted, "corrupted");
-        aside(parts, Balance::truncated, "truncated");
-        aside(parts, Balance::recovered, "unknown and found");
-        aside(parts, Balance::phantom, "refused or failed and found");
-        aside(parts, Balance::unexpected, "sent by nobody and found");
+        Stream.concat(LedgerCount.BESIDE.stream(), LedgerCount.NOT_SENT.stream())
+                .filter(count -> count.sum(balances) > 0)
+                .forEach(count -> parts.add(count.words(balances, Amounts::count) + " ("
+                        + count.figure().says() + ")"));
         return String.join("; ", parts);
     }
 
@@ -46,25 +43,7 @@ final class LedgerWords {
             return "loss not checked: no store was listed";
         }
         return balances.stream().allMatch(Balance::audited)
-                ? sum(Balance::acknowledged) + " acknowledged = " + sum(Balance::stored) + " stored + "
-                        + sum(Balance::lost) + " lost" + leftNothing()
+                ? LedgerEquation.KEPT.words(balances, Amounts::count)
                 : "what was stored is not known for every round";
-    }
-
-    /** Reads, and what was removed since: without them the equation would not be one. */
-    private String leftNothing() {
-        return balances.stream().allMatch(balance -> balance.leftNothing() == 0)
-                ? ""
-                : " + " + sum(Balance::leftNothing) + " that left nothing";
-    }
-
-    private void aside(List<String> parts, ToLongFunction<Balance> of, String what) {
-        if (balances.stream().mapToLong(of).sum() > 0) {
-            parts.add(sum(of) + " " + what);
-        }
-    }
-
-    private String sum(ToLongFunction<Balance> of) {
-        return Amounts.count(balances.stream().mapToLong(of).sum());
     }
 }

@@ -5,8 +5,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import plimsoll.model.figure.Amounts;
 import plimsoll.model.result.TrialResult;
-import plimsoll.report.text.Amounts;
 
 /** Why operations of a cell were not acknowledged, all its rounds together, in a line. */
 final class ReasonWords {

@@ -33,13 +33,13 @@ public record Row(
         String reasons,
         String ledger,
         List<Objective> objectives,
-        List<Figure> figures) {
+        List<CellFigure> figures) {
     /** @throws NoSuchElementException for a key that no row has */
     public String value(String key) {
         return figures.stream()
                 .filter(figure -> figure.key().equals(key))
                 .findFirst()
-                .map(Figure::value)
+                .map(CellFigure::value)
                 .orElseThrow(() -> new NoSuchElementException("no figure is called '" + key + "'"));
     }
 }

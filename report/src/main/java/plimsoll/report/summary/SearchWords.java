@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import plimsoll.model.Bytes;
+import plimsoll.model.figure.Amounts;
 import plimsoll.model.result.search.Drift;
 import plimsoll.model.result.search.Edge;
 import plimsoll.model.result.search.Fit;
@@ -16,7 +17,6 @@ import plimsoll.model.result.search.LadderStep;
 import plimsoll.model.result.search.SearchResult;
 import plimsoll.model.result.search.Searched;
 import plimsoll.model.result.search.Sizing;
-import plimsoll.report.text.Amounts;
 
 /** What searches found, in lines that a terminal and a summary show alike. */
 public final class SearchWords {

@@ -1,13 +1,17 @@
 package plimsoll.report.summary;
 
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import plimsoll.model.Bytes;
+import plimsoll.model.figure.Column;
+import plimsoll.model.figure.Figure;
+import plimsoll.model.figure.Figures;
+import plimsoll.model.figure.MemoryFigures;
+import plimsoll.model.figure.OneByOneFigures;
+import plimsoll.model.figure.WorkFigures;
 import plimsoll.model.member.Role;
 import plimsoll.model.record.MemberRecord;
 import plimsoll.model.result.CellResult;
@@ -16,28 +20,31 @@ import plimsoll.model.result.TrialResult;
 
 /** A row per cell of a result, in its order. */
 public record Summary(List<Row> rows) {
-    private static final Set<String> ONE_BY_ONE =
-            Set.of("filled", "add", "addP99", "poll", "pollP99", "heapEach", "diskEach", "reordered");
-
-    /** What not every machine counts, and no older result has. */
-    private static final Map<String, String> PROCESSOR = Map.of(
-            "cpu", "cpuMillisPerOperation",
-            "own", "applicationCpuShare",
-            "switches", "contextSwitchesPerOperation",
-            "threads", "threadsPeak");
-
     public static Summary of(Result result) {
-        Set<String> left = new HashSet<>(has(result, "directShare") ? Set.of() : Set.of("direct"));
-        left.addAll(has(result, "readyAgainMillis") ? Set.of() : Set.of("again"));
-        left.addAll(has(result, "filled") ? Set.of() : ONE_BY_ONE);
-        left.addAll(result.cells().stream().anyMatch(Summary::endsByClock) ? Set.of() : Set.of("rate"));
-        PROCESSOR.forEach((key, figure) -> left.addAll(has(result, figure) ? Set.of() : Set.of(key)));
+        Set<String> left = left(result);
         return new Summary(result.cells().stream()
                 .map(cell -> row(
                         cell,
                         new CellFigures(cell, trialsOf(result, cell)),
                         new Beside(left, TimeWords.of(result, cell), InsideWords.of(result, cell))))
                 .toList());
+    }
+
+    /** Keys of columns that no cell of the result has any use for. */
+    private static Set<String> left(Result result) {
+        boolean steady = result.cells().stream().anyMatch(Summary::endsByClock);
+        return Figures.columns().stream()
+                .flatMap(figure -> figure
+                        .column()
+                        .filter(column -> switch (column.shown()) {
+                            case ALWAYS -> false;
+                            case MEASURED -> !has(result, figure);
+                            case STEADY -> !steady;
+                            case FILLED -> !has(result, OneByOneFigures.FILLED);
+                        })
+                        .map(Column::key)
+                        .stream())
+                .collect(Collectors.toSet());
     }
 
     /** Rows of one load in one set of limits, as the study names them, each group where its first row stands. */
@@ -51,32 +58,34 @@ public record Summary(List<Row> rows) {
     public boolean isOneByOne() {
         return rows.stream()
                 .flatMap(row -> row.figures().stream())
-                .anyMatch(figure -> ONE_BY_ONE.contains(figure.key()));
+                .map(CellFigure::key)
+                .anyMatch(ColumnChoice.shown(Column.Shown.FILLED)::contains);
     }
 
     /** Whether a clock ended some load, so that how many a second tells rows apart and no total does. */
     public boolean isSteady() {
         return rows.stream()
                 .flatMap(row -> row.figures().stream())
-                .anyMatch(figure -> figure.key().equals("rate"));
+                .map(CellFigure::key)
+                .anyMatch(ColumnChoice.shown(Column.Shown.STEADY)::contains);
     }
 
     /** Whether any row has such a figure. */
     public boolean tells(String key) {
         return rows.stream()
                 .flatMap(row -> row.figures().stream())
-                .anyMatch(figure -> figure.key().equals(key) && !figure.value().equals(Figure.ABSENT));
+                .anyMatch(figure -> figure.key().equals(key) && !figure.value().equals(CellFigure.ABSENT));
     }
 
     /** Without one that held nobody knows: a burst that broke has no total either. */
     private static boolean endsByClock(CellResult cell) {
         return cell.held() > 0
-                && cell.figures().containsKey("operationsPerSecond")
-                && !cell.figures().containsKey("totalMillis");
+                && cell.figures().containsKey(WorkFigures.THROUGHPUT.key())
+                && !cell.figures().containsKey(WorkFigures.TOTAL.key());
     }
 
-    private static boolean has(Result result, String figure) {
-        return result.cells().stream().anyMatch(cell -> cell.figures().containsKey(figure));
+    private static boolean has(Result result, Figure figure) {
+        return result.cells().stream().anyMatch(cell -> cell.figures().containsKey(figure.key()));
     }
 
     /** The trials of one cell that count, in the order they were run: repeated and interrupted ones are not among them. */
@@ -136,10 +145,13 @@ public record Summary(List<Row> rows) {
                 .max()
                 .orElse(0);
         return new Memory(
-                cap, bytes(cell, "footprintPeakBytes"), bytes(cell, "cgroupPeakBytes"), bytes(cell, "cachePeakBytes"));
+                cap,
+                bytes(cell, MemoryFigures.FOOTPRINT),
+                bytes(cell, MemoryFigures.CONTAINER),
+                bytes(cell, MemoryFigures.CACHE));
     }
 
-    private static long bytes(CellResult cell, String figure) {
-        return Math.max(0, cell.figures().getOrDefault(figure, 0.0).longValue());
+    private static long bytes(CellResult cell, Figure figure) {
+        return Math.max(0, cell.figures().getOrDefault(figure.key(), 0.0).longValue());
     }
 }

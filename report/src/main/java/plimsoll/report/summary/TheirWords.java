@@ -7,9 +7,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import plimsoll.model.figure.Amounts;
 import plimsoll.model.result.Theirs;
 import plimsoll.model.result.TrialResult;
-import plimsoll.report.text.Amounts;
 
 /** What load scripts of the user's own printed, in lines that say whose figures they are. */
 final class TheirWords {

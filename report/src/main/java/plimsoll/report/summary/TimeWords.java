@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import plimsoll.model.figure.Amounts;
 import plimsoll.model.result.CellResult;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.inside.Explained;
 import plimsoll.model.result.inside.PerOperation;
 import plimsoll.model.result.inside.Place;
 import plimsoll.model.result.inside.TimeSplit;
-import plimsoll.report.text.Amounts;
 
 /** Where the operations in flight were, in lines: the verdict first, a bar a place, the evidence, what an operation cost. */
 public final class TimeWords {

@@ -2,9 +2,9 @@ package plimsoll.report.terminal;
 
 import java.util.ArrayList;
 import java.util.List;
-import plimsoll.report.summary.Figure;
+import plimsoll.model.figure.Amounts;
+import plimsoll.report.summary.CellFigure;
 import plimsoll.report.summary.Tone;
-import plimsoll.report.text.Amounts;
 import plimsoll.report.text.Shown;
 
 /** Draws a run in progress: a headline, a row per variant, the time left. No line is as wide as the terminal. */
@@ -53,7 +53,7 @@ public final class LiveView {
 
     private static String memory(LiveRow row) {
         if (row.capBytes() <= 0) {
-            return Columns.left(row.usedBytes() > 0 ? Amounts.bytes(row.usedBytes()) : Figure.ABSENT, BAR + 16);
+            return Columns.left(row.usedBytes() > 0 ? Amounts.bytes(row.usedBytes()) : CellFigure.ABSENT, BAR + 16);
         }
         double share = Math.clamp((double) row.usedBytes() / row.capBytes(), 0, 1);
         int full = (int) Math.round(share * BAR);
@@ -62,7 +62,7 @@ public final class LiveView {
     }
 
     private static String counts(LiveRow row) {
-        String lost = row.lost().isPresent() ? Amounts.count(row.lost().getAsLong()) : Figure.ABSENT;
+        String lost = row.lost().isPresent() ? Amounts.count(row.lost().getAsLong()) : CellFigure.ABSENT;
         return Columns.left(
                 "done " + Amounts.count(row.acknowledged()) + "  rejected " + Amounts.count(row.rejected())
                         + "  errors " + Amounts.count(row.errors()) + "  lost " + lost,
@@ -73,7 +73,7 @@ public final class LiveView {
     private static String tail(LiveRow row) {
         String known = row.tail()
                 .map(tail -> "p" + tail.percentile() + " " + Amounts.millis(tail.millis()))
-                .orElse("p99 " + Figure.ABSENT);
+                .orElse("p99 " + CellFigure.ABSENT);
         return Columns.left(known, 12);
     }
 

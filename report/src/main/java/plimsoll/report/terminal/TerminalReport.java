@@ -2,15 +2,16 @@ package plimsoll.report.terminal;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import plimsoll.model.figure.Amounts;
 import plimsoll.model.result.Recommendation;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.comparison.Comparison;
 import plimsoll.model.result.search.Searched;
 import plimsoll.report.summary.ClockWords;
+import plimsoll.report.summary.ColumnChoice;
 import plimsoll.report.summary.GroupWords;
 import plimsoll.report.summary.InsideWords;
 import plimsoll.report.summary.LayerWords;
@@ -18,7 +19,6 @@ import plimsoll.report.summary.Objective;
 import plimsoll.report.summary.Row;
 import plimsoll.report.summary.SearchWords;
 import plimsoll.report.summary.Summary;
-import plimsoll.report.text.Amounts;
 import plimsoll.report.text.Shown;
 
 /** The summary that ends a run: a row per variant, what it died of, what to use, and one last sentence. */
@@ -28,15 +28,6 @@ public final class TerminalReport {
     private static final int LONGEST_LADDER = 2_000;
     private static final List<String> TEXT_HEADINGS = List.of("variant", "verdict", "load", "limits");
     private static final int TEXTS = TEXT_HEADINGS.size();
-    private static final List<String> USUAL =
-            List.of("total", "rate", "p99", "footprint", "cpu", "gc", "rejected", "failed", "unknown", "lost");
-
-    /** Of loads that a clock ends. */
-    private static final Set<String> STEADY = Set.of("rate", "cpu");
-
-    private static final List<String> ONE_BY_ONE =
-            List.of("filled", "add", "poll", "footprint", "gc", "rejected", "failed", "unknown", "lost", "reordered");
-    private static final Map<String, String> CALLED = Map.of("gc", "GC", "filled", "put in", "cpu", "CPU each");
     private static final int MANY_ROWS = 24;
 
     /** From here on a row is told in lines, and below it each figure has one of its own. */
@@ -48,7 +39,7 @@ public final class TerminalReport {
     private final Style style;
     private final List<String> lines = new ArrayList<>();
     private boolean named;
-    private List<String> keys = USUAL;
+    private List<String> keys = List.of();
 
     private TerminalReport(int columns, Style style) {
         this.columns = Math.max(20, columns);
@@ -136,7 +127,7 @@ public final class TerminalReport {
 
     /** Of a large run the question's own rows, and a line for each other load and limits; the page has every row. */
     private void rows(Summary summary) {
-        keys = summary.isOneByOne() ? ONE_BY_ONE : usual(summary);
+        keys = ColumnChoice.terminal(summary);
         List<List<Row>> groups = summary.groups();
         if (summary.rows().size() <= MANY_ROWS) {
             named = groups.size() > 1;
@@ -150,13 +141,6 @@ public final class TerminalReport {
             paragraph("    ", GroupWords.standing(group));
         }
         blank();
-    }
-
-    private static List<String> usual(Summary summary) {
-        return USUAL.stream()
-                .filter(key -> !STEADY.contains(key) || (summary.isSteady() && summary.tells(key)))
-                .filter(key -> !key.equals("total") || !summary.isSteady() || summary.tells(key))
-                .toList();
     }
 
     private void rows(List<Row> rows) {
@@ -245,7 +229,7 @@ public final class TerminalReport {
     }
 
     private List<String> headings() {
-        return Stream.concat(TEXT_HEADINGS.stream(), keys.stream().map(key -> CALLED.getOrDefault(key, key)))
+        return Stream.concat(TEXT_HEADINGS.stream(), keys.stream().map(ColumnChoice::heading))
                 .toList();
     }
 

@@ -1,12 +1,14 @@
 package plimsoll.report.terminal;
 
 import java.util.Optional;
-import java.util.function.DoubleFunction;
+import plimsoll.model.figure.Amounts;
+import plimsoll.model.figure.Figure;
+import plimsoll.model.figure.MemoryFigures;
+import plimsoll.model.figure.WorkFigures;
 import plimsoll.model.result.TrialResult;
 import plimsoll.report.summary.Cause;
-import plimsoll.report.summary.Figure;
+import plimsoll.report.summary.CellFigure;
 import plimsoll.report.summary.Tone;
-import plimsoll.report.text.Amounts;
 import plimsoll.report.text.Shown;
 
 /** One judged trial in one line: all that is shown where nobody watches, and what stays above the live rows. */
@@ -25,13 +27,15 @@ public final class TrialLine {
                 + " " + Shown.line(trial.cell(), LONGEST_NAME)
                 + " round " + trial.round()
                 + ": " + (cause.isEmpty() ? because : cause + "; " + because)
-                + " (total " + figure(trial, "totalMillis", Amounts::millis)
-                + ", footprint " + figure(trial, "footprintPeakBytes", Amounts::bytes)
+                + " (total " + figure(trial, WorkFigures.TOTAL)
+                + ", footprint " + figure(trial, MemoryFigures.FOOTPRINT)
                 + ", lost "
                 + (trial.balance().audited() ? Amounts.count(trial.balance().lost()) : "not known") + ")";
     }
 
-    private static String figure(TrialResult trial, String name, DoubleFunction<String> words) {
-        return Optional.ofNullable(trial.figures().get(name)).map(words::apply).orElse(Figure.ABSENT);
+    private static String figure(TrialResult trial, Figure figure) {
+        return Optional.ofNullable(trial.figures().get(figure.key()))
+                .map(figure::show)
+                .orElse(CellFigure.ABSENT);
     }
 }

@@ -24,7 +24,8 @@ const amounts = {
           ? `${digits(value / 1000)} s`
           : `${Math.floor(Math.round(value / 1000) / 60)} min ${Math.round(value / 1000) % 60} s`,
   call: (value) => (value > 0 && value < 0.9995 ? `${digits(value * 1000)} us` : amounts.millis(value)),
-  share: (value) => `${digits(value * 100)} %`,
+  // Without what a computer makes of 0.07 times 100.
+  share: (value) => `${digits(Math.round(value * 1e11) / 1e9)} %`,
   cores: (value) => digits(value),
   count: (value) =>
     Number.isInteger(value) || Math.abs(value) >= 1000
@@ -32,6 +33,8 @@ const amounts = {
           .toString()
           .replace(/\B(?=(\d{3})+$)/g, "\u202f")
       : digits(value),
+  rate: (value) => `${amounts.count(value)}/s`,
+  byteRate: (value) => `${amounts.bytes(value)}/s`,
 };
 
 const seconds = (millis) => (millis === 0 ? "0" : `${+(millis / 1000).toFixed(2)} s`);

@@ -134,8 +134,7 @@ function variantRows(cell, width, point = `${cell.row.load} · ${cell.row.limits
   const figures = row.figures.map((figure) => {
     const first = figure.group !== group;
     group = figure.group;
-    const alarm =
-      ["rejected", "failed", "unknown", "lost", "leftovers", "deaths"].includes(figure.key) && !["0", "–", "?"].includes(figure.value);
+    const alarm = figure.group === "Not done" && !["0", "–", "?"].includes(figure.value);
     return el(
       "td",
       {

@@ -1,13 +1,7 @@
 // What each layer of the service adds to an operation's cost, as a waterfall from outside in.
-const LAYER_FIGURES = [
-  { figure: "cpuMillisPerOperation", title: "CPU time of an operation", unit: "call" },
-  { figure: "allocatedBytesPerOperation", title: "Bytes of the heap that an operation allocates", unit: "bytes" },
-  { figure: "writtenBytesPerOperation", title: "Bytes that an operation makes the service write to a device", unit: "bytes" },
-];
-
 function layers(data) {
   const all = data.result.layers || [];
-  const drawn = LAYER_FIGURES.filter(({ figure }) => all.some((layer) => layer.figures[figure] > 0));
+  const drawn = data.layerFigures.filter(({ key }) => all.some((layer) => layer.figures[key] > 0));
   if (!drawn.length) return "";
   const place = el("div", { class: "panels" });
   responsive(place, (width) => {
@@ -23,11 +17,12 @@ function layers(data) {
       "From outside in, each layer is a cell whose operations end there. A bar is what the layer adds to the one before, taken round by round; it ends at what an operation has cost by then.",
     ),
     place,
-    layerTable(all),
+    layerTable(all, data.layerFigures),
   );
 }
 
-function waterfall(all, { figure, title, unit }, width) {
+function waterfall(all, { key: figure, name: called, unit }, width) {
+  const title = called[0].toUpperCase() + called.slice(1);
   const seen = all.filter((layer) => layer.figures[figure] !== undefined);
   const row = 26;
   const name = Math.min(170, width * 0.34);
@@ -70,8 +65,8 @@ function cutTo(text, width) {
   return text.length > most ? `${text.slice(0, most - 1)}…` : text;
 }
 
-function layerTable(all) {
-  const value = (layer, figure, unit) => (layer.figures[figure] === undefined ? "–" : amounts[unit](layer.figures[figure]));
+function layerTable(all, figures) {
+  const value = (layer, { key, unit }) => (layer.figures[key] === undefined ? "–" : amounts[unit](layer.figures[key]));
   return table(
     "What each layer costs",
     [
@@ -86,9 +81,7 @@ function layerTable(all) {
       layer.name,
       layer.cell,
       amounts.count(layer.rounds),
-      value(layer, "cpuMillisPerOperation", "call"),
-      value(layer, "allocatedBytesPerOperation", "bytes"),
-      value(layer, "writtenBytesPerOperation", "bytes"),
+      ...figures.map((figure) => value(layer, figure)),
     ]),
   );
 }

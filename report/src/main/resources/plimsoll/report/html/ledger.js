@@ -1,16 +1,4 @@
 // What the client was told, laid beside what the store holds, as two equations per variant.
-const DAMAGES = [
-  ["duplicated", "found more than once"],
-  ["corrupted", "found with other bytes"],
-  ["truncated", "found shorter than sent"],
-  ["unexpected", "found, though nobody sent it"],
-  ["recovered", "unknown to the client, and found"],
-  ["phantom", "rejected or failed, and found all the same"],
-  ["unsent", "due, and the generator could not start it"],
-  ["notAttempted", "its precondition failed"],
-  ["aborted", "given up by the client on purpose"],
-];
-
 function ledger(data) {
   return section(
     "ledger",
@@ -20,30 +8,16 @@ function ledger(data) {
       { class: "small" },
       "All rounds of a variant together. Acknowledged: the service said that it is done. Unknown: no trustworthy answer came, so nobody can say.",
     ),
-    el("div", { class: "accounts" }, data.cells.filter((cell) => cell.runs.length).map(ledgerOf)),
+    el("div", { class: "accounts" }, data.cells.filter((cell) => cell.runs.length).map((cell) => ledgerOf(cell, data.ledger))),
   );
 }
 
-function sumOf(cell, key) {
-  return cell.runs.reduce((sum, trial) => sum + trial.balance[key], 0);
-}
-
-function ledgerOf(cell) {
-  const sum = (key) => sumOf(cell, key);
+function ledgerOf(cell, { told, kept, beside }) {
+  const sum = ({ key }) => cell.runs.reduce((all, trial) => all + trial.balance[key], 0);
+  const counted = (terms) => terms.map((one) => ({ ...one, count: sum(one) })).filter((one) => one.count || !one.seldom);
   const scripted = cell.runs.some((trial) => (trial.theirs || []).some((one) => one.judged));
   const audited = cell.runs.every((trial) => trial.balance.audited);
-  const terms = (first, others) => [
-    term(sum(first), first),
-    others.map((key, i) =>
-      el(
-        "span",
-        { class: "step" },
-        el("span", { class: "sign" }, i ? "+" : "="),
-        term(sum(key), key.replace("leftNothing", "left nothing"), ["rejected", "failed", "unknown", "lost"].includes(key)),
-      ),
-    ),
-  ];
-  const damages = DAMAGES.filter(([key]) => sum(key) > 0);
+  const found = counted(beside).filter((one) => one.count);
   return el(
     "div",
     { class: "account" },
@@ -56,37 +30,39 @@ function ledgerOf(cell) {
     ),
     scripted
       ? el("p", { class: "small" }, "A script of the user's own sent the operations, so their balance is not known.")
-      : el("p", { class: "equation" }, terms("attempted", ["acknowledged", "rejected", "failed", "unknown"])),
+      : equation(counted(told)),
     audited
-      ? el("p", { class: "equation" }, terms("acknowledged", sum("leftNothing") ? ["stored", "lost", "leftNothing"] : ["stored", "lost"]))
+      ? equation(counted(kept))
       : el(
           "p",
           { class: "small" },
           "The store was not listed in every round, so what was stored and what was lost is not known.",
         ),
-    damages.length
+    found.length
       ? el(
           "ul",
           { class: "damages" },
-          damages.map(([key, words]) =>
-            el(
-              "li",
-              {},
-              el("b", {}, amounts.count(sum(key))),
-              ` ${key.replace("notAttempted", "not attempted")}: ${words}`,
-            ),
-          ),
+          found.map(({ count, word, says }) => el("li", {}, el("b", {}, amounts.count(count)), ` ${word}: ${says}`)),
         )
       : "",
     reasons(cell),
   );
 }
 
-function term(value, word, bad) {
+function equation([whole, ...parts]) {
+  return el(
+    "p",
+    { class: "equation" },
+    term(whole),
+    parts.map((part, i) => el("span", { class: "step" }, el("span", { class: "sign" }, i ? "+" : "="), term(part))),
+  );
+}
+
+function term({ count, word, bad }) {
   return el(
     "span",
-    { class: bad && value > 0 ? "term alarm" : "term" },
-    el("b", {}, amounts.count(value)),
+    { class: bad && count > 0 ? "term alarm" : "term" },
+    el("b", {}, amounts.count(count)),
     el("span", {}, word),
   );
 }

@@ -45,9 +45,10 @@ function findings(cell) {
   );
 }
 
-function trials({ result }) {
-  const figure = (trial, name, unit) =>
-    typeof trial.figures[name] === "number" ? amounts[unit](trial.figures[name]) : "–";
+function trials({ result, trialFigures }) {
+  const figure = (trial, { key, unit }) =>
+    typeof trial.figures[key] === "number" ? amounts[unit](trial.figures[key]) : "–";
+  const columns = trialFigures.map(({ label }) => ({ label: label[0].toUpperCase() + label.slice(1), kind: "number" }));
   return section(
     "trials",
     "Every trial",
@@ -58,11 +59,9 @@ function trials({ result }) {
         { label: "Variant" },
         { label: "Round", kind: "number" },
         { label: "Verdict" },
-        { label: "Total", kind: "number" },
+        columns[0],
         { label: "p99", kind: "number" },
-        { label: "Footprint", kind: "number" },
-        { label: "Container", kind: "number" },
-        { label: "GC", kind: "number" },
+        ...columns.slice(1),
         { label: "Because", kind: "wide" },
       ],
       result.trials.map((trial) => [
@@ -70,11 +69,9 @@ function trials({ result }) {
         el("span", { class: "whole" }, trial.variant),
         String(trial.round),
         verdict({ tone: TONES[trial.verdict.is] }),
-        figure(trial, "totalMillis", "millis"),
+        figure(trial, trialFigures[0]),
         percentileText(responseOf(trial), 99),
-        figure(trial, "footprintPeakBytes", "bytes"),
-        figure(trial, "cgroupPeakBytes", "bytes"),
-        figure(trial, "gcShare", "share"),
+        ...trialFigures.slice(1).map((one) => figure(trial, one)),
         trial.because,
       ]),
     ),

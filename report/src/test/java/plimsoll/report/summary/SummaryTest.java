@@ -25,7 +25,7 @@ class SummaryTest {
 
         assertThat(row.tone()).isEqualTo(Tone.BREAKS);
         assertThat(row.rounds()).isEqualTo("0 of 1 held");
-        assertThat(row.cause().words()).isEqualTo("service ran out of memory (Java heap space) and lived on");
+        assertThat(row.cause().words()).isEqualTo("service lived on after an OutOfMemoryError (Java heap space)");
         assertThat(row.cause().evidence()).startsWith("java.lang.OutOfMemoryError: Java heap space");
         assertThat(row.memory().cap()).isEqualTo(512L << 20);
     }
@@ -42,8 +42,8 @@ class SummaryTest {
     void what_was_not_measured_is_a_dash_and_never_a_zero() {
         Row row = only(List.of(Results.trial("cell", "variant", Verdict.HOLDS, "evidence")));
 
-        assertThat(row.value("heapLive")).isEqualTo(Figure.ABSENT);
-        assertThat(row.value("min")).isEqualTo(Figure.ABSENT);
+        assertThat(row.value("heapLive")).isEqualTo(CellFigure.ABSENT);
+        assertThat(row.value("min")).isEqualTo(CellFigure.ABSENT);
         assertThat(row.value("max")).isEqualTo("900 ms");
     }
 
@@ -60,8 +60,8 @@ class SummaryTest {
         Row row = only(List.of(with(
                 Results.trial("cell", "variant", Verdict.HOLDS, "evidence", Map.of()), List.of(warm), Boolean.TRUE)));
 
-        assertThat(row.value("p99")).isEqualTo(Figure.ABSENT);
-        assertThat(row.value("max")).isEqualTo(Figure.ABSENT);
+        assertThat(row.value("p99")).isEqualTo(CellFigure.ABSENT);
+        assertThat(row.value("max")).isEqualTo(CellFigure.ABSENT);
     }
 
     @Test

@@ -91,7 +91,7 @@ class TerminalReportTest {
         assertThat(TerminalReport.render(Demo.result(), 170, Style.PLAIN))
                 .containsSubsequence(
                         "✗ buffer-all",
-                        "    service ran out of memory (Java heap space) and lived on\n",
+                        "    service lived on after an OutOfMemoryError (Java heap space)\n",
                         "    java.lang.OutOfMemoryError: Java heap space",
                         "use virtual-put: -Xmx320m",
                         "again: plimsoll run upload-relay");
@@ -130,7 +130,7 @@ class TerminalReportTest {
     void a_trial_is_told_in_one_line() {
         assertThat(TrialLine.render(Demo.result().trials().get(1), Style.PLAIN))
                 .startsWith(
-                        "✗ breaks buffer-all 125x10m 512m round 1: service ran out of memory (Java heap space) and lived on; ")
+                        "✗ breaks buffer-all 125x10m 512m round 1: service lived on after an OutOfMemoryError (Java heap space); ")
                 .contains("(total –, footprint 4")
                 .endsWith("lost 0)");
     }

@@ -46,7 +46,7 @@ public final class Audits {
     public List<Threshold> known(List<Threshold> thresholds, Optional<String> load) {
         boolean left = all.isEmpty() || !under(load).isEmpty();
         return thresholds.stream()
-                .filter(each -> left || !Thresholds.OF_THE_AUDIT.contains(each.metric()))
+                .filter(each -> left || !Thresholds.ofAudit(each.metric()))
                 .toList();
     }
 

@@ -3,23 +3,22 @@ package plimsoll.study.asked;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import plimsoll.model.figure.Figure;
+import plimsoll.model.figure.Figures;
 import plimsoll.model.study.RelativeThreshold;
 import plimsoll.model.study.Threshold;
 import plimsoll.study.grammar.Quantities;
 import plimsoll.study.setting.Setting;
 import plimsoll.study.text.Yaml;
 
-/** Reads {@code thresholds}; limits end up in milliseconds, counts, shares of 1, bytes, or either of them per second. */
+/** Reads {@code thresholds}; limits end up in the unit of their figure. */
 public final class Thresholds {
     private static final Pattern WRITTEN = Pattern.compile("(<=|>=|==|<|>) ?(.+)");
     private static final String OF_LIMIT = " of limit";
     private static final String VS_BASELINE = " vs baseline";
-    public static final Set<String> MEASURED_IN_A_SERVICE =
-            Set.of("ready", "gc.time", "memory.peak", "heap.after_gc.max");
-    public static final Set<String> OF_THE_AUDIT = Set.of("lost", "corrupted", "truncated", "duplicated", "leftovers");
 
     private final Setting setting;
 
@@ -55,7 +54,7 @@ public final class Thresholds {
         for (Yaml.Entry entry : bounds(study)) {
             if (entry.value() instanceof Yaml.Scalar bound && !relative(entry)) {
                 section.needsAudit(audited, entry.key());
-                thresholds.add(section.threshold(entry.key().text(), bound.text()));
+                section.threshold(entry.key().text(), bound.text()).ifPresent(thresholds::add);
             }
         }
         return thresholds;
@@ -93,7 +92,7 @@ public final class Thresholds {
     }
 
     private void needsAudit(boolean audited, Yaml.Scalar metric) {
-        if (OF_THE_AUDIT.contains(metric.text()) && !audited) {
+        if (ofAudit(metric.text()) && !audited) {
             setting.problems()
                     .add(
                             metric.place(),
@@ -102,15 +101,40 @@ public final class Thresholds {
         }
     }
 
-    private Threshold threshold(String written, String bound) {
+    /** Empty for what cannot be bounded, which has been complained about. */
+    private Optional<Threshold> threshold(String written, String bound) {
+        return Figures.bounded(metric(written)).map(figure -> threshold(written, bound, figure));
+    }
+
+    private Threshold threshold(String written, String bound, Figure figure) {
         String metric = metric(written);
         if (!metric.equals(written)) {
             setting.note(written + " is read as " + metric + ": the time from the intended start.");
         }
         Matcher matcher = matched(bound);
         String limit = matcher.group(2);
-        return new Threshold(
-                metric, relation(matcher.group(1)), value(limit), limit.endsWith(OF_LIMIT), metric + " " + bound);
+        boolean share = limit.endsWith(OF_LIMIT);
+        double value = share ? Quantities.share(limit.replace(OF_LIMIT, "")) : value(limit, figure);
+        return new Threshold(metric, relation(matcher.group(1)), value, share, metric + " " + bound);
+    }
+
+    /** Whether only an audit knows it. */
+    public static boolean ofAudit(String metric) {
+        return Figures.bounded(metric).filter(Figure::ofAudit).isPresent();
+    }
+
+    /** Whether nothing is known of it without a service. */
+    public static boolean ofService(String metric) {
+        return Figures.bounded(metric)
+                .filter(figure -> figure.origin().ofService())
+                .isPresent();
+    }
+
+    /** Whether nothing is known of it where others send the operations. */
+    public static boolean ofOperations(String metric) {
+        return Figures.bounded(metric)
+                .filter(figure -> figure.origin().ofOperations())
+                .isPresent();
     }
 
     /** By the one name that figures have. */
@@ -133,21 +157,14 @@ public final class Thresholds {
                 .orElseThrow(() -> new IllegalStateException("no relation is written " + sign));
     }
 
-    private static double value(String limit) {
-        if (limit.contains("%")) {
-            return Quantities.share(limit.replace(OF_LIMIT, ""));
-        }
-        if (limit.contains("/")) {
-            String amount = limit.substring(0, limit.indexOf('/'));
-            return amount.matches("[0-9. ]+")
-                    ? Quantities.perSecond(limit)
-                    : Quantities.size(amount).count();
-        }
-        if (limit.matches("[0-9]+")) {
-            return Double.parseDouble(limit);
-        }
-        return limit.matches(".*[0-9] ?(us|ms|s|min|h)")
-                ? Quantities.millis(limit)
-                : Quantities.size(limit).count();
+    private static double value(String limit, Figure figure) {
+        return switch (figure.unit()) {
+            case MILLIS, CALL -> Quantities.millis(limit);
+            case BYTES -> Quantities.size(limit).count();
+            case SHARE -> Quantities.share(limit);
+            case COUNT, NUMBER -> Double.parseDouble(limit);
+            case RATE -> Quantities.perSecond(limit);
+            case BYTE_RATE -> Quantities.sizePerSecond(limit);
+        };
     }
 }

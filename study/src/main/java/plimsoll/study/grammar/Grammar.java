@@ -46,18 +46,18 @@ public final class Grammar {
         List<JsonNode> alternatives = schema.alternatives(written);
         for (JsonNode alternative : alternatives) {
             if (Kinds.accepts(alternative, value)) {
-                return fitting(value, alternative, what);
+                return fitting(value, alternative, written, what);
             }
         }
         scalars.wrongKind(value, written, what);
         return Optional.empty();
     }
 
-    private Optional<Yaml> fitting(Yaml value, JsonNode shape, String what) {
+    private Optional<Yaml> fitting(Yaml value, JsonNode shape, JsonNode written, String what) {
         return switch (value) {
             case Yaml.Mapping mapping -> Optional.of(mapping(mapping, shape, what));
             case Yaml.Items items -> Optional.of(items(items, shape, what));
-            case Yaml.Scalar scalar -> scalars.check(scalar, shape, what);
+            case Yaml.Scalar scalar -> scalars.check(scalar, shape, written, what);
         };
     }
 

@@ -28,8 +28,8 @@ public final class ScalarGrammar {
     }
 
     /** The value, a duration's name as what it stands for; empty when it does not fit, and then a problem says why. */
-    Optional<Yaml> check(Yaml.Scalar value, JsonNode shape, String what) {
-        boolean fits = fixed(value, shape, what) && pattern(value, shape, what) && range(value, shape, what);
+    Optional<Yaml> check(Yaml.Scalar value, JsonNode shape, JsonNode written, String what) {
+        boolean fits = fixed(value, shape, what) && pattern(value, shape, written, what) && range(value, shape, what);
         return fits ? said(value, shape, what) : Optional.empty();
     }
 
@@ -65,7 +65,7 @@ public final class ScalarGrammar {
         return false;
     }
 
-    private boolean pattern(Yaml.Scalar value, JsonNode shape, String what) {
+    private boolean pattern(Yaml.Scalar value, JsonNode shape, JsonNode written, String what) {
         boolean tooShort = value.text().isEmpty() && shape.path("minLength").asInt(0) > 0;
         if (tooShort) {
             problems.add(value.place(), what + " is an empty text", "write something, or leave the key out");
@@ -83,7 +83,7 @@ public final class ScalarGrammar {
         problems.add(
                 value.place(),
                 what + " is " + Kinds.wanted(shape) + ", but " + seen,
-                minutes ? "for minutes write " + value.text() + "in" : example(shape));
+                minutes ? "for minutes write " + value.text() + "in" : example(written, shape));
         return false;
     }
 
@@ -157,6 +157,12 @@ public final class ScalarGrammar {
         }
         boolean text = shapes.stream().anyMatch(shape -> Kinds.types(shape).contains("string"));
         return example.isEmpty() && text ? "put it into quotes" : example;
+    }
+
+    /** That of a key comes before that of its kind. */
+    private String example(JsonNode written, JsonNode shape) {
+        String own = example(written);
+        return own.isEmpty() ? example(shape) : own;
     }
 
     private String example(JsonNode shape) {

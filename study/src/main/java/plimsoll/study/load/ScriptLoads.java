@@ -147,7 +147,7 @@ final class ScriptLoads {
             return whole;
         }
         List<Threshold> kept = whole.thresholds().stream()
-                .filter(each -> Thresholds.MEASURED_IN_A_SERVICE.contains(each.metric()))
+                .filter(each -> !Thresholds.ofOperations(each.metric()))
                 .toList();
         List<AuditSpec> none = List.of();
         setting.note("A script of the user's own sends the operations of " + whole.cell()

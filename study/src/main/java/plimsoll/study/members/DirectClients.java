@@ -128,8 +128,8 @@ public final class DirectClients {
     }
 
     private static boolean known(Threshold threshold, List<AuditSpec> audits) {
-        return !Thresholds.MEASURED_IN_A_SERVICE.contains(threshold.metric())
-                && !(audits.isEmpty() && Thresholds.OF_THE_AUDIT.contains(threshold.metric()));
+        return !Thresholds.ofService(threshold.metric())
+                && !(audits.isEmpty() && Thresholds.ofAudit(threshold.metric()));
     }
 
     private Stream<String> subjects() {

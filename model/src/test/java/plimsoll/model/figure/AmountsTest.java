@@ -1,4 +1,4 @@
-package plimsoll.report.text;
+package plimsoll.model.figure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -43,7 +43,7 @@ class AmountsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"0, 0 %", "0.0312, 3.12 %", "0.87, 87 %", "1, 100 %"})
+    @CsvSource({"0, 0 %", "0.0312, 3.12 %", "0.07, 7 %", "0.28, 28 %", "0.2801, 28.0 %", "0.87, 87 %", "1, 100 %"})
     void a_share_is_told_in_percent(double share, String written) {
         assertThat(Amounts.share(share)).isEqualTo(written);
     }

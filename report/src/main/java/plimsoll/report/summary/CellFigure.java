@@ -9,7 +9,7 @@ package plimsoll.report.summary;
  * @param value with its unit, or a dash where nothing was measured
  * @param explanation what exactly it means; one sentence
  */
-public record Figure(String key, String group, String label, String value, String explanation) {
+public record CellFigure(String key, String group, String label, String value, String explanation) {
     /** Stands where nothing was measured. */
     public static final String ABSENT = "–";
 }

@@ -1,4 +1,4 @@
-package plimsoll.report.text;
+package plimsoll.model.figure;
 
 import java.time.Duration;
 import java.util.Locale;
@@ -7,6 +7,7 @@ import java.util.Locale;
 public final class Amounts {
     private static final double MINUTE = 60_000;
     private static final double HOUR = 3_600_000;
+    private static final double NOISE = 1e-9;
 
     private Amounts() {}
 
@@ -25,6 +26,10 @@ public final class Amounts {
         return millis < HOUR
                 ? seconds / 60 + " min " + seconds % 60 + " s"
                 : seconds / 3600 + " h " + seconds / 60 % 60 + " min";
+    }
+
+    public static String millis(long millis) {
+        return millis((double) millis);
     }
 
     /** {@code 0.72 us}, {@code 71.3 us}, {@code 1.09 ms}: of what is done in one call. */
@@ -57,7 +62,13 @@ public final class Amounts {
 
     /** {@code 3.1 %} for 0.031. */
     public static String share(double share) {
-        return Double.isFinite(share) ? digits(share * 100) + " %" : "?";
+        return Double.isFinite(share) ? digits(percent(share)) + " %" : "?";
+    }
+
+    /** Without what a computer makes of 0.07 times 100. */
+    private static double percent(double share) {
+        double percent = share * 100;
+        return Math.abs(percent - Math.rint(percent)) < NOISE ? Math.rint(percent) : percent;
     }
 
     /** {@code -10.3 %} for -0.103: a change has a sign and one decimal. */
@@ -77,6 +88,11 @@ public final class Amounts {
     /** {@code 12 400/s}, {@code 6.1/s}. */
     public static String rate(double perSecond) {
         return count(perSecond) + "/s";
+    }
+
+    /** {@code 1 trial}, {@code 3 trials}. */
+    public static String many(long count, String what) {
+        return count + " " + what + (count == 1 ? "" : "s");
     }
 
     public static String count(long count) {

@@ -1,0 +1,61 @@
+package plimsoll.judge.cell;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import plimsoll.judge.statistics.Contrast;
+import plimsoll.model.figure.Figure;
+import plimsoll.model.figure.TimeFigures;
+import plimsoll.model.verdict.Verdict;
+
+/** One figure of cells beside each other, in the rounds that hold and give it. */
+public record FigureRatios(Figure figure) {
+    /** Logarithms of second over first, a larger one being worse, for each round that gives both. */
+    public double[] logRatios(JudgedCell first, JudgedCell second) {
+        return first.rounds().keySet().stream()
+                .filter(second.rounds()::containsKey)
+                .flatMapToDouble(round -> Stream.of(round)
+                        .filter(each -> value(first, each).isPresent()
+                                && value(second, each).isPresent())
+                        .mapToDouble(each -> Math.log(value(second, each).orElseThrow()
+                                / value(first, each).orElseThrow())))
+                .map(this::worse)
+                .toArray();
+    }
+
+    /** Logarithms of the figure by cell and round, a larger one being worse; NaN where a round gives none. */
+    double[][] logs(List<JudgedCell> cells) {
+        List<Integer> rounds = cells.stream()
+                .flatMap(cell -> cell.rounds().keySet().stream())
+                .distinct()
+                .sorted()
+                .toList();
+        return cells.stream()
+                .map(cell -> rounds.stream()
+                        .mapToDouble(round -> value(cell, round).map(Math::log).orElse(Double.NaN))
+                        .map(this::worse)
+                        .toArray())
+                .toArray(double[][]::new);
+    }
+
+    /** Response time less send lag is service time: a difference that goes with the lag is the generator's. */
+    public Optional<String> lag(JudgedCell better, JudgedCell worse) {
+        double[] withoutLag = new FigureRatios(TimeFigures.SERVICE.mean()).logRatios(better, worse);
+        boolean stays = withoutLag.length == 0 || Contrast.notablyWorse(withoutLag);
+        return figure.equals(TimeFigures.RESPONSE.mean()) && !stays
+                ? Optional.of("the difference between " + better.variant() + " and " + worse.variant()
+                        + " goes away without the time by which operations were sent late: the generator was the limit")
+                : Optional.empty();
+    }
+
+    private double worse(double log) {
+        return figure.larger() ? -log : log;
+    }
+
+    private Optional<Double> value(JudgedCell cell, int round) {
+        return Optional.ofNullable(cell.rounds().get(round))
+                .filter(trial -> trial.result().verdict() instanceof Verdict.Holds)
+                .flatMap(trial -> Optional.ofNullable(trial.result().figures().get(figure.key())))
+                .filter(value -> value > 0);
+    }
+}

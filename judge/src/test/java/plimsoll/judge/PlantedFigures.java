@@ -1,0 +1,189 @@
+package plimsoll.judge;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import plimsoll.json.Json;
+import plimsoll.model.Bytes;
+import plimsoll.model.load.DriverSpec;
+import plimsoll.model.load.Fault;
+import plimsoll.model.load.LoadModel;
+import plimsoll.model.load.Moment;
+import plimsoll.model.load.Payload;
+import plimsoll.model.load.Phase;
+import plimsoll.model.load.Placement;
+import plimsoll.model.load.Until;
+import plimsoll.model.load.Workload;
+import plimsoll.model.member.Deployment;
+import plimsoll.model.member.Role;
+import plimsoll.model.record.Event;
+import plimsoll.model.record.LaunchRecord;
+import plimsoll.model.record.LedgerState;
+import plimsoll.model.record.Metric;
+import plimsoll.model.record.Progress;
+import plimsoll.model.record.ProgressBuilder;
+import plimsoll.model.record.Sample;
+import plimsoll.model.record.TrialEnd;
+import plimsoll.model.study.Bounds;
+import plimsoll.model.study.Expectation;
+import plimsoll.model.study.Experiment;
+import plimsoll.model.study.ExperimentBuilder;
+import plimsoll.model.study.Threshold;
+import plimsoll.records.EventLog;
+import plimsoll.records.ResultFolder;
+import plimsoll.records.Timeline;
+import plimsoll.records.TrialFolder;
+import plimsoll.wire.AuditSummary;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Two trials in which every figure is measured: uploads with a fault, and a queue that is filled and drained one by one. */
+final class PlantedFigures {
+    private static final int OPERATIONS = 1_200;
+    private static final int SECONDS = 22;
+    private static final long MEBIBYTE = 1 << 20;
+
+    private PlantedFigures() {}
+
+    /** Ten operations of each state that is none of success, a pause of the store, and a service that was started again. */
+    static TrialFolder uploads(Path result, int number, List<Threshold> thresholds) throws Exception {
+        RunFixture.manifest(result).cores(2).write();
+        TrialFixture trial = TrialFixture.in(result, number, "planted", number)
+                .load(new LoadModel.Burst(OPERATIONS), new Until.Operations(OPERATIONS, Duration.ofSeconds(300)))
+                .subject(service -> service.gcLog(TrialFixture.GC).filesLeft(3))
+                .micros("sending", Recording.spread(OPERATIONS, 40_000))
+                .micros("waiting", Recording.spread(OPERATIONS, 90_000))
+                .probed(Duration.ofSeconds(1), 2, 3_000, 250_000)
+                .fault(new Fault.Pause(new Moment.At(Duration.ofSeconds(5)), "store", Duration.ofSeconds(2)))
+                .progress(reports())
+                .event(new Event(8_000, "store", Event.Kind.FAULT, "pause of store begins"))
+                .event(new Event(10_000, "store", Event.Kind.FAULT, "pause of store ends"));
+        thresholds.forEach(each -> trial.threshold(each.metric(), each.relation(), each.limit(), each.share()));
+        for (int second = 1; second <= SECONDS + 4; second++) {
+            samples(second).forEach(trial::sample);
+        }
+        TrialFolder folder = trial.write();
+        startedAgain(folder);
+        return folder;
+    }
+
+    /** As many a second as before, but for the two seconds of the pause. */
+    private static Progress[] reports() {
+        List<Progress> reports = new ArrayList<>();
+        long done = 0;
+        for (int second = 1; second <= SECONDS; second++) {
+            done += second == 6 || second == 7 ? 0 : OPERATIONS / (SECONDS - 2);
+            reports.add(ProgressBuilder.builder()
+                    .phase("burst")
+                    .atMillis(second * 1_000L)
+                    .started(OPERATIONS)
+                    .acknowledged(done)
+                    .inFlight(OPERATIONS - done)
+                    .build());
+        }
+        return reports.toArray(Progress[]::new);
+    }
+
+    private static List<Sample> samples(int second) {
+        long at = second * 1_000L;
+        return List.of(
+                new Sample(
+                        at,
+                        "service",
+                        Map.ofEntries(
+                                Map.entry(Metric.RSS_ANONYMOUS, (200 + second) * MEBIBYTE),
+                                Map.entry(Metric.HEAP_USED, (90 + second) * MEBIBYTE),
+                                Map.entry(Metric.HEAP_COMMITTED, 128 * MEBIBYTE),
+                                Map.entry(Metric.CGROUP_USAGE, (260 + second) * MEBIBYTE),
+                                Map.entry(Metric.CGROUP_CACHE, (20 + second) * MEBIBYTE),
+                                Map.entry(Metric.CPU_TIME, at / 2),
+                                Map.entry(Metric.CPU_JIT, at / 20),
+                                Map.entry(Metric.CPU_GC, at / 10),
+                                Map.entry(Metric.CONTEXT_SWITCHES, at * 2),
+                                Map.entry(Metric.THREADS, 20L + second),
+                                Map.entry(Metric.WRITTEN_BYTES, second * MEBIBYTE),
+                                Map.entry(Metric.CANCELLED_BYTES, second * 1_024L))),
+                new Sample(at, "worker.upload", Map.of(Metric.RSS_ANONYMOUS, 60 * MEBIBYTE)),
+                new Sample(at, "lab", Map.of(Metric.RSS_ANONYMOUS, 90 * MEBIBYTE)),
+                new Sample(at, "host", Map.of(Metric.STEAL, at / 100, Metric.FOREIGN_CPU, at / 50)));
+    }
+
+    /** The subject's second life, as the record of the launch has it. */
+    private static void startedAgain(TrialFolder folder) {
+        LaunchRecord launch = Json.read(folder.launch(), LaunchRecord.class);
+        JsonNode tree = JsonMapper.shared().readTree(folder.launch().toFile());
+        ArrayNode members = (ArrayNode) tree.path("members");
+        ObjectNode again = (ObjectNode) members.get(launch.members().size() - 1).deepCopy();
+        members.add(again.put("name", "service.2"));
+        JsonMapper.shared().writeValue(folder.launch().toFile(), tree);
+    }
+
+    /** Filled and drained in one phase, all of it acknowledged and two entries out of order. */
+    static TrialFolder queue(Path result, int number, List<Threshold> thresholds) throws Exception {
+        TrialFolder folder = new ResultFolder(result).trial(number, "queue", number);
+        java.nio.file.Files.createDirectories(folder.path());
+        MemberFixture service = new MemberFixture("service", Role.SUBJECT).gcLog(TrialFixture.GC);
+        Json.write(folder.experiment(), moving(thresholds));
+        Json.write(folder.launch(), new LaunchRecord(List.of(service.write(folder.member("service")))));
+        try (EventLog log = new EventLog(folder.events())) {
+            log.append(new Event(3_000, "lab", Event.Kind.PHASE, "move begins"));
+        }
+        try (Timeline timeline = new Timeline(folder.timeline())) {
+            timeline.append(new Sample(5_000, "service", Map.of(Metric.SCRATCH_BYTES, 12 * MEBIBYTE)));
+        }
+        List<LedgerState> states = Collections.nCopies(OPERATIONS, LedgerState.ACKNOWLEDGED);
+        Recording.ledger(folder.ledger("in"), List.of(states));
+        Recording.stored(folder.stored("out"), List.of(states), Map.of());
+        new AuditSummary(OPERATIONS, 0, 0, Optional.of(2L), Map.of(), Optional.empty()).write(folder.audit("out"));
+        for (String worker : List.of("in", "out")) {
+            Progress all = ProgressBuilder.builder()
+                    .phase("move")
+                    .atMillis(5_000)
+                    .started(OPERATIONS)
+                    .acknowledged(OPERATIONS)
+                    .build();
+            Recording.worker(folder.worker(worker), List.of(all), false, List.of());
+            long[] nanos = Recording.spread(OPERATIONS, worker.equals("in") ? 90_000 : 120_000);
+            Recording.histograms(folder.histograms(worker), "move", Map.of("nanos", nanos));
+        }
+        Json.write(folder.end(), new TrialEnd(TrialEnd.Kind.COMPLETED, "ran to its end", 17_000, 1));
+        return folder;
+    }
+
+    private static Experiment moving(List<Threshold> thresholds) {
+        Phase move = new Phase(
+                "move",
+                true,
+                List.of(moving("in", new LoadModel.Fill(OPERATIONS)), moving("out", new LoadModel.Drain())),
+                List.of(),
+                new Until.Drained(Duration.ofSeconds(1), Duration.ofSeconds(60)));
+        return ExperimentBuilder.builder()
+                .study("queues")
+                .cell("queue.move")
+                .variant("queue")
+                .round(1)
+                .deployment(new Deployment(List.of()))
+                .phases(List.of(move))
+                .thresholds(thresholds)
+                .expectation(Expectation.ANY)
+                .bounds(Bounds.DEFAULT)
+                .seed(7)
+                .build();
+    }
+
+    private static Workload moving(String name, LoadModel load) {
+        return new Workload(
+                name,
+                new DriverSpec("queue", Map.of()),
+                load,
+                new Payload(new Bytes(100)),
+                new Placement.Inside("service"),
+                Duration.ofSeconds(60));
+    }
+}

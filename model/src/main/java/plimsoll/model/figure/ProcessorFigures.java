@@ -1,0 +1,74 @@
+package plimsoll.model.figure;
+
+import static plimsoll.model.figure.FigureDraft.figure;
+
+import java.util.List;
+
+/** What the service's processors did in the judged phases, and what an operation cost it. */
+public final class ProcessorFigures {
+    private static final ColumnGroup GROUP = ColumnGroup.CPU;
+
+    public static final Figure CPU_EACH = figure("cpuMillisPerOperation", Unit.CALL, "CPU time per operation")
+            .bound("cpu", "< 0.2ms")
+            .by(Origin.SHARED_OUT)
+            .column(GROUP, "cpu", "each")
+            .headed("CPU each")
+            .shown(Column.Shown.MEASURED)
+            .says("time of its processors for each operation that was acknowledged");
+    public static final Figure OWN_SHARE = figure(
+                    "applicationCpuShare", Unit.SHARE, "share of the application in its CPU time")
+            .bound("cpu.own", ">= 80%")
+            .larger()
+            .by(Origin.SUBJECTS)
+            .column(GROUP, "own", "its own")
+            .shown(Column.Shown.MEASURED)
+            .says("share of its CPU time that neither the compilers nor the collector took");
+    public static final Figure GC_SHARE = figure("gcShare", Unit.SHARE, "share of garbage collection")
+            .bound("gc.time", "< 1%")
+            .by(Origin.SUBJECT)
+            .column(GROUP, "gc", "GC share")
+            .headed("GC")
+            .note("only time in which it stopped the process is counted, and not what it does beside it")
+            .says("share of the time spent collecting garbage");
+    public static final Figure SWITCHES = figure(
+                    "contextSwitchesPerOperation", Unit.NUMBER, "context switches per operation")
+            .bound("switches", "< 2.5")
+            .by(Origin.SHARED_OUT)
+            .column(GROUP, "switches", "switches each")
+            .headed("switches each")
+            .shown(Column.Shown.MEASURED)
+            .says("times that a thread lost its processor or gave it away, for each operation");
+    public static final Figure THREADS = figure("threadsPeak", Unit.COUNT, "threads")
+            .bound("threads", "<= 200")
+            .by(Origin.SUBJECT)
+            .column(GROUP, "threads", "threads")
+            .shown(Column.Shown.MEASURED)
+            .says("most threads at once");
+    public static final Figure GC_PAUSE = figure("gcPauseMillisMax", Unit.MILLIS, "longest pause of the collector")
+            .bound("gc.pause.max", "< 50ms")
+            .by(Origin.SUBJECT)
+            .says("the longest that the collector stopped the process");
+    public static final Figure CPU_TOTAL = figure("cpuMillis", Unit.MILLIS, "CPU time")
+            .bound("cpu.total", "< 60s")
+            .by(Origin.SUBJECTS)
+            .says("time of its processors in the judged phases");
+    public static final Figure ALLOCATED = figure(
+                    "allocatedBytesPerOperation", Unit.BYTES, "bytes allocated per operation")
+            .bound("allocated", "< 16k")
+            .by(Origin.SHARED_OUT)
+            .since("1.2")
+            .says("bytes of the heap that an operation allocates");
+    public static final Figure WRITTEN = figure("writtenBytesPerOperation", Unit.BYTES, "bytes written per operation")
+            .bound("written", "< 4k")
+            .by(Origin.SHARED_OUT)
+            .since("1.1")
+            .says("bytes that an operation makes the service write to a device");
+
+    /** What a layer of a service costs an operation. */
+    public static final List<Figure> OF_A_LAYER = List.of(CPU_EACH, ALLOCATED, WRITTEN);
+
+    static final List<Figure> ALL =
+            List.of(CPU_EACH, OWN_SHARE, GC_SHARE, SWITCHES, THREADS, GC_PAUSE, CPU_TOTAL, ALLOCATED, WRITTEN);
+
+    private ProcessorFigures() {}
+}

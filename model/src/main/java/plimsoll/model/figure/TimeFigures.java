@@ -1,0 +1,97 @@
+package plimsoll.model.figure;
+
+import static plimsoll.model.figure.FigureDraft.figure;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import plimsoll.model.figure.Times.Spread;
+import plimsoll.model.figure.Times.Wording;
+
+/** How long operations of the judged phases took, by the workers' own clock. */
+public final class TimeFigures {
+    private static final String ACKNOWLEDGED = "of acknowledged operations";
+    private static final List<Spread> WHOLE = List.of(Spread.MEAN, Spread.MAX, Spread.MIN);
+    private static final List<Integer> TAILS = List.of(50, 90, 95, 99);
+
+    public static final Times RESPONSE = new Times(
+            "response",
+            Unit.MILLIS,
+            new Wording(
+                    "responseMillis",
+                    "response time",
+                    "from the intended start",
+                    "operations were faster; from the intended start",
+                    ACKNOWLEDGED,
+                    "< 250ms",
+                    "1.0"),
+            WHOLE,
+            TAILS,
+            Map.of("mean", column("mean"), "max", column("max"), "min", column("min"), "p99", column("p99")));
+    public static final Times SERVICE = times(
+            "service",
+            new Wording(
+                    "serviceMillis",
+                    "service time",
+                    "from the send",
+                    "operations were faster; from the send",
+                    ACKNOWLEDGED,
+                    "< 250ms",
+                    "1.0"),
+            WHOLE);
+    public static final Times SENDING = times(
+            "sending",
+            new Wording(
+                    "sendingMillis",
+                    "time of sending",
+                    "until the last byte of the request had left",
+                    "operations had left faster",
+                    "of acknowledged operations whose driver tells it",
+                    "< 250ms",
+                    "1.2"),
+            WHOLE);
+    public static final Times WAITING = times(
+            "waiting",
+            new Wording(
+                    "waitingMillis",
+                    "time of waiting",
+                    "from the last byte sent to the answer",
+                    "operations were answered faster",
+                    "of acknowledged operations whose driver tells it",
+                    "< 250ms",
+                    "1.2"),
+            WHOLE);
+    public static final Times LAG = times(
+            "lag",
+            new Wording(
+                    "lagMillis",
+                    "send lag",
+                    "from the intended start to the send",
+                    "operations were sent with less lag",
+                    "the generator's own error",
+                    "< 5ms",
+                    "1.0"),
+            List.of());
+    public static final Figure BESIDE = figure("besideMillisMax", Unit.MILLIS, "slowest answer beside the load")
+            .bound("beside.max", "< 1s")
+            .note("such as a probe")
+            .says("the longest that an answer took of what goes on beside the load and is to come in time");
+
+    /** Those of what was acknowledged: where nothing was, they are missed and not unknown. */
+    public static final List<Times> OF_ANSWERS = List.of(RESPONSE, SERVICE);
+
+    static final List<Times> TIMES = List.of(RESPONSE, SERVICE, SENDING, WAITING, LAG);
+    static final List<Figure> ALL = Stream.concat(
+                    TIMES.stream().flatMap(each -> each.all().stream()), Stream.of(BESIDE))
+            .toList();
+
+    private TimeFigures() {}
+
+    private static Times times(String metric, Wording wording, List<Spread> spread) {
+        return new Times(metric, Unit.MILLIS, wording, spread, TAILS, Map.of());
+    }
+
+    private static Column column(String key) {
+        return new Column(ColumnGroup.RESPONSE, key, key, key, Column.Shown.ALWAYS);
+    }
+}

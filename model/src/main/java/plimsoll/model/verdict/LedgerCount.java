@@ -1,0 +1,113 @@
+package plimsoll.model.verdict;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongFunction;
+import java.util.function.ToLongFunction;
+import plimsoll.model.figure.Figure;
+import plimsoll.model.figure.LedgerFigures;
+
+/** What a balance counts, and the word behind its number. */
+public final class LedgerCount {
+    public static final LedgerCount ATTEMPTED =
+            new LedgerCount(LedgerFigures.ATTEMPTED, "attempted", Balance::attempted);
+    public static final LedgerCount ACKNOWLEDGED =
+            new LedgerCount(LedgerFigures.ACKNOWLEDGED, "acknowledged", Balance::acknowledged);
+    public static final LedgerCount REJECTED = new LedgerCount(LedgerFigures.REJECTED, "rejected", Balance::rejected);
+    public static final LedgerCount FAILED = new LedgerCount(LedgerFigures.FAILED, "failed", Balance::failed);
+    public static final LedgerCount UNKNOWN = new LedgerCount(LedgerFigures.UNKNOWN, "unknown", Balance::unknown);
+    public static final LedgerCount STORED = new LedgerCount(LedgerFigures.STORED, "stored", Balance::stored);
+    public static final LedgerCount LOST = new LedgerCount(LedgerFigures.LOST, "lost", Balance::lost);
+    public static final LedgerCount LEFT_NOTHING =
+            new LedgerCount(LedgerFigures.LEFT_NOTHING, "that left nothing", Balance::leftNothing);
+    public static final LedgerCount CORRUPTED =
+            new LedgerCount(LedgerFigures.CORRUPTED, "corrupted", Balance::corrupted);
+    public static final LedgerCount TRUNCATED =
+            new LedgerCount(LedgerFigures.TRUNCATED, "truncated", Balance::truncated);
+    public static final LedgerCount DUPLICATED =
+            new LedgerCount(LedgerFigures.DUPLICATED, "duplicated", Balance::duplicated);
+    public static final LedgerCount UNEXPECTED =
+            new LedgerCount(LedgerFigures.UNEXPECTED, "unexpected", Balance::unexpected);
+    public static final LedgerCount RECOVERED =
+            new LedgerCount(LedgerFigures.RECOVERED, "recovered", Balance::recovered);
+    public static final LedgerCount PHANTOM = new LedgerCount(LedgerFigures.PHANTOM, "phantom", Balance::phantom);
+    public static final LedgerCount ABORTED =
+            new LedgerCount(LedgerFigures.ABORTED, "aborted on purpose", Balance::aborted);
+    public static final LedgerCount UNSENT = new LedgerCount(LedgerFigures.UNSENT, "unsent", Balance::unsent);
+    public static final LedgerCount NOT_ATTEMPTED =
+            new LedgerCount(LedgerFigures.NOT_ATTEMPTED, "not attempted", Balance::notAttempted);
+
+    private static final List<LedgerCount> ALL = List.of(
+            ATTEMPTED,
+            ACKNOWLEDGED,
+            REJECTED,
+            FAILED,
+            UNKNOWN,
+            STORED,
+            LOST,
+            LEFT_NOTHING,
+            CORRUPTED,
+            TRUNCATED,
+            DUPLICATED,
+            UNEXPECTED,
+            RECOVERED,
+            PHANTOM,
+            ABORTED,
+            UNSENT,
+            NOT_ATTEMPTED);
+
+    /** What is told beside the equations of what was sent. */
+    public static final List<LedgerCount> BESIDE =
+            List.of(CORRUPTED, TRUNCATED, DUPLICATED, UNEXPECTED, RECOVERED, PHANTOM, ABORTED);
+
+    /** What never left. */
+    public static final List<LedgerCount> NOT_SENT = List.of(UNSENT, NOT_ATTEMPTED);
+
+    /** What makes data damaged that was acknowledged. */
+    public static final List<LedgerCount> DAMAGE = List.of(LOST, CORRUPTED, TRUNCATED, DUPLICATED);
+
+    private final Figure figure;
+    private final String word;
+    private final ToLongFunction<Balance> count;
+
+    private LedgerCount(Figure figure, String word, ToLongFunction<Balance> count) {
+        this.figure = figure;
+        this.word = word;
+        this.count = count;
+    }
+
+    public static List<LedgerCount> all() {
+        return ALL;
+    }
+
+    /** Empty for a figure that no balance counts. */
+    public static Optional<LedgerCount> of(Figure figure) {
+        return ALL.stream().filter(each -> each.figure.equals(figure)).findFirst();
+    }
+
+    public Figure figure() {
+        return figure;
+    }
+
+    public String word() {
+        return word;
+    }
+
+    public long of(Balance balance) {
+        return count.applyAsLong(balance);
+    }
+
+    public long sum(Collection<Balance> balances) {
+        return balances.stream().mapToLong(count).sum();
+    }
+
+    /**
+     * {@code 3 lost}, of all these together.
+     *
+     * @param shown how a number is written
+     */
+    public String words(Collection<Balance> balances, LongFunction<String> shown) {
+        return shown.apply(sum(balances)) + " " + word;
+    }
+}

@@ -1,0 +1,145 @@
+package plimsoll.report.summary;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import plimsoll.model.figure.Column;
+import plimsoll.model.figure.Figure;
+import plimsoll.model.figure.Figures;
+import plimsoll.model.figure.LedgerFigures;
+import plimsoll.model.figure.MemoryFigures;
+import plimsoll.model.figure.OneByOneFigures;
+import plimsoll.model.figure.ProcessorFigures;
+import plimsoll.model.figure.StartFigures;
+import plimsoll.model.figure.TimeFigures;
+import plimsoll.model.figure.WorkFigures;
+
+/** Which columns a table of cells has room for, by key. */
+public final class ColumnChoice {
+    private static final List<Figure> TERMINAL = List.of(
+            WorkFigures.TOTAL,
+            WorkFigures.THROUGHPUT,
+            TimeFigures.RESPONSE.percentile(99),
+            MemoryFigures.FOOTPRINT,
+            ProcessorFigures.CPU_EACH,
+            ProcessorFigures.GC_SHARE,
+            LedgerFigures.REJECTED,
+            LedgerFigures.FAILED,
+            LedgerFigures.UNKNOWN,
+            LedgerFigures.LOST);
+    private static final List<Figure> TERMINAL_ONE_BY_ONE = List.of(
+            OneByOneFigures.FILLED,
+            OneByOneFigures.ADD.mean(),
+            OneByOneFigures.POLL.mean(),
+            MemoryFigures.FOOTPRINT,
+            ProcessorFigures.GC_SHARE,
+            LedgerFigures.REJECTED,
+            LedgerFigures.FAILED,
+            LedgerFigures.UNKNOWN,
+            LedgerFigures.LOST,
+            OneByOneFigures.REORDERED);
+    private static final List<Figure> DOCUMENT = List.of(
+            WorkFigures.TOTAL,
+            WorkFigures.THROUGHPUT,
+            TimeFigures.RESPONSE.mean(),
+            TimeFigures.RESPONSE.percentile(99),
+            MemoryFigures.HEAP_PEAK,
+            MemoryFigures.FOOTPRINT,
+            MemoryFigures.CONTAINER,
+            ProcessorFigures.CPU_EACH,
+            ProcessorFigures.SWITCHES,
+            ProcessorFigures.THREADS,
+            ProcessorFigures.GC_SHARE,
+            LedgerFigures.REJECTED,
+            LedgerFigures.FAILED,
+            LedgerFigures.UNKNOWN,
+            LedgerFigures.LOST,
+            LedgerFigures.LEFTOVERS);
+    private static final List<Figure> DOCUMENT_ONE_BY_ONE = List.of(
+            OneByOneFigures.FILLED,
+            OneByOneFigures.ADD.mean(),
+            OneByOneFigures.ADD.percentile(99),
+            OneByOneFigures.POLL.mean(),
+            OneByOneFigures.POLL.percentile(99),
+            OneByOneFigures.HEAP_EACH,
+            OneByOneFigures.DISK_EACH,
+            MemoryFigures.FOOTPRINT,
+            ProcessorFigures.GC_SHARE,
+            LedgerFigures.REJECTED,
+            LedgerFigures.UNKNOWN,
+            LedgerFigures.LOST,
+            OneByOneFigures.REORDERED);
+
+    /** Of loads that a clock ends: of others they say little. */
+    private static final Set<String> STEADY = keys(List.of(
+            WorkFigures.THROUGHPUT, ProcessorFigures.CPU_EACH, ProcessorFigures.SWITCHES, ProcessorFigures.THREADS));
+
+    private static final List<Figure> NOT_ON_A_PAGE =
+            List.of(ProcessorFigures.OWN_SHARE, ProcessorFigures.SWITCHES, ProcessorFigures.THREADS);
+
+    private ColumnChoice() {}
+
+    /** In the order of a terminal's table. */
+    public static List<String> terminal(Summary summary) {
+        return chosen(summary, TERMINAL, TERMINAL_ONE_BY_ONE);
+    }
+
+    /** In the order of a table in a document. */
+    public static List<String> document(Summary summary) {
+        return chosen(summary, DOCUMENT, DOCUMENT_ONE_BY_ONE);
+    }
+
+    /** Those for which a page has no room. */
+    public static Set<String> leftOffPage(Summary summary) {
+        Set<String> left = new HashSet<>(keys(NOT_ON_A_PAGE));
+        left.addAll(keys(List.of(summary.isSteady() ? StartFigures.IDLE : ProcessorFigures.CPU_EACH)));
+        if (summary.isSteady() && !summary.tells(key(WorkFigures.TOTAL))) {
+            left.add(key(WorkFigures.TOTAL));
+        }
+        return left;
+    }
+
+    /** What a column is called where no group stands over it; a key that is no column's as it is. */
+    public static String heading(String key) {
+        return columns()
+                .filter(column -> column.key().equals(key))
+                .map(Column::heading)
+                .findFirst()
+                .orElse(key);
+    }
+
+    /** Keys of columns that have a condition. */
+    static Set<String> shown(Column.Shown when) {
+        Set<String> keys = new HashSet<>();
+        columns().filter(column -> column.shown() == when).map(Column::key).forEach(keys::add);
+        return keys;
+    }
+
+    /** How many a second tells rows apart where a clock ends the load; where a count does, the total. */
+    private static List<String> chosen(Summary summary, List<Figure> usual, List<Figure> oneByOne) {
+        if (summary.isOneByOne()) {
+            return oneByOne.stream().map(ColumnChoice::key).toList();
+        }
+        String total = key(WorkFigures.TOTAL);
+        return usual.stream()
+                .map(ColumnChoice::key)
+                .filter(key -> !STEADY.contains(key) || (summary.isSteady() && summary.tells(key)))
+                .filter(key -> !key.equals(total) || !summary.isSteady() || summary.tells(key))
+                .toList();
+    }
+
+    private static Stream<Column> columns() {
+        return Figures.columns().stream().flatMap(figure -> figure.column().stream());
+    }
+
+    private static Set<String> keys(List<Figure> figures) {
+        return Set.copyOf(figures.stream().map(ColumnChoice::key).toList());
+    }
+
+    private static String key(Figure figure) {
+        return figure.column()
+                .map(Column::key)
+                .orElseThrow(() -> new IllegalArgumentException(figure.key() + " has no column"));
+    }
+}

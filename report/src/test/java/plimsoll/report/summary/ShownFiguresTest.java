@@ -1,0 +1,128 @@
+package plimsoll.report.summary;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import plimsoll.model.figure.Column;
+import plimsoll.model.figure.Figure;
+import plimsoll.model.figure.Figures;
+import plimsoll.model.figure.Unit;
+import plimsoll.model.result.Result;
+import plimsoll.model.result.TrialResult;
+import plimsoll.model.verdict.Verdict;
+import plimsoll.report.Results;
+import plimsoll.report.export.OpenMetrics;
+import plimsoll.report.export.OpenMetricsReader;
+
+/** What the dictionary says of a figure is what the table of cells, the page and the metrics show. */
+class ShownFiguresTest {
+    @Test
+    void a_cell_with_every_figure_has_every_column_of_the_dictionary_in_its_order_with_its_words() {
+        Row row = Summary.of(whole()).rows().getFirst();
+        List<Column> columns = Figures.columns().stream()
+                .flatMap(figure -> figure.column().stream())
+                .filter(column -> column.shown() != Column.Shown.STEADY)
+                .toList();
+
+        assertThat(row.figures())
+                .hasSizeGreaterThan(30)
+                .extracting(CellFigure::key)
+                .containsExactlyElementsOf(columns.stream().map(Column::key).toList());
+        for (Figure figure : Figures.columns()) {
+            row.figures().stream()
+                    .filter(shown ->
+                            shown.key().equals(figure.column().orElseThrow().key()))
+                    .forEach(shown -> assertThat(shown.explanation()).startsWith(figure.says()));
+        }
+    }
+
+    @Test
+    void a_measured_figure_is_shown_in_its_unit_and_an_unmeasured_one_as_a_dash() {
+        Row measured = Summary.of(whole()).rows().getFirst();
+        Row none = Summary.of(result(Map.of())).rows().getFirst();
+
+        for (Figure figure : Figures.columns()) {
+            Column column = figure.column().orElseThrow();
+            if (figure.ofTrials() && column.shown() != Column.Shown.STEADY) {
+                assertThat(measured.value(column.key())).as(figure.key()).isEqualTo(figure.show(value(figure)));
+            }
+            if (figure.ofTrials()
+                    && column.shown() == Column.Shown.ALWAYS
+                    && !column.key().equals("max")) {
+                assertThat(none.value(column.key())).as(figure.key()).isEqualTo(CellFigure.ABSENT);
+            }
+        }
+    }
+
+    @Test
+    void every_column_that_a_table_chooses_is_one_of_the_dictionary() {
+        Set<String> keys = Figures.columns().stream()
+                .flatMap(figure -> figure.column().stream())
+                .map(Column::key)
+                .collect(Collectors.toSet());
+        for (Result result : List.of(whole(), result(Map.of()))) {
+            Summary summary = Summary.of(result);
+
+            assertThat(Stream.of(ColumnChoice.terminal(summary), ColumnChoice.document(summary))
+                            .flatMap(List::stream))
+                    .isNotEmpty()
+                    .allMatch(keys::contains)
+                    .allMatch(key -> summary.rows().getFirst().figures().stream()
+                            .anyMatch(figure -> figure.key().equals(key)));
+            assertThat(ColumnChoice.leftOffPage(summary)).allMatch(keys::contains);
+        }
+    }
+
+    @Test
+    void every_figure_is_a_metric_of_its_own_in_its_base_unit_with_its_words() {
+        String text = OpenMetrics.render(whole());
+        OpenMetricsReader read = OpenMetricsReader.parse(text);
+        List<Figure> figures = Figures.all().stream().filter(Figure::ofTrials).toList();
+
+        assertThat(figures)
+                .allSatisfy(figure ->
+                        assertThat(text).contains("Figure " + figure.key() + " of a trial: " + figure.says() + ".\n"));
+        assertThat(read.types().values().stream().filter("gauge"::equals)).hasSizeGreaterThanOrEqualTo(figures.size());
+        assertThat(read.samples().stream()
+                        .filter(sample -> sample.name().equals("plimsoll_operations"))
+                        .map(sample -> sample.labels().get("outcome")))
+                .containsExactly("aborted", "acknowledged", "failed", "not_attempted", "rejected", "unknown", "unsent");
+    }
+
+    @ParameterizedTest
+    @EnumSource(Unit.class)
+    void a_page_can_draw_every_unit(Unit unit) throws IOException {
+        try (InputStream script = OpenMetrics.class.getResourceAsStream("/plimsoll/report/html/amounts.js")) {
+            assertThat(script).isNotNull();
+            assertThat(new String(script.readAllBytes(), StandardCharsets.UTF_8))
+                    .containsPattern("(?m)^  " + unit.drawnBy() + ": \\(value\\)");
+        }
+    }
+
+    /** Another number for each figure, so that no two are taken for each other. */
+    private static double value(Figure figure) {
+        return 0.001 * (1 + Figures.all().indexOf(figure));
+    }
+
+    private static Result whole() {
+        Map<String, Double> figures = new HashMap<>();
+        Figures.all().forEach(figure -> figures.put(figure.key(), value(figure)));
+        return result(figures);
+    }
+
+    private static Result result(Map<String, Double> figures) {
+        TrialResult trial = Results.trial("cell", "variant", Verdict.HOLDS, "evidence", figures);
+        return Results.result("text", List.of(trial));
+    }
+}
