@@ -2,9 +2,8 @@ package plimsoll.model;
 
 import java.time.Duration;
 import java.util.Locale;
-import plimsoll.model.study.Bounds;
 
-/** Every wait that no study sets; those that one can set are {@link Bounds}. Nothing is waited for without the one or the other. */
+/** Every wait that no study sets; those that one can set are {@code Bounds}. Nothing is waited for without the one or the other. */
 public enum Deadline {
     OPERATION(120, "for an answer to an operation, unless the workload says otherwise"),
     CONNECT(10, "for a connection of an operation, or of a listing"),

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import plimsoll.model.study.LayerSpec;
-import plimsoll.study.Cells;
 import plimsoll.study.setting.Setting;
 import plimsoll.study.setting.WrittenVariant;
 import plimsoll.study.text.Nearest;
@@ -34,7 +33,7 @@ public final class LayersSection {
         return layers;
     }
 
-    /** As {@link Cells} names it. */
+    /** As {@code Cells} names it. */
     private String cell(Yaml.Mapping layer) {
         return String.join(
                 ".",
