@@ -6,18 +6,33 @@ import java.util.function.LongFunction;
 import java.util.stream.Collectors;
 
 /** A count of the ledger as the sum of others: {@code 125 acknowledged = 120 stored + 5 lost}. */
-public record LedgerEquation(LedgerCount whole, List<LedgerCount> parts) {
-    /** What the client was told. */
+public final class LedgerEquation {
+    /** How each attempted operation was answered. */
     public static final LedgerEquation TOLD = new LedgerEquation(
             LedgerCount.ATTEMPTED,
-            List.of(LedgerCount.ACKNOWLEDGED, LedgerCount.REJECTED, LedgerCount.FAILED, LedgerCount.UNKNOWN));
+            LedgerCount.ACKNOWLEDGED,
+            LedgerCount.REJECTED,
+            LedgerCount.FAILED,
+            LedgerCount.UNKNOWN);
 
-    /** What became of what was acknowledged, where a store was listed. */
+    /** Where each acknowledged operation ended, if a store was listed. */
     public static final LedgerEquation KEPT = new LedgerEquation(
-            LedgerCount.ACKNOWLEDGED, List.of(LedgerCount.STORED, LedgerCount.LOST, LedgerCount.LEFT_NOTHING));
+            LedgerCount.ACKNOWLEDGED, LedgerCount.STORED, LedgerCount.LOST, LedgerCount.LEFT_NOTHING);
 
-    public LedgerEquation {
-        parts = List.copyOf(parts);
+    private final LedgerCount whole;
+    private final List<LedgerCount> parts;
+
+    private LedgerEquation(LedgerCount whole, LedgerCount... parts) {
+        this.whole = whole;
+        this.parts = List.of(parts);
+    }
+
+    public LedgerCount whole() {
+        return whole;
+    }
+
+    public List<LedgerCount> parts() {
+        return parts;
     }
 
     /** Whether a part is left out where there is none of it: most loads have nothing that is meant to leave no copy. */
@@ -26,15 +41,15 @@ public record LedgerEquation(LedgerCount whole, List<LedgerCount> parts) {
     }
 
     /**
-     * Of all these together.
+     * The equation of several balances together.
      *
      * @param shown how a number is written
      */
-    public String words(Collection<Balance> of, LongFunction<String> shown) {
-        return whole.words(of, shown) + " = "
+    public String words(Collection<Balance> balances, LongFunction<String> shown) {
+        return whole.words(balances, shown) + " = "
                 + parts.stream()
-                        .filter(part -> !seldom(part) || part.sum(of) > 0)
-                        .map(part -> part.words(of, shown))
+                        .filter(part -> !seldom(part) || part.sum(balances) > 0)
+                        .map(part -> part.words(balances, shown))
                         .collect(Collectors.joining(" + "));
     }
 }
