@@ -24,10 +24,14 @@ public final class Workers implements AutoCloseable {
      */
     public static void createLedgers(Experiment experiment, TrialFolder folder) {
         List<WorkerTask> tasks = WorkerTask.of(experiment);
+        List<Path> files = ledgers(tasks, folder).toList();
+        if (files.isEmpty()) {
+            return;
+        }
         int producers = tasks.stream().mapToInt(WorkerTask::producers).sum();
         long capacity = tasks.stream().mapToLong(LedgerSize::of).max().orElseThrow();
         Addresses addresses = new Addresses(producers, capacity, experiment.seed());
-        ledgers(tasks, folder).forEach(file -> LedgerFile.create(file, addresses));
+        files.forEach(file -> LedgerFile.create(file, addresses));
     }
 
     /** Once nobody marks or lists any more: a ledger has room for far more operations than most trials come to. */

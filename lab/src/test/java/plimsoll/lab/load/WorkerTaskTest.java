@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import plimsoll.model.Bytes;
 import plimsoll.model.load.DriverSpec;
 import plimsoll.model.load.LoadModel;
@@ -66,12 +67,28 @@ class WorkerTaskTest {
         assertThat(order.payloadBytes()).isEqualTo(100);
     }
 
+    @Test
+    void a_script_has_no_ledger(@TempDir Path trial) {
+        LoadModel script = new LoadModel.Script(List.of("wrk"), "/", LoadModel.Tool.NONE);
+
+        Workers.createLedgers(experiment(phase("pass", true, workload("script", script))), new TrialFolder(trial));
+
+        assertThat(trial).isEmptyDirectory();
+    }
+
     private static Until filled() {
         return new Until.Operations(1000, Duration.ofMinutes(1));
     }
 
     private static List<WorkloadOrder> orders(Phase... phases) {
-        Experiment experiment = ExperimentBuilder.builder()
+        Experiment experiment = experiment(phases);
+        return WorkerTask.of(experiment).stream()
+                .map(task -> task.order(experiment, FOLDER, text -> text.replace("${port}", "21001")))
+                .toList();
+    }
+
+    private static Experiment experiment(Phase... phases) {
+        return ExperimentBuilder.builder()
                 .study("s")
                 .cell("cell")
                 .variant("variant")
@@ -82,9 +99,6 @@ class WorkerTaskTest {
                 .bounds(Bounds.DEFAULT)
                 .seed(-7)
                 .build();
-        return WorkerTask.of(experiment).stream()
-                .map(task -> task.order(experiment, FOLDER, text -> text.replace("${port}", "21001")))
-                .toList();
     }
 
     private static Phase phase(String name, boolean judged, Workload... workloads) {
