@@ -52,18 +52,24 @@ final class ModelIntrospector extends JacksonAnnotationIntrospector {
                 .toArray(String[]::new);
     }
 
-    /** The model copies its maps and so loses their order; sorted by key, the same record always gives the same bytes. */
+    /**
+     * A study and its records copy their maps and so lose their order; sorted by key, the same record always gives the same
+     * bytes. Those of a result keep the order in which they were made.
+     */
     @Override
     public @Nullable Boolean findSerializationSortAlphabetically(MapperConfig<?> config, Annotated annotated) {
-        if (annotated instanceof AnnotatedMember member && ofModel(member)) {
+        if (annotated instanceof AnnotatedMember member && keepsNoOrder(member)) {
             return Boolean.TRUE;
         }
         return super.findSerializationSortAlphabetically(config, annotated);
     }
 
-    private static boolean ofModel(AnnotatedMember member) {
+    private static boolean keepsNoOrder(AnnotatedMember member) {
+        String owner = member.getDeclaringClass().getPackageName();
+        String model = Bytes.class.getPackageName();
         return Map.class.isAssignableFrom(member.getRawType())
-                && member.getDeclaringClass().getPackage() == Bytes.class.getPackage();
+                && owner.startsWith(model)
+                && !owner.startsWith(model + ".result");
     }
 
     /** The sealed interface that the type is or implements. */

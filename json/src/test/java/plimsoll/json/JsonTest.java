@@ -21,6 +21,8 @@ import plimsoll.model.load.Payload;
 import plimsoll.model.load.Placement;
 import plimsoll.model.load.Until;
 import plimsoll.model.load.Workload;
+import plimsoll.model.member.Readiness;
+import plimsoll.model.member.Source;
 import plimsoll.model.record.Event;
 import plimsoll.model.record.Exit;
 import plimsoll.model.record.KernelCounters;
@@ -82,6 +84,19 @@ class JsonTest {
                         + "\"deadlineMillis\":2000,\"flows\":[]}");
         assertThat(Json.line(new Until.Operations(125, Duration.ofSeconds(300))))
                 .isEqualTo("{\"is\":\"operations\",\"count\":125,\"atMostMillis\":300000}");
+    }
+
+    @Test
+    void a_map_whose_order_was_lost_is_written_in_the_order_of_its_keys() {
+        Source launched = new Source.Launched(
+                List.of("java"),
+                Map.of("f", "1", "b", "1", "e", "1", "a", "1", "d", "1", "c", "1"),
+                "/",
+                new Readiness.Started(),
+                Optional.empty());
+
+        assertThat(Json.line(launched))
+                .contains("\"environment\":{\"a\":\"1\",\"b\":\"1\",\"c\":\"1\",\"d\":\"1\",\"e\":\"1\",\"f\":\"1\"}");
     }
 
     @Test
