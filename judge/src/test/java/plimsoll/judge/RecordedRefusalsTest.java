@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,6 +44,27 @@ class RecordedRefusalsTest {
         assertThat(judged.findings())
                 .anyMatch(finding ->
                         finding.check().startsWith(fault.check()) && finding.verdict() instanceof Verdict.Inconclusive);
+    }
+
+    /** Two seconds of lag on every one of them, which was never in flight. */
+    @Test
+    void rejections_of_a_late_generator_are_timed_from_their_send() throws Exception {
+        RecordedTrial trial = RecordedTrial.unpacked("steady-5", result);
+        Path log = trial.folder().histograms(RecordedTrial.WORKER);
+        long[] service =
+                Planted.values(Histograms.read(log).of("steady", Span.SERVICE).orElseThrow());
+        Map<String, long[]> times = new LinkedHashMap<>();
+        times.put("lag", Arrays.stream(service).map(micros -> 2_000_000).toArray());
+        times.put(
+                "refused",
+                Arrays.stream(service).map(micros -> micros + 2_000_000).toArray());
+        times.put("unacknowledged", service);
+        Recording.histograms(log, "steady", times);
+
+        assertThat(trial.judge().findings())
+                .filteredOn(finding -> finding.check().equals("littles-law"))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.verdict()).isInstanceOf(Verdict.Holds.class));
     }
 
     @Test

@@ -20,6 +20,8 @@ public enum Span {
     FAILED,
     /** Given up by the client on purpose, from the intended start. */
     ABORTED,
+    /** Not acknowledged, whatever it was instead, from the send. */
+    UNACKNOWLEDGED,
     /** Of a fill or a drain, in nanoseconds: from the call to its return. */
     NANOS;
 

@@ -234,6 +234,7 @@ class WireTest {
                         "burst.refused",
                         "burst.failed",
                         "burst.aborted",
+                        "burst.unacknowledged",
                         "burst.nanos");
         assertThat(Span.values())
                 .allSatisfy(span -> assertThat(Span.of(span.key())).isEqualTo(span));

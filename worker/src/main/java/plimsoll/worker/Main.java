@@ -23,8 +23,9 @@ import plimsoll.worker.host.LoadWorker;
 
 /**
  * {@code load workload.json} sends a workload's operations as standard input commands; {@code audit request.json} lists a
- * store; {@code inside PORT DRIVER} is a member that has the driver and takes workers on it. Says one JSON object a line on standard output; exits 0 when told to stop or left alone, 2 for a file that it
- * cannot use, 3 when the driver or the audit broke.
+ * store; {@code inside PORT DRIVER} is a member that has the driver and takes workers on it. Says one JSON object a line on
+ * standard output; exits 0 when told to stop or left alone, 2 for a file that it cannot use, 3 when the driver or the audit
+ * broke.
  */
 public final class Main {
     private static final int DONE = 0;
@@ -57,7 +58,7 @@ public final class Main {
                 case "audit" -> audit(Path.of(arguments[1]), voice);
                 default ->
                     throw new IllegalArgumentException(
-                            "a worker can 'load' or 'audit', but not '" + arguments[0] + "'");
+                            "a worker can 'load', 'audit' or be 'inside', but not '" + arguments[0] + "'");
             };
         } catch (IllegalArgumentException | IOException | UnreadableRecord | ServiceConfigurationError e) {
             System.err.println("this worker cannot start: " + e);
@@ -75,7 +76,7 @@ public final class Main {
         }
     }
 
-    private static int inside(String[] arguments) throws IOException {
+    private static int inside(String[] arguments) throws IOException, InterruptedException {
         Map<String, String> settings = new TreeMap<>();
         for (String each : List.of(arguments).subList(3, arguments.length)) {
             int equals = each.indexOf('=');
@@ -84,8 +85,9 @@ public final class Main {
             }
             settings.put(each.substring(0, equals), each.substring(equals + 1));
         }
-        InsideWorkers.open(Integer.parseInt(arguments[1]), arguments[2], settings)
-                .serve();
+        try (InsideWorkers workers = InsideWorkers.open(Integer.parseInt(arguments[1]), arguments[2], settings)) {
+            workers.serve();
+        }
         return DONE;
     }
 

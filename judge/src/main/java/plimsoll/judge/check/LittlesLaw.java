@@ -65,12 +65,19 @@ final class LittlesLaw {
                         NAME, Reason.CHECKER, sentence + ": operations were lost, unfinished or mistimed");
     }
 
-    /** The time that all finished operations together spent under way. */
+    /** The time from send to end of all operations together, since what is in flight is counted from the send, too. */
     private static double operationMillis(Phase phase, Histograms histograms) {
-        return Stream.of(Span.SERVICE, Span.REFUSED, Span.FAILED, Span.ABORTED)
+        return Stream.concat(Stream.of(Span.SERVICE), unacknowledged(phase, histograms))
                 .flatMap(span -> histograms.of(phase.name(), span).stream())
                 .mapToDouble(LittlesLaw::sum)
                 .sum();
+    }
+
+    /** Older records have these from the intended start alone. */
+    private static Stream<Span> unacknowledged(Phase phase, Histograms histograms) {
+        return histograms.of(phase.name(), Span.UNACKNOWLEDGED).isPresent()
+                ? Stream.of(Span.UNACKNOWLEDGED)
+                : Stream.of(Span.REFUSED, Span.FAILED, Span.ABORTED);
     }
 
     private static double sum(Histogram histogram) {

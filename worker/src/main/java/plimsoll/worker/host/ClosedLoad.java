@@ -23,7 +23,7 @@ final class ClosedLoad implements Load {
     public void drive() {
         for (int i = 0; i < users.count(); i++) {
             User user = users.user(i);
-            threads.execute(() -> live(user, course.startNanos() + user.first()));
+            threads.execute(course.guarded(() -> live(user, course.startNanos() + user.first())));
         }
     }
 
@@ -45,7 +45,7 @@ final class ClosedLoad implements Load {
 
     private void goOnElsewhere(User user, Journey journey) {
         if (!course.closed()) {
-            threads.execute(() -> live(user, user.after(journey.overNanos())));
+            threads.execute(course.guarded(() -> live(user, user.after(journey.overNanos()))));
         }
     }
 }

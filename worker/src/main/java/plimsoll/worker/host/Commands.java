@@ -21,9 +21,7 @@ final class Commands {
 
     /** @param listener called for every line, on the thread that reads */
     void listen(Consumer<LabLine> listener) {
-        Thread thread = new Thread(() -> read(listener), "commands");
-        thread.setDaemon(true);
-        thread.start();
+        WorkerThreads.start("commands", this::broken, () -> read(listener));
     }
 
     private void read(Consumer<LabLine> listener) {
@@ -31,9 +29,14 @@ final class Commands {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 listener.accept(LabLine.parse(line.strip()));
             }
-        } catch (IOException | RuntimeException e) {
-            System.err.println("standard input broke, so this worker takes the lab for gone: " + e);
+            labGone.run();
+        } catch (IOException e) {
+            broken(e);
         }
+    }
+
+    private void broken(Throwable cause) {
+        System.err.println("standard input broke, so this worker takes the lab for gone: " + cause);
         labGone.run();
     }
 }

@@ -130,6 +130,17 @@ final class Course {
         wake();
     }
 
+    /** The task for another thread: whatever it throws breaks the phase off, since nobody else would hear of it. */
+    Runnable guarded(Runnable task) {
+        return () -> {
+            try {
+                task.run();
+            } catch (RuntimeException | Error e) {
+                breakOff(e);
+            }
+        };
+    }
+
     Optional<Throwable> broken() {
         return broken;
     }

@@ -1,6 +1,7 @@
 package plimsoll.worker.host;
 
 import java.time.Duration;
+import java.util.Objects;
 import plimsoll.driver.Content;
 import plimsoll.driver.Operation;
 import plimsoll.model.OperationId;
@@ -70,7 +71,7 @@ final class FillLoad implements Load {
                 new Content(id, order.payloadBytes()),
                 sent + order.deadline().toNanos()));
         long took = tools.clock().nanoTime() - sent;
-        tools.ledger().mark(id, Flights.state(outcome));
+        tools.ledger().mark(id, OperationRecorder.state(outcome));
         flights.counts().finished(outcome);
         if (outcome instanceof Outcome.Acknowledged) {
             tools.histograms().record(Span.NANOS, took);
@@ -84,7 +85,7 @@ final class FillLoad implements Load {
 
     private Outcome outcome(Operation operation) {
         try {
-            return bench.tools().driver().perform(operation);
+            return Objects.requireNonNull(bench.tools().driver().perform(operation), "the driver returned no outcome");
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
             return new Outcome.Unknown("interrupted");

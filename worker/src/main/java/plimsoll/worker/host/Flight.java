@@ -26,7 +26,9 @@ final class Flight implements LongConsumer {
     private final AtomicLong bytes = new AtomicLong();
     private volatile Thread thread = Thread.currentThread();
     private volatile long sentNanos;
+    /** When the last byte of its content had left; 0 while one has not, and where nobody tells. */
     private volatile long wholeNanos;
+
     private volatile long overNanos;
 
     /**
@@ -71,21 +73,13 @@ final class Flight implements LongConsumer {
         return dueNanos;
     }
 
-    long sentNanos() {
-        return sentNanos;
-    }
-
     long overNanos() {
         return overNanos;
     }
 
-    /** When the last byte of its content had left; 0 while one has not, and where nobody tells. */
-    long wholeNanos() {
-        return wholeNanos;
-    }
-
-    long bytes() {
-        return bytes.get();
+    /** To be asked once it is over. */
+    OperationRecorder.Ended ended() {
+        return new OperationRecorder.Ended(id(), dueNanos, sentNanos, wholeNanos, overNanos, bytes.get());
     }
 
     /** Called by the thread that will perform it; false when it was given up before. */

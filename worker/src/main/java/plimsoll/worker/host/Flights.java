@@ -12,8 +12,6 @@ import java.util.function.Consumer;
 import plimsoll.model.Deadline;
 import plimsoll.model.OperationId;
 import plimsoll.model.Outcome;
-import plimsoll.model.record.LedgerState;
-import plimsoll.wire.Span;
 import plimsoll.wire.WorkloadOrder;
 import plimsoll.worker.record.Counts;
 import plimsoll.worker.record.Reasons;
@@ -38,8 +36,7 @@ final class Flights implements Traffic {
     private final Tools tools;
     private final Engine.OnThreads engine;
     private final Course course;
-    private final Counts counts = new Counts();
-    private final Reasons reasons = new Reasons();
+    private final OperationRecorder recorder;
     private final AtomicLong claimed = new AtomicLong();
     private final AtomicInteger inFlight = new AtomicInteger();
     private final AtomicLong completed = new AtomicLong();
@@ -50,7 +47,8 @@ final class Flights implements Traffic {
     Flights(WorkloadOrder order, int producer, Tools tools, Course course) {
         this.seed = order.seed();
         this.producer = producer;
-        this.terms = new Flight.Terms(order.payloadBytes(), order.deadline(), counts::sent, tools.clock());
+        this.recorder = new OperationRecorder(tools, order.payloadBytes());
+        this.terms = new Flight.Terms(order.payloadBytes(), order.deadline(), recorder.counts()::sent, tools.clock());
         this.mix = new Mix(order.flowsOrOneOperation(), order.seed() + producer);
         this.tools = tools;
         this.engine = (Engine.OnThreads) tools.engine();
@@ -59,12 +57,12 @@ final class Flights implements Traffic {
 
     @Override
     public Counts counts() {
-        return counts;
+        return recorder.counts();
     }
 
     @Override
     public Reasons reasons() {
-        return reasons;
+        return recorder.reasons();
     }
 
     @Override
@@ -91,8 +89,7 @@ final class Flights implements Traffic {
     void unsent() {
         long sequence = claimed.getAndIncrement();
         if (fits(sequence)) {
-            tools.ledger().mark(id(mix.at(sequence).firstStep(), sequence), LedgerState.UNSENT);
-            counts.unsent();
+            recorder.unsent(id(mix.at(sequence).firstStep(), sequence));
         }
     }
 
@@ -103,7 +100,7 @@ final class Flights implements Traffic {
      */
     boolean launch(long dueNanos) {
         Optional<Flight> admitted = admit(dueNanos, journey -> {});
-        admitted.ifPresent(flight -> engine.threads().execute(() -> travel(flight)));
+        admitted.ifPresent(flight -> engine.threads().execute(course.guarded(() -> travel(flight))));
         return admitted.isPresent();
     }
 
@@ -143,7 +140,7 @@ final class Flights implements Traffic {
     }
 
     private boolean beyondLimit(long sequence) {
-        return sequence - counts.unsentSoFar() >= course.limit();
+        return sequence - recorder.counts().unsentSoFar() >= course.limit();
     }
 
     private boolean fits(long sequence) {
@@ -190,29 +187,33 @@ final class Flights implements Traffic {
     }
 
     private void notAttempted(Journey journey, int step) {
-        tools.ledger().mark(id(step, journey.sequence()), LedgerState.NOT_ATTEMPTED);
+        recorder.notAttempted(id(step, journey.sequence()));
     }
 
+    /** False when another thread ended it meanwhile, or when the driver broke. */
     private boolean perform(Flight flight) {
         if (!flight.depart()) {
             return false;
         }
         try {
-            tools.ledger().mark(flight.id(), LedgerState.ATTEMPTED);
-            counts.started();
-            long now = tools.clock().nanoTime();
-            tools.histograms().record(Span.LAG, now - flight.dueNanos());
-            flight.sent(now);
+            Optional<Outcome> outcome = outcome(flight);
+            return outcome.isPresent() && end(flight, outcome.get());
+        } finally {
+            overdue.remove(flight);
+        }
+    }
+
+    /** Empty when the driver threw; after its operation was given up that is the interrupt's doing, before a mistake. */
+    private Optional<Outcome> outcome(Flight flight) {
+        try {
+            flight.sent(recorder.started(flight.id(), flight.dueNanos()));
             Outcome outcome = engine.driver().perform(flight.operation());
-            return end(flight, Objects.requireNonNull(outcome, "the driver returned no outcome"));
+            return Optional.of(Objects.requireNonNull(outcome, "the driver returned no outcome"));
         } catch (Throwable e) {
-            // What a driver throws after its operation was ended is the interrupt's doing.
             if (!flight.over()) {
                 course.breakOff(e);
             }
-            return false;
-        } finally {
-            overdue.remove(flight);
+            return Optional.empty();
         }
     }
 
@@ -220,22 +221,8 @@ final class Flights implements Traffic {
         if (!flight.end(tools.clock().nanoTime())) {
             return false;
         }
-        tools.ledger().mark(flight.id(), state(outcome));
+        recorder.ended(flight.ended(), outcome);
         flight.journey().over(outcome instanceof Outcome.Acknowledged, flight.overNanos());
-        long response = flight.overNanos() - flight.dueNanos();
-        if (outcome instanceof Outcome.Acknowledged) {
-            tools.histograms().record(Span.RESPONSE, response);
-            tools.histograms().record(Span.SERVICE, flight.overNanos() - flight.sentNanos());
-            if (flight.wholeNanos() != 0) {
-                tools.histograms().record(Span.SENDING, flight.wholeNanos() - flight.sentNanos());
-                tools.histograms().record(Span.WAITING, flight.overNanos() - flight.wholeNanos());
-            }
-            counts.sent(Math.max(0, terms.payloadBytes() - flight.bytes()));
-        } else {
-            tools.histograms().record(span(outcome), response);
-            reasons.count(outcome);
-        }
-        counts.finished(outcome);
         flying.remove(flight);
         return true;
     }
@@ -262,6 +249,12 @@ final class Flights implements Traffic {
                 abandon(flight);
             }
         });
+    }
+
+    /** Wakes whoever is thinking. */
+    @Override
+    public void close() {
+        course.close();
     }
 
     @Override
@@ -313,8 +306,7 @@ final class Flights implements Traffic {
     private void neverBegan(Flight flight) {
         Journey journey = flight.journey();
         if (journey.beginning()) {
-            tools.ledger().mark(flight.id(), LedgerState.UNSENT);
-            counts.unsent();
+            recorder.unsent(flight.id());
             journey.neverSent();
         } else {
             notAttempted(journey, journey.step());
@@ -329,7 +321,7 @@ final class Flights implements Traffic {
             finish(journey);
             journey.endedElsewhere();
         } else {
-            engine.threads().execute(() -> goOnHere(journey));
+            engine.threads().execute(course.guarded(() -> goOnHere(journey)));
         }
     }
 
@@ -338,26 +330,5 @@ final class Flights implements Traffic {
         if (flight.isEmpty() || travel(flight.get())) {
             journey.endedElsewhere();
         }
-    }
-
-    /** What the time of an operation counts as that was not acknowledged. */
-    static Span span(Outcome outcome) {
-        if (outcome instanceof Outcome.Aborted) {
-            return Span.ABORTED;
-        }
-        return outcome instanceof Outcome.Rejected ? Span.REFUSED : Span.FAILED;
-    }
-
-    static LedgerState state(Outcome outcome) {
-        if (outcome instanceof Outcome.Acknowledged) {
-            return LedgerState.ACKNOWLEDGED;
-        }
-        if (outcome instanceof Outcome.Rejected) {
-            return LedgerState.REJECTED;
-        }
-        if (outcome instanceof Outcome.Aborted) {
-            return LedgerState.ABORTED;
-        }
-        return outcome instanceof Outcome.Failed ? LedgerState.FAILED : LedgerState.UNKNOWN;
     }
 }

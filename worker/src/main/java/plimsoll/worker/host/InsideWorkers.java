@@ -24,9 +24,12 @@ import plimsoll.worker.extension.Secrets;
  * machine. A connection's first line names the workload file; from then on it is a worker's standard input and output. A
  * connection that ends ends its worker and nothing else.
  */
-public final class InsideWorkers {
+public final class InsideWorkers implements AutoCloseable {
     private static final int MOST_WAITING = 16;
     private static final int LONGEST_LINE = 4096;
+
+    /** After a connection that could not be accepted, for want of descriptors as a rule: the member needs its core. */
+    private static final long AFTER_FAILURE_MILLIS = 50;
 
     private final Hosted hosted;
     private final ServerSocket listening;
@@ -49,14 +52,31 @@ public final class InsideWorkers {
         return new InsideWorkers(new Hosted(driver, opened), listening);
     }
 
-    /** Serves until the process ends. */
-    public void serve() throws IOException {
+    int port() {
+        return listening.getLocalPort();
+    }
+
+    /** Serves until it is closed; a connection that cannot be accepted keeps no later one from being served. */
+    public void serve() throws InterruptedException {
+        boolean told = false;
         while (!listening.isClosed()) {
-            Socket connection = listening.accept();
-            Thread thread = new Thread(() -> converse(connection), "worker");
-            thread.setDaemon(true);
-            thread.start();
+            try {
+                Socket connection = listening.accept();
+                WorkerThreads.start("worker", Throwable::printStackTrace, () -> converse(connection));
+            } catch (IOException e) {
+                if (!told && !listening.isClosed()) {
+                    System.err.println("cannot accept a connection of the lab, and goes on trying: " + e);
+                    told = true;
+                }
+                Thread.sleep(AFTER_FAILURE_MILLIS);
+            }
         }
+    }
+
+    /** Accepts no further worker. */
+    @Override
+    public void close() throws IOException {
+        listening.close();
     }
 
     private void converse(Socket connection) {

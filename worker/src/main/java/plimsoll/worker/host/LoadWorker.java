@@ -169,9 +169,7 @@ public final class LoadWorker implements AutoCloseable {
     /** Bounded: a driver that does not close in time is left behind. */
     @Override
     public void close() {
-        Thread closing = new Thread(tools.engine()::close, "closing");
-        closing.setDaemon(true);
-        closing.start();
+        Thread closing = WorkerThreads.start("closing", Throwable::printStackTrace, tools.engine()::close);
         try {
             closing.join(CLOSING.toMillis());
         } catch (InterruptedException e) {

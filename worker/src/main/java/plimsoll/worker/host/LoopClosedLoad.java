@@ -19,12 +19,14 @@ final class LoopClosedLoad implements Load {
 
     @Override
     public void drive() {
-        flights.driver().execute(() -> {
-            for (int i = 0; i < users.count(); i++) {
-                User user = users.user(i);
-                sendAt(user, course.startNanos() + user.first(), clock.nanoTime());
-            }
-        });
+        flights.driver().execute(course.guarded(this::start));
+    }
+
+    private void start() {
+        for (int i = 0; i < users.count(); i++) {
+            User user = users.user(i);
+            sendAt(user, course.startNanos() + user.first(), clock.nanoTime());
+        }
     }
 
     @Override
@@ -43,17 +45,13 @@ final class LoopClosedLoad implements Load {
         if (nowNanos >= dueNanos) {
             send(user, dueNanos, nowNanos);
         } else {
-            flights.driver().at(dueNanos, () -> send(user, dueNanos, clock.nanoTime()));
+            flights.driver().at(dueNanos, course.guarded(() -> send(user, dueNanos, clock.nanoTime())));
         }
     }
 
     private void send(User user, long dueNanos, long nowNanos) {
-        try {
-            if (!course.overAt(nowNanos, flights.completed())) {
-                flights.launch(dueNanos, journey -> answered(user, journey.overNanos()));
-            }
-        } catch (RuntimeException | Error e) {
-            course.breakOff(e);
+        if (!course.overAt(nowNanos, flights.completed())) {
+            flights.launch(dueNanos, journey -> answered(user, journey.overNanos()));
         }
     }
 

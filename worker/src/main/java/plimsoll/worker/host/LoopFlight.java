@@ -44,16 +44,8 @@ final class LoopFlight implements Consumer<Outcome> {
         return operation;
     }
 
-    long dueNanos() {
-        return dueNanos;
-    }
-
-    long sentNanos() {
-        return sentNanos;
-    }
-
-    long bytes() {
-        return bytes;
+    OperationRecorder.Ended ended(long overNanos) {
+        return new OperationRecorder.Ended(operation.id(), dueNanos, sentNanos, 0, overNanos, bytes);
     }
 
     void sent(long nanos) {

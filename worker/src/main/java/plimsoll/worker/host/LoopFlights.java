@@ -3,6 +3,7 @@ package plimsoll.worker.host;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -11,8 +12,6 @@ import plimsoll.driver.EventDriver;
 import plimsoll.model.Deadline;
 import plimsoll.model.OperationId;
 import plimsoll.model.Outcome;
-import plimsoll.model.record.LedgerState;
-import plimsoll.wire.Span;
 import plimsoll.wire.WorkloadOrder;
 import plimsoll.worker.record.Counts;
 import plimsoll.worker.record.Reasons;
@@ -29,8 +28,7 @@ final class LoopFlights implements Traffic {
     private final EventDriver driver;
     private final Tools tools;
     private final Course course;
-    private final Counts counts = new Counts();
-    private final Reasons reasons = new Reasons();
+    private final OperationRecorder recorder;
     private final Chain flying;
     private final Set<Journey> thinking = new LinkedHashSet<>();
     private long claimed;
@@ -67,7 +65,8 @@ final class LoopFlights implements Traffic {
 
     LoopFlights(WorkloadOrder order, int producer, Tools tools, Course course) {
         this.first = new OperationId(order.seed(), producer, 0);
-        this.terms = new Flight.Terms(order.payloadBytes(), order.deadline(), counts::sent, tools.clock());
+        this.recorder = new OperationRecorder(tools, order.payloadBytes());
+        this.terms = new Flight.Terms(order.payloadBytes(), order.deadline(), recorder.counts()::sent, tools.clock());
         this.mix = new Mix(order.flowsOrOneOperation(), order.seed() + producer);
         this.tools = tools;
         this.driver = ((Engine.OnLoop) tools.engine()).driver();
@@ -85,12 +84,12 @@ final class LoopFlights implements Traffic {
 
     @Override
     public Counts counts() {
-        return counts;
+        return recorder.counts();
     }
 
     @Override
     public Reasons reasons() {
-        return reasons;
+        return recorder.reasons();
     }
 
     @Override
@@ -107,8 +106,7 @@ final class LoopFlights implements Traffic {
     void unsent() {
         long sequence = claimed++;
         if (fits(sequence)) {
-            tools.ledger().mark(id(mix.at(sequence).firstStep(), sequence), LedgerState.UNSENT);
-            counts.unsent();
+            recorder.unsent(id(mix.at(sequence).firstStep(), sequence));
         }
     }
 
@@ -119,7 +117,7 @@ final class LoopFlights implements Traffic {
      * @return false when the phase takes no more
      */
     boolean launch(long dueNanos, Consumer<Journey> ended) {
-        if (course.closed() || claimed - counts.unsentSoFar() >= course.limit() || !fits(claimed)) {
+        if (course.closed() || claimed - recorder.counts().unsentSoFar() >= course.limit() || !fits(claimed)) {
             return false;
         }
         long sequence = claimed++;
@@ -149,11 +147,7 @@ final class LoopFlights implements Traffic {
     private void begin(Journey journey, long dueNanos) {
         LoopFlight flight = new LoopFlight(this, journey, id(journey.step(), journey.sequence()), dueNanos);
         flying.none.append(flight);
-        tools.ledger().mark(flight.operation().id(), LedgerState.ATTEMPTED);
-        counts.started();
-        long now = tools.clock().nanoTime();
-        tools.histograms().record(Span.LAG, now - dueNanos);
-        flight.sent(now);
+        flight.sent(recorder.started(flight.operation().id(), dueNanos));
         flight.begun(driver.begin(flight.operation(), flight));
     }
 
@@ -165,28 +159,12 @@ final class LoopFlights implements Traffic {
         try {
             long now = tools.clock().nanoTime();
             flight.unlink();
-            note(flight, outcome, now);
+            recorder.ended(flight.ended(now), Objects.requireNonNull(outcome, "the driver returned no outcome"));
             flight.journey().over(outcome instanceof Outcome.Acknowledged, now);
             next(flight.journey());
         } catch (RuntimeException | Error e) {
             course.breakOff(e);
         }
-    }
-
-    private void note(LoopFlight flight, Outcome outcome, long now) {
-        tools.ledger().mark(flight.operation().id(), Flights.state(outcome));
-        long response = now - flight.dueNanos();
-        if (outcome instanceof Outcome.Acknowledged) {
-            tools.histograms().record(Span.RESPONSE, response);
-            tools.histograms().record(Span.SERVICE, now - flight.sentNanos());
-            if (terms.payloadBytes() > flight.bytes()) {
-                counts.sent(terms.payloadBytes() - flight.bytes());
-            }
-        } else {
-            tools.histograms().record(Flights.span(outcome), response);
-            reasons.count(outcome);
-        }
-        counts.finished(outcome);
     }
 
     private void next(Journey journey) {
@@ -197,18 +175,26 @@ final class LoopFlights implements Traffic {
         } else {
             thinking.add(journey);
             long due = journey.overNanos() + journey.thinkNanos();
-            driver.at(due, () -> thought(journey, due));
+            driver.at(due, course.guarded(() -> endThinking(journey, due)));
         }
     }
 
-    private void thought(Journey journey, long dueNanos) {
+    private void endThinking(Journey journey, long dueNanos) {
         if (thinking.remove(journey)) {
             begin(journey, dueNanos);
         }
     }
 
+    /** Journeys in a think time begin their next step now, as those on threads do. */
+    @Override
+    public void close() {
+        course.close();
+        onLoop(() -> List.copyOf(thinking)
+                .forEach(journey -> endThinking(journey, tools.clock().nanoTime())));
+    }
+
     private void notAttempted(Journey journey, int step) {
-        tools.ledger().mark(id(step, journey.sequence()), LedgerState.NOT_ATTEMPTED);
+        recorder.notAttempted(id(step, journey.sequence()));
     }
 
     private void finish(Journey journey) {
@@ -228,10 +214,9 @@ final class LoopFlights implements Traffic {
 
     @Override
     public void enforceDeadlines() {
-        driver.execute(() -> {
-            String reason = "no answer within " + terms.deadline().toMillis() + " ms";
-            flying.due(tools.clock().nanoTime()).forEach(flight -> giveUp(flight, reason));
-        });
+        String reason = "no answer within " + terms.deadline().toMillis() + " ms";
+        driver.execute(
+                course.guarded(() -> flying.due(tools.clock().nanoTime()).forEach(flight -> giveUp(flight, reason))));
     }
 
     @Override
@@ -255,13 +240,8 @@ final class LoopFlights implements Traffic {
     void onLoop(Runnable task) {
         CountDownLatch done = new CountDownLatch(1);
         driver.execute(() -> {
-            try {
-                task.run();
-            } catch (RuntimeException | Error e) {
-                course.breakOff(e);
-            } finally {
-                done.countDown();
-            }
+            course.guarded(task).run();
+            done.countDown();
         });
         try {
             if (!done.await(Deadline.LOOP_ANSWER.millis(), TimeUnit.MILLISECONDS)) {

@@ -31,10 +31,10 @@ final class LoopOpenLoad implements Load {
 
     @Override
     public void drive() {
-        flights.driver().execute(() -> {
+        flights.driver().execute(course.guarded(() -> {
             due = nextDue();
             pump();
-        });
+        }));
     }
 
     @Override
@@ -63,20 +63,16 @@ final class LoopOpenLoad implements Load {
     }
 
     private void pump() {
-        try {
-            awaitClose();
-            for (int begun = 0; begun < AT_ONCE && clock.nanoTime() >= due; begun++) {
-                if (due >= course.boundNanos() || course.over(flights.completed()) || !start()) {
-                    exhausted = true;
-                    course.wake();
-                    return;
-                }
-                due = nextDue();
+        awaitClose();
+        for (int begun = 0; begun < AT_ONCE && clock.nanoTime() >= due; begun++) {
+            if (due >= course.boundNanos() || course.over(flights.completed()) || !start()) {
+                exhausted = true;
+                course.wake();
+                return;
             }
-            again();
-        } catch (RuntimeException | Error e) {
-            course.breakOff(e);
+            due = nextDue();
         }
+        again();
     }
 
     private boolean start() {
@@ -91,10 +87,10 @@ final class LoopOpenLoad implements Load {
         if (due >= course.boundNanos()) {
             exhausted = true;
         } else if (clock.nanoTime() >= due) {
-            flights.driver().execute(this::pump);
+            flights.driver().execute(course.guarded(this::pump));
         } else {
             boolean rare = due - clock.nanoTime() >= RARE_NANOS;
-            flights.driver().at(rare ? due - EARLY_NANOS : due, this::pump);
+            flights.driver().at(rare ? due - EARLY_NANOS : due, course.guarded(this::pump));
         }
     }
 

@@ -96,23 +96,33 @@ final class PhaseRun {
 
     /** Runs it to its end, says so, and returns what broke the driver, if anything did. */
     Optional<Throwable> run() {
+        course.guarded(() -> {
+                    boolean cut = conduct();
+                    tools.histograms().flush(plan.name(), tools.clock().nanoTime());
+                    if (course.broken().isEmpty()) {
+                        announce(cut);
+                    }
+                })
+                .run();
+        return course.broken();
+    }
+
+    /** True when the bound came first. The background threads end with it: nothing is said of a phase after its end. */
+    private boolean conduct() {
         Thread deadlines = every(LOOK_EVERY, flights::enforceDeadlines, "deadlines");
         Thread reports = every(REPORT_EVERY, this::report, "reports");
         try {
             load.drive();
             boolean cut = awaitEnd();
             load.startLate();
-            course.close();
+            flights.close();
             load.end();
             drain();
-            finish(deadlines, reports);
-            if (course.broken().isEmpty()) {
-                announce(cut);
-            }
-        } catch (RuntimeException | Error e) {
-            course.breakOff(e);
+            return cut;
+        } finally {
+            end(deadlines);
+            end(reports);
         }
-        return course.broken();
     }
 
     /** True when the bound came first. */
@@ -148,15 +158,6 @@ final class PhaseRun {
         }
     }
 
-    /** Ends the background threads first, so that nothing is said of a phase after its end. */
-    private void finish(Thread... background) {
-        for (Thread thread : background) {
-            thread.interrupt();
-            join(thread);
-        }
-        tools.histograms().flush(plan.name(), tools.clock().nanoTime());
-    }
-
     private void announce(boolean cut) {
         voice.say(new WorkerLine.PhaseEnd(progress(), cut));
         flights.reasons().list().forEach(this::say);
@@ -184,7 +185,8 @@ final class PhaseRun {
                 .progress(plan.name(), atMillis, tools.histograms().tail(plan.name()));
     }
 
-    private static void join(Thread thread) {
+    private static void end(Thread thread) {
+        thread.interrupt();
         try {
             thread.join(LAST_REPORT.toMillis());
         } catch (InterruptedException e) {
@@ -194,17 +196,13 @@ final class PhaseRun {
 
     /** A daemon that is real time's own, whatever clock the phase runs on; an interrupt ends it. */
     private Thread every(Duration period, Runnable task, String name) {
-        Thread thread = new Thread(
-                () -> {
-                    long next = System.nanoTime();
-                    while (sleptUntil(next += period.toNanos())) {
-                        guarded(task);
-                    }
-                },
-                name);
-        thread.setDaemon(true);
-        thread.start();
-        return thread;
+        Runnable guarded = course.guarded(task);
+        return WorkerThreads.start(name, course::breakOff, () -> {
+            long next = System.nanoTime();
+            while (sleptUntil(next += period.toNanos())) {
+                guarded.run();
+            }
+        });
     }
 
     private static boolean sleptUntil(long nanos) {
@@ -212,13 +210,5 @@ final class PhaseRun {
             LockSupport.parkNanos(nanos - System.nanoTime());
         }
         return !Thread.currentThread().isInterrupted();
-    }
-
-    private void guarded(Runnable task) {
-        try {
-            task.run();
-        } catch (RuntimeException | Error e) {
-            course.breakOff(e);
-        }
     }
 }

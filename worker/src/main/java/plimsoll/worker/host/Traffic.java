@@ -15,6 +15,9 @@ interface Traffic {
     /** Journeys that began and are over. */
     long completed();
 
+    /** No journey starts from here on, and those in a think time go on to their next step at once. */
+    void close();
+
     /** Ends every operation whose deadline has passed. */
     void enforceDeadlines();
 

@@ -8,9 +8,7 @@ import com.grack.nanojson.JsonParser;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -18,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.model.OperationId;
@@ -31,6 +30,8 @@ class InsideWorkersTest {
 
     @TempDir
     private Path folder;
+
+    private Optional<InsideWorkers> serving = Optional.empty();
 
     @Test
     void two_workers_in_turn_fill_and_drain_one_queue_and_what_it_lost_is_missing() throws Exception {
@@ -148,22 +149,26 @@ class InsideWorkersTest {
     }
 
     private int serving(Map<String, String> settings) throws IOException {
-        int port;
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = free.getLocalPort();
-        }
-        InsideWorkers workers = InsideWorkers.open(port, "deque", settings);
+        InsideWorkers workers = InsideWorkers.open(0, "deque", settings);
+        serving = Optional.of(workers);
         Thread thread = new Thread(() -> serve(workers), "serving");
         thread.setDaemon(true);
         thread.start();
-        return port;
+        return workers.port();
     }
 
     private static void serve(InsideWorkers workers) {
         try {
             workers.serve();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @AfterEach
+    void serves_no_longer() throws IOException {
+        if (serving.isPresent()) {
+            serving.get().close();
         }
     }
 
