@@ -2,6 +2,7 @@ package plimsoll.wire;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,12 +43,7 @@ final class AddressFile {
     /** @throws UnreadableRecord when the file is missing, torn or not what {@code magic} says, with what was seen */
     static Addresses addresses(Path file, String magic) {
         try (FileChannel channel = FileChannel.open(file)) {
-            ByteBuffer header = ByteBuffer.allocate(Addresses.HEADER);
-            while (header.hasRemaining() && channel.read(header) >= 0) {}
-            if (header.hasRemaining()) {
-                throw new UnreadableRecord(file + " ends within its header, after " + header.position() + " bytes");
-            }
-            Addresses addresses = Addresses.parse(header.flip(), magic);
+            Addresses addresses = Addresses.parse(header(channel, file), magic);
             if (channel.size() < addresses.length()) {
                 throw new UnreadableRecord(
                         file + " has " + channel.size() + " bytes, but its header says " + addresses.length());
@@ -58,6 +54,24 @@ final class AddressFile {
         } catch (IOException e) {
             throw new UnreadableRecord("cannot read " + file + ": " + e, e);
         }
+    }
+
+    /** @throws UnreadableRecord when the file is missing or shorter than its header */
+    static long count(Path file, int number) {
+        try (FileChannel channel = FileChannel.open(file)) {
+            return header(channel, file).order(ByteOrder.LITTLE_ENDIAN).getLong(Addresses.COUNTS + number * Long.BYTES);
+        } catch (IOException e) {
+            throw new UnreadableRecord("cannot read " + file + ": " + e, e);
+        }
+    }
+
+    private static ByteBuffer header(FileChannel channel, Path file) throws IOException {
+        ByteBuffer header = ByteBuffer.allocate(Addresses.HEADER);
+        while (header.hasRemaining() && channel.read(header) >= 0) {}
+        if (header.hasRemaining()) {
+            throw new UnreadableRecord(file + " ends within its header, after " + header.position() + " bytes");
+        }
+        return header.flip();
     }
 
     /**

@@ -2,6 +2,8 @@ package plimsoll.wire;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteOrder;
+import java.nio.LongBuffer;
 import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
@@ -74,6 +76,13 @@ final class AddressMap {
         return addresses;
     }
 
+    /** The counts of the header; a kill of this process does not take what was written there. */
+    LongBuffer counts() {
+        return map(Addresses.COUNTS, Addresses.HEADER - Addresses.COUNTS)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .asLongBuffer();
+    }
+
     byte get(OperationId id) {
         return region(id).get((int) id.sequence());
     }
@@ -99,17 +108,17 @@ final class AddressMap {
     private synchronized MappedByteBuffer mapped(int producer) {
         MappedByteBuffer[] all = regions.clone();
         if (all[producer] == null) {
-            all[producer] = map(producer);
+            all[producer] = map(addresses.start(producer), addresses.capacity());
             regions = all;
         }
         return all[producer];
     }
 
-    private MappedByteBuffer map(int producer) {
+    private MappedByteBuffer map(long start, long length) {
         try (FileChannel file = mode.equals(MapMode.READ_WRITE)
                 ? FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE)
                 : FileChannel.open(path, StandardOpenOption.READ)) {
-            return file.map(mode, addresses.start(producer), addresses.capacity());
+            return file.map(mode, start, length);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot map " + path + " of " + addresses, e);
         }

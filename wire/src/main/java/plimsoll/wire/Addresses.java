@@ -7,7 +7,7 @@ import plimsoll.model.OperationId;
 
 /**
  * The header that a ledger and the audit's answer to it share: a byte of (producer, sequence) stands at {@code 64 +
- * producer * capacity + sequence}.
+ * producer * capacity + sequence}. Behind the addresses the header has room for four counts, which are 0 in a new file.
  *
  * @param producers 1 to 65536
  * @param capacity operations per producer
@@ -15,6 +15,10 @@ import plimsoll.model.OperationId;
  */
 public record Addresses(int producers, long capacity, long seed) {
     static final int HEADER = 64;
+
+    /** Where the first count stands. */
+    static final int COUNTS = 32;
+
     static final String LEDGER = "PLIMLEDG";
     static final String STORED = "PLIMSTOR";
     private static final int VERSION = 1;

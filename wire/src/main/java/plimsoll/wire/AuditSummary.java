@@ -26,9 +26,6 @@ public record AuditSummary(
         Optional<Long> reordered,
         Map<String, List<String>> examples,
         Optional<Long> unfinished) {
-    /** What a consumer left that was killed before it could count: all that is known stands at the addresses. */
-    public static final AuditSummary NONE = new AuditSummary(0, 0, 0, Map.of());
-
     /** Of who can tell neither the order of entries nor what was never finished. */
     public AuditSummary(long listed, long unexpected, long unread, Map<String, List<String>> examples) {
         this(listed, unexpected, unread, Optional.empty(), examples, Optional.empty());

@@ -1,6 +1,7 @@
 package plimsoll.wire;
 
 import java.io.IOException;
+import java.nio.LongBuffer;
 import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,12 +19,29 @@ public final class StoredCopies {
     /** The first copy came after one of a later operation of the same producer. */
     public static final int OVERTAKEN = 32;
 
-    static final int COPIES = 3;
+    /** The two bits that count copies; their highest value means this many or more. */
+    public static final int MOST_COPIES = 3;
+
+    /** What no byte of an operation can say; each has its place in the header. */
+    public enum Count {
+        /** Entries that have no address here. */
+        UNEXPECTED(0),
+        /** Copies of an operation beyond the three that its byte can say. */
+        SURPLUS(1);
+
+        final int place;
+
+        Count(int place) {
+            this.place = place;
+        }
+    }
 
     private final AddressMap file;
+    private final LongBuffer counts;
 
     private StoredCopies(AddressMap file) {
         this.file = file;
+        this.counts = file.counts();
     }
 
     public static StoredCopies create(Path path, Addresses addresses) throws IOException {
@@ -57,13 +75,23 @@ public final class StoredCopies {
      */
     public void add(OperationId id, int bits) {
         int before = file.get(id);
-        int copies = Math.min((before & COPIES) + 1, COPIES);
-        file.put(id, (byte) ((before & ~COPIES) | bits | copies));
+        int copies = Math.min((before & MOST_COPIES) + 1, MOST_COPIES);
+        file.put(id, (byte) ((before & ~MOST_COPIES) | bits | copies));
     }
 
     /** 0 to 3, where 3 means three or more. */
     public int copies(OperationId id) {
-        return file.get(id) & COPIES;
+        return file.get(id) & MOST_COPIES;
+    }
+
+    /** Counts one more; used by one thread at a time. */
+    public void count(Count what) {
+        counts.put(what.place, counted(what) + 1);
+    }
+
+    /** How many were counted since the file was made, also by a process that was killed. */
+    public long counted(Count what) {
+        return counts.get(what.place);
     }
 
     /** Whether one of its copies had one of these bits. */

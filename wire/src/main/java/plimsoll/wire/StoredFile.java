@@ -3,6 +3,7 @@ package plimsoll.wire;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.Map;
 import plimsoll.model.record.UnreadableRecord;
 
 /**
@@ -25,7 +26,9 @@ public record StoredFile(Path file, Addresses addresses) {
             return bits == 0
                     ? NONE
                     : new Copy(
-                            bits & StoredCopies.COPIES, (bits & CORRUPTED) != 0, (bits & StoredCopies.TRUNCATED) != 0);
+                            bits & StoredCopies.MOST_COPIES,
+                            (bits & CORRUPTED) != 0,
+                            (bits & StoredCopies.TRUNCATED) != 0);
         }
 
         /** Of several consumers of one queue: each took its own. */
@@ -44,6 +47,16 @@ public record StoredFile(Path file, Addresses addresses) {
     /** @throws UnreadableRecord when the file is missing, torn or no answer of an audit */
     public static StoredFile open(Path file) {
         return new StoredFile(file, AddressFile.addresses(file, Addresses.STORED));
+    }
+
+    /**
+     * What a consumer had counted when it was killed before it could write a summary: the entries that nobody sent.
+     *
+     * @throws UnreadableRecord when the file is torn
+     */
+    public AuditSummary countedByKilled() {
+        long unexpected = AddressFile.count(file, StoredCopies.Count.UNEXPECTED.place);
+        return new AuditSummary(0, unexpected, 0, Map.of());
     }
 
     /** The copies of one producer's operations, in the order of its sequence. */

@@ -166,12 +166,14 @@ public final class TrialReader {
                 .map(Workload::name)
                 .distinct()
                 .filter(name -> Files.exists(folder.stored(name)) && drained())
-                .map(name -> new Audited(
-                        name,
-                        Optional.empty(),
-                        expected(folder.stored(name), StoredFile::open),
-                        possible(folder.audit(name), AuditSummary::read).or(() -> Optional.of(AuditSummary.NONE)),
-                        true));
+                .map(this::delivered);
+    }
+
+    private Audited delivered(String consumer) {
+        Optional<StoredFile> stored = expected(folder.stored(consumer), StoredFile::open);
+        Optional<AuditSummary> summary =
+                possible(folder.audit(consumer), AuditSummary::read).or(() -> stored.map(StoredFile::countedByKilled));
+        return new Audited(consumer, Optional.empty(), stored, summary, true);
     }
 
     private Map<String, GcPauses> pauses(List<MemberRecord> members) {

@@ -11,6 +11,7 @@ import plimsoll.model.OperationId;
 import plimsoll.wire.Addresses;
 import plimsoll.wire.AuditSummary;
 import plimsoll.wire.StoredCopies;
+import plimsoll.wire.StoredCopies.Count;
 import plimsoll.worker.copies.Examples.Finding;
 
 /**
@@ -26,7 +27,6 @@ public final class Deliveries {
     private final Examples examples = new Examples();
     private final long[] highest;
     private long listed;
-    private long unexpected;
     private long reordered;
 
     private Deliveries(StoredCopies copies, long payloadBytes, Path summary) {
@@ -40,6 +40,7 @@ public final class Deliveries {
     /** What an earlier life was given, from the file that a kill does not take. */
     private void remember() {
         Addresses addresses = copies.addresses();
+        listed = copies.counted(Count.UNEXPECTED) + copies.counted(Count.SURPLUS);
         for (int producer = 0; producer < addresses.producers(); producer++) {
             for (long sequence = 0; sequence < addresses.capacity(); sequence++) {
                 OperationId id = new OperationId(addresses.seed(), producer, sequence);
@@ -73,7 +74,7 @@ public final class Deliveries {
         listed++;
         Optional<OperationId> id = delivered.id().filter(copies.addresses()::holds);
         if (id.isEmpty()) {
-            unexpected++;
+            copies.count(Count.UNEXPECTED);
             examples.add(
                     Finding.UNEXPECTED,
                     delivered.id().map(OperationId::toString).orElse("an entry without an identity"));
@@ -83,10 +84,14 @@ public final class Deliveries {
     }
 
     private void record(OperationId id, Delivered delivered) {
-        boolean again = copies.copies(id) > 0;
+        int known = copies.copies(id);
+        boolean again = known > 0;
         boolean overtaken = !again && id.sequence() < highest[id.producer()];
         int damage = damage(id, delivered);
         copies.add(id, damage | (overtaken ? StoredCopies.OVERTAKEN : 0));
+        if (known == StoredCopies.MOST_COPIES) {
+            copies.count(Count.SURPLUS);
+        }
         if (again) {
             examples.add(Finding.DUPLICATED, id.toString());
         } else if (overtaken) {
@@ -110,6 +115,7 @@ public final class Deliveries {
 
     /** Writes counts and examples, whole or not at all. */
     public void summarize() {
+        long unexpected = copies.counted(Count.UNEXPECTED);
         new AuditSummary(listed, unexpected, 0, Optional.of(reordered), examples.byKey(), Optional.empty())
                 .write(summary);
     }

@@ -18,6 +18,7 @@ import plimsoll.driver.Delivered;
 import plimsoll.model.OperationId;
 import plimsoll.wire.Addresses;
 import plimsoll.wire.StoredCopies;
+import plimsoll.wire.StoredFile;
 
 class DeliveriesTest {
     private static final Addresses ADDRESSES = new Addresses(2, 10, 7);
@@ -85,6 +86,29 @@ class DeliveriesTest {
 
         assertThat(summary().getLong("reordered")).isEqualTo(2);
         assertThat(summary().getLong("listed")).isEqualTo(5);
+    }
+
+    @Test
+    void a_killed_consumers_entries_that_nobody_sent_and_copies_beyond_three_are_not_forgotten() throws Exception {
+        deliver(id(0, 11));
+        for (int copy = 0; copy < 5; copy++) {
+            deliver(id(0, 1));
+        }
+        deliveries = opened();
+
+        deliver(id(1, 12));
+
+        assertThat(summary().getLong("unexpected")).isEqualTo(2);
+        assertThat(summary().getLong("listed")).isEqualTo(7);
+    }
+
+    @Test
+    void the_lab_reads_the_count_of_a_consumer_that_was_killed_before_its_summary() {
+        deliver(id(0, 11));
+        deliver(id(0, 1));
+
+        assertThat(StoredFile.open(folder.resolve("stored")).countedByKilled().unexpected())
+                .isEqualTo(1);
     }
 
     private Deliveries opened() throws IOException {
