@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -114,11 +115,18 @@ final class SelftestVerb implements Callable<Integer> {
         StringBuilder table = new StringBuilder(System.lineSeparator());
         String form = "%-11s %-8s  %-" + what + "s  %-" + bound + "s  %s%n";
         for (Proof proof : proofs) {
-            table.append(
-                    form.formatted(word(proof.outcome()), proof.group(), proof.what(), proof.bound(), proof.seen()));
+            table.append(String.format(
+                    Locale.ROOT,
+                    form,
+                    word(proof.outcome()),
+                    proof.group(),
+                    proof.what(),
+                    proof.bound(),
+                    proof.seen()));
         }
-        return table.append("%n%d met, %d not met, %d not decided, %d not possible here, %d s"
-                        .formatted(
+        return table.append(String.format(
+                                Locale.ROOT,
+                                "%n%d met, %d not met, %d not decided, %d not possible here, %d s",
                                 report.count(Proof.Outcome.MET),
                                 report.count(Proof.Outcome.NOT_MET),
                                 report.count(Proof.Outcome.NOT_DECIDED),

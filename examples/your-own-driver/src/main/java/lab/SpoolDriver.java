@@ -30,11 +30,26 @@ final class SpoolDriver implements Driver {
 
     @Override
     public Outcome perform(Operation operation) {
-        try (Socket socket = new Socket()) {
+        Socket socket = new Socket();
+        try {
             socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), millisLeft(operation));
-            return sent(operation, socket);
         } catch (IOException nobody) {
+            closed(socket);
             return new Outcome.Failed("no connection: " + nobody.getMessage());
+        }
+        try {
+            return sent(operation, socket);
+        } finally {
+            closed(socket);
+        }
+    }
+
+    /** The outcome is known by now, so a failure to close changes nothing about it. */
+    private static void closed(Socket socket) {
+        try {
+            socket.close();
+        } catch (IOException leftToTheKernel) {
+            // There is nothing more to do with it.
         }
     }
 

@@ -52,7 +52,7 @@ public final class PostgresServer implements AutoCloseable {
         } catch (SQLException e) {
             end(process);
             throw new IOException("the SQL to set up with failed: " + e.getMessage(), e);
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | InterruptedException | RuntimeException | Error e) {
             end(process);
             throw e;
         }

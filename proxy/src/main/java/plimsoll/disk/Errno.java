@@ -12,7 +12,7 @@ final class Errno {
     static final int BAD_HANDLE = 9;
     static final int NO_SPACE = 28;
     static final int NOT_BUILT = 38;
-    private static final int BROKEN = 5;
+    static final int BROKEN = 5;
     private static final int EXISTS = 17;
     private static final int NOT_EMPTY = 39;
 

@@ -83,6 +83,10 @@ public final class Main {
             }
         } catch (IOException failed) {
             refuse(request, Errno.of(failed));
+        } catch (RuntimeException mistake) {
+            // The kernel waits for an answer to every request, and its caller with it.
+            mistake.printStackTrace();
+            refuse(request, Errno.BROKEN);
         } finally {
             idle.push(buffer);
             room.release();

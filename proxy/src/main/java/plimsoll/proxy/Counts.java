@@ -24,18 +24,9 @@ record Counts(
         long upHeldBytes,
         long downHeldBytes) {
     String json(long atMillis) {
-        return ("{\"is\":\"counts\",\"atMillis\":%d,\"connections\":%d,\"accepted\":%d,\"unreached\":%d,\"reset\":%d,"
-                        + "\"awaiting\":%d,\"upBytes\":%d,\"downBytes\":%d,\"upHeldBytes\":%d,\"downHeldBytes\":%d}")
-                .formatted(
-                        atMillis,
-                        connections,
-                        accepted,
-                        unreached,
-                        reset,
-                        awaiting,
-                        upBytes,
-                        downBytes,
-                        upHeldBytes,
-                        downHeldBytes);
+        return "{\"is\":\"counts\",\"atMillis\":" + atMillis + ",\"connections\":" + connections + ",\"accepted\":"
+                + accepted + ",\"unreached\":" + unreached + ",\"reset\":" + reset + ",\"awaiting\":" + awaiting
+                + ",\"upBytes\":" + upBytes + ",\"downBytes\":" + downBytes + ",\"upHeldBytes\":" + upHeldBytes
+                + ",\"downHeldBytes\":" + downHeldBytes + "}";
     }
 }

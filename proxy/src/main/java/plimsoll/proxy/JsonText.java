@@ -1,5 +1,7 @@
 package plimsoll.proxy;
 
+import java.util.Locale;
+
 /** Text as it stands between the quotes of a JSON string. */
 final class JsonText {
     private JsonText() {}
@@ -15,7 +17,7 @@ final class JsonText {
             case '"', '\\' -> escaped.append('\\').append(character);
             default -> {
                 if (character < ' ') {
-                    escaped.append("\\u%04x".formatted((int) character));
+                    escaped.append(String.format(Locale.ROOT, "\\u%04x", (int) character));
                 } else {
                     escaped.append(character);
                 }

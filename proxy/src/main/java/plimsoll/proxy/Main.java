@@ -7,18 +7,24 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The proxy process: {@code [--apart] --listen PORT --to HOST:PORT ...}. Standard input carries one {@link Command} a line; its end ends the process and resets every
- * connection. Standard output carries one JSON object a line: {@code hello} with the ports and, when its doors stand apart, the network namespace, {@code done} or {@code refused} for each command, {@code counts} once
- * a second.
+ * The proxy process: {@code [--apart] --listen PORT --to HOST:PORT ...}.
+ *
+ * <p>Standard input carries one {@link Command} a line behind its number; the end of the input ends the process and resets
+ * every connection. Standard output carries one JSON object a line: {@code hello} with the ports and, where they are in a
+ * network namespace of their own, that namespace; {@code done} or {@code refused} with the number of each command; {@code
+ * counts} once a second.
  */
 public final class Main {
     private static final int WRONG_USE = 2;
     private static final int NO_PORT = 3;
     private static final int NO_NETWORK = 4;
     private static final long COUNTS_EVERY_MILLIS = 1000;
+    private static final Pattern NUMBERED = Pattern.compile("(\\d{1,9}) (.*)");
 
     private final PrintStream out;
     private final long startNanos = System.nanoTime();
@@ -36,7 +42,7 @@ public final class Main {
         try {
             arguments = Arguments.parse(words);
         } catch (IllegalArgumentException wrong) {
-            say("broken", "error", String.valueOf(wrong.getMessage()));
+            broken(String.valueOf(wrong.getMessage()));
             return WRONG_USE;
         }
         return served(arguments);
@@ -47,7 +53,7 @@ public final class Main {
         try {
             apart = arguments.apart() ? Optional.of(Apart.open()) : Optional.empty();
         } catch (IOException refused) {
-            say("broken", "error", String.valueOf(refused.getMessage()));
+            broken(String.valueOf(refused.getMessage()));
             return NO_NETWORK;
         }
         Place place = apart.<Place>map(own -> own).orElse(Place.HERE);
@@ -60,30 +66,37 @@ public final class Main {
             String ports = arguments.passages().stream()
                     .map(passage -> Integer.toString(passage.listen()))
                     .collect(Collectors.joining(", "));
-            say("broken", "error", "cannot listen on port " + ports + ": " + refused.getMessage());
+            broken("cannot listen on port " + ports + ": " + refused.getMessage());
             return NO_PORT;
         }
     }
 
     private void hello(Relay relay, Optional<Apart> apart) {
-        line("{\"is\":\"hello\",\"pid\":%d,\"port\":%d,\"ports\":%s%s}"
-                .formatted(
-                        ProcessHandle.current().pid(),
-                        relay.ports().getFirst(),
-                        relay.ports(),
-                        apart.map(own -> ",\"network\":\"" + own.path() + "\"").orElse("")));
+        line("{\"is\":\"hello\",\"number\":0,\"pid\":" + ProcessHandle.current().pid() + ",\"port\":"
+                + relay.ports().getFirst() + ",\"ports\":" + relay.ports()
+                + apart.map(own -> ",\"network\":\"" + own.path() + "\"").orElse("") + "}");
     }
 
     private void obeyAll(Controls controls) throws IOException {
         Lines lines = new Lines(new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)));
         for (Optional<Lines.Line> line = lines.next(); line.isPresent(); line = lines.next()) {
-            try {
-                String command = line.get().whole();
-                controls.obey(Command.parse(command));
-                say("done", "command", command);
-            } catch (IllegalArgumentException | IOException refused) {
-                say("refused", "error", String.valueOf(refused.getMessage()));
+            obey(controls, line.get());
+        }
+    }
+
+    private void obey(Controls controls, Lines.Line line) {
+        int number = 0;
+        try {
+            String whole = line.whole();
+            Matcher numbered = NUMBERED.matcher(whole);
+            if (!numbered.matches()) {
+                throw new IllegalArgumentException("a line is 'NUMBER COMMAND', but this is '" + whole + "'");
             }
+            number = Integer.parseInt(numbered.group(1));
+            controls.obey(Command.parse(numbered.group(2)));
+            answer("done", number, "command", numbered.group(2));
+        } catch (IllegalArgumentException | IOException refused) {
+            answer("refused", number, "error", String.valueOf(refused.getMessage()));
         }
     }
 
@@ -98,8 +111,13 @@ public final class Main {
         }
     }
 
-    private void say(String is, String key, String text) {
-        line("{\"is\":\"%s\",\"atMillis\":%d,\"%s\":\"%s\"}".formatted(is, millis(), key, JsonText.escaped(text)));
+    private void broken(String error) {
+        line("{\"is\":\"broken\",\"atMillis\":" + millis() + ",\"error\":\"" + JsonText.escaped(error) + "\"}");
+    }
+
+    private void answer(String is, int number, String key, String text) {
+        line("{\"is\":\"" + is + "\",\"number\":" + number + ",\"atMillis\":" + millis() + ",\"" + key + "\":\""
+                + JsonText.escaped(text) + "\"}");
     }
 
     private synchronized void line(String text) {

@@ -28,6 +28,7 @@ final class Relay implements AutoCloseable {
     private final LongAdder accepted = new LongAdder();
     private final LongAdder unreached = new LongAdder();
     private final LongAdder reset = new LongAdder();
+    private final AcceptFailures failures = new AcceptFailures(System.err);
 
     /** A door and where it leads. */
     private record Gate(Door door, InetSocketAddress to) {}
@@ -107,6 +108,7 @@ final class Relay implements AutoCloseable {
         for (Gate gate : gates) {
             gate.door().close();
         }
+        failures.end();
         resetAll();
     }
 
@@ -121,14 +123,20 @@ final class Relay implements AutoCloseable {
         }
     }
 
-    /** A door that was shut meanwhile ends the wait for a client; the next round waits for the door. */
+    /**
+     * A door that was shut meanwhile ends the wait for a client; the next round waits for the door. Any other failure, for
+     * want of descriptors as a rule, would repeat at once and take the core on which the service is measured.
+     */
     private void accept(Gate gate) throws InterruptedException {
         try {
             SocketChannel client = gate.door().accept();
             accepted.increment();
             Thread.ofVirtual().name("join").start(() -> join(client, gate.to()));
-        } catch (IOException _) {
+        } catch (IOException e) {
             room.release();
+            if (gate.door().isOpen()) {
+                failures.add(e);
+            }
         }
     }
 

@@ -28,10 +28,11 @@ class MainTest {
                     Writer commands = proxy.outputWriter()) {
                 client.getOutputStream().write(5);
                 assertThat(server.getInputStream().read()).isEqualTo(5);
-                commands.write("latency 2 up\nstal\n");
+                commands.write("1 latency 2 up\n2 stal\nreset\n");
                 commands.flush();
-                assertThat(next(says, "done")).contains("\"command\":\"latency 2 up\"");
-                assertThat(next(says, "refused")).contains("'stal' is no command: say rate, latency");
+                assertThat(next(says, "done")).contains("\"number\":1,", "\"command\":\"latency 2 up\"");
+                assertThat(next(says, "refused")).contains("\"number\":2,", "'stal' is no command: say rate, latency");
+                assertThat(next(says, "refused")).contains("\"number\":0,", "NUMBER COMMAND");
                 assertThat(next(says, "counts"))
                         .contains("\"connections\":1,\"accepted\":1")
                         .contains("\"upBytes\":1");
@@ -56,12 +57,71 @@ class MainTest {
             BufferedReader says = proxy.inputReader();
             int _ = port(says.readLine());
             try (Writer commands = proxy.outputWriter()) {
-                commands.write("rate " + "9".repeat(5_000_000) + "\nstall\n");
+                commands.write("1 rate " + "9".repeat(5_000_000) + "\n2 stall\n");
                 commands.flush();
-                assertThat(next(says, "refused")).contains("at most 1000 characters, but this has 5000005: 'rate 999");
+                assertThat(next(says, "refused")).contains("at most 1000 characters, but this has 5000007: '1 rate 9");
                 assertThat(next(says, "done")).contains("\"command\":\"stall\"");
             }
             assertThat(proxy.waitFor(20, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
+    /** The numbers of this locale are written with other digits. */
+    @Test
+    void its_lines_are_the_same_in_every_locale() throws Exception {
+        try (Target target = new Target()) {
+            Process proxy = start(
+                    List.of(java(), "-Duser.language=ar", "-Duser.country=EG"),
+                    "--listen",
+                    "0",
+                    "--to",
+                    "127.0.0.1:" + target.address().getPort());
+            BufferedReader says = proxy.inputReader();
+            assertThat(port(says.readLine())).isPositive();
+            assertThat(next(says, "counts")).containsPattern("\"atMillis\":[0-9]+,\"connections\":0,");
+            proxy.outputWriter().close();
+            assertThat(proxy.waitFor(20, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
+    @Test
+    void a_proxy_without_free_files_says_so_once_and_accepts_again_later() throws Exception {
+        List<Socket> clients = new ArrayList<>();
+        try (Target target = new Target()) {
+            Process proxy = start(
+                    List.of("/bin/sh", "-c", "ulimit -n 60 && exec \"$@\"", "sh", java()),
+                    "--listen",
+                    "0",
+                    "--to",
+                    "127.0.0.1:" + target.address().getPort());
+            BufferedReader says = proxy.inputReader();
+            int port = port(says.readLine());
+            for (int i = 0; i < 80; i++) {
+                clients.add(Target.client(port));
+            }
+            BufferedReader errors = proxy.errorReader();
+            assertThat(errors.readLine()).contains("cannot accept a connection");
+            for (Socket client : clients) {
+                client.close();
+            }
+            try (Socket client = Target.client(port)) {
+                client.getOutputStream().write(5);
+                assertThat(accepts(target, 5)).isTrue();
+            }
+            proxy.outputWriter().close();
+            assertThat(proxy.waitFor(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(errors.lines()).singleElement().asString().contains("connections could not be accepted at once");
+        }
+    }
+
+    /** Whether one of the connections that come carries this byte. */
+    private static boolean accepts(Target target, int expected) throws Exception {
+        while (true) {
+            try (Socket server = target.next()) {
+                if (server.getInputStream().read() == expected) {
+                    return true;
+                }
+            }
         }
     }
 
@@ -86,13 +146,18 @@ class MainTest {
         }
     }
 
+    private static String java() {
+        return System.getProperty("java.home") + "/bin/java";
+    }
+
     private static Process start(String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                System.getProperty("java.home") + "/bin/java",
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Main.class.getName()));
+        return start(List.of(java()), arguments);
+    }
+
+    private static Process start(List<String> program, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(program);
+        command.addAll(
+                List.of("-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"), Main.class.getName()));
         command.addAll(List.of(arguments));
         return new ProcessBuilder(command).start();
     }

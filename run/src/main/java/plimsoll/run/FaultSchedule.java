@@ -11,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import plimsoll.lab.HelperThreads;
 import plimsoll.lab.launch.Crew;
 import plimsoll.lab.launch.RunningMember;
 import plimsoll.model.load.Fault;
@@ -59,7 +60,7 @@ final class FaultSchedule implements AutoCloseable {
         for (Fault fault : faults) {
             waiting.add(new Planned(fault, conduct.first() + waiting.size(), drawn(fault.moment(), random)));
         }
-        this.thread = Thread.ofVirtual().name("plimsoll-faults").unstarted(this::run);
+        this.thread = HelperThreads.unstarted("faults", this::run, this::failed);
     }
 
     /**
@@ -103,8 +104,8 @@ final class FaultSchedule implements AutoCloseable {
             while (!waiting.isEmpty()) {
                 Optional<Planned> due = waiting.stream().filter(this::isDue).findFirst();
                 if (due.isPresent()) {
-                    waiting.remove(due.get());
                     carryOut(due.get());
+                    waiting.remove(due.get());
                 }
                 Thread.sleep(LOOK_EVERY);
             }
@@ -113,6 +114,13 @@ final class FaultSchedule implements AutoCloseable {
         }
         waiting.forEach(planned ->
                 tell(planned, FaultWords.never(planned.fault()), new Occurrence.FaultMissed(planned.number())));
+    }
+
+    /** The faults that were still to come are recorded as failed, so that their trial is not judged as if it had met them. */
+    private void failed(Throwable cause) {
+        IOException reason = new IOException(cause.toString(), cause);
+        waiting.forEach(planned -> tell(
+                planned, FaultWords.failed(planned.fault(), reason), new Occurrence.FaultFailed(planned.number())));
     }
 
     private boolean isDue(Planned planned) {
@@ -201,7 +209,10 @@ final class FaultSchedule implements AutoCloseable {
     /** In a thread of its own, which the phase's end does not interrupt: who comes back is waited for, at most for the bound of its readiness. */
     private static void finish(Step end, boolean interrupted) throws IOException {
         CompletableFuture<Optional<IOException>> over = new CompletableFuture<>();
-        Thread.ofVirtual().name("plimsoll-fault-end").start(() -> over.complete(failure(end)));
+        HelperThreads.start(
+                "fault-end",
+                () -> over.complete(failure(end)),
+                failure -> over.complete(Optional.of(new IOException(failure.toString(), failure))));
         Optional<IOException> failure = over.join();
         if (interrupted) {
             Thread.currentThread().interrupt();

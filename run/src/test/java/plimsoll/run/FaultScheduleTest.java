@@ -6,18 +6,22 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.lab.launch.Crew;
+import plimsoll.lab.launch.RunningMember;
 import plimsoll.lab.launch.TestLab;
 import plimsoll.model.load.Fault;
 import plimsoll.model.load.Moment;
 import plimsoll.model.member.Limits;
 import plimsoll.model.member.Readiness;
 import plimsoll.model.record.Event;
+import plimsoll.model.record.Occurrence;
 
 @Timeout(120)
 class FaultScheduleTest {
@@ -181,6 +185,48 @@ class FaultScheduleTest {
         }
     }
 
+    @Test
+    void an_error_while_a_fault_ends_is_told_and_keeps_nobody_waiting() throws Exception {
+        try (TestLab lab = TestLab.open(root)) {
+            FaultSchedule schedule = start(
+                    crew(lab),
+                    member -> {
+                        throw new InternalError("planted");
+                    },
+                    new Fault.End(AT_ONCE, "service", Fault.By.KILL, Fault.Comeback.SAME, Duration.ZERO));
+            assertThat(TestLab.comes(() -> events.size() == 2)).isTrue();
+            schedule.close();
+            assertThat(texts().getLast())
+                    .startsWith("kill of service and its restart failed: ")
+                    .contains("planted");
+        }
+    }
+
+    @Test
+    void an_error_of_the_schedule_fails_the_faults_that_were_to_come() throws Exception {
+        Consumer<Event> throwsOnce = event -> {
+            events.add(event);
+            if (events.size() == 1) {
+                throw new InternalError("planted");
+            }
+        };
+        try (TestLab lab = TestLab.open(root)) {
+            FaultSchedule.start(
+                            List.of(
+                                    new Fault.Pause(AT_ONCE, "service", Duration.ofMillis(1)),
+                                    new Fault.Pause(AT_ONCE, "service", Duration.ofMillis(1))),
+                            7,
+                            crew(lab),
+                            conduct(throwsOnce, member -> {}))
+                    .close();
+            assertThat(TestLab.comes(() -> events.size() == 3)).isTrue();
+            assertThat(events.stream().skip(1))
+                    .extracting(Event::what)
+                    .containsExactly(
+                            Optional.of(new Occurrence.FaultFailed(0)), Optional.of(new Occurrence.FaultFailed(1)));
+        }
+    }
+
     private Crew crew(TestLab lab) throws Exception {
         Files.createDirectories(lab.trial().directory());
         return lab.launch(
@@ -188,15 +234,17 @@ class FaultScheduleTest {
     }
 
     private FaultSchedule start(Crew crew, Fault... faults) {
+        return start(crew, member -> restarted.add(member.name()), faults);
+    }
+
+    private FaultSchedule start(Crew crew, Consumer<RunningMember> back, Fault... faults) {
+        return FaultSchedule.start(List.of(faults), 7, crew, conduct(events::add, back));
+    }
+
+    private static FaultSchedule.Conduct conduct(Consumer<Event> heard, Consumer<RunningMember> back) {
         LongSupplier nanos = System::nanoTime;
-        return FaultSchedule.start(
-                List.of(faults),
-                7,
-                crew,
-                new FaultSchedule.Conduct(
-                        new FaultSchedule.Clock(nanos, nanos.getAsLong()),
-                        new FaultSchedule.Told(events::add, member -> restarted.add(member.name())),
-                        0));
+        return new FaultSchedule.Conduct(
+                new FaultSchedule.Clock(nanos, nanos.getAsLong()), new FaultSchedule.Told(heard, back), 0);
     }
 
     private List<String> texts() {

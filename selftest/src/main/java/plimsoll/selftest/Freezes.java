@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import plimsoll.lab.HelperThreads;
 import plimsoll.lab.launch.Launcher;
 import plimsoll.model.record.Sample;
 import plimsoll.model.study.Experiment;
@@ -39,7 +40,10 @@ final class Freezes extends Quiet implements AutoCloseable {
     public void underWay(Experiment experiment, Glimpse glimpse, Map<String, Sample> latest) {
         if (thread.isEmpty() && glimpse.phase().equals(FreezePlan.PHASE)) {
             long start = System.nanoTime();
-            thread = Optional.of(Thread.ofPlatform().daemon().name("freezes").start(() -> freeze(start)));
+            thread = Optional.of(HelperThreads.start(
+                    "freezes",
+                    () -> freeze(start),
+                    failure -> refused = Optional.of(new IOException(failure.toString(), failure))));
         }
     }
 

@@ -1,6 +1,7 @@
 package plimsoll.wire;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -78,7 +79,7 @@ final class JsonLayout {
             case '\f' -> text.append("\\f");
             default -> {
                 if (each < ' ') {
-                    text.append(String.format("\\u%04X", (int) each));
+                    text.append(String.format(Locale.ROOT, "\\u%04X", (int) each));
                 } else {
                     text.append(each);
                 }

@@ -47,6 +47,7 @@ record Faces(Map<String, Set<String>> shown) {
             Map.entry(
                     "lab",
                     Set.of(
+                            "plimsoll.lab",
                             "plimsoll.lab.audit",
                             "plimsoll.lab.discover",
                             "plimsoll.lab.explain",

@@ -9,7 +9,9 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaMethodCall;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.ArchRule;
 import java.io.IOException;
@@ -67,6 +69,38 @@ class HouseTest {
             .orShould()
             .callMethod(System.class, "exit", int.class);
 
+    private static final ArchRule HELPERS = noClasses()
+            .that()
+            .resideInAnyPackage(
+                    "plimsoll.lab..",
+                    "plimsoll.run..",
+                    "plimsoll.selftest",
+                    "plimsoll.judge..",
+                    "plimsoll.acceptance..")
+            .and()
+            .doNotHaveSimpleName("HelperThreads")
+            .should()
+            .callMethodWhere(startsThreads());
+
+    private static DescribedPredicate<JavaMethodCall> startsThreads() {
+        return DescribedPredicate.describe("starts a thread", call -> {
+            String owner = call.getTargetOwner().getName();
+            return owner.startsWith("java.lang.Thread$Builder")
+                            && Set.of("start", "unstarted").contains(call.getName())
+                    || owner.equals("java.lang.Thread") && call.getName().equals("startVirtualThread");
+        });
+    }
+
+    private static final ArchRule NO_LOCALE = noClasses()
+            .should()
+            .callMethod(String.class, "formatted", Object[].class)
+            .orShould()
+            .callMethod(String.class, "format", String.class, Object[].class)
+            .orShould()
+            .callMethod(String.class, "toLowerCase")
+            .orShould()
+            .callMethod(String.class, "toUpperCase");
+
     @Test
     void every_module_is_among_the_classes_that_were_read() {
         List<String> modules = House.modules().stream()
@@ -113,22 +147,25 @@ class HouseTest {
     @ParameterizedTest
     @MethodSource("stages")
     void a_stage_of_the_lab_names_only_those_it_may(String stage) {
-        String[] allowed = Stream.concat(Stream.of(stage), STAGES.getOrDefault(stage, Set.of()).stream())
+        List<String> allowed = Stream.concat(Stream.of(stage), STAGES.getOrDefault(stage, Set.of()).stream())
                 .map(name -> "plimsoll.lab." + name + "..")
-                .toArray(String[]::new);
+                .toList();
+        String[] shown =
+                Stream.concat(Stream.of("plimsoll.lab"), allowed.stream()).toArray(String[]::new);
 
         noClasses()
                 .that()
                 .resideInAPackage("plimsoll.lab." + stage + "..")
                 .should()
-                .dependOnClassesThat(resideInAPackage("plimsoll.lab..").and(not(resideInAnyPackage(allowed))))
+                .dependOnClassesThat(resideInAPackage("plimsoll.lab..").and(not(resideInAnyPackage(shown))))
                 .check(ALL);
     }
 
     @Test
     void every_stage_of_the_lab_has_its_rule() throws IOException {
         try (Stream<Path> rooms = Files.list(House.root().resolve("lab/src/main/java/plimsoll/lab"))) {
-            assertThat(rooms.map(room -> room.getFileName().toString()))
+            assertThat(rooms.filter(Files::isDirectory)
+                            .map(room -> room.getFileName().toString()))
                     .containsExactlyInAnyOrderElementsOf(STAGES.keySet());
         }
     }
@@ -137,6 +174,19 @@ class HouseTest {
     void only_the_command_line_touches_standard_streams() {
         SILENCE.check(ALL);
         assertThatThrownBy(() -> SILENCE.check(PLANTED)).hasMessageContaining("Answering");
+    }
+
+    /** A thread without a handler ends in silence when its task fails. */
+    @Test
+    void a_lab_starts_helper_threads_in_one_place() {
+        HELPERS.check(ALL);
+        assertThatThrownBy(() -> HELPERS.check(PLANTED)).hasMessageContaining("Answering");
+    }
+
+    @Test
+    void text_for_machines_is_formatted_for_no_locale() {
+        NO_LOCALE.check(ALL);
+        assertThatThrownBy(() -> NO_LOCALE.check(PLANTED)).hasMessageContaining("Answering");
     }
 
     @Test

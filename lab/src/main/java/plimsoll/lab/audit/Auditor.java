@@ -15,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import plimsoll.lab.HelperThreads;
 import plimsoll.lab.launch.process.Spawned;
 import plimsoll.lab.load.WorkerCommand;
 import plimsoll.lab.load.WorkerTask;
@@ -60,7 +61,7 @@ public record Auditor(WorkerCommand command, TrialFolder folder, Cpus cpus, Unar
         order(experiment, audit).write(request);
         Duration bound = experiment.bounds().audit();
         Spawned process = command.audit(request, cpus, folder.auditLog(audit.name()));
-        Thread.startVirtualThread(() -> drain(process.stdout()));
+        HelperThreads.start("audit-" + audit.name(), () -> drain(process.stdout()), _ -> process.kill());
         try {
             int code = process.onExit()
                     .get(bound.toMillis(), TimeUnit.MILLISECONDS)

@@ -12,9 +12,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
+import plimsoll.lab.HelperThreads;
 import plimsoll.lab.launch.process.Pause;
 import plimsoll.model.Deadline;
 import plimsoll.model.member.Role;
+import plimsoll.model.record.Event;
 import plimsoll.model.record.LaunchRecord;
 
 /** The running members of one trial; closing it ends them, and its record then says how each ended. */
@@ -37,7 +39,7 @@ public final class Crew implements AutoCloseable {
         this.start = start;
         this.direct = Map.copyOf(direct);
         this.placeholders = Map.copyOf(placeholders);
-        Thread.ofPlatform().daemon().name("plimsoll-look").start(this::look);
+        HelperThreads.start("look", this::look, failure -> tell("looking at the members failed: " + failure));
     }
 
     /**
@@ -88,7 +90,10 @@ public final class Crew implements AutoCloseable {
      */
     public void probe() {
         List<Thread> asking = members.stream()
-                .map(member -> Thread.ofVirtual().start(() -> probe(member)))
+                .map(member -> HelperThreads.start(
+                        "probe-" + member.name(),
+                        () -> probe(member),
+                        failure -> tell("asking whether " + member.name() + " is ready failed: " + failure)))
                 .toList();
         for (Thread question : asking) {
             try {
@@ -209,6 +214,10 @@ public final class Crew implements AutoCloseable {
             case LaunchedMember launched -> launched.probe(PROBE_BOUND);
             case AttachedMember attached -> attached.probe(PROBE_BOUND);
         }
+    }
+
+    private void tell(String note) {
+        trial.tell("lab", Event.Kind.NOTE, note);
     }
 
     private void look() {

@@ -4,17 +4,18 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import plimsoll.lab.Signals;
 import plimsoll.lab.launch.cap.Hold;
 import plimsoll.lab.launch.cap.ResidentWatch;
 import plimsoll.lab.launch.orphan.Trees;
 import plimsoll.lab.launch.process.Pause;
+import plimsoll.lab.launch.process.ProcessIdentity;
 import plimsoll.lab.launch.process.ProcessTable;
 import plimsoll.lab.launch.process.Spawned;
 import plimsoll.lab.launch.ready.Probe;
@@ -219,15 +220,12 @@ final class LaunchedMember implements RunningMember {
 
     /** STOP or CONT to it and all that it started. */
     void signal(String signal) throws IOException, InterruptedException {
-        List<String> line = new ArrayList<>(List.of("/bin/sh", "-c", "kill -s " + signal + " -- \"$@\"", "_"));
-        process.kin().living().forEach(each -> line.add(Long.toString(each.pid())));
-        int code = new ProcessBuilder(line)
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .start()
-                .waitFor();
-        if (code != 0) {
-            throw new IOException("'" + name() + "' took no " + signal + ": kill ended with " + code);
+        try {
+            Signals.send(
+                    signal,
+                    process.kin().living().stream().map(ProcessIdentity::pid).toList());
+        } catch (IOException refused) {
+            throw new IOException("'" + name() + "' took no " + signal + ": " + refused.getMessage(), refused);
         }
     }
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -141,11 +142,34 @@ public final class Launcher implements AutoCloseable {
         spawner.refuse();
         outfit.running().forEach(Spawned::terminate);
         long deadline = System.nanoTime() + TERMINATE_ALL.toNanos();
-        for (Spawned process : outfit.running()) {
-            process.stop(Duration.ofNanos(Math.max(0, deadline - System.nanoTime())));
+        List<Runnable> ends = new ArrayList<>();
+        outfit.running()
+                .forEach(process ->
+                        ends.add(() -> process.stop(Duration.ofNanos(Math.max(0, deadline - System.nanoTime())))));
+        crews.forEach(crew -> ends.add(() -> crew.close(Duration.ZERO)));
+        ends.add(spawner::close);
+        ends.add(this::deleteScratch);
+        endAll(ends);
+    }
+
+    /** Ends each of them, whatever another throws; the first failure is thrown afterwards. */
+    static void endAll(List<Runnable> ends) {
+        List<RuntimeException> failures = new ArrayList<>();
+        for (Runnable end : ends) {
+            try {
+                end.run();
+            } catch (RuntimeException e) {
+                failures.add(e);
+            }
         }
-        crews.forEach(crew -> crew.close(Duration.ZERO));
-        spawner.close();
+        if (!failures.isEmpty()) {
+            RuntimeException first = failures.removeFirst();
+            failures.forEach(first::addSuppressed);
+            throw first;
+        }
+    }
+
+    private void deleteScratch() {
         try {
             list.close();
         } catch (IOException e) {

@@ -15,12 +15,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import plimsoll.lab.HelperThreads;
 import plimsoll.lab.launch.machine.Machine;
 import plimsoll.lab.launch.process.Command;
 import plimsoll.lab.launch.process.Output;
@@ -37,8 +35,9 @@ public final class LinkProxy implements AutoCloseable {
     private final Link link;
     private final Spawned process;
     private final Writer commands;
-    private final BlockingQueue<String> answers = new LinkedBlockingQueue<>();
+    private final LinkAnswers answers = new LinkAnswers();
     private final ReentrantLock one = new ReentrantLock();
+    private int commanded = LinkAnswers.HELLO;
 
     private LinkProxy(Link link, Spawned process, Trial trial) {
         this.link = link;
@@ -46,7 +45,8 @@ public final class LinkProxy implements AutoCloseable {
         this.commands = new OutputStreamWriter(process.stdin(), StandardCharsets.UTF_8);
         String laid = "{\"is\":\"laid\",\"trialMillis\":" + trial.millis() + "}\n";
         Path log = trial.directory().resolve("link-" + link.name() + ".ndjson");
-        Thread.ofPlatform().daemon().name("link-" + link.name()).start(() -> listen(log, laid));
+        HelperThreads.start(
+                "link-" + link.name(), () -> listen(log, laid), failure -> answers.add("no more: " + failure));
     }
 
     /** Which link, the ports at its ends, and the cores that it may use. */
@@ -67,7 +67,7 @@ public final class LinkProxy implements AutoCloseable {
                     outfit.spawn(command(way, outfit.machine(), trial), plimsoll.lab.launch.process.Enclosure.NONE);
             begun = Optional.of(process);
             LinkProxy proxy = new LinkProxy(link, process, trial);
-            String hello = proxy.expect("hello");
+            String hello = proxy.expect(LinkAnswers.HELLO, "hello");
             if (link.byKernel()) {
                 KernelLink.join(
                         network(hello),
@@ -102,14 +102,15 @@ public final class LinkProxy implements AutoCloseable {
     /**
      * Has the proxy carry out one of its commands, such as {@code stall}.
      *
-     * @throws IOException when it refuses, or says nothing within 20 s
+     * @throws IOException when it refuses, or does not answer within {@link Deadline#LINK_ANSWER}
      */
     public void obey(String command) throws IOException {
         one.lock();
         try {
-            commands.write(command + "\n");
+            commanded++;
+            commands.write(commanded + " " + command + "\n");
             commands.flush();
-            expect("done");
+            expect(commanded, "done");
         } finally {
             one.unlock();
         }
@@ -120,14 +121,11 @@ public final class LinkProxy implements AutoCloseable {
         process.stop(GOODBYE);
     }
 
-    private String expect(String kind) throws IOException {
+    private String expect(int number, String kind) throws IOException {
         try {
-            String answer = answers.poll(ANSWER.toMillis(), TimeUnit.MILLISECONDS);
-            if (answer == null || !answer.startsWith("{\"is\":\"" + kind + "\"")) {
-                throw new IOException("the proxy of " + name() + " was to say '" + kind + "', but said "
-                        + (answer == null ? "nothing within " + ANSWER.toSeconds() + " s" : answer));
-            }
-            return answer;
+            return answers.await(number, kind, ANSWER);
+        } catch (IOException wrong) {
+            throw new IOException("the proxy of " + name() + " " + wrong.getMessage(), wrong);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted while the proxy of " + name() + " was asked", e);
@@ -188,7 +186,8 @@ public final class LinkProxy implements AutoCloseable {
     }
 
     /**
-     * Before all others, since on a busy machine whoever waits for its turn is late by whole time slices; only a line that has moments to keep needs it.
+     * Runs the proxy with real-time priority: on a busy machine it would otherwise be late by whole time slices. Only links
+     * with a latency or a rate need this.
      */
     private static List<String> punctual(Link link, Machine machine) {
         boolean timed = link.latencyMillis() > 0 || link.bytesPerSecond().isPresent();

@@ -78,7 +78,8 @@ final class MemberDisk {
         Command command = new Command(
                 "disk." + place.member(),
                 argv(disk, place.at(), store, outfit.machine()),
-                Map.of(),
+                // In the locale C a JVM has no paths with other letters than those of ASCII.
+                Map.of("LC_ALL", "C.UTF-8"),
                 Path.of("/"),
                 elsewhere(place.limits().cpus().cores(), outfit.machine().cores()),
                 new Output.Kept(log, Optional.of(Pattern.compile("^ready$"))),
@@ -141,8 +142,9 @@ final class MemberDisk {
             if (!holder.isAlive() || System.nanoTime() > deadline) {
                 boolean ended = !holder.isAlive();
                 close();
-                throw new IOException("its disk " + (ended ? "was refused: " : "is not there after 20 s: ")
-                        + Files.readString(errors).strip());
+                throw new IOException(
+                        "its disk " + (ended ? "was refused: " : "is not there after " + READY.toSeconds() + " s: ")
+                                + Files.readString(errors).strip());
             }
             Pause.of(LOOK_EVERY);
         }

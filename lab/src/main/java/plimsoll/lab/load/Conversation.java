@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.function.Consumer;
+import plimsoll.lab.HelperThreads;
 import plimsoll.wire.LabLine;
 import plimsoll.wire.WorkerLine;
 
@@ -29,7 +30,7 @@ final class Conversation implements AutoCloseable {
         this.line = line;
         this.ear = ear;
         this.commands = new BufferedWriter(new OutputStreamWriter(line.commands(), StandardCharsets.UTF_8));
-        Thread.ofPlatform().daemon().name("worker-" + worker).start(() -> listen(log));
+        HelperThreads.start("worker-" + worker, () -> listen(log), this::broken);
     }
 
     void say(LabLine command) {
@@ -55,10 +56,14 @@ final class Conversation implements AutoCloseable {
                 kept.flush();
                 hear(said);
             }
-        } catch (IOException | RuntimeException broken) {
-            ear.silence().accept("worker '" + worker + "' can no longer be heard: " + broken.getMessage());
+        } catch (IOException broken) {
+            broken(broken);
         }
         ear.silence().accept("worker '" + worker + "' ended before its phase did; see worker-" + worker + ".log");
+    }
+
+    private void broken(Throwable cause) {
+        ear.silence().accept("worker '" + worker + "' can no longer be heard: " + cause.getMessage());
     }
 
     /** The JVM itself has one thing to say on this stream: that its heap is full. */

@@ -10,6 +10,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.UnaryOperator;
 import plimsoll.json.Json;
+import plimsoll.lab.HelperThreads;
 import plimsoll.lab.launch.Placeholders;
 import plimsoll.lab.launch.process.Command;
 import plimsoll.lab.launch.process.Output;
@@ -87,9 +88,11 @@ final class ScriptWorker implements Worker {
         try {
             Spawned process = starter.script(command(script, masked, phase));
             current = Optional.of(process);
-            watch = Optional.of(Thread.ofVirtual()
-                    .name("script-" + name())
-                    .start(() -> ended(of, process, new Run(script, masked, began))));
+            watch = Optional.of(HelperThreads.start(
+                    "script-" + name(),
+                    () -> ended(of, process, new Run(script, masked, began)),
+                    failure -> ends.of(phase)
+                            .complete(new PhaseEnd.Broken("the load script cannot be watched: " + failure))));
         } catch (IOException refused) {
             ends.of(phase).complete(new PhaseEnd.Broken("the load script cannot be started: " + refused.getMessage()));
         }

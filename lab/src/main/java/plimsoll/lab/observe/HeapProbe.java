@@ -33,10 +33,10 @@ final class HeapProbe implements Probe {
 
     @Override
     public void read(Reading into) {
-        if (counters.isEmpty() && isLookDue()) {
-            look();
-        }
         try {
+            if (counters.isEmpty() && isLookDue()) {
+                look();
+            }
             counters.ifPresent(found -> found.read(into));
         } catch (InternalError _) {
             counters = Optional.empty(); // Somebody cut the file short under our map: the page is there no more.

@@ -11,6 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import plimsoll.lab.HelperThreads;
 import plimsoll.model.Deadline;
 import plimsoll.model.record.Sample;
 
@@ -30,13 +31,13 @@ public final class Sampler implements AutoCloseable {
     private final Map<String, Sample> latest = new ConcurrentHashMap<>();
     private final CountDownLatch stop = new CountDownLatch(1);
     private final Thread thread;
-    private volatile Optional<Exception> failure = Optional.empty();
+    private volatile Optional<Throwable> failure = Optional.empty();
 
     private Sampler(Path file, LongSupplier clock, long everyNanos) {
         this.file = file;
         this.clock = clock;
         this.everyNanos = everyNanos;
-        this.thread = Thread.ofPlatform().daemon().name("plimsoll-sampler").unstarted(this::sample);
+        this.thread = HelperThreads.unstarted("sampler", this::sample, this::failed);
     }
 
     /**
@@ -133,9 +134,13 @@ public final class Sampler implements AutoCloseable {
                 }
                 due = nextAfter(due, now, everyNanos);
             }
-        } catch (IOException | RuntimeException | InterruptedException e) {
-            failure = Optional.of(e);
+        } catch (IOException | InterruptedException e) {
+            failed(e);
         }
+    }
+
+    private void failed(Throwable cause) {
+        failure = Optional.of(cause);
     }
 
     private void look(Lookout lookout, Timeline timeline, Lookout.Moment moment) throws IOException {

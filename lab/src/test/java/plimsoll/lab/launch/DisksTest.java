@@ -54,6 +54,18 @@ class DisksTest {
     }
 
     @Test
+    void a_disk_takes_names_with_letters_of_any_language() throws Exception {
+        Limits limits = Limits.NONE.withDisk(new Disk(Optional.empty(), Optional.of(5_000_000.0)));
+        try (TestLab lab = disks(Machine.DISK_RATE)) {
+            lab.launch(
+                    writing(
+                            limits,
+                            "name=$(printf 'gr\\303\\274n'); echo kept > ${dir}/$name; cat ${dir}/$name; : > ${dir}/a; echo on"));
+            assertThat(said(lab, "service", "stdout")).startsWith("kept\non\n");
+        }
+    }
+
+    @Test
     void a_disk_of_a_given_rate_keeps_every_byte_and_is_never_faster() throws Exception {
         Limits limits = Limits.NONE.withDisk(new Disk(Optional.empty(), Optional.of(500_000.0)));
         try (TestLab lab = disks(Machine.DISK_RATE)) {

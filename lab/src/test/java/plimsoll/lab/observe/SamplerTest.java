@@ -1,6 +1,7 @@
 package plimsoll.lab.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,7 +33,15 @@ class SamplerTest {
         try (VictimProcess victim = VictimProcess.start(collector);
                 Sampler sampler = start(Duration.ofMillis(20))) {
             sampler.watch(victim.target());
-            Map<Metric, Long> seen = seenOf(sampler, "victim", Metric.ACCEPT_BACKLOG, Metric.HEAP_USED, Metric.CPU_JIT);
+            Map<Metric, Long> seen = seenOf(
+                    sampler,
+                    "victim",
+                    Metric.ACCEPT_BACKLOG,
+                    Metric.HEAP_USED,
+                    Metric.CPU_JIT,
+                    Metric.RSS_ANONYMOUS,
+                    Metric.DESCRIPTORS,
+                    Metric.CONTEXT_SWITCHES);
 
             assertThat(seen.get(Metric.HEAP_USED))
                     .isBetween(Victim.HEAP_MEBIBYTES * MEBIBYTE, (Victim.HEAP_MEBIBYTES + 24) * MEBIBYTE);
@@ -135,6 +145,23 @@ class SamplerTest {
         assertThat(Sampler.nextAfter(1000, 999, 100)).isEqualTo(1100);
         assertThat(Sampler.nextAfter(1000, 1100, 100)).isEqualTo(1200);
         assertThat(Sampler.nextAfter(1000, 1350, 100)).isEqualTo(1400);
+    }
+
+    @Test
+    void an_error_of_the_sampling_thread_is_thrown_at_its_end() {
+        AtomicInteger asked = new AtomicInteger();
+        LongSupplier clock = () -> {
+            if (asked.incrementAndGet() > 8) {
+                throw new InternalError("planted");
+            }
+            return System.nanoTime();
+        };
+        Sampler sampler = Sampler.start(directory.resolve("timeline.ndjson"), clock, Duration.ofMillis(10));
+        while (asked.get() <= 8) {
+            Thread.onSpinWait();
+        }
+
+        assertThatThrownBy(sampler::close).hasMessageContaining("timeline.ndjson is not whole: planted");
     }
 
     private Sampler start(Duration every) {

@@ -69,7 +69,7 @@ public final class ClockLog {
      *     takes too long over it
      */
     public Lines<OperationId> read(Visitor visitor) {
-        Patience patience = new Patience(System.nanoTime() + most.toNanos());
+        Patience patience = new Patience(most);
         try (Bounded bytes = new Bounded(opened(), MOST_BYTES)) {
             Lines<OperationId> read = Lines.read(bytes, text -> {
                 said(new Hurried(text, patience), visitor);
@@ -136,11 +136,13 @@ public final class ClockLog {
 
     /** Some expressions go over a line again and again. */
     private static final class Patience {
+        private final Duration most;
         private final long endNanos;
         private Optional<String> givenUp = Optional.empty();
 
-        Patience(long endNanos) {
-            this.endNanos = endNanos;
+        Patience(Duration most) {
+            this.most = most;
+            this.endNanos = System.nanoTime() + most.toNanos();
         }
 
         Optional<String> givenUp() {
@@ -154,8 +156,7 @@ public final class ClockLog {
         /** @throws IllegalStateException when it is at its end */
         void look() {
             if (System.nanoTime() - endNanos > 0) {
-                giveUp("reading it took longer than "
-                        + Deadline.CLOCK_READ.time().toSeconds()
+                giveUp("reading it took longer than " + most.toSeconds()
                         + " s: its expression begins better with what a line begins with");
                 throw new IllegalStateException("given up");
             }

@@ -1,5 +1,7 @@
 package plimsoll.report.html;
 
+import java.util.Locale;
+
 /** JSON made safe inside a {@code <script>} element, and still the same JSON. */
 final class ScriptJson {
     private ScriptJson() {}
@@ -12,7 +14,7 @@ final class ScriptJson {
         StringBuilder out = new StringBuilder(json.length() + 64);
         json.codePoints().forEach(point -> {
             if (dangerous(point)) {
-                out.append(String.format("\\u%04x", point));
+                out.append(String.format(Locale.ROOT, "\\u%04x", point));
             } else {
                 out.appendCodePoint(point);
             }

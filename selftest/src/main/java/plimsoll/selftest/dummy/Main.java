@@ -6,6 +6,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Starts the dummy service. Every argument but the port may be left out:
@@ -24,6 +25,7 @@ import java.util.concurrent.CountDownLatch;
  */
 public final class Main {
     private static final int BACKLOG = 4_096;
+    private static final long PAUSE_NANOS = 50_000_000;
 
     private Main() {}
 
@@ -50,8 +52,8 @@ public final class Main {
                 Socket client = server.accept();
                 client.setTcpNoDelay(true);
                 Thread.ofVirtual().start(new Conversation(client, service));
-            } catch (IOException closed) {
-                return;
+            } catch (IOException goneOrOutOfFiles) {
+                LockSupport.parkNanos(PAUSE_NANOS);
             }
         }
     }

@@ -51,13 +51,21 @@ final class AzurePut implements Driver {
             send(operation, out);
         }
         int status = connection.getResponseCode();
-        if (status != CREATED) {
-            return new Outcome.Failed("status " + status);
+        if (status == CREATED) {
+            try (InputStream in = connection.getInputStream()) {
+                in.transferTo(OutputStream.nullOutputStream());
+            }
         }
-        try (InputStream in = connection.getInputStream()) {
-            in.transferTo(OutputStream.nullOutputStream());
+        return outcome(status);
+    }
+
+    /** A redirect or a 4xx stored nothing; a blob may be stored behind any other status. */
+    static Outcome outcome(int status) {
+        if (status == CREATED) {
+            return Outcome.ACKNOWLEDGED;
         }
-        return Outcome.ACKNOWLEDGED;
+        String reason = "status " + status;
+        return status >= 300 && status < 500 ? new Outcome.Failed(reason) : new Outcome.Unknown(reason);
     }
 
     private static void send(Operation operation, OutputStream out) throws IOException {

@@ -66,8 +66,8 @@ final class DrainLoad implements Load {
     /** One that throws once may only be slow to come back; one that does so again and again has given all that it gives. */
     private boolean givesNoMore() {
         long patience = Math.max(quiet.toNanos(), LONGEST_PAUSES * longestNanos);
-        boolean quiet = empty >= EMPTY_IN_A_ROW && askedNanos - lastNanos > patience;
-        return quiet && (thrown == 0 || thrown >= THROWN_IN_A_ROW);
+        boolean silent = empty >= EMPTY_IN_A_ROW && askedNanos - lastNanos > patience;
+        return silent && (thrown == 0 || thrown >= THROWN_IN_A_ROW);
     }
 
     /** Whether an entry came. */

@@ -12,10 +12,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.time.Duration;
+import java.util.List;
+import plimsoll.lab.Signals;
 
 /**
- * A diagnostic command put to a JVM from outside, as {@code jcmd} does, within a deadline: no JVM is started for it, and one that stands still costs no more
- * than the deadline.
+ * Sends a diagnostic command to a JVM from outside, as {@code jcmd} does but without a JVM of its own, within a deadline: a
+ * JVM that does not run costs no more than that.
  */
 public final class Question {
     private static final Duration LOOK_EVERY = Duration.ofMillis(20);
@@ -73,13 +75,10 @@ public final class Question {
     }
 
     private void signal() throws IOException, InterruptedException {
-        int code = new ProcessBuilder("/bin/sh", "-c", "kill -QUIT " + jvm.pid())
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .start()
-                .waitFor();
-        if (code != 0) {
-            throw new IOException("it has ended");
+        try {
+            Signals.send("QUIT", List.of(jvm.pid()));
+        } catch (IOException refused) {
+            throw new IOException("it has ended: " + refused.getMessage(), refused);
         }
     }
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import plimsoll.lab.HelperThreads;
 import plimsoll.lab.explain.Instrument;
 import plimsoll.lab.explain.Scene;
 import plimsoll.lab.explain.attach.Jvm;
@@ -36,10 +37,8 @@ public record CollectingInstrument(Duration every) implements Instrument {
     }
 
     private Thread collecting(Scene.Subject subject) {
-        return Thread.ofPlatform()
-                .daemon()
-                .name("plimsoll-collecting-" + subject.name())
-                .start(() -> collect(subject.pid()));
+        // Without it the heap is as full as the JVM leaves it, which the timeline shows.
+        return HelperThreads.start("collecting-" + subject.name(), () -> collect(subject.pid()), failure -> {});
     }
 
     private void collect(long pid) {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import plimsoll.json.Json;
+import plimsoll.lab.HelperThreads;
 import plimsoll.lab.explain.Scene;
 import plimsoll.lab.explain.attach.Jvm;
 import plimsoll.lab.explain.attach.Question;
@@ -47,10 +48,10 @@ final class MemoryLook {
         this.scene = scene;
         this.heap = heap;
         this.moments = new Moments(subject, scene.millis());
-        this.thread = Thread.ofPlatform()
-                .daemon()
-                .name("plimsoll-memory-" + subject.name())
-                .unstarted(this::look);
+        this.thread = HelperThreads.unstarted(
+                "memory-" + subject.name(),
+                this::look,
+                failure -> keep(scene.millis(), "looking into its memory failed: " + failure));
     }
 
     static MemoryLook start(Scene.Subject subject, Scene scene, boolean heap) {

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import jdk.jfr.consumer.EventStream;
+import plimsoll.lab.HelperThreads;
 import plimsoll.model.Deadline;
 import plimsoll.records.member.MemberFolder;
 import plimsoll.records.member.Recorded;
@@ -64,20 +65,11 @@ final class RecordingReader {
                 events.setOrdered(false);
                 events.onEvent(sums);
                 events.onError(problem -> note(file, problem));
-                reading =
-                        Thread.ofPlatform().daemon().name("plimsoll-recording").start(() -> read(file, events));
+                reading = HelperThreads.start("recording", events::start, failure -> note(file, failure));
                 await(reading, sums, nanos);
             }
             reading.join(NOTHING_MORE);
         } catch (IOException | RuntimeException torn) {
-            note(file, torn);
-        }
-    }
-
-    private void read(Path file, EventStream events) {
-        try {
-            events.start();
-        } catch (RuntimeException torn) {
             note(file, torn);
         }
     }

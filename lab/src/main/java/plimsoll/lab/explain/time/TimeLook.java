@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import plimsoll.json.Json;
+import plimsoll.lab.HelperThreads;
 import plimsoll.lab.explain.Scene;
 import plimsoll.lab.explain.attach.Jvm;
 import plimsoll.lab.explain.attach.Question;
@@ -46,10 +47,7 @@ final class TimeLook {
         this.folder = scene.folder().member(subject.name());
         this.recorder = new Recorder(folder);
         this.wallAtStart = Instant.now().minusMillis(scene.millis());
-        this.thread = Thread.ofPlatform()
-                .daemon()
-                .name("plimsoll-time-" + subject.name())
-                .unstarted(this::look);
+        this.thread = HelperThreads.unstarted("time-" + subject.name(), this::look, this::failed);
     }
 
     static TimeLook start(Scene.Subject subject, Scene scene) {
@@ -95,6 +93,10 @@ final class TimeLook {
         } finally {
             begun.countDown();
         }
+    }
+
+    private void failed(Throwable cause) {
+        write(Recorded.nothing("looking at its threads failed: " + cause));
     }
 
     private void begin() throws InterruptedException {

@@ -2,6 +2,7 @@ package plimsoll.lab.launch.cap;
 
 import java.time.Duration;
 import java.util.Optional;
+import plimsoll.lab.HelperThreads;
 import plimsoll.lab.launch.process.Enclosure;
 import plimsoll.lab.launch.process.Pause;
 import plimsoll.lab.launch.process.ProcessTable;
@@ -39,6 +40,7 @@ public record ResidentWatch() implements CapMechanism {
     private static final class Watched implements Hold {
         private final Bytes memory;
         private volatile long kills;
+        private volatile Optional<String> failure = Optional.empty();
 
         Watched(Bytes memory) {
             this.memory = memory;
@@ -50,8 +52,9 @@ public record ResidentWatch() implements CapMechanism {
                     NAME,
                     true,
                     Optional.of(memory),
-                    "weak cap by the lab, which looks at the resident memory every 10 ms and kills above the cap; the"
-                            + " kills are the lab's own count");
+                    failure.orElse(
+                            "weak cap by the lab, which looks at the resident memory every 10 ms and kills above the"
+                                    + " cap; the kills are the lab's own count"));
         }
 
         @Override
@@ -61,7 +64,10 @@ public record ResidentWatch() implements CapMechanism {
 
         @Override
         public void started(Spawned process) {
-            Thread.ofPlatform().daemon().name("plimsoll-rss-" + process.name()).start(() -> watch(process));
+            HelperThreads.start(
+                    "rss-" + process.name(),
+                    () -> watch(process),
+                    cause -> failure = Optional.of("no cap: looking at the resident memory failed: " + cause));
         }
 
         @Override

@@ -1,12 +1,18 @@
 package plimsoll.lab.launch.process;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import plimsoll.lab.HelperThreads;
 
 /**
  * The answer of a short command that the lab asks about the machine.
@@ -16,20 +22,17 @@ import java.util.concurrent.TimeUnit;
 public record BoundedRun(int code, String output) {
     private static final int OUTPUT_MAX = 16 << 10;
 
-    /** Runs it to its end; empty when it cannot be started or outlives the bound, and then it is killed. */
+    /** Runs it to its end; empty when it cannot be started or outlives the bound. It is gone when this returns. */
     public static Optional<BoundedRun> of(List<String> command, Duration bound) {
         try {
             Process process = new ProcessBuilder(command)
                     .redirectErrorStream(true)
-                    .redirectInput(ProcessBuilder.Redirect.from(new java.io.File("/dev/null")))
+                    .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
                     .start();
-            try (InputStream out = process.getInputStream()) {
-                if (!process.waitFor(bound.toMillis(), TimeUnit.MILLISECONDS)) {
-                    process.destroyForcibly();
-                    return Optional.empty();
-                }
-                return Optional.of(new BoundedRun(
-                        process.exitValue(), new String(out.readNBytes(OUTPUT_MAX), StandardCharsets.UTF_8)));
+            try {
+                return answer(process, System.nanoTime() + bound.toNanos());
+            } finally {
+                process.destroyForcibly();
             }
         } catch (IOException e) {
             return Optional.empty();
@@ -37,5 +40,25 @@ public record BoundedRun(int code, String output) {
             Thread.currentThread().interrupt();
             return Optional.empty();
         }
+    }
+
+    /** Reads while it waits: a command whose pipe is full does not end. */
+    private static Optional<BoundedRun> answer(Process process, long end) throws InterruptedException {
+        FutureTask<String> output = new FutureTask<>(() -> read(process.getInputStream()));
+        HelperThreads.start("bounded-run", output, failure -> {});
+        try {
+            return process.waitFor(end - System.nanoTime(), TimeUnit.NANOSECONDS)
+                    ? Optional.of(new BoundedRun(
+                            process.exitValue(), output.get(end - System.nanoTime(), TimeUnit.NANOSECONDS)))
+                    : Optional.empty();
+        } catch (ExecutionException | TimeoutException unread) {
+            return Optional.empty();
+        }
+    }
+
+    private static String read(InputStream out) throws IOException {
+        String first = new String(out.readNBytes(OUTPUT_MAX), StandardCharsets.UTF_8);
+        out.transferTo(OutputStream.nullOutputStream());
+        return first;
     }
 }

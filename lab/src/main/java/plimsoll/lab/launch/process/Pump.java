@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
 import java.util.Optional;
+import plimsoll.lab.HelperThreads;
 
 /**
  * Carries a process's output into its bounded log.
@@ -25,7 +26,7 @@ final class Pump {
         this.from = from;
         this.to = to;
         this.awaited = to.awaited().map(AwaitedLine::new);
-        this.thread = Thread.ofPlatform().daemon().name("plimsoll-pump-" + name).unstarted(this::run);
+        this.thread = HelperThreads.unstarted("pump-" + name, this::run, this::failed);
     }
 
     static Pump start(InputStream from, Output.Kept to, String name) {
@@ -63,11 +64,15 @@ final class Pump {
                 log.write(chunk, length);
             }
         } catch (IOException e) {
-            failure = Optional.of("the log " + to.file() + " is not whole: " + e.getMessage() + "; is the disk full?");
+            failed(e);
             while (next() >= 0) {
                 // Read and dropped.
             }
         }
+    }
+
+    private void failed(Throwable cause) {
+        failure = Optional.of("the log " + to.file() + " is not whole: " + cause.getMessage() + "; is the disk full?");
     }
 
     private int next() {

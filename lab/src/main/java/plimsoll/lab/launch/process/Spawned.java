@@ -10,6 +10,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import plimsoll.lab.HelperThreads;
 import plimsoll.model.Deadline;
 import plimsoll.model.record.Exit;
 
@@ -37,7 +38,7 @@ public final class Spawned {
         this.process = process;
         this.kin = kin;
         this.pumps = List.copyOf(pumps);
-        Thread.ofVirtual().name("plimsoll-wait-" + name).start(this::watch);
+        HelperThreads.start("wait-" + name, this::watch, this::unwatched);
     }
 
     public String name() {
@@ -143,9 +144,13 @@ public final class Spawned {
             pumps.forEach(pump -> pump.join(OUTPUT_BOUND));
             gone.complete(left);
         } catch (InterruptedException e) {
-            exit.completeExceptionally(e);
-            gone.completeExceptionally(e);
+            unwatched(e);
         }
+    }
+
+    private void unwatched(Throwable cause) {
+        exit.completeExceptionally(cause);
+        gone.completeExceptionally(cause);
     }
 
     static Exit exitOf(int code) {
@@ -167,7 +172,7 @@ public final class Spawned {
                 } catch (InterruptedException e) {
                     interrupted = true;
                 } catch (ExecutionException e) {
-                    throw new IllegalStateException("nobody waits for the process any more", e);
+                    throw new IllegalStateException("waiting for the process failed", e);
                 }
             }
         } finally {

@@ -4,6 +4,7 @@ import java.io.File;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -70,7 +71,7 @@ public final class Spawner implements AutoCloseable {
             throw new IOException("'" + name + "' is not started, because the lab is stopping");
         }
         try {
-            return thread.submit(builder::start).get(START_SECONDS_MAX, TimeUnit.SECONDS);
+            return owned(builder);
         } catch (ExecutionException e) {
             throw new IOException("'" + name + "' cannot be started: " + e.getCause(), e.getCause());
         } catch (TimeoutException e) {
@@ -78,6 +79,29 @@ public final class Spawner implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("'" + name + "' is not started, because its starter was interrupted", e);
+        }
+    }
+
+    /** A process that starts after its starter has given up has no owner, so it ends at once. */
+    private Process owned(ProcessBuilder builder) throws ExecutionException, TimeoutException, InterruptedException {
+        CompletableFuture<Process> owner = new CompletableFuture<>();
+        var _ = thread.submit(() -> {
+            try {
+                Process process = builder.start();
+                if (!owner.complete(process)) {
+                    process.destroyForcibly();
+                }
+            } catch (IOException | RuntimeException | Error e) {
+                owner.completeExceptionally(e);
+            }
+        });
+        try {
+            return owner.get(START_SECONDS_MAX, TimeUnit.SECONDS);
+        } catch (TimeoutException | InterruptedException givenUp) {
+            if (!owner.cancel(false) && !owner.isCompletedExceptionally()) {
+                owner.join().destroyForcibly();
+            }
+            throw givenUp;
         }
     }
 

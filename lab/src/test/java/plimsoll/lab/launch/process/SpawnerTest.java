@@ -45,6 +45,22 @@ class SpawnerTest {
     }
 
     @Test
+    void a_process_whose_starter_was_interrupted_does_not_stay() {
+        Thread.currentThread().interrupt();
+
+        assertThatThrownBy(() -> spawner.start(
+                        command(List.of("sleep", "64.25"), new Output.Discarded(), false), Enclosure.NONE))
+                .hasMessageContaining("interrupted");
+        assertThat(Thread.interrupted()).isTrue();
+        spawner.close();
+        while (ProcessHandle.current()
+                .descendants()
+                .anyMatch(child -> child.info().commandLine().orElse("").contains("sleep 64.25"))) {
+            Thread.onSpinWait();
+        }
+    }
+
+    @Test
     void output_after_term_is_still_kept() throws Exception {
         Path log = root.resolve("log");
         List<String> script =

@@ -29,8 +29,8 @@ public record Container(Bytes memory, double cpus) {
 
     /** A {@code resources:} block of a Kubernetes container, requests equal to limits, so that it is never evicted first. */
     public String kubernetes() {
-        String each = "    memory: \"%s\"%n    cpu: \"%dm\"%n".formatted(kubernetesMemory(), millicores());
-        return "resources:\n  requests:\n%s  limits:\n%s".formatted(each, each).replace("\r", "");
+        String each = "    memory: \"" + kubernetesMemory() + "\"\n    cpu: \"" + millicores() + "m\"\n";
+        return "resources:\n  requests:\n" + each + "  limits:\n" + each;
     }
 
     /** Kubernetes reads m as thousandths: mebibytes are Mi there. */

@@ -7,6 +7,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Answers {@code GET /todos} at once with two todos and {@code GET /image} after a delay with a small pixmap, always the
@@ -15,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 final class DelayStub implements AutoCloseable {
     private static final int BACKLOG = 4096;
     private static final int LINE_MAX = 8192;
+    private static final long PAUSE_NANOS = 50_000_000;
     private static final int SIDE = 32;
     private static final byte[] TODOS = answer(
             "200 OK",
@@ -37,16 +39,19 @@ final class DelayStub implements AutoCloseable {
         return listener.getLocalPort();
     }
 
-    /** Takes connections until it is closed. */
+    /** Takes connections until it is closed; pauses after one that could not be taken, for want of files as a rule. */
     void serve() {
+        boolean told = false;
         while (!listener.isClosed()) {
             try {
                 Socket client = listener.accept();
                 Thread.ofVirtual().start(() -> converse(client));
             } catch (IOException e) {
-                if (!listener.isClosed()) {
-                    System.err.println("cannot take a connection: " + e.getMessage());
+                if (!told && !listener.isClosed()) {
+                    System.err.println("cannot take a connection, and goes on trying: " + e.getMessage());
+                    told = true;
                 }
+                LockSupport.parkNanos(PAUSE_NANOS);
             }
         }
     }

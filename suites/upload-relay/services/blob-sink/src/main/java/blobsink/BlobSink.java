@@ -10,10 +10,14 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 
 /** A running sink: it listens from construction on, and serves each connection on a virtual thread of its own. */
 public final class BlobSink implements AutoCloseable {
     private static final int BACKLOG = 4096;
+
+    /** After a connection that could not be accepted, so that a sink without free files leaves its core to the service. */
+    private static final long PAUSE_NANOS = 50_000_000;
 
     private final Limits limits;
     private final BlobApi api;
@@ -75,6 +79,7 @@ public final class BlobSink implements AutoCloseable {
                 Thread.startVirtualThread(() -> serve(socket));
             } catch (IOException closedOrOutOfFiles) {
                 slots.release();
+                LockSupport.parkNanos(PAUSE_NANOS);
             }
         }
     }

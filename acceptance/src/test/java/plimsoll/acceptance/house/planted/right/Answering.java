@@ -3,9 +3,12 @@ package plimsoll.acceptance.house.planted.right;
 import java.util.Optional;
 import plimsoll.acceptance.house.planted.left.Circling;
 
-/** The other half of a planted circle of two packages; it speaks to the terminal as well, which only a command line may. */
+/**
+ * The other half of a planted circle of two packages. It writes to the terminal, as only a command line may, in the format of
+ * whatever locale there is, from a thread whose failure nobody sees.
+ */
 public record Answering(Optional<Circling> other) {
     public void speak() {
-        System.out.println(other);
+        Thread.startVirtualThread(() -> System.out.println("%s".formatted(other)));
     }
 }

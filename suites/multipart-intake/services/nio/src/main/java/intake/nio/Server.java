@@ -9,10 +9,12 @@ import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.util.Iterator;
+import java.util.concurrent.locks.LockSupport;
 
 /** Turns over all connections in one thread; a connection that breaks ends alone. */
 final class Server implements AutoCloseable {
     private static final int BACKLOG = 4096;
+    private static final long PAUSE_NANOS = 10_000_000;
 
     private final Selector selector;
     private final ServerSocketChannel listener;
@@ -66,7 +68,7 @@ final class Server implements AutoCloseable {
 
     private void turn(SelectionKey key) throws IOException {
         if (key.isAcceptable()) {
-            accept();
+            acceptOrPause();
             return;
         }
         try {
@@ -76,8 +78,17 @@ final class Server implements AutoCloseable {
             } else {
                 key.interestOps(next);
             }
-        } catch (IOException gone) {
+        } catch (IOException | RuntimeException gone) {
             end(key);
+        }
+    }
+
+    /** A connection that cannot be accepted, for want of files as a rule, ends no other and is tried again. */
+    private void acceptOrPause() {
+        try {
+            accept();
+        } catch (IOException refused) {
+            LockSupport.parkNanos(PAUSE_NANOS);
         }
     }
 

@@ -1,0 +1,41 @@
+package plimsoll.lab;
+
+import java.io.IOException;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import plimsoll.model.Deadline;
+
+/** Sends signals for which Java has no method. */
+public final class Signals {
+    private Signals() {}
+
+    /**
+     * Sends a signal to processes, by the {@code kill} of the shell.
+     *
+     * @param signal its name without {@code SIG}, such as {@code STOP}
+     * @throws IOException when one of them cannot be signalled, or the shell does not end in time
+     */
+    public static void send(String signal, Collection<Long> pids) throws IOException, InterruptedException {
+        List<String> line = Stream.concat(
+                        Stream.of("/bin/sh", "-c", "kill -s " + signal + " -- \"$@\"", "kill"),
+                        pids.stream().map(String::valueOf))
+                .toList();
+        Process kill = new ProcessBuilder(line)
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        try {
+            if (!kill.waitFor(Deadline.PROGRAM.millis(), TimeUnit.MILLISECONDS)) {
+                throw new IOException("kill -" + signal + " did not end within "
+                        + Deadline.PROGRAM.time().toSeconds() + " s");
+            }
+        } finally {
+            kill.destroyForcibly();
+        }
+        if (kill.exitValue() != 0) {
+            throw new IOException("kill -" + signal + " ended with " + kill.exitValue());
+        }
+    }
+}
