@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import plimsoll.model.figure.Amounts;
 import plimsoll.model.result.CellResult;
 import plimsoll.model.result.Result;
@@ -28,7 +30,16 @@ public final class TimeWords {
                 .orElse(List.of());
     }
 
-    static List<String> of(Explained explained) {
+    /** Of cells that no judged trial speaks of, each line with its variant. */
+    public static List<String> ofTheRest(Result result) {
+        Set<String> judged = result.cells().stream().map(CellResult::cell).collect(Collectors.toSet());
+        return result.explained().stream()
+                .filter(one -> !judged.contains(one.cell()))
+                .flatMap(one -> of(one).stream().map(line -> one.variant() + ": " + line))
+                .toList();
+    }
+
+    private static List<String> of(Explained explained) {
         return explained.time().map(TimeWords::of).orElse(List.of());
     }
 

@@ -1,49 +1,27 @@
 // Where the operations in flight were, and what the CPU was seen to do; of trials that were not judged.
-const PLACES = {
-  gc: "in collections",
-  "cpu-quota": "stopped by the CPU quota",
-  reclaim: "waiting for pages that the cap pushed out",
-  client: "with the client",
-  rejected: "turned away",
-  network: "on the network",
-  lock: "waiting for a lock",
-  pool: "waiting for a pool",
-  downstream: "waiting for an answer from downstream",
-  disk: "waiting for the disk",
-  sleep: "asleep",
-  "event-loop": "behind a blocked event loop",
-  pinned: "behind pinned virtual threads",
-  cpu: "computing",
-  connector: "waiting to be taken up",
-  unseen: "not seen by any instrument",
-};
-
 function time(data) {
-  const all = (data.result.explained || []).filter((one) => one.time);
-  if (!all.length) return "";
-  return section(
-    "time",
-    "Where the time goes",
+  const all = data.result.explained.filter((one) => one.time);
+  return [
     el(
       "p",
       { class: "small" },
       "The operations in flight of one extra trial of each variant, split by where they were: by thread dumps, socket queues, the client's own count and the proxies before what is called. The instruments cost memory and time, so nothing here was judged.",
     ),
     all.map((one) => timeOne(data, one)),
-  );
+  ];
 }
 
 function timeOne(data, { cell: name, time: split }) {
   const cell = data.cells.find((each) => each.cell === name);
   const title = cell ? cell.name : name;
   const place = el("div", { class: "panel" });
-  responsive(place, (width) => place.replaceChildren(places(title, split, width)));
+  responsive(place, (width) => place.replaceChildren(places({ title, split, words: data.places }, width)));
   const cost = costWords(split.perOperation);
   return el(
     "div",
     { class: "account" },
     el("h3", {}, cell ? swatch(cell) : "", title),
-    el("p", {}, el("b", {}, split.sentence), split.runnerUp ? `. Next: ${PLACES[split.runnerUp]}.` : ""),
+    el("p", {}, el("b", {}, split.sentence), split.runnerUp ? `. Next: ${data.places[split.runnerUp]}.` : ""),
     place,
     el(
       "ul",
@@ -65,26 +43,26 @@ function costWords({ cpuMicros, allocatedBytes }) {
     .join(" and ");
 }
 
-function places(title, split, width) {
+function places({ title, split, words }, width) {
   const shown = Object.entries(split.shares).filter(([, share]) => share >= 0.005);
   const row = 24;
-  const words = Math.min(300, width * 0.45);
+  const left = Math.min(300, width * 0.45);
   const plot = { width, height: shown.length * row };
   return canvas(
     plot,
-    `Where the operations of ${title} were: ${shown.map(([key, share]) => `${PLACES[key]} ${amounts.share(share)}`).join(", ")}`,
+    `Where the operations of ${title} were: ${shown.map(([key, share]) => `${words[key]} ${amounts.share(share)}`).join(", ")}`,
     shown.map(([key, share], i) => [
-      svg("text", { x: words - 8, y: i * row + 16, "text-anchor": "end" }, PLACES[key] || key),
+      svg("text", { x: left - 8, y: i * row + 16, "text-anchor": "end" }, words[key] || key),
       svg("rect", {
         class: key === split.place ? "place-named" : "place",
-        x: words,
+        x: left,
         y: i * row + 5,
-        width: Math.max(1, share * (width - words - 60)),
+        width: Math.max(1, share * (width - left - 60)),
         height: row - 9,
       }),
       svg(
         "text",
-        { x: words + Math.max(1, share * (width - words - 60)) + 6, y: i * row + 16 },
+        { x: left + Math.max(1, share * (width - left - 60)) + 6, y: i * row + 16 },
         amounts.share(share),
       ),
     ]),
