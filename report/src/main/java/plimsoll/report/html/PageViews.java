@@ -82,7 +82,9 @@ final class PageViews {
             return;
         }
         ObjectNode node = cells.addObject();
-        cell.bar().ifPresent(bar -> node.putArray("bar").add(bar.from()).add(bar.to()));
+        cell.bar()
+                .ifPresent(bar ->
+                        node.putArray("bar").add(bar.from()).add(bar.to()).add(bar.saved() ? 1 : 0));
         cell.tone().ifPresent(tone -> node.put("tone", tone.name()));
     }
 

@@ -67,7 +67,7 @@ final class ClockSection implements Section {
                         Cell.of(Amounts.millis(clock.millisMean())),
                         Cell.of(known(clock.millisP50())),
                         Cell.of(known(clock.millisP99())),
-                        Cell.bar(0, clock.millisMean(), most)));
+                        Cell.bar(clock.millisMean(), most)));
     }
 
     /** Too few operations have no such figure. */

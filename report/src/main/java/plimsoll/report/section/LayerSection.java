@@ -43,10 +43,9 @@ final class LayerSection implements Section {
                     .orElse(otherwise));
         }
 
-        /** Of a layer that costs less than the one before only its end is drawn. */
         Cell bar(Layer layer) {
             double whole = value(layer.figures(), 0);
-            return Cell.bar(Math.max(0, whole - Math.max(0, value(layer.added(), whole))), whole, most);
+            return Cell.bar(Math.max(0, whole - value(layer.added(), whole)), whole, most);
         }
 
         private double value(Map<String, Double> figures, double otherwise) {

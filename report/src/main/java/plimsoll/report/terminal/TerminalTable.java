@@ -108,8 +108,12 @@ public final class TerminalTable {
                 .orElseGet(() -> sign + Shown.line(cell.text(), kind == Kind.NAME ? LONGEST_NAME : LONGEST_TEXT));
     }
 
+    /** Of what was saved only the end is drawn. */
     private static String bar(Cell.Bar bar) {
         int blank = (int) Math.round(BAR * bar.from());
-        return " ".repeat(blank) + "█".repeat(Math.max(1, (int) Math.round(BAR * bar.to()) - blank));
+        int full = (int) Math.round(BAR * bar.to()) - blank;
+        return bar.saved()
+                ? " ".repeat(Math.max(0, blank - 1)) + "█"
+                : " ".repeat(blank) + "█".repeat(Math.max(1, full));
     }
 }

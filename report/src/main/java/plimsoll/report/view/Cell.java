@@ -12,8 +12,12 @@ import plimsoll.report.summary.Tone;
  * @param tone of a verdict, whose sign is drawn before the text
  */
 public record Cell(String text, Optional<Bar> bar, Optional<Tone> tone) {
-    /** From one end to the other of the column's width, which is 1. */
-    public record Bar(double from, double to) {
+    /**
+     * From one end to the other of the column's width, which is 1.
+     *
+     * @param saved whether it is what a row has less than the one before it
+     */
+    public record Bar(double from, double to, boolean saved) {
         public Bar {
             from = Math.clamp(from, 0, 1);
             to = Math.clamp(to, from, 1);
@@ -28,10 +32,16 @@ public record Cell(String text, Optional<Bar> bar, Optional<Tone> tone) {
         return new Cell(tone.word(), Optional.empty(), Optional.of(tone));
     }
 
-    /** {@code from} and {@code to} of a column in which the longest bar ends at {@code most}. */
+    /** To {@code value}, of a column in which the longest bar ends at {@code most}. */
+    public static Cell bar(double value, double most) {
+        return bar(0, value, most);
+    }
+
+    /** What {@code to} is more or less than {@code from}, of a column in which the longest bar ends at {@code most}. */
     public static Cell bar(double from, double to, double most) {
         double whole = most > 0 ? most : 1;
-        return new Cell("", Optional.of(new Bar(from / whole, to / whole)), Optional.empty());
+        Bar bar = new Bar(Math.min(from, to) / whole, Math.max(from, to) / whole, to < from);
+        return new Cell("", Optional.of(bar), Optional.empty());
     }
 
     /** A row of texts. */

@@ -1,5 +1,5 @@
 // The sections of a report, drawn from the views that the lab made of them: every text and amount is already in words.
-const BAR = 150;
+const BAR = 110;
 
 const VIEWS = {
   sentences: ({ lines }, { small }) =>
@@ -59,10 +59,10 @@ function drawCell(cell, kind) {
   return kind === "code" ? el("code", {}, cell) : cell;
 }
 
-function bar([from, to]) {
+function bar([from, to, saved]) {
   return svg(
     "svg",
-    { class: "bar", viewBox: `0 0 ${BAR} 14`, width: BAR, height: 14, "aria-hidden": "true" },
+    { class: saved ? "bar saved" : "bar", viewBox: `0 0 ${BAR} 14`, width: BAR, height: 14, "aria-hidden": "true" },
     svg("rect", { x: place(from * BAR), y: 1, width: place(Math.max(1.5, (to - from) * BAR)), height: 12, rx: 2 }),
   );
 }

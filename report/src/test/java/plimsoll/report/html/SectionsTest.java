@@ -117,7 +117,7 @@ class SectionsTest {
     }
 
     /** Without what only a page has room for, and what a script of its own draws. */
-    private static View shared(View view) {
+    static View shared(View view) {
         return switch (view) {
             case View.Group(List<View> parts) ->
                 new View.Group(parts.stream().map(SectionsTest::shared).toList());
