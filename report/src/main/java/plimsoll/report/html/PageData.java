@@ -1,14 +1,12 @@
 package plimsoll.report.html;
 
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.TrialResult;
-import plimsoll.model.result.inside.Place;
 import plimsoll.report.json.ResultJson;
 import plimsoll.report.summary.CellFigure;
 import plimsoll.report.summary.ColumnChoice;
@@ -37,9 +35,6 @@ final class PageData {
             "because",
             "expected",
             "clocks",
-            "memory",
-            "heaps",
-            "endings",
             "notes",
             "estimate",
             "layers",
@@ -59,7 +54,7 @@ final class PageData {
         this.shared = JsonNodeFactory.instance.objectNode();
         tree.path("trials").forEach(trial -> PageTrials.shrink((ObjectNode) trial));
         tree.path("cells").forEach(cell -> ((ObjectNode) cell).remove(DRAWN_BY_VIEWS));
-        tree.path("explained").forEach(one -> ((ObjectNode) one).remove(DRAWN_BY_VIEWS));
+        tree.path("explained").forEach(PageData::flamesOnly);
         tree.path("searched").path("searches").forEach(one -> ((ObjectNode) one).remove(DRAWN_BY_VIEWS));
         if (tree.path("searched") instanceof ObjectNode searched) {
             searched.retain("searches", "frontier");
@@ -76,8 +71,13 @@ final class PageData {
         shared.set("labels", labels(rows));
         shared.set("rows", rows);
         shared.set("sections", PageViews.of(result));
-        ObjectNode places = shared.putObject("places");
-        Arrays.stream(Place.values()).forEach(place -> places.put(place.title(), place.words()));
+    }
+
+    private static void flamesOnly(JsonNode explained) {
+        ((ObjectNode) explained).retain("cell", "time");
+        if (explained.path("time") instanceof ObjectNode time) {
+            time.retain("flame");
+        }
     }
 
     /** A page has room for so many columns; the others stand in {@code summary.md} and {@code result.json}. */

@@ -24,7 +24,7 @@ record PageSources(String html, String style, String script) {
             "events.js",
             "timelines.js",
             "memory.js",
-            "time.js",
+            "flames.js",
             "percentiles.js",
             "views.js",
             "main.js");

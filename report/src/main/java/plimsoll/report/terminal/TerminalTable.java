@@ -60,7 +60,7 @@ public final class TerminalTable {
             } else {
                 stacked(texts(row), columns, lines);
             }
-            for (int at : prose) {
+            for (int at : prose.stream().filter(each -> each < row.size()).toList()) {
                 Columns.wrap(Shown.line(row.get(at).text(), LONGEST_TEXT), columns - INDENT.length())
                         .forEach(line -> lines.add(INDENT + line));
             }

@@ -29,8 +29,8 @@ try {
     use: () => recommendation(data),
     timelines: () => timelines(data, state),
     memory: () => memory(data, state),
-    time: () => time(data),
     percentiles: () => percentiles(data, state),
+    flames: (number) => flames(data, number),
     frontier: () => frontier(data.result.searched.frontier),
     ladder: (number) => ladder(data.result.searched.searches[number]),
   };

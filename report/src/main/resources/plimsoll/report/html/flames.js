@@ -1,72 +1,8 @@
-// Where the operations in flight were, and what the CPU was seen to do; of trials that were not judged.
-function time(data) {
-  const all = data.result.explained.filter((one) => one.time);
-  return [
-    el(
-      "p",
-      { class: "small" },
-      "The operations in flight of one extra trial of each variant, split by where they were: by thread dumps, socket queues, the client's own count and the proxies before what is called. The instruments cost memory and time, so nothing here was judged.",
-    ),
-    all.map((one) => timeOne(data, one)),
-  ];
-}
-
-function timeOne(data, { cell: name, time: split }) {
+// What the processors of explaining trials were seen to do.
+function flames(data, number) {
+  const { cell: name, time } = data.result.explained[number];
   const cell = data.cells.find((each) => each.cell === name);
-  const title = cell ? cell.name : name;
-  const place = el("div", { class: "panel" });
-  responsive(place, (width) => place.replaceChildren(places({ title, split, words: data.places }, width)));
-  const cost = costWords(split.perOperation);
-  return el(
-    "div",
-    { class: "account" },
-    el("h3", {}, cell ? swatch(cell) : "", title),
-    el("p", {}, el("b", {}, split.sentence), split.runnerUp ? `. Next: ${data.places[split.runnerUp]}.` : ""),
-    place,
-    el(
-      "ul",
-      { class: "notes" },
-      split.evidence.map((line) => el("li", {}, line)),
-      cost ? el("li", {}, `an operation cost ${cost}`) : "",
-      split.notes.map((note) => el("li", {}, `not seen: ${note}`)),
-    ),
-    split.flame.map((root) => flame(title, root)),
-  );
-}
-
-function costWords({ cpuMicros, allocatedBytes }) {
-  return [
-    cpuMicros === undefined ? "" : `${amounts.millis(cpuMicros / 1000)} of CPU`,
-    allocatedBytes === undefined ? "" : `${amounts.bytes(allocatedBytes)} of heap`,
-  ]
-    .filter((part) => part)
-    .join(" and ");
-}
-
-function places({ title, split, words }, width) {
-  const shown = Object.entries(split.shares).filter(([, share]) => share >= 0.005);
-  const row = 24;
-  const left = Math.min(300, width * 0.45);
-  const plot = { width, height: shown.length * row };
-  return canvas(
-    plot,
-    `Where the operations of ${title} were: ${shown.map(([key, share]) => `${words[key]} ${amounts.share(share)}`).join(", ")}`,
-    shown.map(([key, share], i) => [
-      svg("text", { x: left - 8, y: i * row + 16, "text-anchor": "end" }, words[key] || key),
-      svg("rect", {
-        class: key === split.place ? "place-named" : "place",
-        x: left,
-        y: i * row + 5,
-        width: Math.max(1, share * (width - left - 60)),
-        height: row - 9,
-      }),
-      svg(
-        "text",
-        { x: left + Math.max(1, share * (width - left - 60)) + 6, y: i * row + 16 },
-        amounts.share(share),
-      ),
-    ]),
-  );
+  return time.flame.map((root) => flame(cell ? cell.name : name, root));
 }
 
 // A click on a frame makes it the widest, one on the outermost shows all again.
