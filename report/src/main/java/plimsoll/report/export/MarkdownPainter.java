@@ -50,7 +50,7 @@ public final class MarkdownPainter {
                 paragraph("**" + text(block.heading()) + "**");
                 block.parts().forEach(this::paint);
             }
-            case View.Detail _ -> {}
+            case View.Detail _, View.Explanation _ -> {}
             case View.Plot plot -> list(plot.sentences(), LONGEST_PLOT);
             case View.Group(List<View> parts) -> parts.forEach(this::paint);
         }

@@ -28,7 +28,7 @@ final class PageData {
     private static final int FLAME_BYTES = 200_000;
     private static final List<String> LEFT_OUT_LAST = List.of("members", "curves", "events");
 
-    /** What no script draws from the result itself. */
+    /** Keys that no script of the page reads. */
     private static final List<String> DRAWN_BY_VIEWS = List.of(
             "figures",
             "verdict",

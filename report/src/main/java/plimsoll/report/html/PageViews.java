@@ -47,6 +47,7 @@ final class PageViews {
                 block.cell().ifPresent(cell -> node.put("cell", text(cell)));
                 yield node.set("parts", parts(block.parts()));
             }
+            case View.Explanation(String explained) -> node("explanation").put("text", text(explained));
             case View.Detail(List<View> parts) -> node("detail").set("parts", parts(parts));
             case View.Plot plot -> node("plot").put("script", plot.script()).put("number", plot.number());
             case View.Group(List<View> parts) -> node("group").set("parts", parts(parts));
@@ -124,7 +125,7 @@ final class PageViews {
         return Shown.line(text, LONGEST_TEXT);
     }
 
-    /** What is pasted as it is keeps its lines and their indentation. */
+    /** Keeps the lines of a text and their indentation. */
     private static String block(String text) {
         return text.length() > LONGEST_TEXT
                 ? Shown.line(text, LONGEST_TEXT)

@@ -13,7 +13,7 @@ import plimsoll.report.view.Column;
 import plimsoll.report.view.Column.Kind;
 import plimsoll.report.view.View;
 
-/** What each clock on an operation's way says it took, a table for each cell whose members write times. */
+/** Shows the time of an operation by each clock on its way, in a table for each cell whose members write times. */
 final class ClockSection implements Section {
     private static final List<Column> COLUMNS = List.of(
             new Column("clock", Kind.NAME),
@@ -38,9 +38,9 @@ final class ClockSection implements Section {
     @Override
     public Optional<View> of(Result result) {
         List<View> parts = new ArrayList<>();
-        parts.add(new View.Detail(List.of(new View.Sentences(
-                List.of("Of what members write only acknowledged operations of judged phases count, and only those"
-                        + " that every one of these logs tells of. The bars are means.")))));
+        parts.add(new View.Explanation(
+                "Of what members write only acknowledged operations of judged phases count, and only those"
+                        + " that every one of these logs tells of. The bars are means."));
         result.cells().stream()
                 .filter(cell -> !cell.clocks().isEmpty())
                 .map(ClockSection::table)

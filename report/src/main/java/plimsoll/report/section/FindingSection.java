@@ -19,7 +19,7 @@ import plimsoll.report.view.Column;
 import plimsoll.report.view.Column.Kind;
 import plimsoll.report.view.View;
 
-/** What decides between the cells, and what every check found; a terminal ends with the comparisons, Markdown lists them. */
+/** Shows the comparisons of cells and the findings of every check; a terminal ends with the comparisons, Markdown lists them. */
 final class FindingSection implements Section {
     private static final List<Column> COLUMNS = List.of(
             new Column("Check", Kind.NAME),
@@ -52,7 +52,7 @@ final class FindingSection implements Section {
         return parts.isEmpty() ? Optional.empty() : Optional.of(new View.Detail(parts));
     }
 
-    /** Of each check the worst of its rounds, and how many came out so; what does not hold first. */
+    /** A row shows the worst round of a check, and how many came out so; checks that do not hold come first. */
     private static View checks(CellResult cell, List<TrialResult> trials) {
         Map<String, List<Finding>> checks = new LinkedHashMap<>();
         trials.stream()

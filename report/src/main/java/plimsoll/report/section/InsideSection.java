@@ -20,7 +20,7 @@ import plimsoll.report.view.Column.Kind;
 import plimsoll.report.view.View;
 
 /**
- * What explaining trials saw of the memory. Cells that were judged have its lines under their own row, so that here they stand in
+ * Shows the memory as explaining trials saw it. Cells that were judged have its lines under their own row, so that here they stand in
  * detail only.
  */
 final class InsideSection implements Section {
@@ -67,9 +67,9 @@ final class InsideSection implements Section {
         if (parts.isEmpty()) {
             return Optional.empty();
         }
-        parts.addFirst(new View.Detail(List.of(new View.Sentences(List.of(
+        parts.addFirst(new View.Explanation(
                 "One extra trial of each variant, with the JVM's own count of native memory and forced looks into its"
-                        + " heap. They cost memory and time, so nothing here was judged.")))));
+                        + " heap. They cost memory and time, so nothing here was judged."));
         return Optional.of(new View.Group(parts));
     }
 

@@ -15,7 +15,7 @@ import plimsoll.report.view.Column;
 import plimsoll.report.view.Column.Kind;
 import plimsoll.report.view.View;
 
-/** What each layer of a service costs an operation: bars like steps, since each begins where the layer before ended. */
+/** Shows the cost of an operation layer by layer: bars like steps, since each begins where the layer before ended. */
 final class LayerSection implements Section {
     private static final List<String> TITLES = List.of("CPU time", "allocated", "written");
 
@@ -74,10 +74,10 @@ final class LayerSection implements Section {
                 .map(figure -> Cost.of(figure, layers))
                 .toList();
         return Optional.of(new View.Group(List.of(
-                new View.Detail(List.of(new View.Sentences(
-                        List.of("Each layer is a cell whose operations end there. A bar is what the layer adds to the"
+                new View.Explanation(
+                        "Each layer is a cell whose operations end there. A bar is what the layer adds to the"
                                 + " one before, taken round by round; it ends at what an operation has cost by"
-                                + " then.")))),
+                                + " then."),
                 new View.Table(
                         "An operation layer by layer, from outside in:",
                         columns(),

@@ -7,7 +7,7 @@ import plimsoll.report.summary.LedgerAccount;
 import plimsoll.report.summary.LedgerWords;
 import plimsoll.report.view.View;
 
-/** What the client was told, laid beside what the store holds, as equations for each cell. */
+/** Lays the client's answers beside the contents of the store, as equations for each cell. */
 public final class LedgerSection implements Section {
     public static final String KEY = "ledger";
 
@@ -30,9 +30,9 @@ public final class LedgerSection implements Section {
         return accounts.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new View.Group(List.of(
-                        new View.Detail(List.of(new View.Sentences(
-                                List.of("All rounds of a variant together. Acknowledged: the service said that it is"
-                                        + " done. Unknown: no trustworthy answer came, so nobody can say.")))),
+                        new View.Explanation(
+                                "All rounds of a variant together. Acknowledged: the service said that it is"
+                                        + " done. Unknown: no trustworthy answer came, so nobody can say."),
                         new View.Ledger(accounts))));
     }
 }

@@ -49,7 +49,7 @@ final class MachineSection implements Section {
                     Optional.empty(),
                     false,
                     List.of(
-                            new View.Detail(List.of(new View.Sentences(List.of(held(member))))),
+                            new View.Explanation(held(member)),
                             new View.Paste("the command", command(member), true)))));
             parts.add(new View.Block("What was started", Optional.empty(), true, members));
         }

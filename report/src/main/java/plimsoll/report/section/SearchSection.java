@@ -16,7 +16,7 @@ import plimsoll.report.view.Column;
 import plimsoll.report.view.Column.Kind;
 import plimsoll.report.view.View;
 
-/** What searches found: the frontier first, then containers and what is to be pasted, then each search with its proof. */
+/** Shows the answers of searches: the frontier first, then containers with their flags, then each search with its proof. */
 final class SearchSection implements Section {
     private static final List<Column> EDGE_COLUMNS = List.of(
             new Column("Value", Kind.NAME), new Column("Shows", Kind.PROSE), new Column("Broke because", Kind.PROSE));

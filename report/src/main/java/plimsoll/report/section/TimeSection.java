@@ -17,7 +17,7 @@ import plimsoll.report.view.Column.Kind;
 import plimsoll.report.view.View;
 
 /**
- * Where the operations in flight were, and what the processors were seen to do. Cells that were judged have its lines under their
+ * Splits the operations in flight by where they were, with flames of the processors. Cells that were judged have its lines under their
  * own row, so that here they stand in detail only.
  */
 final class TimeSection implements Section {
@@ -49,10 +49,10 @@ final class TimeSection implements Section {
         if (parts.isEmpty()) {
             return Optional.empty();
         }
-        parts.addFirst(new View.Detail(List.of(new View.Sentences(List.of(
+        parts.addFirst(new View.Explanation(
                 "The operations in flight of one extra trial of each variant, split by where they were: by thread"
                         + " dumps, socket queues, the client's own count and the proxies before what is called. The"
-                        + " instruments cost memory and time, so nothing here was judged.")))));
+                        + " instruments cost memory and time, so nothing here was judged."));
         return Optional.of(new View.Group(parts));
     }
 

@@ -1,4 +1,4 @@
-/** What a report tells beside its first screen: a class per section, each of which takes from a result what it shows. */
+/** Sections of a report beside its first screen: a class for each, which takes from a result what it shows. */
 @NullMarked
 package plimsoll.report.section;
 

@@ -39,7 +39,7 @@ public final class TerminalPainter {
                 paragraph(block.heading(), LONGEST_TEXT);
                 block.parts().forEach(this::paint);
             }
-            case View.Detail _ -> {}
+            case View.Detail _, View.Explanation _ -> {}
             case View.Plot plot -> plot.sentences().forEach(one -> paragraph(one, LONGEST_PLOT));
             case View.Group(List<View> parts) -> parts.forEach(this::paint);
         }

@@ -89,7 +89,7 @@ public final class TerminalTable {
         return table.columns().get(order.get(at)).kind();
     }
 
-    /** Of a row that is shorter than the table its name, and what stands instead of the rest. */
+    /** A row that is shorter than the table has its name, and a text that stands for the rest. */
     private List<String> texts(List<Cell> row) {
         if (row.size() < table.columns().size()) {
             return row.stream()
@@ -108,7 +108,7 @@ public final class TerminalTable {
                 .orElseGet(() -> sign + Shown.line(cell.text(), kind == Kind.NAME ? LONGEST_NAME : LONGEST_TEXT));
     }
 
-    /** Of what was saved only the end is drawn. */
+    /** Draws only the end of a bar that was saved. */
     private static String bar(Cell.Bar bar) {
         int blank = (int) Math.round(BAR * bar.from());
         int full = (int) Math.round(BAR * bar.to()) - blank;

@@ -32,12 +32,12 @@ public record Cell(String text, Optional<Bar> bar, Optional<Tone> tone) {
         return new Cell(tone.word(), Optional.empty(), Optional.of(tone));
     }
 
-    /** To {@code value}, of a column in which the longest bar ends at {@code most}. */
+    /** Ends at {@code value}, in a column whose longest bar ends at {@code most}. */
     public static Cell bar(double value, double most) {
         return bar(0, value, most);
     }
 
-    /** What {@code to} is more or less than {@code from}, of a column in which the longest bar ends at {@code most}. */
+    /** Shows by how much {@code to} differs from {@code from}, in a column whose longest bar ends at {@code most}. */
     public static Cell bar(double from, double to, double most) {
         double whole = most > 0 ? most : 1;
         Bar bar = new Bar(Math.min(from, to) / whole, Math.max(from, to) / whole, to < from);

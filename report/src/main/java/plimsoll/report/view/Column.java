@@ -6,9 +6,9 @@ package plimsoll.report.view;
  * @param detailed whether only a page has room for it
  */
 public record Column(String label, Kind kind, boolean detailed) {
-    /** What stands in a column, and so how it is laid out. */
+    /** The content of a column, which decides how it is laid out. */
     public enum Kind {
-        /** What a row is about; the first column. */
+        /** The subject of a row; the first column. */
         NAME,
         WORDS,
         /** A word of a program, such as a class or a folder. */

@@ -3,7 +3,7 @@ package plimsoll.report.view;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What is to be copied, in lines that a terminal or a document can hold. */
+/** Breaks text to be copied into lines that a terminal or a document can hold. */
 public final class PasteLines {
     private static final int WIDEST = 70;
 

@@ -59,6 +59,9 @@ public sealed interface View {
         }
     }
 
+    /** How to read what follows; only a page has room for it. */
+    record Explanation(String text) implements View {}
+
     /** Parts that only a page has room for. */
     record Detail(List<View> parts) implements View {
         public Detail {

@@ -1,4 +1,4 @@
-// What the processors of explaining trials were seen to do.
+// Flame graphs of the processors in explaining trials.
 function flames(data, number) {
   const { cell: name, time } = data.result.explained[number];
   const cell = data.cells.find((each) => each.cell === name);

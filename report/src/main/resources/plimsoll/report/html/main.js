@@ -23,7 +23,7 @@ try {
     listeners: [],
   };
   head(data);
-  // What a script of its own draws; everything else is a view.
+  // Drawings that have a script of their own; everything else is a view.
   const plots = {
     variants: () => variants(data),
     use: () => recommendation(data),

@@ -1,4 +1,4 @@
-// What searches tried: how much holds in how much memory, and every trial of each search.
+// Drawings of searches: how much holds in how much memory, and every trial of each search.
 const STATE_COLOUR = { holds: "var(--good)", breaks: "var(--bad)", inconclusive: "var(--soft)" };
 
 // Every trial of a search, from left to right, at the height of its value on a logarithmic scale.

@@ -2,9 +2,9 @@
 const BAR = 110;
 
 const VIEWS = {
-  sentences: ({ lines }, { small }) =>
+  sentences: ({ lines }) =>
     lines.length === 1
-      ? el("p", { class: small ? "small" : false }, lines)
+      ? el("p", {}, lines)
       : el(
           "ul",
           { class: "notes" },
@@ -28,7 +28,8 @@ const VIEWS = {
       ? el("details", {}, el("summary", {}, heading), content)
       : el("div", { class: "account" }, el("h3", {}, cell ? named(cell, at) : heading), content);
   },
-  detail: ({ parts }, at) => parts.map((part) => drawView(part, { ...at, small: true })),
+  explanation: ({ text }) => el("p", { class: "small" }, text),
+  detail: ({ parts }, at) => parts.map((part) => drawView(part, at)),
   plot: ({ script, number }, { plots }) => plots[script](number),
   group: ({ parts }, at) => parts.map((part) => drawView(part, at)),
 };

@@ -18,9 +18,9 @@ import plimsoll.model.result.ClockTimes;
 import plimsoll.model.result.Result;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.report.Demo;
+import plimsoll.report.EverySection;
 import plimsoll.report.Explanations;
 import plimsoll.report.Results;
-import plimsoll.report.Sectioned;
 import plimsoll.report.section.Section;
 import plimsoll.report.section.Sections;
 import plimsoll.report.terminal.TerminalPainter;
@@ -96,7 +96,7 @@ class PageInBrowserTest {
 
     @Test
     void a_section_of_the_page_shows_every_amount_that_the_terminal_says() throws Exception {
-        Result result = Sectioned.result("text");
+        Result result = EverySection.result("text");
         String dom = drawn(result).replaceAll("(?s)<script.*?</script>", "");
 
         assertThat(dom).contains("data-state=\"drawn\"");

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import plimsoll.model.result.Result;
+import plimsoll.report.EverySection;
 import plimsoll.report.Results;
-import plimsoll.report.Sectioned;
 import plimsoll.report.export.MarkdownPainter;
 import plimsoll.report.section.Section;
 import plimsoll.report.section.Sections;
@@ -27,12 +27,12 @@ import plimsoll.report.view.Column.Kind;
 import plimsoll.report.view.View;
 import tools.jackson.databind.JsonNode;
 
-/** Whatever a section tells, terminal, Markdown and page tell the same of it. */
+/** Terminal, Markdown and page tell the same of a section. */
 class SectionsTest {
     private static final Pattern AMOUNT = Pattern.compile("[-+]?\\d[\\d\u202f]*(\\.\\d+)?");
     private static final Pattern CONTROL = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Co}&&[^\\n]]");
 
-    /** What a section of a result without cells, trials or anything found tells: only drawings and what is always so. */
+    /** Sections that even a result without cells and trials has. */
     private static final Set<String> ALWAYS =
             Set.of("variants", "use", "timelines", "memory", "percentiles", "environment", "method");
 
@@ -48,21 +48,21 @@ class SectionsTest {
                 .withExplained(List.of())
                 .withRecommendation(Optional.empty());
 
-        assertThat(section.of(Sectioned.result("text"))).isPresent();
+        assertThat(section.of(EverySection.result("text"))).isPresent();
         assertThat(section.of(nothing).isPresent()).isEqualTo(ALWAYS.contains(section.key()));
     }
 
     @ParameterizedTest
     @MethodSource("sections")
     void terminal_markdown_and_page_say_the_same_amounts(Section section) {
-        View view = section.of(Sectioned.result("text")).orElseThrow();
+        View view = section.of(EverySection.result("text")).orElseThrow();
 
         assertThat(disagreement(view)).as(section.key()).isEmpty();
     }
 
     @Test
     void sections_that_are_told_everywhere_say_amounts() {
-        Result result = Sectioned.result("text");
+        Result result = EverySection.result("text");
 
         assertThat(Sections.all().stream()
                         .filter(section -> !amounts(String.join(
@@ -87,7 +87,7 @@ class SectionsTest {
     @ParameterizedTest
     @MethodSource("sections")
     void nothing_hidden_and_no_tag_passes_a_painter(Section section) {
-        View view = section.of(Sectioned.result(Results.HOSTILE)).orElseThrow();
+        View view = section.of(EverySection.result(Results.HOSTILE)).orElseThrow();
         String markdown = MarkdownPainter.render(view);
 
         assertThat(CONTROL.matcher(String.join("\n", TerminalPainter.lines(view, 80)))
@@ -127,7 +127,7 @@ class SectionsTest {
                         block.cell(),
                         block.folded(),
                         block.parts().stream().map(SectionsTest::shared).toList());
-            case View.Detail _, View.Plot _ -> new View.Group(List.of());
+            case View.Detail _, View.Explanation _, View.Plot _ -> new View.Group(List.of());
             case View.Table table -> shared(table);
             case View.Ledger(List<LedgerAccount> accounts) ->
                 new View.Ledger(

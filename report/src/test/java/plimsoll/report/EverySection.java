@@ -12,10 +12,10 @@ import plimsoll.model.result.inside.Explained;
 import plimsoll.model.verdict.Verdict;
 
 /** A result in which every section has something to tell, built in memory. */
-public final class Sectioned {
-    private Sectioned() {}
+public final class EverySection {
+    private EverySection() {}
 
-    /** Of one judged cell, and one that only an explaining trial knows; its texts are {@code text}. */
+    /** Has one judged cell, and one that only an explaining trial knows; its texts are {@code text}. */
     public static Result result(String text) {
         Result plain = Results.result(text, List.of(Results.trial(text + " cell", text, Verdict.HOLDS, text)));
         return Baselines.againstBaseline(plain, text)
