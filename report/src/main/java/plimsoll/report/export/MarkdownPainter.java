@@ -16,8 +16,7 @@ import plimsoll.report.view.View;
 
 /** Draws views in GitHub's flavour of Markdown; whatever a text holds, it is no mark-up. */
 public final class MarkdownPainter {
-    private static final int LONGEST = 400;
-    private static final int LONGEST_PLOT = 2_000;
+    private static final int LONGEST_CELL = 400;
     private static final int WIDEST_LINE = 1_000;
     private static final Pattern TICKS = Pattern.compile("`+");
 
@@ -35,31 +34,29 @@ public final class MarkdownPainter {
 
     private void paint(View view) {
         switch (view) {
-            case View.Sentences(List<String> lines) -> list(lines, LONGEST);
+            case View.Sentences(List<String> lines) -> list(lines);
             case View.Table table -> table(table);
             case View.Ledger(List<LedgerAccount> accounts) ->
-                list(
-                        accounts.stream()
-                                .map(one -> one.cell() + ": " + one.sentence())
-                                .toList(),
-                        LONGEST);
+                list(accounts.stream()
+                        .map(one -> one.cell() + ": " + one.sentence())
+                        .toList());
             case View.Paste paste ->
                 blocks.add(
                         fenced(PasteLines.of(paste).stream().map(Shown::block).collect(Collectors.joining("\n"))));
             case View.Block block -> {
-                paragraph("**" + text(block.heading()) + "**");
+                paragraph("**" + text(block.heading(), View.LONGEST_TEXT) + "**");
                 block.parts().forEach(this::paint);
             }
             case View.Detail _, View.Explanation _ -> {}
-            case View.Plot plot -> list(plot.sentences(), LONGEST_PLOT);
+            case View.Plot plot -> list(plot.sentences());
             case View.Group(List<View> parts) -> parts.forEach(this::paint);
         }
     }
 
-    private void list(List<String> sentences, int longest) {
+    private void list(List<String> sentences) {
         String items = sentences.stream()
                 .filter(sentence -> !sentence.isBlank())
-                .map(sentence -> "- " + text(sentence, longest) + "\n")
+                .map(sentence -> "- " + text(sentence, View.LONGEST_TEXT) + "\n")
                 .collect(Collectors.joining());
         if (!items.isEmpty()) {
             blocks.add(items);
@@ -72,11 +69,11 @@ public final class MarkdownPainter {
 
     private void table(View.Table table) {
         if (!table.sentences().isEmpty()) {
-            list(table.sentences(), LONGEST);
+            list(table.sentences());
             return;
         }
         if (!table.caption().isEmpty()) {
-            paragraph(text(table.caption()));
+            paragraph(text(table.caption(), View.LONGEST_TEXT));
         }
         blocks.add(hasBars(table) ? fenced(aligned(table)) : rows(table));
     }
@@ -128,7 +125,7 @@ public final class MarkdownPainter {
 
     /** One line in which no sign of Markdown or HTML, no address and no {@code @name} means anything. */
     static String text(String text) {
-        return text(text, LONGEST);
+        return text(text, LONGEST_CELL);
     }
 
     private static String text(String text, int longest) {

@@ -17,7 +17,6 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** The sections of a page as data for {@code views.js}: every text is bounded and has nothing hidden in it. */
 final class PageViews {
-    private static final int LONGEST_TEXT = 2_000;
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
     private PageViews() {}
@@ -122,13 +121,13 @@ final class PageViews {
     }
 
     private static String text(String text) {
-        return Shown.line(text, LONGEST_TEXT);
+        return Shown.line(text, View.LONGEST_TEXT);
     }
 
     /** Keeps the lines of a text and their indentation. */
     private static String block(String text) {
-        return text.length() > LONGEST_TEXT
-                ? Shown.line(text, LONGEST_TEXT)
+        return text.length() > View.LONGEST_TEXT
+                ? Shown.line(text, View.LONGEST_TEXT)
                 : text.lines().map(Shown::block).collect(Collectors.joining("\n"));
     }
 }

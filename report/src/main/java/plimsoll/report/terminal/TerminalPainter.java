@@ -10,8 +10,6 @@ import plimsoll.report.view.View;
 
 /** Draws views in lines, none of which is wider than the terminal or holds a character that a terminal obeys. */
 public final class TerminalPainter {
-    private static final int LONGEST_TEXT = 600;
-    private static final int LONGEST_PLOT = 2_000;
 
     private final int columns;
     private final List<String> lines = new ArrayList<>();
@@ -29,35 +27,35 @@ public final class TerminalPainter {
 
     private void paint(View view) {
         switch (view) {
-            case View.Sentences(List<String> sentences) -> sentences.forEach(one -> paragraph(one, LONGEST_TEXT));
+            case View.Sentences(List<String> sentences) -> sentences.forEach(this::paragraph);
             case View.Table table -> table(table);
             case View.Ledger(List<LedgerAccount> accounts) ->
-                accounts.forEach(one -> paragraph(one.cell() + ": " + one.sentence(), LONGEST_TEXT));
+                accounts.forEach(one -> paragraph(one.cell() + ": " + one.sentence()));
             case View.Paste paste ->
                 PasteLines.of(paste).forEach(line -> lines.add(Columns.cut("    " + Shown.block(line), columns)));
             case View.Block block -> {
-                paragraph(block.heading(), LONGEST_TEXT);
+                paragraph(block.heading());
                 block.parts().forEach(this::paint);
             }
             case View.Detail _, View.Explanation _ -> {}
-            case View.Plot plot -> plot.sentences().forEach(one -> paragraph(one, LONGEST_PLOT));
+            case View.Plot plot -> plot.sentences().forEach(this::paragraph);
             case View.Group(List<View> parts) -> parts.forEach(this::paint);
         }
     }
 
     private void table(View.Table table) {
         if (!table.sentences().isEmpty()) {
-            table.sentences().forEach(one -> paragraph(one, LONGEST_TEXT));
+            table.sentences().forEach(this::paragraph);
             return;
         }
         if (!table.caption().isEmpty()) {
-            paragraph(table.caption(), LONGEST_TEXT);
+            paragraph(table.caption());
         }
         lines.addAll(new TerminalTable(table).lines(columns));
     }
 
-    private void paragraph(String text, int longest) {
-        Stream.of(Shown.line(text, longest))
+    private void paragraph(String text) {
+        Stream.of(Shown.line(text, View.LONGEST_TEXT))
                 .filter(line -> !line.isEmpty())
                 .forEach(line -> lines.addAll(Columns.wrap(line, columns)));
     }

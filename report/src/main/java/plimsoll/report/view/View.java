@@ -6,6 +6,9 @@ import plimsoll.report.summary.LedgerAccount;
 
 /** Content of a section, as plain text and amounts in words: a painter escapes it, lays it out, and adds nothing to it. */
 public sealed interface View {
+    /** Characters of a text that every painter shows; only in a table it may have less room. */
+    int LONGEST_TEXT = 2_000;
+
     /** A paragraph each. */
     record Sentences(List<String> lines) implements View {
         public Sentences {
