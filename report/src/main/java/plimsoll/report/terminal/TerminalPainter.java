@@ -10,7 +10,6 @@ import plimsoll.report.view.View;
 
 /** Draws views in lines, none of which is wider than the terminal or holds a character that a terminal obeys. */
 public final class TerminalPainter {
-
     private final int columns;
     private final List<String> lines = new ArrayList<>();
 
