@@ -3,25 +3,19 @@ package plimsoll.model.figure;
 /** What the number of a figure counts, and how it is shown. */
 public enum Unit {
     /** Milliseconds of what somebody waits for. */
-    MILLIS("millis"),
+    MILLIS,
     /** Milliseconds of a single call, most of which take less than one. */
-    CALL("call"),
-    BYTES("bytes"),
+    CALL,
+    BYTES,
     /** From 0 to 1. */
-    SHARE("share"),
+    SHARE,
     /** A whole number. */
-    COUNT("count"),
+    COUNT,
     /** A number that is seldom whole. */
-    NUMBER("count"),
+    NUMBER,
     /** Times in a second. */
-    RATE("rate"),
-    BYTE_RATE("byteRate");
-
-    private final String drawnBy;
-
-    Unit(String drawnBy) {
-        this.drawnBy = drawnBy;
-    }
+    RATE,
+    BYTE_RATE;
 
     /** A value of a figure with its unit, such as {@code 412 ms}, {@code 1.5g} or {@code 0.25 %}. */
     public String show(double value) {
@@ -44,10 +38,5 @@ public enum Unit {
     /** Whether it is how much happens in a second. */
     public boolean perSecond() {
         return this == RATE || this == BYTE_RATE;
-    }
-
-    /** The function by which a page shows it. */
-    public String drawnBy() {
-        return drawnBy;
     }
 }

@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.search.Fit;
 import plimsoll.model.result.search.Searched;
+import plimsoll.report.section.FitViews;
 import plimsoll.report.summary.CellFigure;
 import plimsoll.report.summary.ColumnChoice;
 import plimsoll.report.summary.GroupWords;
@@ -22,8 +23,8 @@ public final class TableMarkdown {
     /** Columns that say what a cell is; the others are its figures. */
     private static final Map<String, Function<Row, String>> WORDS = Map.of(
             "verdict", TableMarkdown::verdict,
-            "load", row -> Markdown.text(GroupWords.named(row)),
-            "limits", row -> Markdown.text(row.limits()));
+            "load", row -> MarkdownPainter.text(GroupWords.named(row)),
+            "limits", row -> MarkdownPainter.text(row.limits()));
 
     private static final List<String> WORDS_IN_ORDER = List.of("verdict", "load", "limits");
 
@@ -44,7 +45,7 @@ public final class TableMarkdown {
         Summary group = new Summary(rows);
         List<String> told =
                 ColumnChoice.document(group).stream().filter(group::tells).toList();
-        return "**" + Markdown.text(GroupWords.heading(rows)) + "**\n\n"
+        return "**" + MarkdownPainter.text(GroupWords.heading(rows)) + "**\n\n"
                 + of(rows, columns(sameLimits ? List.of("verdict") : List.of("verdict", "limits"), told));
     }
 
@@ -62,7 +63,7 @@ public final class TableMarkdown {
     public static String of(Result result, List<String> cells, List<String> columns) {
         List<Fit> fits = result.searched().map(Searched::fits).orElse(List.of());
         if (cells.isEmpty() && columns.isEmpty() && !fits.isEmpty()) {
-            return FitsMarkdown.of(fits);
+            return MarkdownPainter.render(FitViews.table(fits)).stripTrailing() + "\n";
         }
         Summary whole = Summary.of(result);
         List<Row> rows = whole.rows().stream()
@@ -110,7 +111,7 @@ public final class TableMarkdown {
     }
 
     private static String line(Row row, List<String> columns) {
-        return "| " + Markdown.text(row.variant()) + " | "
+        return "| " + MarkdownPainter.text(row.variant()) + " | "
                 + columns.stream()
                         .map(key ->
                                 WORDS.getOrDefault(key, each -> each.value(key)).apply(row))

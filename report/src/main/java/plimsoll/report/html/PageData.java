@@ -2,20 +2,14 @@ package plimsoll.report.html;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
-import plimsoll.model.figure.Column;
-import plimsoll.model.figure.Figure;
-import plimsoll.model.figure.ProcessorFigures;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.TrialResult;
 import plimsoll.report.json.ResultJson;
 import plimsoll.report.summary.CellFigure;
 import plimsoll.report.summary.ColumnChoice;
-import plimsoll.report.summary.DeltaRow;
 import plimsoll.report.summary.Summary;
 import plimsoll.report.text.Shown;
 import tools.jackson.databind.JsonNode;
@@ -30,20 +24,26 @@ import tools.jackson.databind.node.ObjectNode;
  * <p>Every text in it is one line without hidden characters and of bounded length.
  */
 final class PageData {
-    private static final String BLOCK = "kubernetes";
     private static final int LONGEST_TEXT = 2_000;
     private static final int FLAME_BYTES = 200_000;
-    private static final List<String> LEFT_OUT_LAST = List.of("members", "curves", "examples", "events", "reasons");
+    private static final List<String> LEFT_OUT_LAST = List.of("members", "curves", "events");
+
+    /** Keys that no script of the page reads. */
+    private static final List<String> DRAWN_BY_VIEWS = List.of(
+            "figures",
+            "verdict",
+            "because",
+            "expected",
+            "clocks",
+            "notes",
+            "estimate",
+            "layers",
+            "baseline",
+            "comparisons",
+            "environment");
 
     private final Result result;
     private final ObjectNode shared;
-
-    /** Folders of the trials that are some cell's; an attempt that was repeated, or cut short and made again, is no round. */
-    private static Set<String> counted(ObjectNode tree) {
-        Set<String> folders = new HashSet<>();
-        tree.path("cells").forEach(cell -> cell.path("trials").forEach(folder -> folders.add(folder.asString(""))));
-        return folders;
-    }
 
     PageData(Result result) {
         this.result = result;
@@ -52,26 +52,32 @@ final class PageData {
         // A page's numbers are doubles: a seed above 2^53 would come out as another one.
         tree.put("seed", Long.toString(result.seed()));
         this.shared = JsonNodeFactory.instance.objectNode();
-        PageTrials trials = new PageTrials(counted(tree));
-        tree.path("trials").forEach(trial -> trials.shrink((ObjectNode) trial));
-        tree.path("cells").forEach(cell -> ((ObjectNode) cell).remove("figures"));
+        tree.path("trials").forEach(trial -> PageTrials.shrink((ObjectNode) trial));
+        tree.path("cells").forEach(cell -> ((ObjectNode) cell).remove(DRAWN_BY_VIEWS));
+        tree.path("explained").forEach(PageData::flamesOnly);
+        tree.path("searched").path("searches").forEach(one -> ((ObjectNode) one).remove(DRAWN_BY_VIEWS));
+        if (tree.path("searched") instanceof ObjectNode searched) {
+            searched.retain("searches", "frontier");
+        }
+        tree.remove(DRAWN_BY_VIEWS);
         new PageFlames(FLAME_BYTES).shrink(tree.path("explained"));
         shared.set("result", shown(tree));
         Summary summary = Summary.of(result);
         ArrayNode rows = (ArrayNode) shown(JsonMapper.shared().valueToTree(summary.rows()));
         narrow(rows, summary);
         rows.forEach(row -> firstOnly(row.path("time")));
-        // The page sums those of the trials.
+        // The ledger has all of them.
         rows.forEach(row -> ((ObjectNode) row).remove("reasons"));
         shared.set("labels", labels(rows));
         shared.set("rows", rows);
-        shared.set("ledger", PageLedger.parts());
-        shared.set("trialFigures", drawn(PageTrials.TABLED));
-        shared.set("layerFigures", drawn(ProcessorFigures.OF_A_LAYER));
-        shared.set(
-                "deltas",
-                shown(JsonMapper.shared()
-                        .valueToTree(result.baseline().map(DeltaRow::of).orElse(List.of()))));
+        shared.set("sections", PageViews.of(result));
+    }
+
+    private static void flamesOnly(JsonNode explained) {
+        ((ObjectNode) explained).retain("cell", "time");
+        if (explained.path("time") instanceof ObjectNode time) {
+            time.retain("flame");
+        }
     }
 
     /** A page has room for so many columns; the others stand in {@code summary.md} and {@code result.json}. */
@@ -85,17 +91,6 @@ final class PageData {
                 }
             }
         }
-    }
-
-    /** By which names and units the page draws figures of the result. */
-    private static ArrayNode drawn(List<Figure> figures) {
-        ArrayNode drawn = JsonNodeFactory.instance.arrayNode();
-        figures.forEach(figure -> drawn.addObject()
-                .put("key", figure.key())
-                .put("name", figure.name())
-                .put("label", figure.column().map(Column::heading).orElse(figure.name()))
-                .put("unit", figure.unit().drawnBy()));
-        return drawn;
     }
 
     /** What is the same in the figures of all rows, by key; in the rows only what differs from it stays. */
@@ -182,22 +177,10 @@ final class PageData {
         if (node instanceof ObjectNode object) {
             ObjectNode copy = nodes.objectNode();
             object.properties()
-                    .forEach(entry -> copy.set(
-                            Shown.line(entry.getKey(), LONGEST_TEXT),
-                            entry.getKey().equals(BLOCK)
-                                    ? block(entry.getValue().asString())
-                                    : shown(entry.getValue())));
+                    .forEach(entry -> copy.set(Shown.line(entry.getKey(), LONGEST_TEXT), shown(entry.getValue())));
             return copy;
         }
         return node;
-    }
-
-    /** What is pasted as it is keeps its lines and their indentation. */
-    private static JsonNode block(String text) {
-        return JsonNodeFactory.instance.stringNode(
-                text.length() > LONGEST_TEXT
-                        ? Shown.line(text, LONGEST_TEXT)
-                        : text.lines().map(Shown::block).collect(Collectors.joining("\n")));
     }
 
     private static Result withoutSeries(Result result) {

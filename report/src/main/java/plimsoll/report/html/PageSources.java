@@ -20,18 +20,13 @@ record PageSources(String html, String style, String script) {
             "plot.js",
             "first-screen.js",
             "searches.js",
-            "baseline.js",
             "panels.js",
             "events.js",
             "timelines.js",
             "memory.js",
-            "layers.js",
-            "clocks.js",
-            "time.js",
-            "inside.js",
+            "flames.js",
             "percentiles.js",
-            "ledger.js",
-            "tables.js",
+            "views.js",
             "main.js");
 
     static PageSources load() {

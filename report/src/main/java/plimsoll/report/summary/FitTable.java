@@ -3,8 +3,6 @@ package plimsoll.report.summary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import plimsoll.model.Bytes;
 import plimsoll.model.figure.Amounts;
 import plimsoll.model.result.inside.MemoryPart;
@@ -69,30 +67,5 @@ public record FitTable(List<String> heads, List<List<String>> rows) {
         return fit.recommended()
                 .filter(sizing -> sizing.state().equals("holds"))
                 .or(fit::smallest);
-    }
-
-    /** Aligned, with a line of heads. */
-    List<String> lines() {
-        List<String> first =
-                Stream.concat(Stream.of(""), heads.stream().skip(1)).toList();
-        return Stream.concat(Stream.of(first), rows.stream()).map(this::line).toList();
-    }
-
-    private String line(List<String> cells) {
-        StringBuilder line = new StringBuilder();
-        for (int column = 0; column < cells.size(); column++) {
-            String padding = " ".repeat(widest(column) - cells.get(column).length());
-            line.append(column == 0 ? cells.get(column) + padding : "  " + padding + cells.get(column));
-        }
-        return line.toString();
-    }
-
-    private int widest(int column) {
-        int head = column == 0 ? 0 : heads.get(column).length();
-        return IntStream.concat(
-                        IntStream.of(head),
-                        rows.stream().mapToInt(row -> row.get(column).length()))
-                .max()
-                .orElse(0);
     }
 }

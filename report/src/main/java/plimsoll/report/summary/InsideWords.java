@@ -3,9 +3,7 @@ package plimsoll.report.summary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import plimsoll.model.figure.Amounts;
 import plimsoll.model.result.CellResult;
 import plimsoll.model.result.Result;
@@ -30,13 +28,10 @@ public final class InsideWords {
                 .orElse(List.of());
     }
 
-    /** Of cells that no judged trial speaks of, time and memory, each line with its variant. */
-    public static List<String> ofTheRest(Result result) {
-        Set<String> judged = result.cells().stream().map(CellResult::cell).collect(Collectors.toSet());
-        return result.explained().stream()
-                .filter(one -> !judged.contains(one.cell()))
-                .flatMap(one -> Stream.concat(TimeWords.of(one).stream(), of(one).stream())
-                        .map(line -> one.variant() + ": " + line))
+    /** Each line with its variant, for what stands under no row. */
+    public static List<String> ofVariant(Explained explained) {
+        return of(explained).stream()
+                .map(line -> explained.variant() + ": " + line)
                 .toList();
     }
 

@@ -1,49 +1,101 @@
 package plimsoll.report.summary;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import plimsoll.model.figure.Amounts;
+import plimsoll.model.result.CellResult;
+import plimsoll.model.result.Result;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.verdict.Balance;
 import plimsoll.model.verdict.LedgerCount;
 import plimsoll.model.verdict.LedgerEquation;
 
-/** The ledger of a cell as an equation, all its rounds together. */
-final class LedgerWords {
-    private final List<Balance> balances;
+/** The ledger of a cell as equations, all its rounds together. */
+public final class LedgerWords {
+    private static final int REASONS = 48;
 
-    LedgerWords(List<Balance> balances) {
-        this.balances = balances;
+    private final List<TrialResult> trials;
+    private final List<Balance> balances;
+    private final List<LedgerAccount.Equation> equations = new ArrayList<>();
+    private final List<String> remarks = new ArrayList<>();
+
+    private LedgerWords(List<TrialResult> trials) {
+        this.trials = trials;
+        this.balances = trials.stream().map(TrialResult::balance).toList();
+        if (trials.stream().anyMatch(TrialResult::scripted)) {
+            remarks.add("a script of the user's own sent the operations, so their balance is not known");
+        } else if (!trials.isEmpty()) {
+            equations.add(equation(LedgerEquation.TOLD));
+            kept();
+            beside();
+        }
     }
 
     /** Empty without a round. */
-    static String of(List<TrialResult> trials) {
-        LedgerWords words =
-                new LedgerWords(trials.stream().map(TrialResult::balance).toList());
-        if (trials.stream().anyMatch(TrialResult::scripted)) {
-            return "a script of the user's own sent the operations, so their balance is not known";
-        }
-        return trials.isEmpty() ? "" : words.sentence();
+    public static Optional<LedgerAccount> of(Result result, CellResult cell) {
+        List<TrialResult> trials = Summary.trialsOf(result, cell);
+        return trials.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new LedgerWords(trials).account(cell.cell(), thresholds(trials)));
     }
 
-    String sentence() {
-        List<String> parts = new ArrayList<>();
-        parts.add(LedgerEquation.TOLD.words(balances, Amounts::count));
-        parts.add(kept());
+    /** In a line; empty without a round. */
+    static String of(List<TrialResult> trials) {
+        return new LedgerWords(trials).account("", List.of()).words();
+    }
+
+    private LedgerAccount account(String cell, List<String> thresholds) {
+        return new LedgerAccount(
+                cell, trials.size(), List.copyOf(equations), List.copyOf(remarks), thresholds, reasons());
+    }
+
+    private static List<String> thresholds(List<TrialResult> trials) {
+        return Objective.of(trials).stream().map(Objective::words).toList();
+    }
+
+    private void kept() {
+        if (balances.stream().noneMatch(Balance::audited)) {
+            remarks.add("loss not checked: no store was listed");
+        } else if (balances.stream().allMatch(Balance::audited)) {
+            equations.add(equation(LedgerEquation.KEPT));
+        } else {
+            remarks.add("what was stored is not known for every round");
+        }
+    }
+
+    private void beside() {
         Stream.concat(LedgerCount.BESIDE.stream(), LedgerCount.NOT_SENT.stream())
                 .filter(count -> count.sum(balances) > 0)
-                .forEach(count -> parts.add(count.words(balances, Amounts::count) + " ("
+                .forEach(count -> remarks.add(count.words(balances, Amounts::count) + " ("
                         + count.figure().says() + ")"));
-        return String.join("; ", parts);
     }
 
-    private String kept() {
-        if (balances.stream().noneMatch(Balance::audited)) {
-            return "loss not checked: no store was listed";
-        }
-        return balances.stream().allMatch(Balance::audited)
-                ? LedgerEquation.KEPT.words(balances, Amounts::count)
-                : "what was stored is not known for every round";
+    private LedgerAccount.Equation equation(LedgerEquation equation) {
+        return new LedgerAccount.Equation(
+                term(equation.whole(), false),
+                equation.parts().stream()
+                        .filter(part -> !LedgerEquation.seldom(part) || part.sum(balances) > 0)
+                        .map(part -> term(part, part.figure().column().isPresent()))
+                        .toList());
+    }
+
+    private LedgerAccount.Term term(LedgerCount count, boolean bad) {
+        long sum = count.sum(balances);
+        return new LedgerAccount.Term(Amounts.count(sum), count.word(), bad && sum > 0);
+    }
+
+    private List<String> reasons() {
+        Map<String, Long> all = new TreeMap<>();
+        trials.forEach(trial -> trial.reasons().forEach((reason, count) -> all.merge(reason, count, Long::sum)));
+        return all.entrySet().stream()
+                .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
+                .limit(REASONS)
+                .map(one -> Amounts.count(one.getValue()) + " " + one.getKey())
+                .toList();
     }
 }

@@ -1,6 +1,7 @@
 package plimsoll.report.summary;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -28,33 +29,64 @@ public final class TimeWords {
                 .orElse(List.of());
     }
 
-    static List<String> of(Explained explained) {
+    /** Each line with its variant, for what stands under no row. */
+    public static List<String> ofVariant(Explained explained) {
+        return of(explained).stream()
+                .map(line -> explained.variant() + ": " + line)
+                .toList();
+    }
+
+    private static List<String> of(Explained explained) {
         return explained.time().map(TimeWords::of).orElse(List.of());
     }
 
     private static List<String> of(TimeSplit time) {
         List<String> lines = new ArrayList<>();
-        lines.add("where the time goes: " + time.sentence()
-                + time.runnerUp().map(place -> "; next: " + place.words()).orElse(""));
-        time.shares().entrySet().stream()
-                .filter(each -> each.getValue() >= SHOWN)
-                .map(TimeWords::bar)
-                .forEach(lines::add);
-        time.evidence().forEach(line -> lines.add("- " + line));
+        lines.add("where the time goes: " + answer(time));
+        shown(time).entrySet().stream().map(TimeWords::bar).forEach(lines::add);
+        facts(time).forEach(line -> lines.add("- " + line));
+        return lines;
+    }
+
+    /** The verdict, and what would be named without it. */
+    public static String answer(TimeSplit time) {
+        return time.sentence()
+                + time.runnerUp().map(place -> "; next: " + place.words()).orElse("");
+    }
+
+    /** Shares that can be seen, the largest first. */
+    public static Map<String, Double> shown(TimeSplit time) {
+        Map<String, Double> shown = new LinkedHashMap<>(time.shares());
+        shown.values().removeIf(share -> share < SHOWN);
+        return shown;
+    }
+
+    /** Such as {@code waiting for a lock}. */
+    public static String place(String title) {
+        return Place.titled(title).map(Place::words).orElse(title);
+    }
+
+    public static String percent(double share) {
+        return String.format(Locale.ROOT, "%.0f %%", share * 100);
+    }
+
+    /** The evidence, what an operation cost, and what was not seen. */
+    public static List<String> facts(TimeSplit time) {
+        List<String> facts = new ArrayList<>(time.evidence());
         String cost = cost(time.perOperation());
         if (!cost.isEmpty()) {
-            lines.add("- an operation cost " + cost);
+            facts.add("an operation cost " + cost);
         }
-        time.notes().forEach(note -> lines.add("- not seen: " + note));
-        return lines;
+        time.notes().forEach(note -> facts.add("not seen: " + note));
+        return facts;
     }
 
     private static String bar(Map.Entry<String, Double> share) {
         int full = (int) Math.round(Math.clamp(share.getValue(), 0, 1) * CELLS);
         return "█".repeat(full)
                 + "░".repeat(CELLS - full)
-                + String.format(Locale.ROOT, " %4.0f %% ", share.getValue() * 100)
-                + Place.titled(share.getKey()).map(Place::words).orElse(share.getKey());
+                + String.format(" %6s ", percent(share.getValue()))
+                + place(share.getKey());
     }
 
     private static String cost(PerOperation cost) {

@@ -1,15 +1,29 @@
 package plimsoll.report.terminal;
 
 import java.util.List;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Rows under headings, aligned; the first {@code texts} columns to the left, figures to the right. */
-record Grid(List<String> headings, List<List<String>> rows, int texts) {
+/**
+ * Rows under headings, aligned.
+ *
+ * @param rows as long as the headings; the last text of a shorter one takes what is left
+ * @param texts columns that are aligned to the left; figures are to the right
+ */
+record Grid(List<String> headings, List<List<String>> rows, IntPredicate texts) {
     private static final String GAP = "  ";
 
+    /** The first {@code texts} columns to the left. */
+    Grid(List<String> headings, List<List<String>> rows, int texts) {
+        this(headings, rows, column -> column < texts);
+    }
+
     int width() {
-        return IntStream.range(0, headings.size()).map(this::width).sum() + GAP.length() * (headings.size() - 1);
+        int aligned = IntStream.range(0, headings.size()).map(this::width).sum() + GAP.length() * (headings.size() - 1);
+        return Math.max(
+                aligned,
+                shorter().mapToInt(row -> Columns.width(line(row))).max().orElse(0));
     }
 
     String heading() {
@@ -20,15 +34,24 @@ record Grid(List<String> headings, List<List<String>> rows, int texts) {
         return String.join(
                         GAP,
                         IntStream.range(0, row.size())
-                                .mapToObj(i -> i < texts
-                                        ? Columns.left(row.get(i), width(i))
+                                .mapToObj(i -> texts.test(i) || takesTheRest(row, i)
+                                        ? Columns.left(row.get(i), takesTheRest(row, i) ? 0 : width(i))
                                         : Columns.right(row.get(i), width(i)))
                                 .toList())
                 .stripTrailing();
     }
 
+    private Stream<List<String>> shorter() {
+        return rows.stream().filter(row -> row.size() < headings.size());
+    }
+
+    private boolean takesTheRest(List<String> row, int column) {
+        return row.size() < headings.size() && column == row.size() - 1;
+    }
+
     private int width(int column) {
         return Stream.concat(Stream.of(headings), rows.stream())
+                .filter(row -> column < row.size() && !takesTheRest(row, column))
                 .mapToInt(row -> Columns.width(row.get(column)))
                 .max()
                 .orElse(0);

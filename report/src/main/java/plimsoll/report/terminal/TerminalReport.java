@@ -9,23 +9,20 @@ import plimsoll.model.figure.Amounts;
 import plimsoll.model.result.Recommendation;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.comparison.Comparison;
-import plimsoll.model.result.search.Searched;
-import plimsoll.report.summary.ClockWords;
+import plimsoll.report.section.LedgerSection;
+import plimsoll.report.section.Sections;
 import plimsoll.report.summary.ColumnChoice;
 import plimsoll.report.summary.GroupWords;
-import plimsoll.report.summary.InsideWords;
-import plimsoll.report.summary.LayerWords;
 import plimsoll.report.summary.Objective;
 import plimsoll.report.summary.Row;
-import plimsoll.report.summary.SearchWords;
 import plimsoll.report.summary.Summary;
 import plimsoll.report.text.Shown;
+import plimsoll.report.view.View;
 
 /** The summary that ends a run: a row per variant, what it died of, what to use, and one last sentence. */
 public final class TerminalReport {
     private static final int LONGEST_NAME = 40;
     private static final int LONGEST_TEXT = 600;
-    private static final int LONGEST_LADDER = 2_000;
     private static final List<String> TEXT_HEADINGS = List.of("variant", "verdict", "load", "limits");
     private static final int TEXTS = TEXT_HEADINGS.size();
     private static final int MANY_ROWS = 24;
@@ -53,18 +50,17 @@ public final class TerminalReport {
         return String.join("\n", report.lines) + "\n";
     }
 
+    /** A search tries many points; the page has a row for each of them. The ledger is told with the rows. */
     private void write(Result result) {
         paragraph("", Shown.line(result.question(), LONGEST_TEXT));
         blank();
-        result.searched().ifPresentOrElse(this::searched, () -> rows(Summary.of(result)));
-        result.baseline().ifPresent(against -> {
-            paragraph("", "against the baseline " + Shown.line(against.named(), LONGEST_TEXT) + ":");
-            lines.addAll(DeltaTable.lines(against, columns));
-            blank();
-        });
-        drawn(LayerWords.of(result));
-        drawn(ClockWords.of(result));
-        InsideWords.ofTheRest(result).forEach(line -> paragraph("", Shown.line(line, LONGEST_TEXT)));
+        if (result.searched().isEmpty()) {
+            rows(Summary.of(result));
+        }
+        Sections.all().stream()
+                .filter(section -> !section.key().equals(LedgerSection.KEY))
+                .flatMap(section -> section.of(result).stream())
+                .forEach(this::section);
         result.recommendation().ifPresent(this::recommendation);
         if (!result.repeat().isEmpty()) {
             paragraph("again: ", Shown.line(result.repeat(), LONGEST_TEXT));
@@ -74,23 +70,12 @@ public final class TerminalReport {
         ending(result);
     }
 
-    private void drawn(List<String> drawn) {
-        drawn.forEach(line -> lines.add(Columns.cut(Shown.block(line), columns)));
+    private void section(View view) {
+        List<String> drawn = TerminalPainter.lines(view, columns);
+        lines.addAll(drawn);
         if (!drawn.isEmpty()) {
             blank();
         }
-    }
-
-    /** A search tries many points; the page has a row for each of them. */
-    private void searched(Searched searched) {
-        for (SearchWords.Line line : SearchWords.of(searched)) {
-            if (line.verbatim()) {
-                lines.add(Columns.cut(Shown.block(line.text()), columns));
-            } else {
-                paragraph("", Shown.line(line.text(), LONGEST_LADDER));
-            }
-        }
-        blank();
     }
 
     /** The verdict, then what was compared; a comparison that says something stands last, where it is read first. */

@@ -1,4 +1,4 @@
-// Figures in words, as in the rest of the report: m is MiB.
+// Amounts of the page's own drawings, in words as in the rest of the report: m is MiB.
 function digits(value) {
   const size = Math.abs(value);
   return value.toFixed(size >= 99.95 || Number.isInteger(value) ? 0 : size >= 9.995 ? 1 : 2);
@@ -23,7 +23,6 @@ const amounts = {
         : value < 59950
           ? `${digits(value / 1000)} s`
           : `${Math.floor(Math.round(value / 1000) / 60)} min ${Math.round(value / 1000) % 60} s`,
-  call: (value) => (value > 0 && value < 0.9995 ? `${digits(value * 1000)} us` : amounts.millis(value)),
   // Without what a computer makes of 0.07 times 100.
   share: (value) => `${digits(Math.round(value * 1e11) / 1e9)} %`,
   cores: (value) => digits(value),
@@ -33,8 +32,6 @@ const amounts = {
           .toString()
           .replace(/\B(?=(\d{3})+$)/g, "\u202f")
       : digits(value),
-  rate: (value) => `${amounts.count(value)}/s`,
-  byteRate: (value) => `${amounts.bytes(value)}/s`,
 };
 
 const seconds = (millis) => (millis === 0 ? "0" : `${+(millis / 1000).toFixed(2)} s`);

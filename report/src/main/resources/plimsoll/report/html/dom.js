@@ -62,6 +62,8 @@ function table(caption, head, rows) {
   const cells = (row) =>
     row.map((cell, i) => {
       const attributes = { "data-label": head[i].label, class: head[i].kind };
+      // The last cell of a row that is too short takes what is left.
+      if (i === row.length - 1 && row.length < head.length) attributes.colspan = head.length - i;
       return el(i === 0 ? "th" : "td", i === 0 ? { ...attributes, scope: "row" } : attributes, cell);
     });
   return el(

@@ -60,9 +60,7 @@ function variants(data) {
     ),
   );
   const width = 1 + groups.reduce((sum, group) => sum + group.figures.length, 0);
-  return section(
-    "variants",
-    "The variants",
+  return [
     el(
       "div",
       { class: "frame", tabindex: 0, role: "region", "aria-label": "The variants" },
@@ -80,7 +78,7 @@ function variants(data) {
       "Times and memory are medians over the rounds; rejected, failed, unknown, lost and deaths are sums. " +
         "Response times count from the moment an operation was due. 1m is 1 MiB; – was not measured; ≥ max: fewer than 10 operations lie beyond it.",
     ),
-  );
+  ];
 }
 
 // Cells of one load in one set of limits, each group where its first cell stands.
@@ -295,5 +293,5 @@ function recommendation({ result }) {
         ),
       ),
     );
-  return section("use", "What to use", el("div", { class: "two" }, parts));
+  return el("div", { class: "two" }, parts);
 }

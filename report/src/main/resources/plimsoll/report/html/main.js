@@ -23,30 +23,22 @@ try {
     listeners: [],
   };
   head(data);
+  // Drawings that have a script of their own; everything else is a view.
+  const plots = {
+    variants: () => variants(data),
+    use: () => recommendation(data),
+    timelines: () => timelines(data, state),
+    memory: () => memory(data, state),
+    percentiles: () => percentiles(data, state),
+    flames: (number) => flames(data, number),
+    frontier: () => frontier(data.result.searched.frontier),
+    ladder: (number) => ladder(data.result.searched.searches[number]),
+  };
   document
     .getElementById("main")
-    .append(
-      ...[
-        searches(data),
-        baseline(data),
-        variants(data),
-        recommendation(data),
-        timelines(data, state),
-        layers(data),
-        clocks(data),
-        memory(data, state),
-        time(data),
-        inside(data),
-        percentiles(data, state),
-        ledger(data),
-        others(data),
-        trials(data),
-        environment(data),
-        method(data),
-      ].filter((part) => part instanceof Node),
-    );
+    .append(...data.sections.map(({ key, title, view }) => section(key, title, drawView(view, { data, plots }))));
   document.getElementById("foot").textContent =
-    `Drawn from result.json, schema ${data.result.schemaVersion}. This page makes no request.`;
+    `Drawn from result.json, schema ${data.result.schemaVersion}. This page makes no request. ${data.drawn}`;
   if (root.dataset.state === "loading") root.dataset.state = "drawn";
 } catch (error) {
   broken(error);

@@ -10,9 +10,7 @@ function memory(data, state) {
   const place = el("div", { class: "panels" });
   const redraw = responsive(place, (width) => drawMemory(data, state, place, width));
   state.listeners.push(redraw);
-  return section(
-    "memory",
-    "Where the memory went",
+  return [
     el(
       "p",
       { class: "small" },
@@ -35,7 +33,7 @@ function memory(data, state) {
       ),
     ),
     place,
-  );
+  ];
 }
 
 function drawMemory(data, state, place, width) {

@@ -3,9 +3,7 @@ function percentiles(data, state) {
   const place = el("div", { class: "single" });
   const redraw = responsive(place, (width) => drawPercentiles(data, state, place, width));
   state.listeners.push(redraw);
-  return section(
-    "percentiles",
-    "Response times",
+  return [
     el(
       "p",
       { class: "small" },
@@ -13,7 +11,7 @@ function percentiles(data, state) {
         "Hollow points rest on fewer than 10 operations beyond them: they say only that the largest value is at least this.",
     ),
     place,
-  );
+  ];
 }
 
 // Of the judged phase with most operations.

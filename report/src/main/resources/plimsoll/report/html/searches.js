@@ -1,65 +1,9 @@
-// What searches found: the frontier, the proof pairs with their ladders, the containers with what is to be pasted.
+// Drawings of searches: how much holds in how much memory, and every trial of each search.
 const STATE_COLOUR = { holds: "var(--good)", breaks: "var(--bad)", inconclusive: "var(--soft)" };
-
-function searches({ result }) {
-  const found = result.searched;
-  if (!found) return "";
-  const several = found.fits.length > 1;
-  return section(
-    "searches",
-    found.verb === "fit" ? `The smallest container${several ? "s" : ""}` : "Where it holds and where it breaks",
-    found.frontier?.lines.some((line) => line.points.length) ? frontier(found.frontier) : "",
-    several ? fits(found.fits) : "",
-    found.fits.map((fit) =>
-      several ? el("details", {}, el("summary", {}, fit.sentence), fitted(fit)) : fitted(fit),
-    ),
-    found.frontier || several
-      ? el("details", {}, el("summary", {}, "Each search, with its trials"), found.searches.map(search))
-      : found.searches.map(search),
-    found.drifts.length ? drifts(found.drifts) : "",
-  );
-}
-
-function search(one) {
-  const edges = one.edges.flatMap((edge) =>
-    ["holds", "breaks"]
-      .filter((side) => edge[side])
-      .map((side) => [
-        `${side} at ${edge[side].written}`,
-        `${edge[side].held} of ${edge[side].held + edge[side].broke} held`,
-        edge[side].proves,
-        edge[side].because || "–",
-      ]),
-  );
-  const lines = [
-    ...one.edges.filter((edge) => edge.interval).map((edge) => edge.interval.sentence),
-    ...(one.estimate ? [one.estimate.sentence] : []),
-    ...one.notes,
-  ];
-  return el(
-    "div",
-    { class: "search" },
-    el("h3", {}, `${one.name} over ${one.knob}: ${one.state.replace("-", " ")}`),
-    el("p", {}, one.sentence),
-    edges.length
-      ? table(
-          `The proof pair of ${one.name}`,
-          [
-            { label: "Value", kind: "wide" },
-            { label: "Trials", kind: "number" },
-            { label: "Shows", kind: "wide" },
-            { label: "Broke because", kind: "wide" },
-          ],
-          edges,
-        )
-      : "",
-    one.ladder.length ? ladder(one) : "",
-    lines.map((line) => el("p", { class: "small" }, line)),
-  );
-}
 
 // Every trial of a search, from left to right, at the height of its value on a logarithmic scale.
 function ladder(one) {
+  if (!one.ladder.length) return "";
   const values = one.ladder.map((step) => Math.log(step.value));
   const room = { low: Math.min(...values), high: Math.max(...values) };
   const plot = frame({
@@ -146,7 +90,7 @@ function frontier(one) {
         ` ${each.variant}  `,
       ]),
       el("br"),
-      `${one.knob} that hold, by memory; a triangle: at least so many, since nothing broke. ${one.sentence}.`,
+      `${one.knob} that hold, by memory; a triangle: at least so many, since nothing broke.`,
     ),
   );
 }
@@ -173,114 +117,5 @@ function frontierLine(plot, each, i, height) {
         ? svg("path", { d: `M${place(x - 6)} ${place(y + 4)}h12l-6 -10Z`, fill }, title)
         : svg("circle", { cx: x, cy: y, r: 4, fill }, title);
     }),
-  );
-}
-
-// Of several variants, a row each.
-function fits(all) {
-  const used = (fit) => (fit.recommended?.state === "holds" ? fit.recommended : fit.smallest);
-  const counted = (sizing) => `${amounts.bytes(sizing.memory)}, ${sizing.held} of ${sizing.held + sizing.broke}`;
-  const proven = (sizing) => (sizing.way === "smallest proven" ? "" : ", not proven");
-  const without = { "never-holds": "none", unfinished: "not finished" };
-  const loads = new Set(all.map((fit) => fit.load)).size > 1;
-  return table(
-    "The smallest container of each variant",
-    [
-      { label: "Variant", kind: "wide" },
-      { label: "Holds", kind: "number" },
-      { label: "Breaks", kind: "number" },
-      { label: "Recommended", kind: "number" },
-      { label: "Its heap", kind: "number" },
-      ...(loads ? [{ label: "Load", kind: "wide" }] : []),
-    ],
-    all.map((fit) => [
-      fit.variant,
-      fit.smallest ? counted(fit.smallest) + proven(fit.smallest) : (without[fit.state ?? "never-holds"] ?? "not found"),
-      fit.breaks === undefined ? "–" : amounts.bytes(fit.breaks),
-      fit.recommended ? `${fit.recommended.state === "holds" ? "" : "not "}${counted(fit.recommended)}` : "–",
-      used(fit)?.heap === undefined ? "–" : amounts.bytes(used(fit).heap),
-      ...(loads ? [fit.load || "–"] : []),
-    ]),
-  );
-}
-
-function fitted(fit) {
-  const sizings = [...(fit.recommended ? [fit.recommended] : []), ...fit.rivals];
-  return [
-    el(
-      "div",
-      { class: "two" },
-      ["smallest", "recommended"]
-        .filter((which) => fit[which])
-        .map((which) =>
-          el(
-            "div",
-            {},
-            el("h3", {}, `${which === "smallest" ? fit.smallest.way : "recommended"}: ${amounts.bytes(fit[which].memory)}`),
-            el("p", {}, fit[which].sentence),
-            paste(fit[which]),
-          ),
-        ),
-    ),
-    fit.parts.length
-      ? part(
-          "Outside the heap",
-          table(
-            "What the process holds outside its heap",
-            [
-              { label: "Part", kind: "wide" },
-              { label: "Peak", kind: "number" },
-            ],
-            fit.parts.map((one) => [one.name, amounts.bytes(one.bytes)]),
-          ),
-        )
-      : "",
-    sizings.length
-      ? part(
-          "Ways of sizing",
-          table(
-            "Ways of sizing under the same load",
-            [
-              { label: "Way", kind: "wide" },
-              { label: "Container", kind: "number" },
-              { label: "Heap", kind: "number" },
-              { label: "Became", kind: "wide" },
-              { label: "Because", kind: "wide" },
-            ],
-            sizings.map((one) => [
-              one.way,
-              amounts.bytes(one.memory),
-              one.heap === undefined ? "–" : amounts.bytes(one.heap),
-              one.state,
-              one.sentence,
-            ]),
-          ),
-        )
-      : "",
-  ];
-}
-
-function part(heading, content) {
-  return el("div", { class: "search" }, el("h3", {}, heading), content);
-}
-
-function paste(sizing) {
-  return [
-    ["the flags", sizing.flags.join(" ")],
-    ["the resources block", sizing.kubernetes],
-  ]
-    .filter(([, text]) => text)
-    .map(([what, text]) => el("div", { class: "paste" }, el("pre", { tabindex: 0 }, text), copyButton(what, text)));
-}
-
-function drifts(all) {
-  return table(
-    "What rises in a long load",
-    [
-      { label: "Figure", kind: "wide" },
-      { label: "Rises", kind: "wide" },
-      { label: "Seen", kind: "wide" },
-    ],
-    all.map((one) => [`${one.member} ${one.figure}`, one.rises ? "yes" : "no", one.sentence]),
   );
 }

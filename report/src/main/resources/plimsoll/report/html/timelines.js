@@ -21,9 +21,7 @@ function timelines(data, state) {
   state.listeners.push(redraw);
   group.addEventListener("keydown", (event) => steer(view, event));
   group.addEventListener("pointerleave", () => moveCursor(view, null));
-  return section(
-    "timelines",
-    "Timelines",
+  return [
     el(
       "p",
       { class: "small" },
@@ -33,7 +31,7 @@ function timelines(data, state) {
     group,
     readout,
     eventList(data, state),
-  );
+  ];
 }
 
 function chooser(data, state) {

@@ -64,11 +64,13 @@ class HtmlReportTest {
 
     @Test
     void what_is_pasted_keeps_its_lines_and_nothing_else_does() {
-        JsonNode fit = data(HtmlReport.render(Results.saying("resources:\n  requests:\u001b")))
-                .at("/result/searched/fit");
+        String pasted = data(HtmlReport.render(Results.saying("resources:\n  requests:\u001b")))
+                .at("/sections")
+                .toString();
 
-        assertThat(fit.at("/smallest/kubernetes").asString()).isEqualTo("resources:\n  requests:\\u{1b}");
-        assertThat(fit.at("/sentence").asString()).isEqualTo("resources: requests:\\u{1b}");
+        assertThat(pasted)
+                .contains("\"text\":\"resources:\\n  requests:\\\\u{1b}\"")
+                .contains("\"resources: requests:\\\\u{1b}\"");
     }
 
     @Test

@@ -18,8 +18,13 @@ import plimsoll.model.result.ClockTimes;
 import plimsoll.model.result.Result;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.report.Demo;
+import plimsoll.report.EverySection;
 import plimsoll.report.Explanations;
 import plimsoll.report.Results;
+import plimsoll.report.section.Section;
+import plimsoll.report.section.Sections;
+import plimsoll.report.terminal.TerminalPainter;
+import plimsoll.report.view.View;
 
 class PageInBrowserTest {
     private static final long LONGEST_SECONDS = 90;
@@ -87,6 +92,23 @@ class PageInBrowserTest {
         assertThat(dom).contains("data-state=\"drawn\"").contains("not known: there is no file c.log");
         assertThat(dom).contains(">50 ms<").contains("nginx");
         assertThat(count(dom, "<img")).isZero();
+    }
+
+    @Test
+    void a_section_of_the_page_shows_every_amount_that_the_terminal_says() throws Exception {
+        Result result = EverySection.result("text");
+        String dom = drawn(result).replaceAll("(?s)<script.*?</script>", "");
+
+        assertThat(dom).contains("data-state=\"drawn\"");
+        for (Section section : Sections.all()) {
+            View view = section.of(result).orElseThrow();
+            String shown = dom.substring(dom.indexOf("<section id=\"" + section.key() + "\""));
+            shown = shown.substring(0, shown.indexOf("</section>")).replaceAll("<[^>]*>", " ");
+            assertThat(SectionsTest.amounts(shown))
+                    .as(section.key())
+                    .containsAll(SectionsTest.amounts(
+                            String.join("\n", TerminalPainter.lines(SectionsTest.shared(view), 400))));
+        }
     }
 
     @Test

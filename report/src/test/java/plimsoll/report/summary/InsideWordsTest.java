@@ -56,9 +56,12 @@ class InsideWordsTest {
     void what_no_judged_trial_speaks_of_is_told_with_its_variant() {
         Result result = Results.result("text", List.of(TRIAL));
 
-        assertThat(InsideWords.ofTheRest(result)).isEmpty();
-        assertThat(InsideWords.ofTheRest(Explanations.onlyExplained(result)))
-                .hasSize(8)
+        Result explained = Explanations.onlyExplained(result);
+        assertThat(TimeWords.ofVariant(explained.explained().getFirst()))
+                .hasSize(6)
+                .allMatch(line -> line.startsWith("variant: "));
+        assertThat(InsideWords.ofVariant(explained.explained().getFirst()))
+                .hasSize(2)
                 .allMatch(line -> line.startsWith("variant: "));
     }
 }

@@ -3,9 +3,13 @@ package plimsoll.report.summary;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import plimsoll.model.result.TrialResult;
 import plimsoll.model.verdict.Balance;
 import plimsoll.model.verdict.BalanceBuilder;
+import plimsoll.model.verdict.Verdict;
+import plimsoll.report.Results;
 
 class LedgerWordsTest {
     @Test
@@ -25,8 +29,15 @@ class LedgerWordsTest {
                 .audited(true)
                 .build();
 
-        assertThat(new LedgerWords(List.of(read, stored)).sentence())
+        assertThat(LedgerWords.of(trials(read, stored)))
                 .endsWith("20 acknowledged = 14 stored + 1 lost + 5 that left nothing");
-        assertThat(new LedgerWords(List.of(stored)).sentence()).endsWith("10 acknowledged = 10 stored + 0 lost");
+        assertThat(LedgerWords.of(trials(stored))).endsWith("10 acknowledged = 10 stored + 0 lost");
+    }
+
+    private static List<TrialResult> trials(Balance... balances) {
+        return Stream.of(balances)
+                .map(balance ->
+                        Results.trial("cell", "variant", Verdict.HOLDS, "seen").withBalance(balance))
+                .toList();
     }
 }

@@ -2,9 +2,6 @@ package plimsoll.report.summary;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,12 +9,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import plimsoll.model.figure.Column;
 import plimsoll.model.figure.Figure;
 import plimsoll.model.figure.Figures;
-import plimsoll.model.figure.Unit;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.verdict.Verdict;
@@ -98,16 +92,6 @@ class ShownFiguresTest {
                         .filter(sample -> sample.name().equals("plimsoll_operations"))
                         .map(sample -> sample.labels().get("outcome")))
                 .containsExactly("aborted", "acknowledged", "failed", "not_attempted", "rejected", "unknown", "unsent");
-    }
-
-    @ParameterizedTest
-    @EnumSource(Unit.class)
-    void a_page_can_draw_every_unit(Unit unit) throws IOException {
-        try (InputStream script = OpenMetrics.class.getResourceAsStream("/plimsoll/report/html/amounts.js")) {
-            assertThat(script).isNotNull();
-            assertThat(new String(script.readAllBytes(), StandardCharsets.UTF_8))
-                    .containsPattern("(?m)^  " + unit.drawnBy() + ": \\(value\\)");
-        }
     }
 
     /** Another number for each figure, so that no two are taken for each other. */

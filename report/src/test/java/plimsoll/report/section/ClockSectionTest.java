@@ -1,4 +1,4 @@
-package plimsoll.report.summary;
+package plimsoll.report.section;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,33 +8,40 @@ import org.junit.jupiter.api.Test;
 import plimsoll.model.result.ClockTimes;
 import plimsoll.model.result.Result;
 import plimsoll.report.Results;
+import plimsoll.report.terminal.TerminalPainter;
 
-class ClockWordsTest {
+class ClockSectionTest {
     @Test
     void each_clock_has_a_line_with_a_bar_of_its_mean() {
-        List<String> lines = ClockWords.of(timed(
+        List<String> lines = lines(timed(
                 known("client, from the send", 100, Optional.empty()),
                 known("nginx", 50, Optional.of(90.0)),
                 known("controller", 10, Optional.of(0.0))));
 
-        assertThat(lines).hasSize(4);
-        assertThat(lines.get(1)).contains("client, from the send", "100 ms", "p99 –", "█".repeat(30));
-        assertThat(lines.get(2))
-                .contains("nginx", "50 ms", "p50 40 ms", "p99 90 ms")
-                .endsWith(" " + "█".repeat(15));
-        assertThat(lines.get(3)).contains("controller", "10 ms").endsWith(" ███");
+        assertThat(lines).hasSize(5);
+        assertThat(lines.get(1)).contains("mean", "p50", "p99");
+        assertThat(lines.get(2)).contains("client, from the send", "100 ms", "–", "█".repeat(24));
+        assertThat(lines.get(3)).contains("nginx", "50 ms", "40 ms", "90 ms").endsWith(" " + "█".repeat(12));
+        assertThat(lines.get(4)).contains("controller", "10 ms").endsWith(" ██");
     }
 
     @Test
     void a_clock_that_told_nothing_says_why() {
-        assertThat(ClockWords.of(timed(ClockTimes.unknown("nginx", "front", "there is no file a.log")))
+        assertThat(lines(timed(ClockTimes.unknown("nginx", "front", "there is no file a.log")))
                         .getLast())
                 .endsWith("not known: there is no file a.log");
     }
 
     @Test
     void nothing_is_said_where_nobody_writes_times() {
-        assertThat(ClockWords.of(Results.manyCells(2, 1))).isEmpty();
+        assertThat(lines(Results.manyCells(2, 1))).isEmpty();
+    }
+
+    private static List<String> lines(Result result) {
+        return new ClockSection()
+                .of(result)
+                .map(view -> TerminalPainter.lines(view, 200))
+                .orElse(List.of());
     }
 
     private static ClockTimes known(String name, double mean, Optional<Double> p99) {

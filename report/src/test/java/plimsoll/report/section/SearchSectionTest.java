@@ -1,4 +1,4 @@
-package plimsoll.report.summary;
+package plimsoll.report.section;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,8 +11,10 @@ import plimsoll.model.result.search.SearchState;
 import plimsoll.model.result.search.Searched;
 import plimsoll.model.result.search.Sizing;
 import plimsoll.report.Results;
+import plimsoll.report.terminal.TerminalPainter;
+import plimsoll.report.view.View;
 
-class SearchWordsTest {
+class SearchSectionTest {
     @Test
     void a_variant_without_a_container_has_its_row_and_its_reason() {
         Searched one = Results.saying("lean").searched().orElseThrow();
@@ -70,9 +72,7 @@ class SearchWordsTest {
         assertThat(read.fits())
                 .singleElement()
                 .satisfies(seen -> assertThat(seen.rivals()).containsExactly(rival));
-        assertThat(SearchWords.of(read))
-                .extracting(SearchWords.Line::text)
-                .anyMatch(line -> line.contains("JVM defaults in 512m: breaks"));
+        assertThat(lines(read)).anyMatch(line -> line.contains("JVM defaults in 512m: breaks"));
     }
 
     private static Fit without(Fit fit, SearchState state, String sentence) {
@@ -86,20 +86,25 @@ class SearchWordsTest {
     }
 
     private static List<String> lines(List<Fit> fits, Searched rest) {
-        Searched searched =
-                new Searched("fit", rest.searches(), Optional.empty(), fits, List.of(), Optional.empty(), List.of());
-        return SearchWords.of(searched).stream().map(SearchWords.Line::text).toList();
+        return lines(
+                new Searched("fit", rest.searches(), Optional.empty(), fits, List.of(), Optional.empty(), List.of()));
+    }
+
+    private static List<String> lines(Searched searched) {
+        View view = new SearchSection()
+                .of(Results.saying("lean").withSearched(Optional.of(searched)))
+                .orElseThrow();
+        return TerminalPainter.lines(view, 200);
     }
 
     @Test
     void the_containers_of_several_variants_stand_in_one_table_before_each_of_them() {
-        List<String> lines = SearchWords.of(Results.saying("lean").searched().orElseThrow()).stream()
-                .map(SearchWords.Line::text)
-                .toList();
+        List<String> lines = lines(Results.saying("lean").searched().orElseThrow());
 
-        int table = lines.indexOf("                         holds  breaks   recommended  its heap  outside the heap");
+        int table =
+                lines.indexOf("variant                     holds  breaks   recommended  its heap  outside the heap");
         assertThat(lines.get(table + 1))
-                .isEqualTo("lean  512m, 3 of 3, not proven    480m  512m, 3 of 3      256m                4k");
+                .isEqualTo("lean     512m, 3 of 3, not proven    480m  512m, 3 of 3      256m                4k");
         assertThat(lines.subList(table + 3, table + 5)).containsExactly("lean", "outside the heap: lean 4k");
     }
 }

@@ -1,0 +1,142 @@
+package plimsoll.report.export;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import plimsoll.report.summary.LedgerAccount;
+import plimsoll.report.terminal.TerminalTable;
+import plimsoll.report.text.Shown;
+import plimsoll.report.view.Cell;
+import plimsoll.report.view.Column;
+import plimsoll.report.view.Column.Kind;
+import plimsoll.report.view.PasteLines;
+import plimsoll.report.view.View;
+
+/** Draws views in GitHub's flavour of Markdown; whatever a text holds, it is no mark-up. */
+public final class MarkdownPainter {
+    private static final int LONGEST_CELL = 400;
+    private static final int WIDEST_LINE = 1_000;
+    private static final Pattern TICKS = Pattern.compile("`+");
+
+    /** Blocks, between which a line is left free. */
+    private final List<String> blocks = new ArrayList<>();
+
+    private MarkdownPainter() {}
+
+    /** Ends in a free line; empty where the view has nothing for a document. */
+    public static String render(View view) {
+        MarkdownPainter painter = new MarkdownPainter();
+        painter.paint(view);
+        return painter.blocks.stream().map(block -> block + "\n").collect(Collectors.joining());
+    }
+
+    private void paint(View view) {
+        switch (view) {
+            case View.Sentences(List<String> lines) -> list(lines);
+            case View.Table table -> table(table);
+            case View.Ledger(List<LedgerAccount> accounts) ->
+                list(accounts.stream()
+                        .map(one -> one.cell() + ": " + one.sentence())
+                        .toList());
+            case View.Paste paste ->
+                blocks.add(
+                        fenced(PasteLines.of(paste).stream().map(Shown::block).collect(Collectors.joining("\n"))));
+            case View.Block block -> {
+                paragraph("**" + text(block.heading(), View.LONGEST_TEXT) + "**");
+                block.parts().forEach(this::paint);
+            }
+            case View.Detail _, View.Explanation _ -> {}
+            case View.Plot plot -> list(plot.sentences());
+            case View.Group(List<View> parts) -> parts.forEach(this::paint);
+        }
+    }
+
+    private void list(List<String> sentences) {
+        String items = sentences.stream()
+                .filter(sentence -> !sentence.isBlank())
+                .map(sentence -> "- " + text(sentence, View.LONGEST_TEXT) + "\n")
+                .collect(Collectors.joining());
+        if (!items.isEmpty()) {
+            blocks.add(items);
+        }
+    }
+
+    private void paragraph(String escaped) {
+        blocks.add(escaped + "\n");
+    }
+
+    private void table(View.Table table) {
+        if (!table.sentences().isEmpty()) {
+            list(table.sentences());
+            return;
+        }
+        if (!table.caption().isEmpty()) {
+            paragraph(text(table.caption(), View.LONGEST_TEXT));
+        }
+        blocks.add(hasBars(table) ? fenced(aligned(table)) : rows(table));
+    }
+
+    private static boolean hasBars(View.Table table) {
+        return table.columns().stream().anyMatch(column -> column.kind() == Kind.BAR);
+    }
+
+    /** Bars need letters of one width. */
+    private static String aligned(View.Table table) {
+        return String.join("\n", new TerminalTable(table).lines(WIDEST_LINE));
+    }
+
+    private static String rows(View.Table table) {
+        List<Column> columns = table.columns();
+        int[] shown = IntStream.range(0, columns.size())
+                .filter(at -> !columns.get(at).detailed())
+                .toArray();
+        String names = IntStream.of(shown)
+                .mapToObj(at -> text(columns.get(at).label()))
+                .collect(Collectors.joining(" | ", "| ", " |\n"));
+        String rules = IntStream.of(shown)
+                .mapToObj(at -> columns.get(at).kind() == Kind.NUMBER ? "--:" : "---")
+                .collect(Collectors.joining("|", "|", "|\n"));
+        return names
+                + rules
+                + table.rows().stream()
+                        .map(row -> IntStream.of(shown)
+                                .filter(at -> at < row.size())
+                                .mapToObj(at -> text(row.get(at)))
+                                .collect(Collectors.joining(" | ", "| ", " |\n")))
+                        .collect(Collectors.joining());
+    }
+
+    private static String text(Cell cell) {
+        return cell.tone().map(tone -> tone.sign() + " ").orElse("") + text(cell.text());
+    }
+
+    /** A fence longer than any run of back-ticks inside cannot be closed from inside. */
+    static String fenced(String lines) {
+        int longest = TICKS.matcher(lines)
+                .results()
+                .mapToInt(run -> run.group().length())
+                .max()
+                .orElse(0);
+        String fence = "`".repeat(Math.max(3, longest + 1));
+        return fence + "\n" + lines + "\n" + fence + "\n";
+    }
+
+    /** One line in which no sign of Markdown or HTML, no address and no {@code @name} means anything. */
+    static String text(String text) {
+        return text(text, LONGEST_CELL);
+    }
+
+    private static String text(String text, int longest) {
+        return Shown.line(text, longest)
+                .replace("\\", "\\\\")
+                .replaceAll("([`*_\\[\\]|#~!$])", "\\\\$1")
+                .replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("@", "&#64;")
+                .replace("://", ":&#47;&#47;")
+                .replace("www.", "www&#46;");
+    }
+}

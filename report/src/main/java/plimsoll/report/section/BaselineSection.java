@@ -1,0 +1,58 @@
+package plimsoll.report.section;
+
+import java.util.List;
+import java.util.Optional;
+import plimsoll.model.result.Result;
+import plimsoll.model.result.comparison.BaselineResult;
+import plimsoll.report.summary.DeltaRow;
+import plimsoll.report.view.Cell;
+import plimsoll.report.view.Column;
+import plimsoll.report.view.Column.Kind;
+import plimsoll.report.view.View;
+
+/** This build beside the baseline that ran with it, figure by figure. */
+public final class BaselineSection implements Section {
+    private static final List<Column> COLUMNS = List.of(
+            new Column("cell", Kind.NAME),
+            new Column("figure", Kind.WORDS),
+            new Column("baseline", Kind.NUMBER),
+            new Column("this build", Kind.NUMBER),
+            new Column("change", Kind.NUMBER),
+            new Column("95 % interval", Kind.NUMBER),
+            new Column("says", Kind.WORDS));
+
+    @Override
+    public String key() {
+        return "baseline";
+    }
+
+    @Override
+    public String title() {
+        return "Against the baseline";
+    }
+
+    @Override
+    public Optional<View> of(Result result) {
+        return result.baseline()
+                .map(against -> table(
+                        "Against the baseline " + against.named() + ", which ran beside this build in every round:",
+                        against));
+    }
+
+    /** Also of two stored results, which did not run beside each other. */
+    public static View.Table table(String caption, BaselineResult against) {
+        return new View.Table(
+                caption,
+                COLUMNS,
+                DeltaRow.of(against).stream()
+                        .map(row -> Cell.row(
+                                row.cell(),
+                                row.metric(),
+                                row.baseline(),
+                                row.now(),
+                                row.change(),
+                                row.range(),
+                                row.says()))
+                        .toList());
+    }
+}

@@ -1,0 +1,99 @@
+package plimsoll.report.section;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import plimsoll.model.result.CellResult;
+import plimsoll.model.result.Recommendation;
+import plimsoll.model.result.Result;
+import plimsoll.model.result.TrialResult;
+import plimsoll.model.result.comparison.Comparison;
+import plimsoll.model.verdict.Finding;
+import plimsoll.report.summary.Summary;
+import plimsoll.report.summary.Tone;
+import plimsoll.report.view.Cell;
+import plimsoll.report.view.Column;
+import plimsoll.report.view.Column.Kind;
+import plimsoll.report.view.View;
+
+/** Shows the comparisons of cells and the findings of every check; a terminal ends with the comparisons, Markdown lists them. */
+final class FindingSection implements Section {
+    private static final List<Column> COLUMNS = List.of(
+            new Column("Check", Kind.NAME),
+            new Column("Verdict", Kind.WORDS),
+            new Column("Rounds", Kind.NUMBER),
+            new Column("Shown by", Kind.PROSE));
+
+    @Override
+    public String key() {
+        return "others";
+    }
+
+    @Override
+    public String title() {
+        return "Why each came out so";
+    }
+
+    @Override
+    public Optional<View> of(Result result) {
+        Optional<String> advised = result.recommendation().map(Recommendation::variant);
+        List<View> parts = new ArrayList<>();
+        if (!result.comparisons().isEmpty()) {
+            parts.add(new View.Sentences(
+                    result.comparisons().stream().map(Comparison::sentence).toList()));
+        }
+        result.cells().stream()
+                .filter(cell -> !advised.equals(Optional.of(cell.variant())))
+                .map(cell -> checks(cell, Summary.trialsOf(result, cell)))
+                .forEach(parts::add);
+        return parts.isEmpty() ? Optional.empty() : Optional.of(new View.Detail(parts));
+    }
+
+    /** A row shows the worst round of a check, and how many came out so; checks that do not hold come first. */
+    private static View checks(CellResult cell, List<TrialResult> trials) {
+        Map<String, List<Finding>> checks = new LinkedHashMap<>();
+        trials.stream()
+                .flatMap(trial -> trial.findings().stream())
+                .forEach(finding -> checks.computeIfAbsent(finding.check(), _ -> new ArrayList<>())
+                        .add(finding));
+        View table = new View.Table(
+                "",
+                COLUMNS,
+                checks.values().stream()
+                        .map(FindingSection::row)
+                        .sorted(Comparator.comparingInt((List<Cell> row) -> -weight(row)))
+                        .toList());
+        return new View.Block(cell.cell(), Optional.of(cell.cell()), false, List.of(table));
+    }
+
+    private static List<Cell> row(List<Finding> rounds) {
+        Finding worst = rounds.stream()
+                .reduce((one, other) -> weight(tone(other)) > weight(tone(one)) ? other : one)
+                .orElseThrow();
+        long same = rounds.stream().filter(one -> tone(one) == tone(worst)).count();
+        return List.of(
+                Cell.of(worst.check()),
+                Cell.of(tone(worst)),
+                Cell.of(same + " of " + rounds.size()),
+                Cell.of(worst.evidence()));
+    }
+
+    private static Tone tone(Finding finding) {
+        return Tone.of(finding.verdict());
+    }
+
+    private static int weight(List<Cell> row) {
+        return weight(row.get(1).tone().orElse(Tone.HOLDS));
+    }
+
+    private static int weight(Tone tone) {
+        return switch (tone) {
+            case HOLDS -> 0;
+            case INCONCLUSIVE -> 1;
+            case BREAKS -> 2;
+        };
+    }
+}

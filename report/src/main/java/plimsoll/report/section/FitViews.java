@@ -1,0 +1,134 @@
+package plimsoll.report.section;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import plimsoll.model.Bytes;
+import plimsoll.model.figure.Amounts;
+import plimsoll.model.result.inside.MemoryPart;
+import plimsoll.model.result.search.Fit;
+import plimsoll.model.result.search.Sizing;
+import plimsoll.report.summary.FitTable;
+import plimsoll.report.view.Cell;
+import plimsoll.report.view.Column;
+import plimsoll.report.view.Column.Kind;
+import plimsoll.report.view.View;
+
+/** Containers that were found for a load, each with what is to be pasted; of several variants a table of them first. */
+public final class FitViews {
+    private static final List<Column> PART_COLUMNS =
+            List.of(new Column("Outside the heap", Kind.NAME), new Column("Peak", Kind.NUMBER));
+
+    private static final List<Column> RIVAL_COLUMNS = List.of(
+            new Column("Way of sizing", Kind.NAME),
+            new Column("Container", Kind.NUMBER),
+            new Column("Heap", Kind.NUMBER),
+            new Column("Became", Kind.WORDS),
+            new Column("Because", Kind.PROSE));
+
+    private FitViews() {}
+
+    static List<View> of(List<Fit> fits) {
+        if (fits.size() == 1) {
+            return parts(fits.getFirst());
+        }
+        List<View> views = new ArrayList<>();
+        if (!fits.isEmpty()) {
+            views.add(table(fits));
+        }
+        for (Fit fit : fits) {
+            String heading = fit.smallest().isPresent() ? fit.variant() : fit.sentence();
+            views.add(new View.Block(heading, Optional.empty(), true, parts(fit)));
+        }
+        return views;
+    }
+
+    /** The smallest container of each variant, a row each. */
+    public static View.Table table(List<Fit> fits) {
+        FitTable table = FitTable.of(fits);
+        return new View.Table(
+                "",
+                IntStream.range(0, table.heads().size())
+                        .mapToObj(
+                                column -> new Column(table.heads().get(column), column == 0 ? Kind.NAME : Kind.NUMBER))
+                        .toList(),
+                table.rows().stream()
+                        .map(row -> row.stream().map(Cell::of).toList())
+                        .toList());
+    }
+
+    private static List<View> parts(Fit fit) {
+        List<View> parts = new ArrayList<>();
+        if (!fit.parts().isEmpty()) {
+            parts.add(outside(fit.parts()));
+        }
+        fit.smallest().ifPresent(sizing -> {
+            parts.add(new View.Sentences(List.of(sizing.way() + " " + sizing.memory() + ": " + sizing.sentence())));
+            parts.addAll(paste(sizing));
+        });
+        fit.recommended().ifPresent(sizing -> parts.addAll(recommended(sizing)));
+        if (!fit.rivals().isEmpty()) {
+            parts.add(rivals(fit.rivals()));
+        }
+        return parts;
+    }
+
+    private static View outside(List<MemoryPart> parts) {
+        return new View.Table(
+                "",
+                PART_COLUMNS,
+                parts.stream()
+                        .map(part ->
+                                Cell.row(part.name(), Amounts.bytes(part.bytes().count())))
+                        .toList(),
+                List.of("outside the heap: "
+                        + parts.stream()
+                                .map(part -> part.name() + " "
+                                        + Amounts.bytes(part.bytes().count()))
+                                .collect(Collectors.joining(", "))));
+    }
+
+    private static List<View> recommended(Sizing sizing) {
+        String held =
+                sizing.memory() + ": held in " + sizing.held() + " of " + (sizing.held() + sizing.broke()) + " trials";
+        if (!sizing.state().equals("holds")) {
+            return List.of(new View.Sentences(List.of("not to be recommended: " + held + "; give a larger --margin")));
+        }
+        List<View> parts = new ArrayList<>();
+        parts.add(new View.Sentences(List.of("recommended " + held)));
+        parts.addAll(paste(sizing));
+        return parts;
+    }
+
+    private static List<View> paste(Sizing sizing) {
+        List<View> pastes = new ArrayList<>();
+        if (!sizing.flags().isEmpty()) {
+            pastes.add(new View.Paste("the flags", String.join(" ", sizing.flags()), true));
+        }
+        if (!sizing.kubernetes().isEmpty()) {
+            pastes.add(new View.Paste("the resources block", sizing.kubernetes(), false));
+        }
+        return pastes;
+    }
+
+    private static View rivals(List<Sizing> rivals) {
+        return new View.Table(
+                "",
+                RIVAL_COLUMNS,
+                rivals.stream()
+                        .map(one -> Cell.row(
+                                one.way(),
+                                one.memory().toString(),
+                                one.heap().map(Bytes::toString).orElse("–"),
+                                one.state(),
+                                one.sentence()))
+                        .toList(),
+                rivals.stream()
+                        .map(one -> one.way() + " in " + one.memory()
+                                + one.heap().map(size -> ", heap " + size).orElse("") + ": " + one.state() + "; "
+                                + one.sentence())
+                        .toList());
+    }
+}

@@ -1,0 +1,89 @@
+package plimsoll.report.section;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import plimsoll.model.figure.Amounts;
+import plimsoll.model.record.MemberRecord;
+import plimsoll.model.result.Result;
+import plimsoll.model.result.TrialResult;
+import plimsoll.report.view.Cell;
+import plimsoll.report.view.Column;
+import plimsoll.report.view.Column.Kind;
+import plimsoll.report.view.View;
+
+/** The machine, and what was started on it; only a page has room for them. */
+final class MachineSection implements Section {
+    private static final Pattern PLAIN = Pattern.compile("[\\w@%+=:,./-]+");
+    private static final List<Column> COLUMNS = List.of(new Column("", Kind.NAME), new Column("", Kind.WORDS));
+
+    @Override
+    public String key() {
+        return "environment";
+    }
+
+    @Override
+    public String title() {
+        return "The machine";
+    }
+
+    @Override
+    public Optional<View> of(Result result) {
+        List<View> parts = new ArrayList<>();
+        parts.add(new View.Table(
+                "",
+                COLUMNS,
+                result.environment().entrySet().stream()
+                        .map(fact -> Cell.row(fact.getKey(), fact.getValue()))
+                        .toList()));
+        Map<String, MemberRecord> started = started(result);
+        if (!started.isEmpty()) {
+            List<View> members = new ArrayList<>();
+            started.forEach((name, member) -> members.add(new View.Block(
+                    name,
+                    Optional.empty(),
+                    false,
+                    List.of(
+                            new View.Explanation(held(member)),
+                            new View.Paste("the command", command(member), true)))));
+            parts.add(new View.Block("What was started", Optional.empty(), true, members));
+        }
+        return Optional.of(new View.Detail(parts));
+    }
+
+    /** Each member of each variant once. */
+    private static Map<String, MemberRecord> started(Result result) {
+        Map<String, MemberRecord> started = new LinkedHashMap<>();
+        for (TrialResult trial : result.trials()) {
+            for (MemberRecord member : trial.members()) {
+                String role = member.role().name().toLowerCase(Locale.ROOT);
+                started.putIfAbsent(trial.variant() + ": " + member.name() + " (" + role + ")", member);
+            }
+        }
+        return started;
+    }
+
+    private static String held(MemberRecord member) {
+        String cores = member.cores().isEmpty()
+                ? ""
+                : "; cores " + member.cores().stream().map(String::valueOf).collect(Collectors.joining(", "));
+        String quota = member.quota()
+                .map(cpus -> "; " + Amounts.count(cpus) + " cores' worth of time")
+                .orElse("");
+        return member.cap().sentence() + cores + quota;
+    }
+
+    private static String command(MemberRecord member) {
+        return member.command().stream().map(MachineSection::quoted).collect(Collectors.joining(" "));
+    }
+
+    /** As a shell would need it. */
+    private static String quoted(String word) {
+        return PLAIN.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
+    }
+}

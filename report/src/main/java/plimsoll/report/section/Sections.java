@@ -1,0 +1,30 @@
+package plimsoll.report.section;
+
+import java.util.List;
+
+/** All sections, in the order of a page. */
+public final class Sections {
+    private static final List<Section> ALL = List.of(
+            new SearchSection(),
+            new BaselineSection(),
+            new PlotSection("variants", "The variants"),
+            new PlotSection("use", "What to use"),
+            new PlotSection("timelines", "Timelines"),
+            new LayerSection(),
+            new ClockSection(),
+            new PlotSection("memory", "Where the memory went"),
+            new TimeSection(),
+            new InsideSection(),
+            new PlotSection("percentiles", "Response times"),
+            new LedgerSection(),
+            new FindingSection(),
+            new TrialSection(),
+            new MachineSection(),
+            new MethodSection());
+
+    private Sections() {}
+
+    public static List<Section> all() {
+        return ALL;
+    }
+}

@@ -1,0 +1,48 @@
+package plimsoll.report.summary;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The ledger of one cell, all its rounds together.
+ *
+ * @param cell its name
+ * @param rounds how many were added up
+ * @param equations of what the client was told, and of what the store holds
+ * @param remarks what is not known, and what stands beside the equations
+ * @param thresholds with the rounds in which each held
+ * @param reasons why operations were not acknowledged, the most frequent first; only a page has room for them
+ */
+public record LedgerAccount(
+        String cell,
+        int rounds,
+        List<Equation> equations,
+        List<String> remarks,
+        List<String> thresholds,
+        List<String> reasons) {
+    /** A count as the sum of others. */
+    public record Equation(Term whole, List<Term> parts) {
+        public String words() {
+            return whole.words() + " = " + parts.stream().map(Term::words).collect(Collectors.joining(" + "));
+        }
+    }
+
+    /** @param bad whether operations are counted that should not be there, such as lost ones */
+    public record Term(String amount, String word, boolean bad) {
+        String words() {
+            return amount + " " + word;
+        }
+    }
+
+    /** The equations and what stands beside them, in a line. */
+    public String words() {
+        return Stream.concat(equations.stream().map(Equation::words), remarks.stream())
+                .collect(Collectors.joining("; "));
+    }
+
+    /** {@link #words} with the thresholds. */
+    public String sentence() {
+        return thresholds.isEmpty() ? words() : words() + ". Thresholds: " + String.join(", ", thresholds);
+    }
+}
