@@ -24,7 +24,7 @@ import plimsoll.records.Manifest;
 import plimsoll.records.ResultFolder;
 import plimsoll.report.json.ResultJson;
 import plimsoll.report.json.UnreadableResult;
-import plimsoll.run.RunPlan;
+import plimsoll.run.round.RunPlan;
 import plimsoll.study.provenance.Beside;
 import plimsoll.study.provenance.Capacities;
 import plimsoll.study.provenance.NoBaseline;

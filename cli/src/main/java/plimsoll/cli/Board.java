@@ -22,7 +22,7 @@ import plimsoll.plan.Forecast;
 import plimsoll.report.terminal.LiveRow;
 import plimsoll.report.terminal.LiveRow.State;
 import plimsoll.report.terminal.LiveState;
-import plimsoll.run.Glimpse;
+import plimsoll.run.trial.Glimpse;
 
 /** What is known of a run in progress: a row per cell, and how long it will go on. For one thread. */
 final class Board {

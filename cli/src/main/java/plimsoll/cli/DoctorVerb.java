@@ -9,7 +9,7 @@ import plimsoll.lab.launch.machine.Machine;
 import plimsoll.model.Deadline;
 import plimsoll.model.study.Bounds;
 import plimsoll.plan.search.Goal;
-import plimsoll.run.StudyRun;
+import plimsoll.run.round.StudyRun;
 
 /** Says what this machine can cap, sample and hold still. */
 @Command(

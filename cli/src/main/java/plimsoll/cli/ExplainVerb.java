@@ -31,9 +31,9 @@ import plimsoll.model.study.Experiment;
 import plimsoll.model.study.Study;
 import plimsoll.records.Manifest;
 import plimsoll.records.ResultFolder;
-import plimsoll.run.ExplainingTrial;
-import plimsoll.run.Lab;
-import plimsoll.run.RunPlan;
+import plimsoll.run.round.RunPlan;
+import plimsoll.run.trial.ExplainingTrial;
+import plimsoll.run.trial.Lab;
 import plimsoll.study.setting.Selection;
 import plimsoll.study.setting.SelectionBuilder;
 

@@ -19,8 +19,8 @@ import plimsoll.model.study.Study;
 import plimsoll.plan.search.Capacity;
 import plimsoll.plan.search.Step;
 import plimsoll.plan.search.ask.Question;
-import plimsoll.run.ModelRun;
-import plimsoll.run.SearchRun;
+import plimsoll.run.search.ModelRun;
+import plimsoll.run.search.SearchRun;
 import plimsoll.study.setting.Selection;
 
 /** Searches the hardest value of one knob that holds, and proves it together with one that breaks. */

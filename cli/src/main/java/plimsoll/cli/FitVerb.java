@@ -13,8 +13,8 @@ import plimsoll.model.study.Cell;
 import plimsoll.model.study.Study;
 import plimsoll.plan.search.Goal;
 import plimsoll.plan.search.knob.Knob;
-import plimsoll.run.FitRun;
-import plimsoll.run.SearchRun;
+import plimsoll.run.search.FitRun;
+import plimsoll.run.search.SearchRun;
 
 /** Searches the smallest container that holds a load, splits it, and tries what others would do with it. */
 @Command(

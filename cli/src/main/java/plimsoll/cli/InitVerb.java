@@ -28,7 +28,7 @@ import plimsoll.lab.discover.Starter;
 import plimsoll.lab.discover.StudyDraft;
 import plimsoll.lab.launch.machine.Machine;
 import plimsoll.model.Deadline;
-import plimsoll.run.Lab;
+import plimsoll.run.trial.Lab;
 import plimsoll.study.setting.CommandLine;
 import plimsoll.study.setting.Selection;
 

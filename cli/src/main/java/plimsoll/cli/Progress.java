@@ -11,8 +11,8 @@ import plimsoll.plan.Forecast;
 import plimsoll.report.terminal.LivePainter;
 import plimsoll.report.terminal.Style;
 import plimsoll.report.terminal.TrialLine;
-import plimsoll.run.Glimpse;
-import plimsoll.run.RunListener;
+import plimsoll.run.trial.Glimpse;
+import plimsoll.run.trial.RunListener;
 
 /** Shows how a run goes on: rows that rewrite themselves on a terminal, else one line per trial. */
 sealed interface Progress extends RunListener, AutoCloseable {

@@ -24,9 +24,9 @@ import plimsoll.plan.search.ask.SearchPlan;
 import plimsoll.records.Manifest;
 import plimsoll.records.ManifestBuilder;
 import plimsoll.records.ResultFolder;
-import plimsoll.run.Answers;
-import plimsoll.run.SearchRun;
-import plimsoll.run.Soak;
+import plimsoll.run.search.Answers;
+import plimsoll.run.search.SearchRun;
+import plimsoll.run.search.Soak;
 import plimsoll.study.provenance.Builds;
 
 /** Tries the two values of an earlier answer once more, or its load for long. */

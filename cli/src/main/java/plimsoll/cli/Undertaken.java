@@ -22,8 +22,8 @@ import plimsoll.model.result.Result;
 import plimsoll.plan.search.ask.SearchPlan;
 import plimsoll.records.Manifest;
 import plimsoll.records.ResultFolder;
-import plimsoll.run.Lab;
-import plimsoll.run.SearchRun;
+import plimsoll.run.search.SearchRun;
+import plimsoll.run.trial.Lab;
 import plimsoll.study.provenance.Builds;
 
 /** A verb's searches from the command line to the report. */

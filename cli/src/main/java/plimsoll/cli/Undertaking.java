@@ -14,8 +14,8 @@ import plimsoll.model.record.UnreadableRecord;
 import plimsoll.plan.Forecast;
 import plimsoll.records.Manifest;
 import plimsoll.records.ResultFolder;
-import plimsoll.run.PastTrials;
-import plimsoll.run.RunPlan;
+import plimsoll.run.round.PastTrials;
+import plimsoll.run.round.RunPlan;
 import plimsoll.study.provenance.Builds;
 
 /** What is to be measured, and where its records go: a new run, or one that was ended before it was over. */

@@ -7,8 +7,8 @@ import plimsoll.lab.launch.machine.Machine;
 import plimsoll.model.Deadline;
 import plimsoll.model.study.TimedUnit;
 import plimsoll.model.study.WorkUnit;
-import plimsoll.run.Lab;
-import plimsoll.run.UnitTiming;
+import plimsoll.run.trial.Lab;
+import plimsoll.run.trial.UnitTiming;
 
 /** Has a study's units of work timed, and says so. */
 interface UnitTimes {

@@ -7,8 +7,8 @@ import plimsoll.plan.Budget;
 import plimsoll.plan.Forecast;
 import plimsoll.records.Manifest;
 import plimsoll.records.ResultFolder;
-import plimsoll.run.PastTrials;
-import plimsoll.run.RunPlan;
+import plimsoll.run.round.PastTrials;
+import plimsoll.run.round.RunPlan;
 
 /** A run that nothing was done for yet: which trials, and what its result will say of them. */
 record Wanted(RunPlan plan, Manifest manifest) {

@@ -16,7 +16,7 @@ import plimsoll.model.study.Expectation;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.study.ExperimentBuilder;
 import plimsoll.report.terminal.Style;
-import plimsoll.run.Glimpse;
+import plimsoll.run.trial.Glimpse;
 
 class ProgressTest {
     private final ByteArrayOutputStream printed = new ByteArrayOutputStream();

@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 import plimsoll.lab.launch.machine.Machine;
 import plimsoll.lab.load.WorkerProgram;
 import plimsoll.records.ResultFolder;
-import plimsoll.run.Lab;
+import plimsoll.run.trial.Lab;
 
 /**
  * Runs every proof one after the other with a lab that it closes: about two minutes.
