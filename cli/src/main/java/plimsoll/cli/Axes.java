@@ -6,6 +6,7 @@ import plimsoll.model.Bytes;
 import plimsoll.model.member.Limits;
 import plimsoll.model.member.Member;
 import plimsoll.model.study.Experiment;
+import plimsoll.model.verdict.ExitCode;
 import plimsoll.plan.search.Goal;
 import plimsoll.plan.search.ask.Aim;
 import plimsoll.plan.search.ask.Question;

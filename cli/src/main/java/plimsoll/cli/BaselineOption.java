@@ -18,6 +18,7 @@ import plimsoll.model.result.search.SearchState;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.study.Study;
 import plimsoll.model.study.TimedUnit;
+import plimsoll.model.verdict.ExitCode;
 import plimsoll.plan.search.ask.Question;
 import plimsoll.plan.search.ask.SearchPlan;
 import plimsoll.records.Manifest;

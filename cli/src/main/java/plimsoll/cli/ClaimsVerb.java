@@ -16,6 +16,7 @@ import plimsoll.judge.Judge;
 import plimsoll.judge.claims.ClaimsFold;
 import plimsoll.model.claim.JudgedClaim;
 import plimsoll.model.study.Study;
+import plimsoll.model.verdict.ExitCode;
 import plimsoll.report.export.ClaimsMarkdown;
 import plimsoll.report.terminal.ClaimsTable;
 import plimsoll.study.ClaimsFile;
@@ -87,7 +88,7 @@ final class ClaimsVerb implements Callable<Integer> {
                         .println("run it first: " + Home.program() + " run " + Surroundings.quoted(study) + " --full");
             }
         }
-        return ExitCode.MEASURED;
+        return ExitCode.MEASURED.code();
     }
 
     private static String named(List<String> results) {

@@ -16,6 +16,7 @@ import plimsoll.judge.Judge;
 import plimsoll.model.result.CellResult;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.comparison.BaselineResult;
+import plimsoll.model.verdict.ExitCode;
 import plimsoll.report.export.DeltasMarkdown;
 import plimsoll.report.terminal.DeltaTable;
 import plimsoll.report.text.Shown;
@@ -93,7 +94,7 @@ final class CompareVerb implements Callable<Integer> {
                     .println("to know and not to guess, run both builds in turn on one machine: " + Home.program()
                             + " run " + study(second) + " --baseline " + Surroundings.quoted(before.toString()));
         }
-        return ExitCode.MEASURED;
+        return ExitCode.MEASURED.code();
     }
 
     private static List<String> leftOut(Map<String, String> changed) {

@@ -8,6 +8,7 @@ import plimsoll.lab.launch.machine.Capability;
 import plimsoll.lab.launch.machine.Machine;
 import plimsoll.model.Deadline;
 import plimsoll.model.study.Bounds;
+import plimsoll.model.verdict.ExitCode;
 import plimsoll.plan.search.Goal;
 import plimsoll.run.round.StudyRun;
 
@@ -29,7 +30,7 @@ final class DoctorVerb implements Callable<Integer> {
             machine.capabilities().forEach(this::print);
             printBounds(Bounds.DEFAULT);
             screen.out().println(verdict(machine));
-            return machine.mechanisms().isEmpty() ? ExitCode.MACHINE_LACKS : ExitCode.MEASURED;
+            return machine.mechanisms().isEmpty() ? ExitCode.MACHINE_LACKS.code() : ExitCode.MEASURED.code();
         }
     }
 

@@ -29,6 +29,7 @@ import plimsoll.model.result.Result;
 import plimsoll.model.result.inside.Explained;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.study.Study;
+import plimsoll.model.verdict.ExitCode;
 import plimsoll.records.Manifest;
 import plimsoll.records.ResultFolder;
 import plimsoll.run.round.RunPlan;
@@ -188,10 +189,10 @@ final class ExplainVerb implements Callable<Integer> {
                 progress.preparing("looking into " + experiment.cell());
                 whole &= seen(trial.execute(experiment, asked.folder()));
             }
-            return whole ? ExitCode.MEASURED : ExitCode.INCONCLUSIVE;
+            return whole ? ExitCode.MEASURED.code() : ExitCode.INCONCLUSIVE.code();
         } catch (InterruptedException interrupted) {
             // What was seen before that is written and shown.
-            return ExitCode.INTERRUPTED;
+            return ExitCode.INTERRUPTED.code();
         }
     }
 

@@ -16,6 +16,7 @@ import plimsoll.model.Bytes;
 import plimsoll.model.study.Cell;
 import plimsoll.model.study.SearchSpec;
 import plimsoll.model.study.Study;
+import plimsoll.model.verdict.ExitCode;
 import plimsoll.plan.search.Capacity;
 import plimsoll.plan.search.Step;
 import plimsoll.plan.search.ask.Question;

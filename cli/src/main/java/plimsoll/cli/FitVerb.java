@@ -11,6 +11,7 @@ import picocli.CommandLine.Option;
 import plimsoll.model.Bytes;
 import plimsoll.model.study.Cell;
 import plimsoll.model.study.Study;
+import plimsoll.model.verdict.ExitCode;
 import plimsoll.plan.search.Goal;
 import plimsoll.plan.search.knob.Knob;
 import plimsoll.run.search.FitRun;

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Option;
 import plimsoll.model.study.TimedUnit;
+import plimsoll.model.verdict.ExitCode;
 import plimsoll.study.setting.Selection;
 
 /** What the command line says of the study's units of work. */

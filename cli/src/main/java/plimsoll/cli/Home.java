@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import plimsoll.lab.load.WorkerProgram;
+import plimsoll.model.verdict.ExitCode;
 import plimsoll.study.text.Nearest;
 
 /** Where Plimsoll itself lives: its suites, and the class path of its workers. */

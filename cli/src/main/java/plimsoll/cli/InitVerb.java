@@ -28,6 +28,7 @@ import plimsoll.lab.discover.Starter;
 import plimsoll.lab.discover.StudyDraft;
 import plimsoll.lab.launch.machine.Machine;
 import plimsoll.model.Deadline;
+import plimsoll.model.verdict.ExitCode;
 import plimsoll.run.trial.Lab;
 import plimsoll.study.setting.CommandLine;
 import plimsoll.study.setting.Selection;
@@ -226,12 +227,12 @@ final class InitVerb implements Callable<Integer> {
         screen.out().println(out + " is written and valid");
         if (!findings.canBeLoaded()) {
             screen.out().println("nothing that was asked answers 2xx: change 'load' in it before you run it");
-            return ExitCode.INCONCLUSIVE;
+            return ExitCode.INCONCLUSIVE.code();
         }
         screen.out()
                 .println("next: " + Home.program() + " run " + Surroundings.quoted(out.toString())
                         + "   (--quick for fewer rounds)");
-        return ExitCode.MEASURED;
+        return ExitCode.MEASURED.code();
     }
 
     private List<String> words() {

@@ -9,6 +9,7 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.Optional;
+import plimsoll.model.verdict.ExitCode;
 import plimsoll.records.ResultFolder;
 
 /** Makes the directory of a new result, with a copy of its study. */

@@ -8,6 +8,7 @@ import picocli.CommandLine.Option;
 import plimsoll.lab.launch.machine.OwnAddresses;
 import plimsoll.model.member.Source;
 import plimsoll.model.study.Experiment;
+import plimsoll.model.verdict.ExitCode;
 
 /** Whom operations may be sent to: services of this machine, and hosts that the user names as ones that may be loaded. */
 final class Permission {

@@ -18,6 +18,7 @@ import plimsoll.json.Json;
 import plimsoll.judge.Judge;
 import plimsoll.lab.explain.Instrument;
 import plimsoll.model.Bytes;
+import plimsoll.model.verdict.ExitCode;
 import plimsoll.plan.search.ask.Check;
 import plimsoll.plan.search.ask.Question;
 import plimsoll.plan.search.ask.SearchPlan;

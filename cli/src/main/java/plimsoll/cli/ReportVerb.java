@@ -9,6 +9,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import plimsoll.judge.Judge;
 import plimsoll.model.result.Result;
+import plimsoll.model.verdict.ExitCode;
 import plimsoll.report.export.TableMarkdown;
 
 /** Judges stored records again and rebuilds every report. */

@@ -6,6 +6,7 @@ import java.nio.channels.FileLock;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
+import plimsoll.model.verdict.ExitCode;
 import plimsoll.records.ResultFolder;
 
 /** Keeps two labs from writing into one result; the kernel takes it back when its lab dies, however it dies. */

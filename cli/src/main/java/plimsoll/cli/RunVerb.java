@@ -16,6 +16,7 @@ import plimsoll.lab.launch.machine.Machine;
 import plimsoll.model.Bytes;
 import plimsoll.model.result.Result;
 import plimsoll.model.study.Study;
+import plimsoll.model.verdict.ExitCode;
 import plimsoll.records.Manifest;
 import plimsoll.run.round.RivalCells;
 import plimsoll.run.round.RunPlan;
@@ -187,7 +188,7 @@ final class RunVerb implements Callable<Integer> {
                         option, "--plan writes no result, it only says what would be run; leave " + option + " away"));
         Wanted wanted = wanted(typed.file(home), machine);
         PlanText.of(wanted.plan().experiments(), wanted.forecast()).forEach(screen.out()::println);
-        return ExitCode.MEASURED;
+        return ExitCode.MEASURED.code();
     }
 
     private Undertaking begun(Home home, Machine machine) {

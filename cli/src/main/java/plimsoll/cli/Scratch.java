@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import plimsoll.lab.launch.orphan.Trees;
+import plimsoll.model.verdict.ExitCode;
 
 /** A temporary directory that is deleted when it is closed. */
 record Scratch(Path directory) implements AutoCloseable {

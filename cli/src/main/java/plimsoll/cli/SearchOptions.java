@@ -12,6 +12,7 @@ import plimsoll.model.Bytes;
 import plimsoll.model.study.Cell;
 import plimsoll.model.study.Study;
 import plimsoll.model.study.TimedUnit;
+import plimsoll.model.verdict.ExitCode;
 import plimsoll.plan.search.Goal;
 import plimsoll.records.Manifest;
 import plimsoll.records.ResultFolder;

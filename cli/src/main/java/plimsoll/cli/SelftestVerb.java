@@ -16,6 +16,7 @@ import picocli.CommandLine.Option;
 import plimsoll.json.Json;
 import plimsoll.lab.launch.machine.Machine;
 import plimsoll.lab.load.WorkerProgram;
+import plimsoll.model.verdict.ExitCode;
 import plimsoll.records.ResultFolder;
 import plimsoll.selftest.Proof;
 import plimsoll.selftest.Selftest;
@@ -37,7 +38,6 @@ import plimsoll.selftest.SelftestReport;
         })
 final class SelftestVerb implements Callable<Integer> {
     private static final int NOT_MET = 1;
-    private static final int INTERRUPTED = 130;
 
     @Option(names = "--json", description = "Print the report as JSON; progress goes to standard error.")
     private boolean json;
@@ -73,14 +73,14 @@ final class SelftestVerb implements Callable<Integer> {
             return exitCode(report.outcome());
         } catch (InterruptedException interrupted) {
             screen.err().println("plimsoll: interrupted; everything that was started is ended, records: " + records);
-            return INTERRUPTED;
+            return ExitCode.INTERRUPTED.code();
         }
     }
 
     static int exitCode(Proof.Outcome outcome) {
         return switch (outcome) {
-            case MET, NOT_HERE -> ExitCode.MEASURED;
-            case NOT_DECIDED -> ExitCode.INCONCLUSIVE;
+            case MET, NOT_HERE -> ExitCode.MEASURED.code();
+            case NOT_DECIDED -> ExitCode.INCONCLUSIVE.code();
             case NOT_MET -> NOT_MET;
         };
     }

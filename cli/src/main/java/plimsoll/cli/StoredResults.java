@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import plimsoll.json.Json;
 import plimsoll.model.record.UnreadableRecord;
+import plimsoll.model.verdict.ExitCode;
 import plimsoll.records.Manifest;
 import plimsoll.records.ResultFolder;
 

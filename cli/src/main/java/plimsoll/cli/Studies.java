@@ -7,6 +7,7 @@ import java.util.stream.Collectors;
 import plimsoll.model.study.Cell;
 import plimsoll.model.study.Study;
 import plimsoll.model.study.WorkUnit;
+import plimsoll.model.verdict.ExitCode;
 import plimsoll.study.Reading;
 import plimsoll.study.StudyFile;
 import plimsoll.study.setting.Selection;

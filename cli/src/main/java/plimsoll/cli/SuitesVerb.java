@@ -6,6 +6,7 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import plimsoll.model.study.Study;
+import plimsoll.model.verdict.ExitCode;
 import plimsoll.study.setting.Selection;
 
 /** Lists the built-in suites with their questions and variants. */
@@ -27,7 +28,7 @@ final class SuitesVerb implements Callable<Integer> {
             print(suite, read(home, suite, Selection.Mode.FULL), variants(read(home, suite, Selection.Mode.QUICK)));
         }
         screen.out().println("* runs with --quick");
-        return ExitCode.MEASURED;
+        return ExitCode.MEASURED.code();
     }
 
     private static Study read(Home home, String suite, Selection.Mode mode) {

@@ -3,6 +3,7 @@ package plimsoll.cli;
 import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import plimsoll.model.verdict.ExitCode;
 
 /** A time on the command line: a whole number of seconds, minutes or hours, where m is a minute. */
 final class TimeText {

@@ -19,6 +19,7 @@ import plimsoll.lab.explain.Instrument;
 import plimsoll.lab.launch.machine.Machine;
 import plimsoll.model.record.UnreadableRecord;
 import plimsoll.model.result.Result;
+import plimsoll.model.verdict.ExitCode;
 import plimsoll.plan.search.ask.SearchPlan;
 import plimsoll.records.Manifest;
 import plimsoll.records.ResultFolder;

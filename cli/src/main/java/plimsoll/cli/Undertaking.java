@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import plimsoll.json.Json;
 import plimsoll.model.record.UnreadableRecord;
+import plimsoll.model.verdict.ExitCode;
 import plimsoll.plan.Forecast;
 import plimsoll.records.Manifest;
 import plimsoll.records.ResultFolder;

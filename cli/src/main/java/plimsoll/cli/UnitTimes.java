@@ -7,6 +7,7 @@ import plimsoll.lab.launch.machine.Machine;
 import plimsoll.model.Deadline;
 import plimsoll.model.study.TimedUnit;
 import plimsoll.model.study.WorkUnit;
+import plimsoll.model.verdict.ExitCode;
 import plimsoll.run.trial.Lab;
 import plimsoll.run.trial.UnitTiming;
 

@@ -7,6 +7,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 import plimsoll.model.study.Cell;
 import plimsoll.model.study.Study;
+import plimsoll.model.verdict.ExitCode;
 import plimsoll.study.setting.Selection;
 
 /** Says everything that is wrong with a study file, without running it. */
@@ -32,7 +33,7 @@ final class ValidateVerb implements Callable<Integer> {
         screen.out()
                 .println(file + ": valid; " + many(read.cells().size(), "cell") + ", " + many(trials, "trial")
                         + " in a full run; whether its programs and files are there is looked at by run");
-        return ExitCode.MEASURED;
+        return ExitCode.MEASURED.code();
     }
 
     private static String many(int count, String what) {

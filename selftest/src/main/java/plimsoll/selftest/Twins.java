@@ -13,6 +13,7 @@ import plimsoll.model.study.Expectation;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.study.Study;
 import plimsoll.model.study.StudyBuilder;
+import plimsoll.model.verdict.ExitCode;
 import plimsoll.model.verdict.Verdict;
 
 /**
@@ -20,7 +21,6 @@ import plimsoll.model.verdict.Verdict;
  */
 public final class Twins {
     private static final int ROUNDS = 8;
-    private static final int INCONCLUSIVE = 20;
 
     private Twins() {}
 
@@ -86,6 +86,6 @@ public final class Twins {
                 || result.comparisons().stream()
                         .anyMatch(twins -> twins.strength().equals("decided"))
                 || result.cells().stream().anyMatch(cell -> !(cell.verdict() instanceof Verdict.Holds));
-        return result.exitCode() == 0 && open ? INCONCLUSIVE : result.exitCode();
+        return result.exitCode() == ExitCode.MEASURED.code() && open ? ExitCode.INCONCLUSIVE.code() : result.exitCode();
     }
 }
