@@ -11,6 +11,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import plimsoll.cli.screen.LauncherScript;
+import plimsoll.cli.screen.Screen;
 import plimsoll.json.Json;
 import plimsoll.judge.Judge;
 import plimsoll.judge.claims.ClaimsFold;
@@ -19,6 +21,10 @@ import plimsoll.model.study.Study;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.report.export.ClaimsMarkdown;
 import plimsoll.report.terminal.ClaimsTable;
+import plimsoll.run.StudyReader;
+import plimsoll.run.request.Complaint;
+import plimsoll.run.request.Invocation;
+import plimsoll.run.result.StoredResults;
 import plimsoll.study.ClaimsFile;
 import plimsoll.study.ClaimsReading;
 import plimsoll.study.setting.Selection;
@@ -66,8 +72,8 @@ final class ClaimsVerb implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Path file = Home.ofLauncher().studyFile(study);
-        Study read = Studies.read(
+        Path file = LauncherScript.installation().studyFile(study);
+        Study read = StudyReader.read(
                 file,
                 Selection.of(Selection.Mode.FULL, Selection.Scope.PARSE_ONLY).withParity(true));
         ClaimsReading.Valid claims = claims(file.resolveSibling("claims.yaml"), read);
@@ -85,7 +91,8 @@ final class ClaimsVerb implements Callable<Integer> {
             screen.out().println(claims.of() + ": " + ClaimsFold.counted(judged) + "; by " + named(by));
             if (by.isEmpty()) {
                 screen.out()
-                        .println("run it first: " + Home.program() + " run " + Surroundings.quoted(study) + " --full");
+                        .println("run it first: " + LauncherScript.program() + " run " + Invocation.quoted(study)
+                                + " --full");
             }
         }
         return ExitCode.MEASURED.code();

@@ -11,6 +11,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import plimsoll.cli.screen.LauncherScript;
+import plimsoll.cli.screen.Screen;
 import plimsoll.json.Json;
 import plimsoll.judge.Judge;
 import plimsoll.model.result.CellResult;
@@ -20,6 +22,9 @@ import plimsoll.model.verdict.ExitCode;
 import plimsoll.report.export.DeltasMarkdown;
 import plimsoll.report.terminal.DeltaTable;
 import plimsoll.report.text.Shown;
+import plimsoll.run.request.Complaint;
+import plimsoll.run.request.Invocation;
+import plimsoll.run.result.StoredResults;
 
 /** Lays two stored results side by side, of which at most is said what it looks like. */
 @Command(
@@ -91,8 +96,9 @@ final class CompareVerb implements Callable<Integer> {
                     .println("of different machines (" + Shown.line(fact)
                             + "): their times and rates are not laid side by side"));
             screen.out()
-                    .println("to know and not to guess, run both builds in turn on one machine: " + Home.program()
-                            + " run " + study(second) + " --baseline " + Surroundings.quoted(before.toString()));
+                    .println("to know and not to guess, run both builds in turn on one machine: "
+                            + LauncherScript.program() + " run " + study(second) + " --baseline "
+                            + Invocation.quoted(before.toString()));
         }
         return ExitCode.MEASURED.code();
     }
@@ -105,7 +111,7 @@ final class CompareVerb implements Callable<Integer> {
 
     /** What can be run: a suite goes by its name, any other study by its file, which a result does not know. */
     private static String study(Result result) {
-        return Home.ofLauncher().suites().contains(result.study()) ? result.study() : "study.yaml";
+        return LauncherScript.installation().suites().contains(result.study()) ? result.study() : "study.yaml";
     }
 
     private static String cells(Result result) {

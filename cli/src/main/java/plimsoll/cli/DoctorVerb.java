@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import plimsoll.cli.screen.Screen;
 import plimsoll.lab.launch.machine.Capability;
 import plimsoll.lab.launch.machine.Machine;
 import plimsoll.model.Deadline;

@@ -17,6 +17,11 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import plimsoll.cli.option.PermissionOption;
+import plimsoll.cli.option.TimeText;
+import plimsoll.cli.screen.Interruption;
+import plimsoll.cli.screen.LauncherScript;
+import plimsoll.cli.screen.Screen;
 import plimsoll.lab.discover.Doors;
 import plimsoll.lab.discover.Findings;
 import plimsoll.lab.discover.Guide;
@@ -29,6 +34,9 @@ import plimsoll.lab.discover.StudyDraft;
 import plimsoll.lab.launch.machine.Machine;
 import plimsoll.model.Deadline;
 import plimsoll.model.verdict.ExitCode;
+import plimsoll.run.StudyReader;
+import plimsoll.run.request.Complaint;
+import plimsoll.run.request.Invocation;
 import plimsoll.run.trial.Lab;
 import plimsoll.study.setting.CommandLine;
 import plimsoll.study.setting.Selection;
@@ -83,7 +91,7 @@ final class InitVerb implements Callable<Integer> {
     private boolean force;
 
     @Mixin
-    private Permission permission = new Permission();
+    private PermissionOption permission = new PermissionOption();
 
     @Mixin
     private Screen screen = new Screen();
@@ -151,7 +159,7 @@ final class InitVerb implements Callable<Integer> {
         refuse(
                 !arguments.isEmpty() || keepPort || within.isPresent(),
                 "--args, --keep-port and --within belong to what" + " is started; leave them away beside --url");
-        permission.check(url);
+        permission.permission().check(url);
         String base = url.replaceFirst("^(https?://[^/]+).*", "$1");
         String below = url.substring(base.length());
         try (Doors doors = new Doors()) {
@@ -164,7 +172,7 @@ final class InitVerb implements Callable<Integer> {
         Duration listens = within.map(text -> TimeText.parse("--within", text)).orElse(Deadline.SERVICE_LISTENS.time());
         try (Interruption _ = new Interruption(Thread.currentThread());
                 Machine machine = Machine.probe();
-                Lab lab = Lab.open(machine, Home.ofLauncher().worker(), Optional.empty());
+                Lab lab = Lab.open(machine, LauncherScript.installation().worker(), Optional.empty());
                 Scratch logs = Scratch.make("plimsoll-init");
                 Doors doors = new Doors()) {
             Starter starter =
@@ -222,7 +230,7 @@ final class InitVerb implements Callable<Integer> {
         } catch (IOException refused) {
             throw new Complaint(ExitCode.USAGE, file + " cannot be written: " + refused + "; name another by --out");
         }
-        Studies.read(file, Selection.of(Selection.Mode.DEFAULT, Selection.Scope.RUN));
+        StudyReader.read(file, Selection.of(Selection.Mode.DEFAULT, Selection.Scope.RUN));
         findings.remarks().forEach(remark -> screen.out().println("note: " + remark));
         screen.out().println(out + " is written and valid");
         if (!findings.canBeLoaded()) {
@@ -230,7 +238,7 @@ final class InitVerb implements Callable<Integer> {
             return ExitCode.INCONCLUSIVE.code();
         }
         screen.out()
-                .println("next: " + Home.program() + " run " + Surroundings.quoted(out.toString())
+                .println("next: " + LauncherScript.program() + " run " + Invocation.quoted(out.toString())
                         + "   (--quick for fewer rounds)");
         return ExitCode.MEASURED.code();
     }

@@ -14,6 +14,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 import plimsoll.json.FileWords;
 import plimsoll.model.record.UnreadableRecord;
 import plimsoll.model.verdict.ExitCode;
+import plimsoll.run.request.Complaint;
 import plimsoll.study.text.Nearest;
 
 /** The program {@code plimsoll}. */

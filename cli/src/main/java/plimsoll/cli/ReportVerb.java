@@ -7,10 +7,15 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import plimsoll.cli.screen.Output;
+import plimsoll.cli.screen.ReportFiles;
+import plimsoll.cli.screen.Screen;
 import plimsoll.judge.Judge;
 import plimsoll.model.result.Result;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.report.export.TableMarkdown;
+import plimsoll.run.request.Complaint;
+import plimsoll.run.result.StoredResults;
 
 /** Judges stored records again and rebuilds every report. */
 @Command(

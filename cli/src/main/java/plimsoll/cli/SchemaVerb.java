@@ -6,8 +6,10 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
+import plimsoll.cli.screen.Screen;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.report.json.ResultJson;
+import plimsoll.run.request.Complaint;
 import plimsoll.study.grammar.StudySchema;
 import plimsoll.study.text.Nearest;
 

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import plimsoll.lab.launch.orphan.Trees;
 import plimsoll.model.verdict.ExitCode;
+import plimsoll.run.request.Complaint;
 
 /** A temporary directory that is deleted when it is closed. */
 record Scratch(Path directory) implements AutoCloseable {

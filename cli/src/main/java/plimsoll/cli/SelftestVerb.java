@@ -13,11 +13,15 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import plimsoll.cli.screen.Interruption;
+import plimsoll.cli.screen.LauncherScript;
+import plimsoll.cli.screen.Screen;
 import plimsoll.json.Json;
 import plimsoll.lab.launch.machine.Machine;
 import plimsoll.lab.load.WorkerProgram;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.records.ResultFolder;
+import plimsoll.run.request.Complaint;
 import plimsoll.selftest.Proof;
 import plimsoll.selftest.Selftest;
 import plimsoll.selftest.SelftestReport;
@@ -57,7 +61,7 @@ final class SelftestVerb implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        WorkerProgram worker = Home.ofLauncher().worker();
+        WorkerProgram worker = LauncherScript.installation().worker();
         Set<String> groups = groups();
         Path records = records();
         try (Interruption _ = new Interruption(Thread.currentThread());

@@ -68,7 +68,16 @@ record Faces(Map<String, Set<String>> shown) {
                             "plimsoll.judge.place.BadFrames",
                             "plimsoll.judge.place.FrameFile",
                             "plimsoll.judge.statistics.Contrast")),
-            Map.entry("run", Set.of("plimsoll.run.round", "plimsoll.run.search", "plimsoll.run.trial")),
+            Map.entry(
+                    "run",
+                    Set.of(
+                            "plimsoll.run",
+                            "plimsoll.run.host",
+                            "plimsoll.run.request",
+                            "plimsoll.run.result",
+                            "plimsoll.run.round",
+                            "plimsoll.run.search",
+                            "plimsoll.run.trial")),
             Map.entry("selftest", Set.of("plimsoll.selftest")),
             Map.entry("cli", Set.of())));
 

@@ -1,0 +1,51 @@
+package plimsoll.cli.screen;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import plimsoll.model.verdict.ExitCode;
+import plimsoll.run.host.Installation;
+import plimsoll.run.host.Workplace;
+import plimsoll.run.request.Complaint;
+import plimsoll.run.request.Invocation;
+
+/** What the script that started this process says of itself, by system properties. */
+public final class LauncherScript {
+    private LauncherScript() {}
+
+    /** Where Plimsoll lives. */
+    public static Installation installation() {
+        String home = System.getProperty("plimsoll.home");
+        if (home == null) {
+            throw new Complaint(
+                    ExitCode.INTERNAL_ERROR,
+                    "the system property plimsoll.home is missing: start the tool by its launcher, ./plimsoll");
+        }
+        return new Installation(Path.of(home));
+    }
+
+    /** This machine with the workers of the installation. */
+    public static Workplace workplace() {
+        return Workplace.open(installation().worker(), Installation.version());
+    }
+
+    /** This machine with one way to cap memory; empty: with all it has. */
+    public static Workplace workplace(Optional<String> cap) {
+        return cap.map(only -> Workplace.open(installation().worker(), Installation.version(), only))
+                .orElseGet(LauncherScript::workplace);
+    }
+
+    /** How the user called the tool, so that a command that a message offers can be pasted. */
+    public static String program() {
+        return Invocation.quoted(name());
+    }
+
+    /** The command line, with these words behind the program. */
+    public static Invocation invocation(List<String> words) {
+        return new Invocation(name(), words);
+    }
+
+    private static String name() {
+        return System.getProperty("plimsoll.launcher", "plimsoll");
+    }
+}

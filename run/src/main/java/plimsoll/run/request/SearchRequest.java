@@ -1,0 +1,22 @@
+package plimsoll.run.request;
+
+import java.time.Duration;
+import java.util.Optional;
+import plimsoll.study.setting.Selection;
+
+/**
+ * What every search has.
+ *
+ * @param cell the only one that is searched; empty: the first of each variant
+ * @param trials at most so many for each search
+ * @param time no new trial of a search after so much in its trials
+ */
+public record SearchRequest(
+        NamedStudy study,
+        Selection selection,
+        Optional<String> cell,
+        int trials,
+        Duration time,
+        Destination destination,
+        LoadPermission permission,
+        Invocation invocation) {}
