@@ -17,10 +17,8 @@ import plimsoll.cli.screen.Interruption;
 import plimsoll.cli.screen.LauncherScript;
 import plimsoll.cli.screen.Screen;
 import plimsoll.json.Json;
-import plimsoll.lab.launch.machine.Machine;
-import plimsoll.lab.load.WorkerProgram;
 import plimsoll.model.verdict.ExitCode;
-import plimsoll.records.ResultFolder;
+import plimsoll.run.host.Workplace;
 import plimsoll.run.request.Complaint;
 import plimsoll.selftest.Proof;
 import plimsoll.selftest.Selftest;
@@ -61,13 +59,11 @@ final class SelftestVerb implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        WorkerProgram worker = LauncherScript.installation().worker();
         Set<String> groups = groups();
         Path records = records();
         try (Interruption _ = new Interruption(Thread.currentThread());
-                Machine machine = Machine.probe()) {
-            SelftestReport report =
-                    new Selftest(machine, new ResultFolder(records), groups, this::progress).run(worker);
+                Workplace place = LauncherScript.workplace()) {
+            SelftestReport report = new Selftest(place, records, groups, this::progress).run();
             print(report);
             if (report.met() && out.isEmpty()) {
                 delete(records);

@@ -3,6 +3,7 @@ package plimsoll.run.result;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +13,7 @@ import plimsoll.run.request.Complaint;
 
 /** Keeps two labs from writing into one result; the kernel takes it back when its lab dies, however it dies. */
 public record ResultLock(FileChannel channel) implements AutoCloseable {
-    /** @throws Complaint when another lab holds it */
+    /** @throws Complaint when another lab holds it, in this process or in another */
     static ResultLock of(ResultFolder folder) {
         try {
             FileChannel channel = FileChannel.open(folder.study(), StandardOpenOption.WRITE);
@@ -22,6 +23,9 @@ public record ResultLock(FileChannel channel) implements AutoCloseable {
                 throw held(folder.path());
             }
             return new ResultLock(channel);
+        } catch (OverlappingFileLockException here) {
+            // The channel stays open: to close it would give back the lock of the other one.
+            throw held(folder.path());
         } catch (IOException refused) {
             throw new Complaint(
                     ExitCode.USAGE, "the result " + folder.path() + " cannot be written: " + refused.getMessage());

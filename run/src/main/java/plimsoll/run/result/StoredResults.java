@@ -11,7 +11,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import plimsoll.json.Json;
+import plimsoll.judge.Judge;
 import plimsoll.model.record.UnreadableRecord;
+import plimsoll.model.result.Result;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.records.Manifest;
 import plimsoll.records.ResultFolder;
@@ -28,8 +30,16 @@ public final class StoredResults {
         return Files.isRegularFile(new ResultFolder(directory).manifest());
     }
 
-    /** @throws Complaint when the directory is no result */
-    public static Path checked(Path directory) {
+    /**
+     * Its records, judged again.
+     *
+     * @throws Complaint when the directory is no result
+     */
+    public static Result judged(Path directory) {
+        return Judge.run(checked(directory));
+    }
+
+    private static Path checked(Path directory) {
         if (isResult(directory)) {
             return directory;
         }

@@ -1,4 +1,4 @@
-package plimsoll.cli;
+package plimsoll.run.host;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -8,8 +8,8 @@ import plimsoll.model.verdict.ExitCode;
 import plimsoll.run.request.Complaint;
 
 /** A temporary directory that is deleted when it is closed. */
-record Scratch(Path directory) implements AutoCloseable {
-    static Scratch make(String name) {
+public record Scratch(Path directory) implements AutoCloseable {
+    public static Scratch make(String name) {
         try {
             return new Scratch(Files.createTempDirectory(name + "-"));
         } catch (IOException refused) {
