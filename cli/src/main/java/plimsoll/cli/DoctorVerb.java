@@ -25,7 +25,7 @@ final class DoctorVerb implements Callable<Integer> {
     public Integer call() {
         try (Workplace place = LauncherScript.workplace()) {
             HostReport report = new HostReport(place);
-            report.capabilities()
+            report.abilities()
                     .forEach(each -> screen.out()
                             .printf("%-5s %-18s %s%n", each.available() ? "yes" : "no", each.name(), each.sentence()));
             printBounds();

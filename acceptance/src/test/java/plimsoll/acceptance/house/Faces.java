@@ -72,12 +72,17 @@ record Faces(Map<String, Set<String>> shown) {
                     "run",
                     Set.of(
                             "plimsoll.run",
-                            "plimsoll.run.host",
                             "plimsoll.run.request",
-                            "plimsoll.run.result",
-                            "plimsoll.run.round",
-                            "plimsoll.run.search",
-                            "plimsoll.run.trial")),
+                            "plimsoll.run.host.HostReport",
+                            "plimsoll.run.host.Installation",
+                            "plimsoll.run.host.Workplace",
+                            "plimsoll.run.result.StoredResults",
+                            "plimsoll.run.round.PlanText",
+                            "plimsoll.run.search.StoredSearch",
+                            "plimsoll.run.trial.Glimpse",
+                            "plimsoll.run.trial.Lab",
+                            "plimsoll.run.trial.RunListener",
+                            "plimsoll.run.trial.SingleTrial")),
             Map.entry("selftest", Set.of("plimsoll.selftest")),
             Map.entry("cli", Set.of())));
 

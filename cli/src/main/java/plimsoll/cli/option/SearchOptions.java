@@ -5,7 +5,6 @@ import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import plimsoll.cli.screen.LauncherScript;
-import plimsoll.plan.search.Goal;
 import plimsoll.run.request.NamedStudy;
 import plimsoll.run.request.SearchRequest;
 import plimsoll.study.setting.Selection;
@@ -32,7 +31,7 @@ public final class SearchOptions {
     @Option(
             names = "--trials",
             paramLabel = "N",
-            defaultValue = "" + Goal.TRIALS_MAX,
+            defaultValue = "" + SearchRequest.TRIALS_MAX,
             description = "At most so many for each search (${DEFAULT-VALUE}).")
     private int trials;
 

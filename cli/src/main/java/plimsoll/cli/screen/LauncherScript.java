@@ -26,13 +26,12 @@ public final class LauncherScript {
 
     /** This machine with the workers of the installation. */
     public static Workplace workplace() {
-        return Workplace.open(installation().worker(), Installation.version());
+        return installation().workplace();
     }
 
     /** This machine with one way to cap memory; empty: with all it has. */
     public static Workplace workplace(Optional<String> cap) {
-        return cap.map(only -> Workplace.open(installation().worker(), Installation.version(), only))
-                .orElseGet(LauncherScript::workplace);
+        return cap.map(installation()::workplace).orElseGet(LauncherScript::workplace);
     }
 
     /** How the user called the tool, so that a command that a message offers can be pasted. */

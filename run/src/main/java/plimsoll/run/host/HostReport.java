@@ -3,7 +3,6 @@ package plimsoll.run.host;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
-import plimsoll.lab.launch.machine.Capability;
 import plimsoll.model.Deadline;
 import plimsoll.model.study.Bounds;
 import plimsoll.plan.search.Goal;
@@ -11,6 +10,9 @@ import plimsoll.run.round.StudyRun;
 
 /** What a machine can cap, sample and hold still, and every bound that a trial keeps there. */
 public record HostReport(Workplace place) {
+    /** Something that the machine can do or lacks. */
+    public record Ability(String name, boolean available, String sentence) {}
+
     /**
      * A wait that has an end.
      *
@@ -18,8 +20,10 @@ public record HostReport(Workplace place) {
      */
     public record Bound(String name, Duration time, String purpose) {}
 
-    public List<Capability> capabilities() {
-        return place.machine().capabilities();
+    public List<Ability> abilities() {
+        return place.machine().capabilities().stream()
+                .map(each -> new Ability(each.name(), each.available(), each.sentence()))
+                .toList();
     }
 
     /** Whether the memory of a process can be capped at all. */

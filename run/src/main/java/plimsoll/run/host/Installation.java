@@ -66,7 +66,7 @@ public record Installation(Path directory) {
      * The built-in worker: its class path, and the cache that the launcher made of it, unless a jar has changed since: a JVM would go on with what was in it
      * then.
      */
-    public WorkerProgram worker() {
+    private WorkerProgram worker() {
         String classPath = workerClassPath();
         Path cache = directory.resolve(".build/worker.aot");
         return new WorkerProgram(
@@ -90,6 +90,20 @@ public record Installation(Path directory) {
                     ExitCode.INTERNAL_ERROR,
                     "the worker's class path " + list + " is not built; start the tool by ./plimsoll, which builds it");
         }
+    }
+
+    /** This machine with the workers of this installation. */
+    public Workplace workplace() {
+        return Workplace.open(worker(), version());
+    }
+
+    /**
+     * The same with one way to cap memory.
+     *
+     * @throws Complaint when the machine does not have it
+     */
+    public Workplace workplace(String cap) {
+        return Workplace.open(worker(), version(), cap);
     }
 
     /** The commit that it was built from, as the build wrote it down; empty where that was no checkout. */

@@ -2,6 +2,7 @@ package plimsoll.run.request;
 
 import java.time.Duration;
 import java.util.Optional;
+import plimsoll.plan.search.Goal;
 import plimsoll.study.setting.Selection;
 
 /**
@@ -19,4 +20,7 @@ public record SearchRequest(
         Duration time,
         Destination destination,
         LoadPermission permission,
-        Invocation invocation) {}
+        Invocation invocation) {
+    /** As many for each search as are enough by far. */
+    public static final int TRIALS_MAX = Goal.TRIALS_MAX;
+}
