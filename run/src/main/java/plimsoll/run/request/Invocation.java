@@ -15,11 +15,6 @@ public record Invocation(String program, List<String> words) {
         words = List.copyOf(words);
     }
 
-    /** The same program, told this. */
-    public Invocation with(List<String> other) {
-        return new Invocation(program, other);
-    }
-
     /** Without where the result goes, which must not exist; anything but plain characters is quoted for a POSIX shell. */
     public String repeat() {
         List<String> kept = new ArrayList<>();

@@ -14,8 +14,8 @@ import plimsoll.model.verdict.Verdict;
 import plimsoll.records.Manifest;
 import plimsoll.records.ResultFolder;
 import plimsoll.records.TrialFolder;
-import plimsoll.run.trial.Calm;
 import plimsoll.run.trial.Lab;
+import plimsoll.run.trial.QuietMachine;
 import plimsoll.run.trial.RunListener;
 import plimsoll.run.trial.TrialRun;
 
@@ -97,7 +97,7 @@ public final class StudyRun {
             if (attempt > before + 1) {
                 listener.again(experiment, attempt, ATTEMPTS_MAX);
                 listener.preparing("waiting for the machine to be quiet");
-                var _ = Calm.await(Deadline.LULL);
+                var _ = QuietMachine.await(Deadline.LULL);
             }
             TrialFolder trial = folder.trial(++folders, experiment.variant(), experiment.round());
             new TrialRun(experiment, trial, attempt, setting).execute();

@@ -31,9 +31,9 @@ import plimsoll.plan.search.split.Outfit;
 import plimsoll.records.Manifest;
 import plimsoll.records.ResultFolder;
 import plimsoll.records.TrialFolder;
-import plimsoll.run.trial.Calm;
 import plimsoll.run.trial.Folders;
 import plimsoll.run.trial.Lab;
+import plimsoll.run.trial.QuietMachine;
 import plimsoll.run.trial.RunListener;
 import plimsoll.run.trial.TrialRun;
 
@@ -84,7 +84,7 @@ public final class SearchRun {
         return (experiment, trial, attempt) -> {
             if (attempt > 1) {
                 listener.preparing("waiting for the machine to be quiet");
-                var _ = Calm.await(Deadline.CALM);
+                var _ = QuietMachine.await(Deadline.CALM);
             }
             if (lab.launcher().isClosed()) {
                 throw new InterruptedException("the lab is closed");
@@ -104,7 +104,7 @@ public final class SearchRun {
         int all = 0;
         Duration time = Duration.ZERO;
         for (Question question : questions) {
-            Ahead ahead = Ahead.of(question, of(question.name()));
+            SearchForecast ahead = SearchForecast.of(question, of(question.name()));
             all += ahead.trials();
             time = time.plus(ahead.time());
         }
@@ -143,7 +143,7 @@ public final class SearchRun {
     private void tell(Question question, List<Shot> shots) {
         Axis axis = question.goal().axis();
         String asked = "from " + axis.amount(axis.from()) + " to " + axis.amount(axis.to());
-        Ahead ahead = Ahead.of(question, shots);
+        SearchForecast ahead = SearchForecast.of(question, shots);
         listener.ahead(
                 question.name() + " over " + axis.knob() + ": " + (shots.isEmpty() ? asked : Ladder.of(axis, shots)),
                 ahead.trials(),

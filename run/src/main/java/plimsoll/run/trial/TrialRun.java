@@ -120,9 +120,9 @@ public final class TrialRun {
     }
 
     private Ended loaded(Crew crew, Sampler sampler, EventLog events) throws InterruptedException {
-        Course course = new Course(events, this::nanos);
+        PhaseLog course = new PhaseLog(events, this::nanos);
         try (Workers workers = Workers.start(experiment, folder, lab.worker(), filler(crew.placeholders()));
-                Looking _ = Looking.start(instruments, scene(crew, sampler, course))) {
+                InstrumentSession _ = InstrumentSession.start(instruments, scene(crew, sampler, course))) {
             Disturbance disturbance = new Disturbance(
                     experiment, new FaultSchedule.Told(events::append, member -> watch(member, sampler)));
             workers.all().forEach(worker -> worker.pid().ifPresent(pid -> sampler.watch(target(worker, pid))));
@@ -201,7 +201,7 @@ public final class TrialRun {
                         member.files())));
     }
 
-    private Scene scene(Crew crew, Sampler sampler, Course course) {
+    private Scene scene(Crew crew, Sampler sampler, PhaseLog course) {
         List<Scene.Subject> subjects = crew.members().stream()
                 .filter(member -> member.role() == Role.SUBJECT)
                 .flatMap(member -> member.pid().stream().map(pid -> subject(member, pid)))

@@ -53,7 +53,7 @@ public final class UnitTiming {
      * @throws InterruptedException when this thread was interrupted; the command is ended
      */
     public TimedUnit time(WorkUnit unit) throws InterruptedException {
-        boolean quiet = Calm.await(calm);
+        boolean quiet = QuietMachine.await(calm);
         try {
             return new TimedUnit(unit.name(), times(unit, launcher.scratch("unit-" + unit.name())), !quiet);
         } catch (IOException broken) {

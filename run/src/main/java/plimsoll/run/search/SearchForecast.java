@@ -13,13 +13,13 @@ import plimsoll.plan.search.ask.Question;
  *
  * @param time of all its trials; of one it is as long as the last few took, before the first what its load says
  */
-record Ahead(int trials, Duration time) {
+record SearchForecast(int trials, Duration time) {
     private static final int LAST = 6;
 
-    static Ahead of(Question question, List<Shot> shots) {
+    static SearchForecast of(Question question, List<Shot> shots) {
         Duration one = one(question, shots);
         int trials = Outlook.trialsLeft(question, shots, one);
-        return new Ahead(trials, one.multipliedBy(trials));
+        return new SearchForecast(trials, one.multipliedBy(trials));
     }
 
     private static Duration one(Question question, List<Shot> shots) {

@@ -8,12 +8,12 @@ import java.util.Arrays;
 import plimsoll.model.Deadline;
 
 /** Waits between two trials until others leave the machine alone; nothing of ours runs meanwhile. */
-public final class Calm {
+public final class QuietMachine {
     private static final Duration LOOK = Duration.ofMillis(500);
     private static final double QUIET = 0.08;
     private static final int LOOKS_IN_A_ROW = 4;
 
-    private Calm() {}
+    private QuietMachine() {}
 
     /** Returns when the machine was quiet for 2 s, and after this time in any case; whether it became quiet. */
     public static boolean await(Deadline atMost) throws InterruptedException {

@@ -11,12 +11,12 @@ import plimsoll.model.record.Occurrence;
 import plimsoll.records.EventLog;
 
 /** The phases of a trial as they come and go, for the event log and for who looks on from another thread. */
-final class Course {
+final class PhaseLog {
     private final List<Scene.Stretch> stretches = new CopyOnWriteArrayList<>();
     private final EventLog events;
     private final LongSupplier nanos;
 
-    Course(EventLog events, LongSupplier nanos) {
+    PhaseLog(EventLog events, LongSupplier nanos) {
         this.events = events;
         this.nanos = nanos;
     }

@@ -6,11 +6,11 @@ import plimsoll.lab.explain.Instrument;
 import plimsoll.lab.explain.Scene;
 
 /** All looks of an explaining trial; closed in the opposite order of their start. */
-record Looking(List<Instrument.Look> looks) implements AutoCloseable {
-    static Looking start(List<Instrument> instruments, Scene scene) {
+record InstrumentSession(List<Instrument.Look> looks) implements AutoCloseable {
+    static InstrumentSession start(List<Instrument> instruments, Scene scene) {
         List<Instrument.Look> looks = new ArrayList<>();
         instruments.forEach(instrument -> looks.addFirst(instrument.start(scene)));
-        return new Looking(looks);
+        return new InstrumentSession(looks);
     }
 
     @Override
