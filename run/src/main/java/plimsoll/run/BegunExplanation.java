@@ -19,7 +19,7 @@ import plimsoll.run.trial.RunListener;
 /** A look inside services whose result is open; while it is, no other lab writes into that. */
 public record BegunExplanation(PlannedExplanation planned, OpenResult opened, Workplace place)
         implements AutoCloseable {
-    /** Where the result lies. */
+    /** The directory of the result. */
     public Path directory() {
         return opened.folder().path();
     }
@@ -48,7 +48,7 @@ public record BegunExplanation(PlannedExplanation planned, OpenResult opened, Wo
                         .noneMatch(split -> split.regions().isEmpty());
     }
 
-    /** What the records of the result say by now. */
+    /** Judges what the result holds by now. */
     public Result result() {
         return Judge.run(directory());
     }

@@ -17,7 +17,7 @@ import plimsoll.run.trial.RunListener;
 
 /** A run whose result is open; while it is, no other lab writes into that. */
 public record BegunRun(PlannedRun planned, OpenResult opened, Workplace place) implements AutoCloseable {
-    /** Where its result lies. */
+    /** The directory of its result. */
     public Path directory() {
         return opened.folder().path();
     }
@@ -34,7 +34,7 @@ public record BegunRun(PlannedRun planned, OpenResult opened, Workplace place) i
         }
     }
 
-    /** What can be done when something of the result cannot be written. */
+    /** Says how to go on after something of the result could not be written. */
     public Complaint unwritten(UncheckedIOException refused) {
         return new Complaint(
                 ExitCode.INTERNAL_ERROR,
@@ -43,7 +43,7 @@ public record BegunRun(PlannedRun planned, OpenResult opened, Workplace place) i
                         + planned.invocation().report(directory()) + "' shows what there is");
     }
 
-    /** What a run of twins says of this machine, a sentence; empty of any other. */
+    /** A sentence about this machine, if the run compared a variant with itself. */
     public Optional<String> remark(Result result) {
         return ofTwins() ? Optional.of(Twins.sentence(result)) : Optional.empty();
     }
@@ -52,7 +52,7 @@ public record BegunRun(PlannedRun planned, OpenResult opened, Workplace place) i
         return planned.manifest().mode().equals(Manifest.AA);
     }
 
-    /** As the result says; of twins inconclusive where they differ. */
+    /** The exit code of the result, but inconclusive if a variant differs from itself. */
     public int exitCode(Result result) {
         return ofTwins() ? Twins.exitCode(result) : result.exitCode();
     }

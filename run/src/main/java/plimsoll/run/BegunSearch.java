@@ -22,7 +22,7 @@ import plimsoll.run.trial.RunListener;
 
 /** Searches whose result is open; while it is, no other lab writes into that. */
 public record BegunSearch(PlannedSearch planned, OpenResult opened, Workplace place) implements AutoCloseable {
-    /** Where the result lies. */
+    /** The directory of the result. */
     public Path directory() {
         return opened.folder().path();
     }
@@ -58,7 +58,7 @@ public record BegunSearch(PlannedSearch planned, OpenResult opened, Workplace pl
         Json.write(opened.folder().manifest(), noting(notes));
     }
 
-    /** What was said beside the answers comes first. */
+    /** Notes beside the answers come before those of the study. */
     private Manifest noting(List<String> said) {
         List<String> notes = new ArrayList<>(said);
         notes.addAll(planned.manifest().notes());

@@ -17,8 +17,8 @@ import plimsoll.study.setting.Selection;
 /**
  * A study's claims, held against stored trials.
  *
- * @param of whom the claims are, as their file says
- * @param results they were held against; empty where none is stored
+ * @param of the author of the claims, as their file says
+ * @param results against which they were held; empty if none is stored
  */
 public record ClaimsJudgement(String of, List<String> results, List<JudgedClaim> claims) {
     public ClaimsJudgement {
@@ -46,7 +46,7 @@ public record ClaimsJudgement(String of, List<String> results, List<JudgedClaim>
                 ClaimsFold.of(claims.claims(), sources));
     }
 
-    /** How many of them stand how, in words. */
+    /** Counts the confirmed, the refuted and the others, in words. */
     public String counted() {
         return ClaimsFold.counted(claims);
     }

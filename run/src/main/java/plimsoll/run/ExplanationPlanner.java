@@ -25,7 +25,7 @@ import plimsoll.run.round.StoredRun;
 /**
  * Plans looks inside services.
  *
- * @param heard is told what takes its time before the first trial
+ * @param heard is told whatever takes its time before the first trial
  */
 public record ExplanationPlanner(Workplace place, Consumer<String> heard) {
     /** @throws Complaint when the cells cannot be looked into, and why */

@@ -24,7 +24,7 @@ import plimsoll.study.setting.Selection;
 /**
  * Plans searches for the hardest value of one knob that holds.
  *
- * @param heard is told what takes its time before the first trial
+ * @param heard is told whatever takes its time before the first trial
  */
 public record FindPlanner(Workplace place, Consumer<String> heard) {
     /** @throws Complaint when it cannot be searched, and why */
@@ -56,7 +56,7 @@ public record FindPlanner(Workplace place, Consumer<String> heard) {
         return request.frontier().isEmpty() || hinted ? FindScript.Start.AS_ASKED : FindScript.Start.BY_THE_LAST;
     }
 
-    /** What is asked of a study as it was read. */
+    /** The questions to a study as it was read. */
     private record Asked(Study study, Selection selection, List<Question> questions) {}
 
     private static Asked asked(FindRequest request, TimedStudy plain) {

@@ -20,7 +20,7 @@ import plimsoll.run.search.StoredSearch;
 /**
  * Plans searches for the smallest container that holds a load.
  *
- * @param heard is told what takes its time before the first trial
+ * @param heard is told whatever takes its time before the first trial
  */
 public record FitPlanner(Workplace place, Consumer<String> heard) {
     private static final double MARGIN_MAX = 3;

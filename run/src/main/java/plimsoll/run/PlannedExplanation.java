@@ -10,9 +10,9 @@ import plimsoll.run.result.OpenResult;
 import plimsoll.run.round.RunPlan;
 
 /**
- * A look inside services that was not taken yet: one extra trial for each cell of the plan.
+ * A look inside services that is still to be taken: one extra trial for each cell of the plan.
  *
- * @param manifest of a new result; empty beside the verdicts of a stored one
+ * @param manifest of a new result; empty if a stored one shows it beside its verdicts
  * @param name of the study
  * @param study the file, of which a new result keeps a copy
  * @param frames a file of frame rules that count before Plimsoll's own

@@ -19,9 +19,9 @@ import plimsoll.run.round.PlanText;
 import plimsoll.run.round.RunPlan;
 
 /**
- * A run of which nothing was done yet.
+ * A run that is still to be begun.
  *
- * @param manifest what its result will say of it
+ * @param manifest of its result
  * @param study the file that a new result keeps a copy of
  */
 public record PlannedRun(RunPlan plan, Manifest manifest, Path study, Destination destination, Invocation invocation) {
@@ -30,7 +30,7 @@ public record PlannedRun(RunPlan plan, Manifest manifest, Path study, Destinatio
     /** More would not make a forecast better, and each is read whole. */
     private static final int RESULTS_READ = 5;
 
-    /** How long its trials will take, by what earlier results and its own hold. */
+    /** Estimates its trials by those of earlier results and of its own. */
     public Forecast forecast() {
         List<ResultFolder> past = new ArrayList<>(StoredResults.latest(manifest.study(), RESULTS_READ));
         if (destination instanceof Destination.Stored(Path directory)) {
@@ -57,7 +57,7 @@ public record PlannedRun(RunPlan plan, Manifest manifest, Path study, Destinatio
                 invocation);
     }
 
-    /** What a budget left out, a sentence; empty without one. */
+    /** A sentence about the part that a budget left out; empty without one. */
     public List<String> leftOut() {
         return manifest.notes().stream()
                 .filter(note -> note.startsWith(LEFT_OUT))

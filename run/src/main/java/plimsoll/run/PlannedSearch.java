@@ -15,8 +15,8 @@ import plimsoll.run.search.StoredSearch;
 /**
  * Searches of which no trial was made yet, or not in this process.
  *
- * @param verb that they are an answer to: find, fit or prove
- * @param manifest what their result will say of them; how many trials there will be is not known beforehand
+ * @param verb find, fit or prove
+ * @param manifest of their result, without a number of trials, which nobody knows beforehand
  * @param study the file, of which a new result keeps a copy
  * @param extension class path of the study's own drivers and audits
  * @param inside instruments in the services; none where a capacity is decided

@@ -122,7 +122,7 @@ public record ProofPlanner(Workplace place) {
         return new Bytes(Math.max(1, Math.min(MOST.count(), room)));
     }
 
-    /** Of the same study, here and now. */
+    /** The manifest of the same study, here and now. */
     private Manifest again(Manifest of, ProofRequest request) {
         HostSurroundings here = place.surroundings();
         return ManifestBuilder.builder()

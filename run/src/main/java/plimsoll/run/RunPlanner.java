@@ -28,7 +28,7 @@ import plimsoll.study.setting.Selection;
 /**
  * Plans the runs of studies: which cells, in how many rounds, beside which other build.
  *
- * @param heard is told what takes its time before the first trial
+ * @param heard is told whatever takes its time before the first trial
  */
 public record RunPlanner(Workplace place, Consumer<String> heard) {
     /**
@@ -55,7 +55,7 @@ public record RunPlanner(Workplace place, Consumer<String> heard) {
     /**
      * The rest of a run that was ended before it was over.
      *
-     * @param same what the run must have been begun with; empty: whatever that was
+     * @param same a request that must ask for the same trials; empty if any will do
      * @throws Complaint when it cannot be gone on with here, and why
      */
     public PlannedRun resume(

@@ -33,13 +33,13 @@ import plimsoll.study.setting.Selection;
  * Looks at services that nobody has described, and writes a first study of them.
  *
  * @param ask puts a question to the user and gives the answer; an empty one is none
- * @param heard is told what was seen
+ * @param heard is told whatever was seen
  */
 public record StudyDrafter(Workplace place, UnaryOperator<String> ask, Consumer<String> heard) {
     /**
      * A study that was written and is valid.
      *
-     * @param canBeLoaded whether anything that was asked answers 2xx
+     * @param canBeLoaded true if anything that was asked answers 2xx
      */
     public record Draft(List<String> remarks, boolean canBeLoaded) {
         public Draft {

@@ -3,7 +3,7 @@ package plimsoll.cli.option;
 import picocli.CommandLine.Mixin;
 import plimsoll.study.setting.Selection;
 
-/** What every verb that judges cells can be told of them: their needs, their thresholds, their units of work. */
+/** The needs, thresholds and units of work of cells, for every verb that judges them. */
 public final class CellOptions {
     @Mixin
     private NeedOption needs = new NeedOption();

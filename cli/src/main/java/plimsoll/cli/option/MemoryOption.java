@@ -4,7 +4,7 @@ import java.util.Optional;
 import picocli.CommandLine.Option;
 import plimsoll.study.setting.Selection;
 
-/** How much memory the subjects have. */
+/** The memory of the subjects. */
 public final class MemoryOption {
     @Option(names = "--memory", paramLabel = "SIZE", description = "The subjects' memory cap, such as 512m.")
     private Optional<String> memory = Optional.empty();

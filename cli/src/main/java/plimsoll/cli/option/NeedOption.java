@@ -4,7 +4,7 @@ import java.util.Map;
 import picocli.CommandLine.Option;
 import plimsoll.study.setting.Selection;
 
-/** What a service relies on. */
+/** The needs of a service. */
 public final class NeedOption {
     @Option(
             names = "--need",

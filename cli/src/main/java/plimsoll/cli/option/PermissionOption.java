@@ -4,7 +4,7 @@ import java.util.List;
 import picocli.CommandLine.Option;
 import plimsoll.run.request.LoadPermission;
 
-/** Whom operations may be sent to besides services of this machine. */
+/** The hosts that may be loaded besides this machine. */
 public final class PermissionOption {
     @Option(
             names = "--may-load",

@@ -16,7 +16,7 @@ import plimsoll.run.request.Destination;
 import plimsoll.run.request.LoadPermission;
 import plimsoll.run.search.StoredSearch;
 
-/** Where a search's result goes, and how it is shown. */
+/** The place of a search's result, and the way it is shown. */
 public final class ResultOptions {
     @Mixin
     private OutOption out = new OutOption();

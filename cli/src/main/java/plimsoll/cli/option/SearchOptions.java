@@ -10,7 +10,7 @@ import plimsoll.run.request.SearchRequest;
 import plimsoll.study.setting.Selection;
 import plimsoll.study.setting.SelectionBuilder;
 
-/** What every verb that searches can be told. */
+/** The options of every verb that searches. */
 public final class SearchOptions {
     @Option(
             names = {"--variants", "--variant"},

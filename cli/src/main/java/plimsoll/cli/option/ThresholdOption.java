@@ -4,7 +4,7 @@ import java.util.Map;
 import picocli.CommandLine.Option;
 import plimsoll.study.setting.Selection;
 
-/** What the command line asks for besides the study's own thresholds. */
+/** Thresholds besides those of the study. */
 public final class ThresholdOption {
     @Option(
             names = "--threshold",

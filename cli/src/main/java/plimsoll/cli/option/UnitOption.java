@@ -9,7 +9,7 @@ import plimsoll.model.verdict.ExitCode;
 import plimsoll.run.request.Complaint;
 import plimsoll.study.setting.Selection;
 
-/** What the command line says of the study's units of work. */
+/** The time that the study's units of work take. */
 public final class UnitOption {
     @Option(
             names = "--unit",

@@ -3,7 +3,7 @@ package plimsoll.cli.option;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** Which variants of a study. */
+/** Some of the variants of a study. */
 public final class VariantsOption {
     @Option(names = "--variants", split = ",", paramLabel = "A,B", description = "Only these variants.")
     private List<String> variants = List.of();

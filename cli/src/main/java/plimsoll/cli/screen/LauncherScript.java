@@ -9,11 +9,11 @@ import plimsoll.run.host.Workplace;
 import plimsoll.run.request.Complaint;
 import plimsoll.run.request.Invocation;
 
-/** What the script that started this process says of itself, by system properties. */
+/** The script that started this process, as it describes itself by system properties. */
 public final class LauncherScript {
     private LauncherScript() {}
 
-    /** Where Plimsoll lives. */
+    /** The folder that the script stands in. */
     public static Installation installation() {
         String home = System.getProperty("plimsoll.home");
         if (home == null) {
@@ -34,7 +34,7 @@ public final class LauncherScript {
         return cap.map(installation()::workplace).orElseGet(LauncherScript::workplace);
     }
 
-    /** How the user called the tool, so that a command that a message offers can be pasted. */
+    /** The name by which the user called the tool, so that a command in a message can be pasted. */
     public static String program() {
         return Invocation.quoted(name());
     }

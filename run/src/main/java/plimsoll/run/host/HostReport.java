@@ -8,7 +8,7 @@ import plimsoll.model.study.Bounds;
 import plimsoll.plan.search.Goal;
 import plimsoll.run.round.StudyRun;
 
-/** What a machine can cap, sample and hold still, and every bound that a trial keeps there. */
+/** A machine's abilities to cap, sample and hold still, and every bound that a trial keeps on it. */
 public record HostReport(Workplace place) {
     /** Something that the machine can do or lacks. */
     public record Ability(String name, boolean available, String sentence) {}
@@ -16,7 +16,7 @@ public record HostReport(Workplace place) {
     /**
      * A wait that has an end.
      *
-     * @param purpose what is waited for
+     * @param purpose of the wait
      */
     public record Bound(String name, Duration time, String purpose) {}
 
@@ -26,12 +26,12 @@ public record HostReport(Workplace place) {
                 .toList();
     }
 
-    /** Whether the memory of a process can be capped at all. */
+    /** True if it can cap the memory of a process. */
     public boolean caps() {
         return !place.machine().mechanisms().isEmpty();
     }
 
-    /** How memory is capped, in a sentence. */
+    /** A sentence about the strongest cap. */
     public String verdict() {
         return place.machine().mechanisms().stream()
                 .findFirst()
@@ -39,7 +39,7 @@ public record HostReport(Workplace place) {
                 .orElse("Nothing here can cap a process's memory.");
     }
 
-    /** Each of which a study can set. */
+    /** The bounds that a study can set. */
     public static List<Bound> ofTrials() {
         Bounds bounds = Bounds.DEFAULT;
         return List.of(
@@ -52,14 +52,14 @@ public record HostReport(Workplace place) {
                 new Bound("trial", bounds.trial(), "for the whole"));
     }
 
-    /** The same in all studies. */
+    /** The bounds that are the same in all studies. */
     public static List<Bound> others() {
         return Stream.of(Deadline.values())
                 .map(deadline -> new Bound(deadline.title(), deadline.time(), deadline.what()))
                 .toList();
     }
 
-    /** How often a trial is made, in a sentence. */
+    /** A sentence about the number of trials. */
     public static String attempts() {
         return "A trial that others disturbed is made at most " + StudyRun.ATTEMPTS_MAX
                 + " times; a search makes at most " + Goal.TRIALS_MAX + " trials in "

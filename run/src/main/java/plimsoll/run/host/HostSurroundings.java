@@ -21,12 +21,12 @@ import plimsoll.study.provenance.Builds;
 import plimsoll.study.setting.Selection;
 
 /**
- * Everything that must be known to repeat a run: machine, JDK, cap, command line.
+ * The facts that it takes to repeat a run: machine, JDK, cap, command line.
  *
  * @param version of Plimsoll; empty where it was not started from a jar
  */
 public record HostSurroundings(Machine machine, Optional<String> version) {
-    /** Of a run of this study, here and now. */
+    /** The manifest of a run of this study, here and now. */
     public Manifest manifest(Study study, Selection selection, Invocation invocation) {
         int trials = study.cells().stream().mapToInt(Cell::rounds).sum();
         return ManifestBuilder.builder()

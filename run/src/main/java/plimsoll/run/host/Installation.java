@@ -16,7 +16,7 @@ import plimsoll.run.request.Complaint;
 import plimsoll.run.request.NamedStudy;
 import plimsoll.study.text.Nearest;
 
-/** Where Plimsoll itself lives: its suites, and the class path of its workers. */
+/** The folder of Plimsoll itself: its suites, and the class path of its workers. */
 public record Installation(Path directory) {
     public Installation {
         directory = directory.toAbsolutePath().normalize();

@@ -8,9 +8,9 @@ import plimsoll.run.request.Complaint;
 import plimsoll.run.trial.Lab;
 
 /**
- * Where trials are run: a machine, and the program of the workers.
+ * A machine for trials, and the program of the workers.
  *
- * @param version of Plimsoll, which results write down; empty where it was not started from a jar
+ * @param version of Plimsoll, which results record; empty if it was not started from a jar
  */
 public record Workplace(Machine machine, WorkerProgram worker, Optional<String> version) implements AutoCloseable {
     /** On this machine, with whatever it has to cap memory. */
@@ -31,7 +31,7 @@ public record Workplace(Machine machine, WorkerProgram worker, Optional<String> 
         }
     }
 
-    /** What a result writes down of it. */
+    /** The facts that a result records. */
     public HostSurroundings surroundings() {
         return new HostSurroundings(machine, version);
     }

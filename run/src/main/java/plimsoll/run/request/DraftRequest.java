@@ -10,7 +10,7 @@ import java.util.Optional;
  *
  * @param path that is to be loaded; empty: whichever answers
  * @param file the study, which is written
- * @param words that asked for it, which the study repeats
+ * @param words of the command, which the study repeats
  */
 public record DraftRequest(
         Service service, Optional<String> path, Path file, LoadPermission permission, List<String> words) {
@@ -18,7 +18,7 @@ public record DraftRequest(
         words = List.copyOf(words);
     }
 
-    /** Which service. */
+    /** The service that is looked at. */
     public sealed interface Service {
         /** A jar that java -jar starts. */
         record Jar(Path file, String arguments, Start start) implements Service {}
@@ -27,15 +27,15 @@ public record DraftRequest(
         record Command(String words, Start start) implements Service {}
 
         /**
-         * Where it runs already.
+         * A service that runs already.
          *
-         * @param pid its process on this machine, to be watched
+         * @param pid the process on this machine that is watched
          */
         record Address(String url, Optional<Long> pid) implements Service {}
     }
 
     /**
-     * How it is started.
+     * The start of a service.
      *
      * @param keepPort whether it is left on the port that it opens by itself
      * @param listens how long it may take to listen

@@ -19,13 +19,13 @@ public record ExplanationRequest(
 
     /** The cells to look into. */
     public sealed interface Origin {
-        /** As their user calls them. */
+        /** The name that their user gave them. */
         String name();
 
-        /** Those of a result, beside whose verdicts it is shown. */
+        /** The cells of a result, which shows the look beside its verdicts. */
         record OfResult(String name, Path directory) implements Origin {}
 
-        /** Those of a study, shown in a new result. */
+        /** The cells of a study, in a new result. */
         record OfStudy(NamedStudy study, Selection selection, Optional<Path> out, Invocation invocation)
                 implements Origin {
             @Override

@@ -16,12 +16,12 @@ public record FindRequest(SearchRequest search, Range range, List<Bytes> frontie
     }
 
     /**
-     * Values in the words of the study file; where they are empty, those of the study's own search count.
+     * Values in the words of the study file. Empty ones are those of the study's own search.
      *
      * @param over the knob
      * @param near where the answer is thought to lie
-     * @param hard of a key of the study's values: which side is hard, more, less or both
-     * @param width of the bracket, as a share
+     * @param hard side of a key of the study's values: more, less or both
+     * @param width the share of the bracket that may be left
      * @param proof trials at each end of the answer
      */
     public record Range(

@@ -7,8 +7,8 @@ import java.util.Optional;
  *
  * @param from the smallest container, such as 32m
  * @param to the largest; empty: twice the study's own limit
- * @param width of the bracket, as a share
- * @param margin of the recommended container over the smallest, as a share
+ * @param width the share of the bracket that may be left
+ * @param margin the share by which the recommended container is larger than the smallest
  * @param rivals whether other ways of sizing are tried as well
  */
 public record FitRequest(

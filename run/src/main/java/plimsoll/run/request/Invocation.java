@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * The command that a caller was given, so that a result says how it is repeated and a message how to go on.
  *
- * @param program as its user calls it
+ * @param program by the name that its user calls it
  * @param words behind it
  */
 public record Invocation(String program, List<String> words) {
@@ -15,7 +15,7 @@ public record Invocation(String program, List<String> words) {
         words = List.copyOf(words);
     }
 
-    /** Without where the result goes, which must not exist; anything but plain characters is quoted for a POSIX shell. */
+    /** The command that repeats it, into a directory of its own: the one it was given exists by then. */
     public String repeat() {
         List<String> kept = new ArrayList<>();
         for (int at = 0; at < words.size(); at++) {
@@ -38,7 +38,7 @@ public record Invocation(String program, List<String> words) {
         return quoted(program) + " report " + quoted(result.toString());
     }
 
-    /** As a POSIX shell needs it. */
+    /** The word, in quotes if a POSIX shell needs them. */
     public static String quoted(String word) {
         return word.matches("[A-Za-z0-9_./=,:@%+-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
     }

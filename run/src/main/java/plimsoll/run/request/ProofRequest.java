@@ -10,7 +10,7 @@ import plimsoll.model.Bytes;
  * A second proof of an earlier answer, or a soak at the load that holds.
  *
  * @param earlier the directory of the result that has the answer; it is left as it is
- * @param only of several answers these; empty: all
+ * @param only the names of some answers; empty: all
  * @param seed empty: the one after that of the result
  */
 public record ProofRequest(
@@ -22,9 +22,9 @@ public record ProofRequest(
         LoadPermission permission,
         Invocation invocation) {
     /**
-     * One long trial where it holds.
+     * One long trial at the load that holds.
      *
-     * @param most of payload that is sent; empty: what the disk has room for
+     * @param most payload that is sent; empty: as much as the disk has room for
      */
     public record Soaking(Duration time, Optional<Bytes> most) {}
 

@@ -6,7 +6,7 @@ import plimsoll.plan.search.Goal;
 import plimsoll.study.setting.Selection;
 
 /**
- * What every search has.
+ * The part that all searches have.
  *
  * @param cell the only one that is searched; empty: the first of each variant
  * @param trials at most so many for each search
@@ -21,6 +21,6 @@ public record SearchRequest(
         Destination destination,
         LoadPermission permission,
         Invocation invocation) {
-    /** As many for each search as are enough by far. */
+    /** A number of trials that every search gets by with. */
     public static final int TRIALS_MAX = Goal.TRIALS_MAX;
 }

@@ -10,7 +10,7 @@ public record OpenResult(ResultFolder folder, ResultLock lock) implements AutoCl
     /**
      * Makes the folder where it is to be new.
      *
-     * @param name of a new one that nobody named
+     * @param name for a new one, if its directory has none
      * @param study the file that a new one keeps a copy of
      * @throws Complaint when it exists and is to be new, cannot be written, or another lab writes into it
      */

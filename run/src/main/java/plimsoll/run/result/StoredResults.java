@@ -25,13 +25,13 @@ public final class StoredResults {
 
     private StoredResults() {}
 
-    /** Whether the directory is one. */
+    /** True if the directory is a result. */
     public static boolean isResult(Path directory) {
         return Files.isRegularFile(new ResultFolder(directory).manifest());
     }
 
     /**
-     * Its records, judged again.
+     * Judges its records again.
      *
      * @throws Complaint when the directory is no result
      */

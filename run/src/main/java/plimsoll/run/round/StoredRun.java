@@ -60,7 +60,7 @@ public record StoredRun(RunPlan plan, Manifest manifest, ResultFolder folder) {
         });
     }
 
-    /** What its result says of its trials, which were not made in one go unless all of them are there already. */
+    /** The manifest of a run that is gone on with: it notes that its trials were not made in one go, unless all of them are there. */
     public Manifest goneOn() {
         return StudyRun.isWhole(plan, folder)
                 ? manifest

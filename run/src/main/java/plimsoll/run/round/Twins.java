@@ -52,7 +52,7 @@ public final class Twins {
         return each.called(each.cell() + suffix, each.variant() + suffix).withExpectation(Expectation.ANY);
     }
 
-    /** What this machine shows for nothing, in a sentence. */
+    /** A sentence about the difference that this machine shows for nothing. */
     public static String sentence(Result result) {
         return result.comparisons().stream()
                 .max(Comparator.comparingInt(Comparison::rounds))
@@ -80,7 +80,7 @@ public final class Twins {
                         + String.format(Locale.ROOT, ". Believe no smaller difference than %.1f %%.", most * 100);
     }
 
-    /** As the result says, but inconclusive where the twins differ or one of them did not hold. */
+    /** The exit code of the result, but inconclusive if the twins differ or one of them did not hold. */
     public static int exitCode(Result result) {
         boolean open = result.comparisons().isEmpty()
                 || result.comparisons().stream()

@@ -9,17 +9,17 @@ import plimsoll.plan.search.Step;
 import plimsoll.plan.search.ask.Question;
 
 /**
- * One search after the other, each begun where one before lets its answer be expected.
+ * One search after the other.
  *
- * @param start where a search begins
+ * @param start the value that each begins with
  */
 public record FindScript(List<Question> questions, Start start) implements SearchScript {
-    /** Where a search begins. */
+    /** The value that a search begins with. */
     public enum Start {
         AS_ASKED,
-        /** Where the memory model expects the heap to be full. */
+        /** The load at which the memory model expects the heap to be full. */
         BY_MODEL,
-        /** In the next memory of a frontier where the variant held in the one before. */
+        /** The load that the variant held in the memory before, along a frontier. */
         BY_THE_LAST
     }
 

@@ -2,13 +2,13 @@ package plimsoll.run.search;
 
 import java.util.List;
 
-/** The questions of a verb in their order, whatever each answer makes of the next. */
+/** The questions of a verb, in the order in which each answer leads to the next. */
 public interface SearchScript {
-    /** @return what is said beside the answers */
+    /** @return notes beside the answers */
     List<String> ask(SearchRun run, Ways ways);
 
     /**
-     * How a trial is made.
+     * The ways to make a trial.
      *
      * @param plain with nothing inside the services, as a trial that decides is
      * @param instrumented with the verb's instruments inside

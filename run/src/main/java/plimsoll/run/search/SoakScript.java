@@ -6,7 +6,7 @@ import plimsoll.plan.search.ask.Check;
 /**
  * A long trial at each load that held.
  *
- * @param held where earlier answers hold
+ * @param held the loads of earlier answers that hold
  */
 public record SoakScript(Soak soak, List<Answers.Held> held) implements SearchScript {
     public SoakScript {

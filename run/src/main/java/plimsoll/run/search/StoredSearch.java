@@ -27,7 +27,7 @@ public record StoredSearch(ResultFolder folder) {
         return new StoredSearch(OpenResult.folder(directory));
     }
 
-    /** Whether the directory is a result of a search at all. */
+    /** True if the directory is the result of a search. */
     public static boolean isIn(Path directory) {
         return Files.isRegularFile(new ResultFolder(directory).search());
     }
@@ -49,7 +49,7 @@ public record StoredSearch(ResultFolder folder) {
         }
     }
 
-    /** How a search reads its study: one that is gone on with has units of work as long as they took when it was begun. */
+    /** The selection of a search; in one that is gone on with, units of work take as long as they did when it was begun. */
     public static Selection selection(SearchRequest request) {
         return request.destination() instanceof Destination.Stored(Path directory)
                 ? request.selection()
@@ -62,7 +62,7 @@ public record StoredSearch(ResultFolder folder) {
     /**
      * Trials of two machines, of two builds or of two studies prove nothing together.
      *
-     * @param here what its manifest would be now
+     * @param here the manifest that it would have now
      * @throws Complaint when they would have to
      */
     public void mustGoOnAs(Manifest here, Path study) {
