@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import plimsoll.lab.launch.machine.Machine;
 import plimsoll.records.ResultFolder;
-import plimsoll.run.Lab;
+import plimsoll.run.trial.Lab;
 import plimsoll.selftest.Scene;
 import plimsoll.selftest.Workbench;
 import plimsoll.model.Bytes;

@@ -16,7 +16,7 @@ import java.util.zip.ZipOutputStream;
 import plimsoll.lab.launch.machine.Machine;
 import plimsoll.records.ResultFolder;
 import plimsoll.records.TrialFolder;
-import plimsoll.run.Lab;
+import plimsoll.run.trial.Lab;
 import plimsoll.selftest.Scene;
 import plimsoll.selftest.Workbench;
 import plimsoll.model.Bytes;

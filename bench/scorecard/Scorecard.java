@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import plimsoll.lab.launch.machine.Machine;
 import plimsoll.records.ResultFolder;
-import plimsoll.run.Lab;
+import plimsoll.run.trial.Lab;
 import plimsoll.selftest.Workbench;
 
 /**

@@ -1,26 +1,22 @@
 package plimsoll.cli;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import plimsoll.cli.screen.LauncherScript;
+import plimsoll.cli.screen.Screen;
 import plimsoll.json.Json;
-import plimsoll.judge.Judge;
-import plimsoll.judge.claims.ClaimsFold;
-import plimsoll.model.claim.JudgedClaim;
-import plimsoll.model.study.Study;
+import plimsoll.model.verdict.ExitCode;
 import plimsoll.report.export.ClaimsMarkdown;
 import plimsoll.report.terminal.ClaimsTable;
-import plimsoll.study.ClaimsFile;
-import plimsoll.study.ClaimsReading;
-import plimsoll.study.setting.Selection;
+import plimsoll.run.ClaimsJudgement;
+import plimsoll.run.request.Invocation;
 
 /** Holds a study's claims against stored trials. */
 @Command(
@@ -65,58 +61,28 @@ final class ClaimsVerb implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Path file = Home.ofLauncher().studyFile(study);
-        Study read = Studies.read(
-                file,
-                Selection.of(Selection.Mode.FULL, Selection.Scope.PARSE_ONLY).withParity(true));
-        ClaimsReading.Valid claims = claims(file.resolveSibling("claims.yaml"), read);
-        List<ClaimsFold.Source> sources = sources(read.name());
-        List<JudgedClaim> judged = ClaimsFold.of(claims.claims(), sources);
-        List<String> by = sources.stream().map(ClaimsFold.Source::name).toList();
+        ClaimsJudgement judged =
+                ClaimsJudgement.of(LauncherScript.installation().studyFile(study), results);
+        List<String> by = judged.results();
         screen.out()
                 .println(
                         form.json
-                                ? Json.line(Map.of("of", claims.of(), "results", by, "claims", judged))
+                                ? Json.line(Map.of("of", judged.of(), "results", by, "claims", judged.claims()))
                                 : form.markdown
-                                        ? ClaimsMarkdown.render(judged)
-                                        : ClaimsTable.render(judged, screen.columns()));
+                                        ? ClaimsMarkdown.render(judged.claims())
+                                        : ClaimsTable.render(judged.claims(), screen.columns()));
         if (!form.json) {
-            screen.out().println(claims.of() + ": " + ClaimsFold.counted(judged) + "; by " + named(by));
+            screen.out().println(judged.of() + ": " + judged.counted() + "; by " + named(by));
             if (by.isEmpty()) {
                 screen.out()
-                        .println("run it first: " + Home.program() + " run " + Surroundings.quoted(study) + " --full");
+                        .println("run it first: " + LauncherScript.program() + " run " + Invocation.quoted(study)
+                                + " --full");
             }
         }
-        return ExitCode.MEASURED;
+        return ExitCode.MEASURED.code();
     }
 
     private static String named(List<String> results) {
         return results.isEmpty() ? "no result: none is below results/, and none was named" : String.join(", ", results);
-    }
-
-    private static ClaimsReading.Valid claims(Path file, Study study) {
-        if (!Files.isRegularFile(file)) {
-            throw new Complaint(
-                    ExitCode.USAGE, "there is no " + file + "; a study's claims stand in claims.yaml beside it");
-        }
-        return switch (ClaimsFile.read(file, study)) {
-            case ClaimsReading.Valid valid -> valid;
-            case ClaimsReading.Invalid(var problems) ->
-                throw new Complaint(
-                        ExitCode.USAGE,
-                        "the claims file has problems:"
-                                + problems.stream()
-                                        .map(problem -> "\n  " + problem)
-                                        .collect(Collectors.joining()));
-        };
-    }
-
-    private List<ClaimsFold.Source> sources(String name) {
-        List<Path> directories =
-                results.isEmpty() ? StoredResults.newest(name).stream().toList() : results;
-        return directories.stream()
-                .map(StoredResults::checked)
-                .map(directory -> new ClaimsFold.Source(directory.toString(), Judge.run(directory)))
-                .toList();
     }
 }

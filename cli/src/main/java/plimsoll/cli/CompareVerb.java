@@ -2,23 +2,21 @@ package plimsoll.cli;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import plimsoll.cli.screen.LauncherScript;
+import plimsoll.cli.screen.Screen;
 import plimsoll.json.Json;
-import plimsoll.judge.Judge;
-import plimsoll.model.result.CellResult;
-import plimsoll.model.result.Result;
-import plimsoll.model.result.comparison.BaselineResult;
+import plimsoll.model.verdict.ExitCode;
 import plimsoll.report.export.DeltasMarkdown;
 import plimsoll.report.terminal.DeltaTable;
 import plimsoll.report.text.Shown;
+import plimsoll.run.ResultComparison;
+import plimsoll.run.request.Invocation;
 
 /** Lays two stored results side by side, of which at most is said what it looks like. */
 @Command(
@@ -56,58 +54,41 @@ final class CompareVerb implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Result first = Judge.run(StoredResults.checked(before));
-        Result second = Judge.run(StoredResults.checked(now));
-        Map<String, String> changed = Judge.changedCells(before, first, now, second);
-        BaselineResult laid = Judge.sideBySide(before.toString(), first, second, changed.keySet());
-        if (laid.pairs().isEmpty()) {
-            throw new Complaint(
-                    ExitCode.USAGE,
-                    before + " and " + now + " share no cell"
-                            + (changed.isEmpty()
-                                    ? ": " + cells(first) + " there, " + cells(second)
-                                            + " here; compare results of one study"
-                                    : " under the same load: " + String.join("; ", leftOut(changed))));
-        }
+        ResultComparison compared = ResultComparison.of(before, now);
         if (form.json) {
-            screen.out().println(Json.line(laid));
+            screen.out().println(Json.line(compared.pairs()));
         } else if (form.markdown) {
-            screen.out().print(DeltasMarkdown.render(laid));
+            screen.out().print(DeltasMarkdown.render(compared.pairs()));
         } else {
-            DeltaTable.lines(laid, screen.columns()).forEach(screen.out()::println);
+            DeltaTable.lines(compared.pairs(), screen.columns()).forEach(screen.out()::println);
         }
-        List<String> leftOut = leftOut(changed).stream()
+        List<String> leftOut = compared.leftOut().stream()
                 .map(each -> "left out: " + Shown.line(each))
                 .toList();
-        Optional<String> other = Judge.otherMachine(first, second);
         if (form.json) {
             leftOut.forEach(screen.err()::println);
         } else {
             screen.out().println();
             leftOut.forEach(screen.out()::println);
-            laid.pairs().forEach(pair -> screen.out().println(Shown.line(pair.sentence())));
-            other.ifPresent(fact -> screen.out()
-                    .println("of different machines (" + Shown.line(fact)
-                            + "): their times and rates are not laid side by side"));
-            screen.out()
-                    .println("to know and not to guess, run both builds in turn on one machine: " + Home.program()
-                            + " run " + study(second) + " --baseline " + Surroundings.quoted(before.toString()));
+            said(compared);
         }
-        return ExitCode.MEASURED;
+        return ExitCode.MEASURED.code();
     }
 
-    private static List<String> leftOut(Map<String, String> changed) {
-        return changed.entrySet().stream()
-                .map(each -> each.getKey() + ": " + each.getValue())
-                .toList();
+    private void said(ResultComparison compared) {
+        compared.pairs().pairs().forEach(pair -> screen.out().println(Shown.line(pair.sentence())));
+        compared.otherMachine()
+                .ifPresent(fact -> screen.out()
+                        .println("of different machines (" + Shown.line(fact)
+                                + "): their times and rates are not laid side by side"));
+        screen.out()
+                .println("to know and not to guess, run both builds in turn on one machine: "
+                        + LauncherScript.program() + " run " + study(compared.study()) + " --baseline "
+                        + Invocation.quoted(before.toString()));
     }
 
     /** What can be run: a suite goes by its name, any other study by its file, which a result does not know. */
-    private static String study(Result result) {
-        return Home.ofLauncher().suites().contains(result.study()) ? result.study() : "study.yaml";
-    }
-
-    private static String cells(Result result) {
-        return result.cells().stream().map(CellResult::cell).collect(Collectors.joining(", "));
+    private static String study(String name) {
+        return LauncherScript.installation().suites().contains(name) ? name : "study.yaml";
     }
 }

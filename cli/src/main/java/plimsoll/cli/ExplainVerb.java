@@ -1,15 +1,9 @@
 package plimsoll.cli;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -17,23 +11,28 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import plimsoll.json.Json;
-import plimsoll.judge.Judge;
-import plimsoll.judge.place.BadFrames;
-import plimsoll.judge.place.FrameFile;
-import plimsoll.lab.explain.Instrument;
-import plimsoll.lab.explain.memory.MemoryInstrument;
-import plimsoll.lab.explain.time.TimeInstrument;
-import plimsoll.lab.launch.machine.Machine;
+import plimsoll.cli.option.NeedOption;
+import plimsoll.cli.option.PermissionOption;
+import plimsoll.cli.option.SeedOption;
+import plimsoll.cli.option.StudyArgument;
+import plimsoll.cli.option.UnitOption;
+import plimsoll.cli.option.VariantsOption;
+import plimsoll.cli.screen.Interruption;
+import plimsoll.cli.screen.LauncherScript;
+import plimsoll.cli.screen.Output;
+import plimsoll.cli.screen.Progress;
+import plimsoll.cli.screen.ReportFiles;
+import plimsoll.cli.screen.Screen;
 import plimsoll.model.result.Result;
-import plimsoll.model.result.inside.Explained;
-import plimsoll.model.study.Experiment;
-import plimsoll.model.study.Study;
-import plimsoll.records.Manifest;
-import plimsoll.records.ResultFolder;
-import plimsoll.run.ExplainingTrial;
-import plimsoll.run.Lab;
-import plimsoll.run.RunPlan;
+import plimsoll.model.verdict.ExitCode;
+import plimsoll.run.BegunExplanation;
+import plimsoll.run.ExplanationPlanner;
+import plimsoll.run.PlannedExplanation;
+import plimsoll.run.host.Workplace;
+import plimsoll.run.request.Complaint;
+import plimsoll.run.request.ExplanationRequest;
+import plimsoll.run.request.ExplanationRequest.Origin;
+import plimsoll.run.result.StoredResults;
 import plimsoll.study.setting.Selection;
 import plimsoll.study.setting.SelectionBuilder;
 
@@ -60,8 +59,8 @@ final class ExplainVerb implements Callable<Integer> {
             description = "A built-in suite, a study file, or the directory of a result.")
     private String what = "";
 
-    @Option(names = "--variants", split = ",", paramLabel = "A,B", description = "Only these variants.")
-    private List<String> variants = List.of();
+    @Mixin
+    private VariantsOption variants = new VariantsOption();
 
     @Option(
             names = "--cell",
@@ -70,14 +69,11 @@ final class ExplainVerb implements Callable<Integer> {
                     "This cell: the variant with its load and limits; by default the study's first of each variant.")
     private Optional<String> cell = Optional.empty();
 
-    @Option(
-            names = "--need",
-            paramLabel = "NEED=CHOICE",
-            description = "Which alternative of a need to use, such as store=blob-sink.")
-    private Map<String, String> needs = Map.of();
+    @Mixin
+    private NeedOption needs = new NeedOption();
 
     @Mixin
-    private GivenUnits units = new GivenUnits();
+    private UnitOption units = new UnitOption();
 
     @Option(
             names = "--frames",
@@ -85,14 +81,14 @@ final class ExplainVerb implements Callable<Integer> {
             description = "What frames of your own code mean, such as a pool; these rules count before Plimsoll's own.")
     private Optional<Path> frames = Optional.empty();
 
-    @Option(names = "--seed", paramLabel = "N", description = "Of payloads and arrivals.", defaultValue = "1")
-    private long seed;
+    @Mixin
+    private SeedOption seed = new SeedOption();
 
     @Option(names = "--out", paramLabel = "DIR", description = "Where a new result goes; must not exist.")
     private Optional<Path> out = Optional.empty();
 
     @Mixin
-    private Permission permission = new Permission();
+    private PermissionOption permission = new PermissionOption();
 
     @Mixin
     private Output output = new Output();
@@ -105,131 +101,50 @@ final class ExplainVerb implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Home home = Home.ofLauncher();
-        frames.ifPresent(ExplainVerb::mustBeReadable);
         try (Interruption _ = new Interruption(Thread.currentThread());
-                Machine machine = Machine.probe()) {
-            Path given = Path.of(what);
-            boolean stored = Files.isRegularFile(new ResultFolder(given).manifest());
-            Undertaking asked = stored ? stored(given, machine) : begun(home, machine);
-            try (ResultLock _ = ResultLock.of(asked.folder())) {
-                int code = looked(asked, home, machine);
-                Path directory = asked.folder().path();
-                Result result = Judge.run(directory);
-                new ReportFiles(directory).write(result);
-                output.print(result, directory, screen);
-                return code;
+                Workplace place = LauncherScript.workplace()) {
+            PlannedExplanation planned = new ExplanationPlanner(place, screen::note)
+                    .plan(new ExplanationRequest(origin(), variants.names(), cell, frames, permission.permission()));
+            try (BegunExplanation begun = planned.begin(place)) {
+                ExitCode code = looked(begun);
+                Result result = begun.result();
+                new ReportFiles(begun.directory()).write(result);
+                output.print(result, begun.directory(), screen);
+                return code.code();
             }
         }
     }
 
-    /** Before a trial is run for it. */
-    private static void mustBeReadable(Path frames) {
-        try {
-            FrameFile.read(frames);
-        } catch (BadFrames bad) {
-            throw new Complaint(ExitCode.USAGE, "--frames: " + bad.getMessage());
+    private ExitCode looked(BegunExplanation begun) {
+        try (Progress progress = Progress.of(screen, output.machineReadable())) {
+            return begun.execute(progress);
         }
     }
 
-    private Undertaking stored(Path directory, Machine machine) {
+    private Origin origin() {
+        Path given = Path.of(what);
+        if (!StoredResults.isResult(given)) {
+            return new Origin.OfStudy(
+                    LauncherScript.installation().study(what),
+                    selection(),
+                    out,
+                    LauncherScript.invocation(StudyArgument.words(spec)));
+        }
         if (Objects.requireNonNull(spec).commandLine().getParseResult().hasMatchedOption("--unit")) {
             throw new Complaint(
                     ExitCode.USAGE, "a result has its durations already; leave --unit away, or name its study");
         }
-        Undertaking stored = Undertaking.stored(directory);
-        stored.mustBeOn(new Surroundings(machine).environment());
-        stored.mustBeOfTheSameBuild();
-        permission.check(stored.plan().experiments());
-        RunPlan plan = chosen(stored.plan(), stored.manifest().cells());
-        return new Undertaking(plan, stored.manifest(), stored.folder());
+        return new Origin.OfResult(what, given);
     }
 
-    private Undertaking begun(Home home, Machine machine) {
-        Path file = home.studyFile(what);
+    private Selection selection() {
         Selection asked = SelectionBuilder.builder()
                 .mode(cell.isPresent() ? Selection.Mode.FULL : Selection.Mode.DEFAULT)
-                .variants(variants)
-                .needs(needs)
+                .variants(variants.names())
                 .rounds(Optional.of(1))
-                .seed(seed)
+                .seed(seed.seed())
                 .scope(Selection.Scope.RUN)
                 .build();
-        Studies.Timed here = Studies.timed(
-                file,
-                units.in(asked),
-                permission,
-                usual -> cells(chosen(
-                        RunPlan.of(usual.study(), seed),
-                        Studies.names(usual.study().cells()))),
-                UnitTimes.on(machine, screen));
-        Study study = here.study();
-        Manifest manifest = new Surroundings(machine)
-                .manifest(study, here.selection(), arguments())
-                .deciding("explain");
-        RunPlan plan = chosen(RunPlan.of(study, seed), manifest.cells());
-        ResultFolder folder = NewResult.create(out, study.name() + "-explain", file);
-        Json.write(folder.manifest(), manifest);
-        Json.write(folder.plan(), plan);
-        return new Undertaking(plan, manifest, folder);
-    }
-
-    private static List<String> cells(RunPlan plan) {
-        return plan.experiments().stream().map(Experiment::cell).toList();
-    }
-
-    private int looked(Undertaking asked, Home home, Machine machine) {
-        List<Instrument> instruments = List.of(new TimeInstrument(), new MemoryInstrument(true));
-        boolean whole = true;
-        try (Lab lab = Lab.open(machine, home.worker(), asked.plan().extension());
-                Progress progress = Progress.of(screen, output.machineReadable())) {
-            ExplainingTrial trial = new ExplainingTrial(lab, progress, instruments, frames);
-            for (Experiment experiment : asked.plan().experiments()) {
-                progress.preparing("looking into " + experiment.cell());
-                whole &= seen(trial.execute(experiment, asked.folder()));
-            }
-            return whole ? ExitCode.MEASURED : ExitCode.INCONCLUSIVE;
-        } catch (InterruptedException interrupted) {
-            // What was seen before that is written and shown.
-            return ExitCode.INTERRUPTED;
-        }
-    }
-
-    /** Whether the operations and the memory of every JVM were seen. */
-    private static boolean seen(Explained explained) {
-        return explained.time().isPresent()
-                && !explained.memory().isEmpty()
-                && explained.memory().values().stream()
-                        .noneMatch(split -> split.regions().isEmpty());
-    }
-
-    /** The cell that was named, else the study's first of each variant: a plan's own order is drawn by lot. */
-    private RunPlan chosen(RunPlan whole, List<String> order) {
-        Map<String, Experiment> first = new LinkedHashMap<>();
-        whole.experiments().stream()
-                .filter(one -> variants.isEmpty() || variants.contains(one.variant()))
-                .filter(one -> cell.isEmpty() || cell.get().equals(one.cell()))
-                .sorted(Comparator.comparingInt(one -> order.indexOf(one.cell())))
-                .forEach(one -> first.putIfAbsent(one.variant(), one));
-        if (first.isEmpty()) {
-            String cells = whole.experiments().stream()
-                    .map(Experiment::cell)
-                    .distinct()
-                    .sorted(Comparator.comparingInt(order::indexOf))
-                    .collect(Collectors.joining(", "));
-            throw new Complaint(
-                    ExitCode.USAGE,
-                    cell.map(name -> "--cell: " + what + " has no cell '" + name + "'; it has " + cells)
-                            .orElseGet(() -> "--variants: " + what + " has none of " + variants));
-        }
-        return whole.only(List.copyOf(first.values()));
-    }
-
-    private List<String> arguments() {
-        return Objects.requireNonNull(spec)
-                .root()
-                .commandLine()
-                .getParseResult()
-                .originalArgs();
+        return units.in(needs.in(asked));
     }
 }

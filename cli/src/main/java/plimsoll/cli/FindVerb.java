@@ -1,27 +1,17 @@
 package plimsoll.cli;
 
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import plimsoll.lab.explain.memory.CollectingInstrument;
-import plimsoll.model.Bytes;
-import plimsoll.model.study.Cell;
-import plimsoll.model.study.SearchSpec;
-import plimsoll.model.study.Study;
-import plimsoll.plan.search.Capacity;
-import plimsoll.plan.search.Step;
-import plimsoll.plan.search.ask.Question;
-import plimsoll.run.ModelRun;
-import plimsoll.run.SearchRun;
-import plimsoll.study.setting.Selection;
+import plimsoll.cli.option.SearchOptions;
+import plimsoll.cli.option.SizeText;
+import plimsoll.cli.option.StudyArgument;
+import plimsoll.run.FindPlanner;
+import plimsoll.run.request.FindRequest;
 
 /** Searches the hardest value of one knob that holds, and proves it together with one that breaks. */
 @Command(
@@ -43,10 +33,8 @@ import plimsoll.study.setting.Selection;
             "  plimsoll find --resume results/upload-relay-find-20261121-101500"
         })
 final class FindVerb implements Callable<Integer> {
-    private static final int SKETCH = 2;
-
     @Mixin
-    private Typed typed = new Typed();
+    private StudyArgument study = new StudyArgument();
 
     @Option(
             names = "--over",
@@ -101,113 +89,28 @@ final class FindVerb implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        List<String> arguments = options.resume()
-                .map(directory -> Undertaken.begun(directory, typed.verb()))
-                .orElseGet(typed::arguments);
-        if (options.resume().isPresent()) {
-            return resumed(arguments);
-        }
-        return searched(arguments);
+        return options.result().begun(study.verb()).map(this::resumed).orElseGet(() -> searched(study.words()));
     }
 
     /** As it was begun, into the same directory. */
-    private int resumed(List<String> arguments) {
+    private int resumed(List<String> words) {
         FindVerb begun = new FindVerb();
-        new CommandLine(begun).parseArgs(arguments.stream().skip(1).toArray(String[]::new));
+        new CommandLine(begun).parseArgs(words.stream().skip(1).toArray(String[]::new));
         begun.options.goOnIn(options);
-        return begun.searched(arguments);
+        return begun.searched(words);
     }
 
-    private int searched(List<String> arguments) {
-        var file = typed.file(Home.ofLauncher());
-        Search search = search(
-                file,
-                options.timed(
-                        file,
-                        usual -> Studies.names(options.cells(search(file, usual).study()))));
-        Study read = search.study();
-        var told = new Undertaken.Told(
-                "find", arguments, read.name(), file, read.extension(), List.of(CollectingInstrument.often()));
-        return new Undertaken(told, options.common())
-                .execute(
-                        known -> known.manifest(read, search.selection(), arguments),
-                        (run, ways) -> answered(search.questions(), run, ways));
+    private int searched(List<String> words) {
+        FindRequest request = request(words);
+        return new SearchSession(options.result())
+                .execute((place, heard) -> new FindPlanner(place, heard).plan(request));
     }
 
-    /** What is asked of a study as it was read. */
-    private record Search(Study study, Selection selection, List<Question> questions) {}
-
-    private Search search(Path file, Studies.Timed plain) {
-        Axes axes = new Axes(asked(plain.study().search()));
-        Selection selection = plain.selection().withLeft(axes.own());
-        Study study = axes.own().isPresent() ? Studies.read(file, selection) : plain.study();
-        return new Search(study, selection, questions(study, axes));
-    }
-
-    private List<String> answered(List<Question> questions, SearchRun run, Undertaken.Ways ways) {
-        run.foresee(questions);
-        Map<String, Double> held = new HashMap<>();
-        for (Question question : questions) {
-            if (!Thread.currentThread().isInterrupted()) {
-                answered(begun(question, held, run, ways), run, ways)
-                        .ifPresent(holds -> held.put(question.experiment().variant(), holds));
-            }
-        }
-        return List.of();
-    }
-
-    private static Optional<Double> answered(Question question, SearchRun run, Undertaken.Ways ways) {
-        return run.search(question, ways.plain()).step() instanceof Step.Answer(Capacity capacity)
-                ? capacity.holds().map(Capacity.End::value)
-                : Optional.empty();
-    }
-
-    /** Where the model says; in the next memory of a frontier where the one before held. */
-    private Question begun(Question question, Map<String, Double> held, SearchRun run, Undertaken.Ways ways) {
-        if (model) {
-            return new ModelRun(run, ways.instrumented()).started(question);
-        }
-        Optional<Double> before =
-                Optional.ofNullable(held.get(question.experiment().variant()));
-        return frontier.isEmpty() || near.isPresent()
-                ? question
-                : before.map(question::near).orElse(question);
-    }
-
-    private Axes.Asked asked(Optional<SearchSpec> spec) {
-        String knob = over.or(() -> spec.map(SearchSpec::over))
-                .orElseThrow(() -> new Complaint(
-                        ExitCode.USAGE,
-                        "nothing says what to search over: name it by --over, or write search: {over: ...}"));
-        boolean same = spec.map(SearchSpec::over).filter(knob::equals).isPresent();
-        return new Axes.Asked(
-                knob,
-                from.or(() -> spec.filter(_ -> same).flatMap(SearchSpec::from)),
-                to.or(() -> spec.filter(_ -> same).flatMap(SearchSpec::to)),
-                near,
-                hard,
-                width.map(percent -> percent / 100)
-                        .or(() -> spec.filter(_ -> same).flatMap(SearchSpec::width))
-                        .orElse(0.1),
-                proof.orElse(frontier.isEmpty() ? 6 : SKETCH));
-    }
-
-    private List<Question> questions(Study read, Axes axes) {
-        try {
-            List<Question> questions = new ArrayList<>();
-            for (Cell cell : options.cells(read)) {
-                if (frontier.isEmpty()) {
-                    questions.add(axes.find(cell.experiment(), options));
-                }
-                frontier.stream()
-                        .map(SearchOptions::size)
-                        .sorted()
-                        .forEach((Bytes memory) -> questions.add(axes.frontier(cell.experiment(), memory, options)));
-            }
-            questions.stream().filter(_ -> model).map(Question::experiment).forEach(ModelRun::holding);
-            return questions;
-        } catch (IllegalArgumentException wrong) {
-            throw new Complaint(ExitCode.USAGE, String.valueOf(wrong.getMessage()));
-        }
+    private FindRequest request(List<String> words) {
+        return new FindRequest(
+                options.request(study.named(), words),
+                new FindRequest.Range(over, from, to, near, hard, width.map(percent -> percent / 100), proof),
+                frontier.stream().map(SizeText::parse).toList(),
+                model);
     }
 }

@@ -1,11 +1,8 @@
 package plimsoll.cli;
 
 import java.io.Console;
-import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -17,20 +14,18 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
-import plimsoll.lab.discover.Doors;
-import plimsoll.lab.discover.Findings;
-import plimsoll.lab.discover.Guide;
-import plimsoll.lab.discover.Listening;
-import plimsoll.lab.discover.NoService;
-import plimsoll.lab.discover.PortSearch;
-import plimsoll.lab.discover.Program;
-import plimsoll.lab.discover.Starter;
-import plimsoll.lab.discover.StudyDraft;
-import plimsoll.lab.launch.machine.Machine;
-import plimsoll.model.Deadline;
-import plimsoll.run.Lab;
-import plimsoll.study.setting.CommandLine;
-import plimsoll.study.setting.Selection;
+import plimsoll.cli.option.PermissionOption;
+import plimsoll.cli.option.StudyArgument;
+import plimsoll.cli.option.TimeText;
+import plimsoll.cli.screen.Interruption;
+import plimsoll.cli.screen.LauncherScript;
+import plimsoll.cli.screen.Screen;
+import plimsoll.model.verdict.ExitCode;
+import plimsoll.run.StudyDrafter;
+import plimsoll.run.host.Workplace;
+import plimsoll.run.request.Complaint;
+import plimsoll.run.request.DraftRequest;
+import plimsoll.run.request.Invocation;
 
 /** Writes a study of a service that Plimsoll has never seen. */
 @Command(
@@ -82,7 +77,7 @@ final class InitVerb implements Callable<Integer> {
     private boolean force;
 
     @Mixin
-    private Permission permission = new Permission();
+    private PermissionOption permission = new PermissionOption();
 
     @Mixin
     private Screen screen = new Screen();
@@ -109,15 +104,10 @@ final class InitVerb implements Callable<Integer> {
     public Integer call() {
         Path file = out.toAbsolutePath().normalize();
         refuseToWriteOver(file);
-        try {
-            return written(file, found(file));
-        } catch (NoService none) {
-            throw new Complaint(ExitCode.NOT_STARTED, none.getMessage() + "\nnothing was written");
-        } catch (IllegalArgumentException wrong) {
-            throw new Complaint(ExitCode.USAGE, String.valueOf(wrong.getMessage()));
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            throw new Complaint(ExitCode.INTERRUPTED, "interrupted; nothing was written");
+        DraftRequest request = new DraftRequest(service(), path, file, permission.permission(), words());
+        try (Interruption _ = new Interruption(Thread.currentThread());
+                Workplace place = LauncherScript.workplace()) {
+            return written(new StudyDrafter(place, this::ask, this::say).draft(request));
         }
     }
 
@@ -132,64 +122,33 @@ final class InitVerb implements Callable<Integer> {
         }
     }
 
-    private Findings found(Path file) throws NoService, InterruptedException {
+    private DraftRequest.Service service() {
         if (what.url.isPresent()) {
-            return attached(what.url.get());
+            return address(what.url.get());
         }
         refuse(
                 what.jar.isEmpty() && what.command.isEmpty(),
                 "which service is it? give --jar FILE, --command WORDS, or --url URL of one that runs");
         refuse(pid.isPresent(), "--pid belongs to --url: what is started here is watched anyway");
-        return started(program(file));
+        DraftRequest.Start start =
+                new DraftRequest.Start(keepPort, within.map(text -> TimeText.parse("--within", text)));
+        if (what.jar.isEmpty()) {
+            refuse(!arguments.isEmpty(), "--args belongs to --jar; write them into the command");
+            return new DraftRequest.Service.Command(what.command.orElse(""), start);
+        }
+        Path jar = what.jar.get().toAbsolutePath().normalize();
+        refuse(!Files.isRegularFile(jar), "there is no file " + jar + "; build it first, or correct the path");
+        return new DraftRequest.Service.Jar(jar, arguments, start);
     }
 
-    private Findings attached(String url) throws NoService, InterruptedException {
+    private DraftRequest.Service address(String url) {
         refuse(
                 !url.matches("https?://[^/\\s$]+(/\\S*)?"),
                 "--url is an http address such as http://127.0.0.1:8080, but" + " this is '" + url + "'");
         refuse(
                 !arguments.isEmpty() || keepPort || within.isPresent(),
                 "--args, --keep-port and --within belong to what" + " is started; leave them away beside --url");
-        permission.check(url);
-        String base = url.replaceFirst("^(https?://[^/]+).*", "$1");
-        String below = url.substring(base.length());
-        try (Doors doors = new Doors()) {
-            return Findings.of(
-                    URI.create(base), pid, guide(below.length() > 1 ? path.or(() -> Optional.of(below)) : path), doors);
-        }
-    }
-
-    private Findings started(Program program) throws NoService, InterruptedException {
-        Duration listens = within.map(text -> TimeText.parse("--within", text)).orElse(Deadline.SERVICE_LISTENS.time());
-        try (Interruption _ = new Interruption(Thread.currentThread());
-                Machine machine = Machine.probe();
-                Lab lab = Lab.open(machine, Home.ofLauncher().worker(), Optional.empty());
-                Scratch logs = Scratch.make("plimsoll-init");
-                Doors doors = new Doors()) {
-            Starter starter =
-                    new Starter(program, lab.launcher(), logs.directory(), listens, Deadline.PORTS_SETTLED.time());
-            PortSearch search = new PortSearch(starter, this::say);
-            try (Listening listening = search.find(keepPort)) {
-                return Findings.of(listening, doors, guide(path));
-            }
-        }
-    }
-
-    /** A jar is started where its study will stand, as every run will; a command where the user is. */
-    private Program program(Path file) {
-        Path directory = Objects.requireNonNull(file.getParent());
-        if (what.jar.isEmpty()) {
-            refuse(!arguments.isEmpty(), "--args belongs to --jar; write them into the command");
-            List<String> words = CommandLine.split(what.command.orElse(""));
-            return Program.ofCommand(words, Path.of("").toAbsolutePath());
-        }
-        Path jar = what.jar.get().toAbsolutePath().normalize();
-        refuse(!Files.isRegularFile(jar), "there is no file " + jar + "; build it first, or correct the path");
-        return Program.ofJar(jar, CommandLine.split(arguments), directory);
-    }
-
-    private Guide guide(Optional<String> wanted) {
-        return new Guide(wanted, this::ask, this::say, Deadline.DISCOVERY_READY.time());
+        return new DraftRequest.Service.Address(url, pid);
     }
 
     /** Without a terminal nobody is asked, and nothing is the answer. */
@@ -204,42 +163,24 @@ final class InitVerb implements Callable<Integer> {
     }
 
     private void say(String sentence) {
-        if (!screen.quiet()) {
-            screen.err().println("init: " + sentence);
-        }
+        screen.note("init: " + sentence);
     }
 
-    private int written(Path file, Findings findings) {
-        try (Machine machine = Machine.probe()) {
-            String text = new StudyDraft(
-                            findings,
-                            Objects.requireNonNull(file.getParent()),
-                            String.join(" ", words()),
-                            machine.memory())
-                    .text();
-            Files.writeString(file, text);
-        } catch (IOException refused) {
-            throw new Complaint(ExitCode.USAGE, file + " cannot be written: " + refused + "; name another by --out");
-        }
-        Studies.read(file, Selection.of(Selection.Mode.DEFAULT, Selection.Scope.RUN));
-        findings.remarks().forEach(remark -> screen.out().println("note: " + remark));
+    private int written(StudyDrafter.Draft draft) {
+        draft.remarks().forEach(remark -> screen.out().println("note: " + remark));
         screen.out().println(out + " is written and valid");
-        if (!findings.canBeLoaded()) {
+        if (!draft.canBeLoaded()) {
             screen.out().println("nothing that was asked answers 2xx: change 'load' in it before you run it");
-            return ExitCode.INCONCLUSIVE;
+            return ExitCode.INCONCLUSIVE.code();
         }
         screen.out()
-                .println("next: " + Home.program() + " run " + Surroundings.quoted(out.toString())
+                .println("next: " + LauncherScript.program() + " run " + Invocation.quoted(out.toString())
                         + "   (--quick for fewer rounds)");
-        return ExitCode.MEASURED;
+        return ExitCode.MEASURED.code();
     }
 
     private List<String> words() {
-        return Objects.requireNonNull(spec)
-                .root()
-                .commandLine()
-                .getParseResult()
-                .originalArgs();
+        return StudyArgument.words(spec);
     }
 
     private static void refuse(boolean wrong, String why) {

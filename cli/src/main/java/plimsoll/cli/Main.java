@@ -2,6 +2,8 @@ package plimsoll.cli;
 
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -11,6 +13,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 import plimsoll.json.FileWords;
 import plimsoll.model.record.UnreadableRecord;
+import plimsoll.model.verdict.ExitCode;
+import plimsoll.run.request.Complaint;
 import plimsoll.study.text.Nearest;
 
 /** The program {@code plimsoll}. */
@@ -63,13 +67,20 @@ public final class Main {
                 .setParameterExceptionHandler(Main::refuse)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpAutoWidth(true);
-        line.getCommandSpec().usageMessage().exitCodeList(ExitCode.meanings());
+        line.getCommandSpec().usageMessage().exitCodeList(meanings());
         line.getSubcommands().values().forEach(verb -> {
-            verb.getCommandSpec().exitCodeOnInvalidInput(ExitCode.USAGE);
+            verb.getCommandSpec().exitCodeOnInvalidInput(ExitCode.USAGE.code());
             // The list of verbs shows it; the verb's own help has the description.
             verb.getHelpSectionMap().remove(UsageMessageSpec.SECTION_KEY_HEADER);
         });
         return line;
+    }
+
+    /** Number to meaning, in the order in which they are listed. */
+    private static Map<String, String> meanings() {
+        Map<String, String> meanings = new LinkedHashMap<>();
+        ExitCode.byCode().forEach(code -> meanings.put(Integer.toString(code.code()), code.meaning()));
+        return meanings;
     }
 
     private static int refuse(ParameterException wrong, String[] arguments) {
@@ -85,7 +96,7 @@ public final class Main {
             UnmatchedArgumentException.printSuggestions(wrong, verb.getErr());
         }
         verb.getErr().println("see '" + verb.getCommandSpec().qualifiedName() + " --help'");
-        return ExitCode.USAGE;
+        return ExitCode.USAGE.code();
     }
 
     /** Without the words of the library and of Java's types. */
@@ -113,20 +124,20 @@ public final class Main {
         PrintWriter err = verb.getErr();
         if (thrown instanceof Complaint complaint) {
             err.println("plimsoll: " + complaint.getMessage());
-            return complaint.exitCode();
+            return complaint.exitCode().code();
         }
         if (thrown instanceof UnreadableRecord damaged) {
             err.println("plimsoll: " + damaged.getMessage()
                     + "; this result is damaged there: put the file back from a copy, or run the study anew");
-            return ExitCode.USAGE;
+            return ExitCode.USAGE.code();
         }
         if (thrown instanceof UncheckedIOException refused) {
             err.println("plimsoll: " + FileWords.of(refused)
                     + " (see whether it is there, may be read and written, and the disk has room)");
-            return ExitCode.INTERNAL_ERROR;
+            return ExitCode.INTERNAL_ERROR.code();
         }
         err.println("plimsoll: an internal error, which is a fault of Plimsoll and not of your study: " + thrown);
         thrown.printStackTrace(err);
-        return ExitCode.INTERNAL_ERROR;
+        return ExitCode.INTERNAL_ERROR.code();
     }
 }

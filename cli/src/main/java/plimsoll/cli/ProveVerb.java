@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -14,20 +13,15 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import plimsoll.json.Json;
-import plimsoll.judge.Judge;
-import plimsoll.lab.explain.Instrument;
-import plimsoll.model.Bytes;
-import plimsoll.plan.search.ask.Check;
-import plimsoll.plan.search.ask.Question;
-import plimsoll.plan.search.ask.SearchPlan;
-import plimsoll.records.Manifest;
-import plimsoll.records.ManifestBuilder;
-import plimsoll.records.ResultFolder;
-import plimsoll.run.Answers;
-import plimsoll.run.SearchRun;
-import plimsoll.run.Soak;
-import plimsoll.study.provenance.Builds;
+import plimsoll.cli.option.ResultOptions;
+import plimsoll.cli.option.SizeText;
+import plimsoll.cli.option.StudyArgument;
+import plimsoll.cli.option.TimeText;
+import plimsoll.cli.screen.LauncherScript;
+import plimsoll.model.verdict.ExitCode;
+import plimsoll.run.ProofPlanner;
+import plimsoll.run.request.Complaint;
+import plimsoll.run.request.ProofRequest;
 
 /** Tries the two values of an earlier answer once more, or its load for long. */
 @Command(
@@ -46,9 +40,6 @@ import plimsoll.study.provenance.Builds;
             "  plimsoll prove results/upload-relay-find-20261121-101500 --soak 30m"
         })
 final class ProveVerb implements Callable<Integer> {
-    private static final Bytes MOST = Bytes.ofMebibytes(6 << 10);
-    private static final int SHARE_OF_DISK = 4;
-
     @Parameters(
             arity = "0..1",
             paramLabel = "RESULT",
@@ -84,151 +75,36 @@ final class ProveVerb implements Callable<Integer> {
     private Optional<Long> seed = Optional.empty();
 
     @Mixin
-    private Common options = new Common();
+    private ResultOptions options = new ResultOptions();
 
     @Spec
     private @Nullable CommandSpec spec;
 
     @Override
     public Integer call() {
-        if (options.resume().isEmpty()) {
-            return proven(arguments());
-        }
-        List<String> arguments = Undertaken.begun(options.resume().get(), Objects.requireNonNull(spec));
+        return options.begun(Objects.requireNonNull(spec))
+                .map(this::resumed)
+                .orElseGet(() -> proven(StudyArgument.words(spec)));
+    }
+
+    /** As it was begun, into the same directory. */
+    private int resumed(List<String> words) {
         ProveVerb begun = new ProveVerb();
-        new CommandLine(begun).parseArgs(arguments.stream().skip(1).toArray(String[]::new));
+        new CommandLine(begun).parseArgs(words.stream().skip(1).toArray(String[]::new));
         begun.options = options;
-        return begun.proven(arguments);
+        return begun.proven(words);
     }
 
-    private int proven(List<String> arguments) {
-        Path earlier = directory.orElseThrow(() ->
-                new Complaint(ExitCode.USAGE, "name the result whose answer is to be proven: plimsoll prove RESULT"));
-        if (!Undertaken.isResult(earlier)) {
-            throw new Complaint(
-                    ExitCode.USAGE,
-                    earlier
-                            + " is no result of find or fit: it has no search.json; give the directory that they printed");
-        }
-        ResultFolder folder = new ResultFolder(earlier.toAbsolutePath().normalize());
-        SearchPlan plan = Json.read(folder.search(), SearchPlan.class);
-        Answers answers = new Answers(plan, Judge.shots(folder.path()));
-        List<Question> pairs = pairs(answers, earlier);
-        if (pairs.isEmpty()) {
-            throw new Complaint(
-                    ExitCode.USAGE,
-                    earlier + " has no answer that could be proven: "
-                            + Judge.run(folder.path()).sentence());
-        }
-        options.permission().check(pairs.stream().map(Question::experiment).toList());
-        Manifest of = Json.read(folder.manifest(), Manifest.class);
-        Builds.changed(of.builds()).ifPresent(why -> {
-            throw new Complaint(
-                    ExitCode.USAGE,
-                    earlier + " cannot be proven: its answer is of another build: " + why + "; search anew");
-        });
-        Optional<Soak> lasting = soak(folder);
-        var told = new Undertaken.Told(
-                "prove",
-                arguments,
-                of.study(),
-                folder.study(),
-                plan.extension(),
-                lasting.<List<Instrument>>map(each -> List.of(each.inside())).orElse(List.of()));
-        return new Undertaken(told, options)
-                .execute(
-                        here -> again(of, here, arguments),
-                        (run, ways) -> lasting.map(each -> soaked(each, held(answers), run, ways.instrumented()))
-                                .orElseGet(() -> shown(pairs, run, ways.plain())));
-    }
-
-    private List<Question> pairs(Answers answers, Path earlier) {
-        try {
-            List<Question> all = answers.pairs();
-            only.stream()
-                    .filter(name -> all.stream().noneMatch(pair -> pair.name().equals(name)))
-                    .findFirst()
-                    .ifPresent(name -> unknown(name, all));
-            return all.stream()
-                    .filter(pair -> only.isEmpty() || only.contains(pair.name()))
-                    .toList();
-        } catch (IllegalArgumentException otherwise) {
-            throw new Complaint(
-                    ExitCode.USAGE,
-                    earlier + " cannot be proven: this version searches in another way, so that "
-                            + otherwise.getMessage() + "; search anew");
-        }
-    }
-
-    private static void unknown(String name, List<Question> pairs) {
-        throw new Complaint(
-                ExitCode.USAGE,
-                "the result has no answer called '" + name + "'; it has "
-                        + pairs.stream().map(Question::name).collect(Collectors.joining(", ")));
-    }
-
-    private Optional<Soak> soak(ResultFolder folder) {
-        try {
-            return soak.map(text -> new Soak(TimeText.parse("--soak", text), most(folder)));
-        } catch (IllegalArgumentException wrong) {
-            throw new Complaint(ExitCode.USAGE, String.valueOf(wrong.getMessage()));
-        }
-    }
-
-    /** A store keeps what it is sent, on this disk or in memory. */
-    private Bytes most(ResultFolder folder) {
-        long room = folder.path().toFile().getUsableSpace() / SHARE_OF_DISK;
-        return bytes.map(SearchOptions::size).orElse(new Bytes(Math.max(1, Math.min(MOST.count(), room))));
-    }
-
-    private static List<String> shown(List<Question> pairs, SearchRun run, SearchRun.Execution execution) {
-        run.foresee(pairs);
-        pairs.stream()
-                .takeWhile(_ -> !Thread.currentThread().isInterrupted())
-                .forEach(pair -> run.search(pair, execution));
-        return List.of();
-    }
-
-    private static List<String> soaked(
-            Soak soak, List<Answers.Held> held, SearchRun run, SearchRun.Execution execution) {
-        List<Check> soaks = held.stream().map(soak::of).toList();
-        run.foresee(soaks.size() == 1 ? "1 soak" : soaks.size() + " soaks", soaks);
-        soaks.stream()
-                .takeWhile(_ -> !Thread.currentThread().isInterrupted())
-                .forEach(each -> run.check(each, execution));
-        return List.of(soak.note(held));
-    }
-
-    private List<Answers.Held> held(Answers answers) {
-        return answers.held().stream()
-                .filter(point -> only.isEmpty() || only.contains(point.search()))
-                .toList();
-    }
-
-    private List<String> arguments() {
-        return Objects.requireNonNull(spec)
-                .root()
-                .commandLine()
-                .getParseResult()
-                .originalArgs();
-    }
-
-    /** Of the same study, here and now. */
-    private Manifest again(Manifest of, Surroundings here, List<String> arguments) {
-        return ManifestBuilder.builder()
-                .study(of.study())
-                .question(of.question())
-                .mode("prove")
-                .seed(seed.orElse(of.seed() + 1))
-                .startedAt(Surroundings.now())
-                .repeat(Surroundings.repeat(arguments))
-                .cores(here.machine().cores().size())
-                .environment(here.environment())
-                .notes(of.notes())
-                .layers(of.layers())
-                .cells(of.cells())
-                .builds(of.builds())
-                .units(of.units())
-                .build();
+    private int proven(List<String> words) {
+        ProofRequest request = new ProofRequest(
+                directory.orElseThrow(() -> new Complaint(
+                        ExitCode.USAGE, "name the result whose answer is to be proven: plimsoll prove RESULT")),
+                only,
+                soak.map(text -> new ProofRequest.Soaking(TimeText.parse("--soak", text), bytes.map(SizeText::parse))),
+                seed,
+                options.destination(),
+                options.permission(),
+                LauncherScript.invocation(words));
+        return new SearchSession(options).execute((place, _) -> new ProofPlanner(place).plan(request));
     }
 }

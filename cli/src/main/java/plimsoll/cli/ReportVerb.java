@@ -7,9 +7,14 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import plimsoll.judge.Judge;
+import plimsoll.cli.screen.Output;
+import plimsoll.cli.screen.ReportFiles;
+import plimsoll.cli.screen.Screen;
 import plimsoll.model.result.Result;
+import plimsoll.model.verdict.ExitCode;
 import plimsoll.report.export.TableMarkdown;
+import plimsoll.run.request.Complaint;
+import plimsoll.run.result.StoredResults;
 
 /** Judges stored records again and rebuilds every report. */
 @Command(
@@ -59,8 +64,7 @@ final class ReportVerb implements Callable<Integer> {
         if (!table && !(cells.isEmpty() && columns.isEmpty())) {
             throw new Complaint(ExitCode.USAGE, "--cells and --columns choose from a table: add --table");
         }
-        StoredResults.checked(directory);
-        Result result = Judge.run(directory);
+        Result result = StoredResults.judged(directory);
         new ReportFiles(directory).write(result);
         if (table) {
             screen.out().print(chosen(result));

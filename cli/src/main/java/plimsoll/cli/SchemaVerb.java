@@ -6,7 +6,10 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
+import plimsoll.cli.screen.Screen;
+import plimsoll.model.verdict.ExitCode;
 import plimsoll.report.json.ResultJson;
+import plimsoll.run.request.Complaint;
 import plimsoll.study.grammar.StudySchema;
 import plimsoll.study.text.Nearest;
 
@@ -30,7 +33,7 @@ final class SchemaVerb implements Callable<Integer> {
     @Override
     public Integer call() {
         screen.out().println(schema());
-        return ExitCode.MEASURED;
+        return ExitCode.MEASURED.code();
     }
 
     private String schema() {

@@ -14,10 +14,13 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import plimsoll.cli.screen.Interruption;
+import plimsoll.cli.screen.LauncherScript;
+import plimsoll.cli.screen.Screen;
 import plimsoll.json.Json;
-import plimsoll.lab.launch.machine.Machine;
-import plimsoll.lab.load.WorkerProgram;
-import plimsoll.records.ResultFolder;
+import plimsoll.model.verdict.ExitCode;
+import plimsoll.run.host.Workplace;
+import plimsoll.run.request.Complaint;
 import plimsoll.selftest.Proof;
 import plimsoll.selftest.Selftest;
 import plimsoll.selftest.SelftestReport;
@@ -38,7 +41,6 @@ import plimsoll.selftest.SelftestReport;
         })
 final class SelftestVerb implements Callable<Integer> {
     private static final int NOT_MET = 1;
-    private static final int INTERRUPTED = 130;
 
     @Option(names = "--json", description = "Print the report as JSON; progress goes to standard error.")
     private boolean json;
@@ -58,13 +60,11 @@ final class SelftestVerb implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        WorkerProgram worker = Home.ofLauncher().worker();
         Set<String> groups = groups();
         Path records = records();
         try (Interruption _ = new Interruption(Thread.currentThread());
-                Machine machine = Machine.probe()) {
-            SelftestReport report =
-                    new Selftest(machine, new ResultFolder(records), groups, this::progress).run(worker);
+                Workplace place = LauncherScript.workplace()) {
+            SelftestReport report = new Selftest(place, records, groups, this::progress).run();
             print(report);
             if (report.met() && out.isEmpty()) {
                 delete(records);
@@ -74,14 +74,14 @@ final class SelftestVerb implements Callable<Integer> {
             return exitCode(report.outcome());
         } catch (InterruptedException interrupted) {
             screen.err().println("plimsoll: interrupted; everything that was started is ended, records: " + records);
-            return INTERRUPTED;
+            return ExitCode.INTERRUPTED.code();
         }
     }
 
     static int exitCode(Proof.Outcome outcome) {
         return switch (outcome) {
-            case MET, NOT_HERE -> ExitCode.MEASURED;
-            case NOT_DECIDED -> ExitCode.INCONCLUSIVE;
+            case MET, NOT_HERE -> ExitCode.MEASURED.code();
+            case NOT_DECIDED -> ExitCode.INCONCLUSIVE.code();
             case NOT_MET -> NOT_MET;
         };
     }

@@ -5,7 +5,12 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import plimsoll.cli.screen.LauncherScript;
+import plimsoll.cli.screen.Screen;
 import plimsoll.model.study.Study;
+import plimsoll.model.verdict.ExitCode;
+import plimsoll.run.StudyReader;
+import plimsoll.run.host.Installation;
 import plimsoll.study.setting.Selection;
 
 /** Lists the built-in suites with their questions and variants. */
@@ -22,16 +27,16 @@ final class SuitesVerb implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Home home = Home.ofLauncher();
+        Installation home = LauncherScript.installation();
         for (String suite : home.suites()) {
             print(suite, read(home, suite, Selection.Mode.FULL), variants(read(home, suite, Selection.Mode.QUICK)));
         }
         screen.out().println("* runs with --quick");
-        return ExitCode.MEASURED;
+        return ExitCode.MEASURED.code();
     }
 
-    private static Study read(Home home, String suite, Selection.Mode mode) {
-        return Studies.read(home.studyFile(suite), Selection.of(mode, Selection.Scope.PARSE_ONLY));
+    private static Study read(Installation home, String suite, Selection.Mode mode) {
+        return StudyReader.read(home.studyFile(suite), Selection.of(mode, Selection.Scope.PARSE_ONLY));
     }
 
     private static Set<String> variants(Study study) {

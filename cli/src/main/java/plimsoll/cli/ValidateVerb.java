@@ -5,8 +5,12 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
+import plimsoll.cli.screen.LauncherScript;
+import plimsoll.cli.screen.Screen;
 import plimsoll.model.study.Cell;
 import plimsoll.model.study.Study;
+import plimsoll.model.verdict.ExitCode;
+import plimsoll.run.StudyReader;
 import plimsoll.study.setting.Selection;
 
 /** Says everything that is wrong with a study file, without running it. */
@@ -26,13 +30,13 @@ final class ValidateVerb implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Path file = Home.ofLauncher().studyFile(study);
-        Study read = Studies.read(file, Selection.of(Selection.Mode.FULL, Selection.Scope.PARSE_ONLY));
+        Path file = LauncherScript.installation().studyFile(study);
+        Study read = StudyReader.read(file, Selection.of(Selection.Mode.FULL, Selection.Scope.PARSE_ONLY));
         int trials = read.cells().stream().mapToInt(Cell::rounds).sum();
         screen.out()
                 .println(file + ": valid; " + many(read.cells().size(), "cell") + ", " + many(trials, "trial")
                         + " in a full run; whether its programs and files are there is looked at by run");
-        return ExitCode.MEASURED;
+        return ExitCode.MEASURED.code();
     }
 
     private static String many(int count, String what) {

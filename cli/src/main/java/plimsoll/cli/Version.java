@@ -1,15 +1,19 @@
 package plimsoll.cli;
 
 import picocli.CommandLine.IVersionProvider;
+import plimsoll.cli.screen.LauncherScript;
+import plimsoll.run.host.Installation;
 
 /** What {@code --version} prints. */
 final class Version implements IVersionProvider {
     @Override
     public String[] getVersion() {
-        String commit =
-                Home.ofLauncher().commit().map(each -> " (commit " + each + ")").orElse("");
+        String commit = LauncherScript.installation()
+                .commit()
+                .map(each -> " (commit " + each + ")")
+                .orElse("");
         return new String[] {
-            "plimsoll " + Home.version().orElse("(not from a jar)") + commit + ", on JDK " + Runtime.version()
+            "plimsoll " + Installation.version().orElse("(not from a jar)") + commit + ", on JDK " + Runtime.version()
         };
     }
 }

@@ -12,6 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import plimsoll.model.record.UnreadableRecord;
+import plimsoll.model.verdict.ExitCode;
 
 /** A command line that cannot be meant is answered in the words of the tool, and without a stack trace. */
 class UsageTest {
@@ -34,13 +35,13 @@ class UsageTest {
                 "init | which service is it? give --jar FILE, --command WORDS, or --url URL",
             })
     void a_wrong_command_line_is_answered_in_words(String line, String answer) {
-        assertThat(program.execute(line.split(" "))).isEqualTo(ExitCode.USAGE);
+        assertThat(program.execute(line.split(" "))).isEqualTo(ExitCode.USAGE.code());
         assertThat(said.toString()).contains(answer).doesNotContain("Exception");
     }
 
     @Test
     void without_a_verb_one_is_asked_for() {
-        assertThat(program.execute()).isEqualTo(ExitCode.USAGE);
+        assertThat(program.execute()).isEqualTo(ExitCode.USAGE.code());
         assertThat(said.toString()).contains("a verb is missing").contains("plimsoll --help");
     }
 
@@ -58,9 +59,9 @@ class UsageTest {
     @Test
     void a_damaged_record_and_a_disk_that_refuses_are_no_internal_errors() throws Exception {
         assertThat(told(new UnreadableRecord("search.json is not a whole SearchPlan")))
-                .isEqualTo(ExitCode.USAGE);
+                .isEqualTo(ExitCode.USAGE.code());
         assertThat(told(new UncheckedIOException(new NoSuchFileException("none/junit.xml"))))
-                .isEqualTo(ExitCode.INTERNAL_ERROR);
+                .isEqualTo(ExitCode.INTERNAL_ERROR.code());
         assertThat(said.toString())
                 .contains("search.json")
                 .contains("none/junit.xml")

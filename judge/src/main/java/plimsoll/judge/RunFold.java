@@ -14,7 +14,7 @@ import plimsoll.judge.baseline.BaselineFold;
 import plimsoll.judge.baseline.BaselinePairFold;
 import plimsoll.judge.cell.Advice;
 import plimsoll.judge.cell.ComparisonFold;
-import plimsoll.judge.cell.ExitCode;
+import plimsoll.judge.cell.ExitCodeFold;
 import plimsoll.judge.cell.JudgedCell;
 import plimsoll.judge.cell.LayersFold;
 import plimsoll.judge.cell.Promises;
@@ -40,6 +40,7 @@ import plimsoll.model.result.inside.Explained;
 import plimsoll.model.study.Baseline;
 import plimsoll.model.study.CapacityBound;
 import plimsoll.model.study.Experiment;
+import plimsoll.model.verdict.ExitCode;
 import plimsoll.records.Manifest;
 import plimsoll.records.ResultFolder;
 
@@ -92,7 +93,7 @@ final class RunFold {
                 .sentence(searched.map(SearchedFold::sentence)
                         .or(() -> baseline.map(BaselineResult::sentence))
                         .orElseGet(() -> onlyExplained() ? looked() : RunSentence.of(cells, rankings)))
-                .exitCode(exitCode(partial, baseline))
+                .exitCode(exitCode(partial, baseline).code())
                 .partial(partial)
                 .cells(cells.stream()
                         .map(cell -> cell.result(beside(cell, store)))
@@ -141,19 +142,17 @@ final class RunFold {
     }
 
     /** A search that breaks things on purpose is judged by what it found, unless nothing ran at all. */
-    private int exitCode(boolean partial, Optional<BaselineResult> baseline) {
+    private ExitCode exitCode(boolean partial, Optional<BaselineResult> baseline) {
         if (onlyExplained() && searched.isEmpty()) {
-            return ExitCode.MEASURED.code();
+            return ExitCode.MEASURED;
         }
         if (searched.isEmpty() || partial) {
-            ExitCode code = ExitCode.of(ownCells(), partial);
-            return baseline.map(BaselinePairFold::exitCode)
-                    .map(code::and)
-                    .orElse(code)
-                    .code();
+            // The baseline's own deaths are no fault of this build.
+            ExitCode code = ExitCodeFold.of(ownCells(), partial);
+            return baseline.map(BaselinePairFold::exitCode).map(code::and).orElse(code);
         }
-        int code = searched.get().exitCode();
-        return code == ExitCode.INCONCLUSIVE.code() ? ExitCode.whyOpen(cells).code() : code;
+        ExitCode code = searched.get().exitCode();
+        return code == ExitCode.INCONCLUSIVE ? ExitCodeFold.whyOpen(cells) : code;
     }
 
     private static Map<String, Double> beside(JudgedCell cell, StoreLimit store) {

@@ -1,4 +1,7 @@
-/** Joins the stages: a study goes in, trials are executed one after the other, records lie on disk afterwards. Control plane. */
+/**
+ * The face: a caller says in a record what is wanted, a planner makes a plan of it, and the plan is begun with a listener and ends
+ * in a result. Joins the stages. Control plane.
+ */
 @NullMarked
 package plimsoll.run;
 

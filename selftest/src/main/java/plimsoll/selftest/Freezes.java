@@ -14,7 +14,7 @@ import plimsoll.lab.launch.Launcher;
 import plimsoll.model.record.Sample;
 import plimsoll.model.study.Experiment;
 import plimsoll.records.TrialFolder;
-import plimsoll.run.Glimpse;
+import plimsoll.run.trial.Glimpse;
 
 /** Freezes the service as planned, from a thread of its own, once the phase has begun. */
 final class Freezes extends Quiet implements AutoCloseable {

@@ -5,8 +5,8 @@ import java.util.Map;
 import plimsoll.model.record.Sample;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.study.Experiment;
-import plimsoll.run.Glimpse;
-import plimsoll.run.RunListener;
+import plimsoll.run.trial.Glimpse;
+import plimsoll.run.trial.RunListener;
 
 /** Hears nothing. */
 class Quiet implements RunListener {

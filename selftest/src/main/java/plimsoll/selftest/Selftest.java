@@ -1,5 +1,6 @@
 package plimsoll.selftest;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -7,18 +8,18 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
-import plimsoll.lab.launch.machine.Machine;
-import plimsoll.lab.load.WorkerProgram;
 import plimsoll.records.ResultFolder;
-import plimsoll.run.Lab;
+import plimsoll.run.host.Workplace;
+import plimsoll.run.trial.Lab;
 
 /**
  * Runs every proof one after the other with a lab that it closes: about two minutes.
  *
+ * @param records where those of its trials go
  * @param only these groups; empty: all
  * @param progress told a line before each part; called from the calling thread
  */
-public record Selftest(Machine machine, ResultFolder folder, Set<String> only, Consumer<String> progress) {
+public record Selftest(Workplace place, Path records, Set<String> only, Consumer<String> progress) {
     /** What {@code only} can name; clean-up is always looked at. */
     public static final List<String> GROUPS = List.of("ledger", "deaths", "caps", "freeze");
 
@@ -31,20 +32,17 @@ public record Selftest(Machine machine, ResultFolder folder, Set<String> only, C
         only = Set.copyOf(only);
     }
 
-    /**
-     * @param worker the built-in one and its transports
-     * @throws InterruptedException when this thread was interrupted; everything that was started is ended by then
-     */
-    public SelftestReport run(WorkerProgram worker) throws InterruptedException {
+    /** @throws InterruptedException when this thread was interrupted; everything that was started is ended by then */
+    public SelftestReport run() throws InterruptedException {
         long began = System.nanoTime();
         List<Proof> proofs = new ArrayList<>();
-        Workbench bench = new Workbench(Lab.open(machine, worker, Optional.empty()), machine, folder);
+        Workbench bench = new Workbench(place.lab(Optional.empty()), place.machine(), new ResultFolder(records));
         try (Lab _ = bench.lab()) {
             for (Map.Entry<String, Part> part : parts(bench).entrySet()) {
                 proofs.addAll(proofs(part.getKey(), part.getValue()));
             }
         }
-        proofs.addAll(proofs("clean-up: what is left", () -> CleanUpProof.prove(machine, bench.started())));
+        proofs.addAll(proofs("clean-up: what is left", () -> CleanUpProof.prove(place.machine(), bench.started())));
         return new SelftestReport(proofs, (System.nanoTime() - began) / 1_000_000);
     }
 

@@ -27,9 +27,9 @@ import plimsoll.records.Manifest;
 import plimsoll.records.ManifestBuilder;
 import plimsoll.records.ResultFolder;
 import plimsoll.records.TrialFolder;
-import plimsoll.run.Lab;
-import plimsoll.run.RunListener;
-import plimsoll.run.SingleTrial;
+import plimsoll.run.trial.Lab;
+import plimsoll.run.trial.RunListener;
+import plimsoll.run.trial.SingleTrial;
 import plimsoll.selftest.dummy.Main;
 
 /** Runs scenes one after the other, each as a trial in a folder of its own, and remembers what it started. */

@@ -14,6 +14,7 @@ import plimsoll.model.study.Cell;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.study.Study;
 import plimsoll.model.study.StudyBuilder;
+import plimsoll.run.round.Twins;
 
 class TwinsTest {
     @Test

@@ -69,7 +69,21 @@ record Faces(Map<String, Set<String>> shown) {
                             "plimsoll.judge.place.BadFrames",
                             "plimsoll.judge.place.FrameFile",
                             "plimsoll.judge.statistics.Contrast")),
-            Map.entry("run", Set.of("plimsoll.run")),
+            Map.entry(
+                    "run",
+                    Set.of(
+                            "plimsoll.run",
+                            "plimsoll.run.request",
+                            "plimsoll.run.host.HostReport",
+                            "plimsoll.run.host.Installation",
+                            "plimsoll.run.host.Workplace",
+                            "plimsoll.run.result.StoredResults",
+                            "plimsoll.run.round.PlanText",
+                            "plimsoll.run.search.StoredSearch",
+                            "plimsoll.run.trial.Glimpse",
+                            "plimsoll.run.trial.Lab",
+                            "plimsoll.run.trial.RunListener",
+                            "plimsoll.run.trial.SingleTrial")),
             Map.entry("selftest", Set.of("plimsoll.selftest")),
             Map.entry("cli", Set.of())));
 

@@ -5,12 +5,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import plimsoll.judge.cell.ExitCode;
 import plimsoll.model.figure.Amounts;
 import plimsoll.model.result.comparison.BaselinePair;
 import plimsoll.model.result.comparison.BaselinePair.Standing;
 import plimsoll.model.result.comparison.BaselineResult;
 import plimsoll.model.result.comparison.Delta;
+import plimsoll.model.verdict.ExitCode;
 import plimsoll.model.verdict.Finding;
 import plimsoll.model.verdict.Verdict;
 

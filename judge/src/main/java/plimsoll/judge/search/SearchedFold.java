@@ -13,6 +13,7 @@ import plimsoll.model.result.search.SearchResult;
 import plimsoll.model.result.search.SearchState;
 import plimsoll.model.result.search.Searched;
 import plimsoll.model.result.search.Sizing;
+import plimsoll.model.verdict.ExitCode;
 import plimsoll.plan.search.ask.Aim;
 import plimsoll.plan.search.ask.Check;
 import plimsoll.plan.search.ask.SearchPlan;
@@ -24,10 +25,6 @@ import plimsoll.plan.search.memory.MemoryPoints;
  * @param checks experiments that were tried as they are, the load of a soak and the probe of a fit among them
  */
 public record SearchedFold(Searched searched, FitsFold fits, List<CheckFold> checks) {
-    private static final int CONTRADICTED = 10;
-    private static final int INCONCLUSIVE = 20;
-    private static final int HOLDS = 0;
-
     /**
      * @param tried whole trials in their order
      * @param drifts of a soak
@@ -120,16 +117,16 @@ public record SearchedFold(Searched searched, FitsFold fits, List<CheckFold> che
     }
 
     /** A repeated answer that is contradicted, or memory that rises, is a broken promise; anything else open is inconclusive. */
-    public int exitCode() {
+    public ExitCode exitCode() {
         boolean rises = searched.drifts().stream().anyMatch(Drift::rises);
         boolean contradicted = searched.searches().stream()
                 .anyMatch(each -> each.aim().equals(Aim.PROVE.name().toLowerCase(Locale.ROOT))
                         && each.state() == SearchState.NOT_PROVEN
                         && each.notes().stream().anyMatch(note -> note.startsWith("not repeated")));
         if (rises || contradicted || with(checks, Aim.SOAK).anyMatch(CheckFold::broke)) {
-            return CONTRADICTED;
+            return ExitCode.AGAINST_EXPECTATION;
         }
-        return answered() ? HOLDS : INCONCLUSIVE;
+        return answered() ? ExitCode.MEASURED : ExitCode.INCONCLUSIVE;
     }
 
     private boolean answered() {

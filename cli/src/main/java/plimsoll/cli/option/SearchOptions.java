@@ -1,0 +1,84 @@
+package plimsoll.cli.option;
+
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import plimsoll.cli.screen.LauncherScript;
+import plimsoll.run.request.NamedStudy;
+import plimsoll.run.request.SearchRequest;
+import plimsoll.study.setting.Selection;
+import plimsoll.study.setting.SelectionBuilder;
+
+/** The options of every verb that searches. */
+public final class SearchOptions {
+    @Option(
+            names = {"--variants", "--variant"},
+            split = ",",
+            paramLabel = "A,B",
+            description = "Only these variants; of each its first cell is used, unless --cell names one.")
+    private List<String> variants = List.of();
+
+    @Option(names = "--cell", paramLabel = "NAME", description = "This cell: the variant with its load and limits.")
+    private Optional<String> cell = Optional.empty();
+
+    @Mixin
+    private MemoryOption memory = new MemoryOption();
+
+    @Mixin
+    private CellOptions cells = new CellOptions();
+
+    @Option(
+            names = "--trials",
+            paramLabel = "N",
+            defaultValue = "" + SearchRequest.TRIALS_MAX,
+            description = "At most so many for each search (${DEFAULT-VALUE}).")
+    private int trials;
+
+    @Option(
+            names = "--budget",
+            paramLabel = "TIME",
+            defaultValue = "2h",
+            description = "No new trial of a search after so much time in its trials, such as 20m (${DEFAULT-VALUE}).")
+    private String budget = "2h";
+
+    @Mixin
+    private SeedOption seed = new SeedOption();
+
+    @Mixin
+    private ResultOptions result = new ResultOptions();
+
+    public ResultOptions result() {
+        return result;
+    }
+
+    /** Takes the place of what a search was begun with, as far as it may differ. */
+    public void goOnIn(SearchOptions asked) {
+        result = asked.result;
+    }
+
+    /** @param words of the command line by which the search was begun */
+    public SearchRequest request(NamedStudy study, List<String> words) {
+        return new SearchRequest(
+                study,
+                selection(),
+                cell,
+                trials,
+                TimeText.parse("--budget", budget),
+                result.destination(),
+                result.permission(),
+                LauncherScript.invocation(words));
+    }
+
+    /** Whoever names a cell may name one that only a full run has. */
+    private Selection selection() {
+        Selection asked = SelectionBuilder.builder()
+                .mode(cell.isPresent() ? Selection.Mode.FULL : Selection.Mode.DEFAULT)
+                .variants(variants)
+                .rounds(Optional.of(1))
+                .seed(seed.seed())
+                .scope(Selection.Scope.RUN)
+                .build();
+        return cells.in(memory.in(asked));
+    }
+}

@@ -1,0 +1,63 @@
+package plimsoll.cli.option;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import plimsoll.cli.screen.LauncherScript;
+import plimsoll.model.verdict.ExitCode;
+import plimsoll.run.request.Complaint;
+import plimsoll.run.request.NamedStudy;
+
+/** The study that a verb is given, and the command line that it stands in. */
+public final class StudyArgument {
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "SUITE|study.yaml",
+            description = "A built-in suite or a study file; may be left out with --resume.")
+    private Optional<String> study = Optional.empty();
+
+    @Spec(Spec.Target.MIXEE)
+    private @Nullable CommandSpec verb;
+
+    /** Empty where none is named. */
+    public Optional<NamedStudy> ifNamed() {
+        return study.map(LauncherScript.installation()::study);
+    }
+
+    /** Without a study the verb's usage is wrong. */
+    public NamedStudy named() {
+        return ifNamed()
+                .orElseThrow(() ->
+                        new ParameterException(verb().commandLine(), "Missing required parameter: 'SUITE|study.yaml'"));
+    }
+
+    public CommandSpec verb() {
+        return Objects.requireNonNull(verb);
+    }
+
+    /** @throws Complaint when the option stands on the command line */
+    public void refuseWith(String option, String why) {
+        if (verb().commandLine().getParseResult().hasMatchedOption(option)) {
+            throw new Complaint(ExitCode.USAGE, why);
+        }
+    }
+
+    /** All words behind the program's name. */
+    public List<String> words() {
+        return words(verb());
+    }
+
+    /** All words behind the program's name, of whatever verb. */
+    public static List<String> words(@Nullable CommandSpec verb) {
+        return Objects.requireNonNull(verb)
+                .root()
+                .commandLine()
+                .getParseResult()
+                .originalArgs();
+    }
+}

@@ -1,0 +1,20 @@
+package plimsoll.cli.option;
+
+import java.util.Map;
+import picocli.CommandLine.Option;
+import plimsoll.study.setting.Selection;
+
+/** Thresholds besides those of the study. */
+public final class ThresholdOption {
+    @Option(
+            names = "--threshold",
+            paramLabel = "METRIC=BOUND",
+            description =
+                    "Must hold as well, such as \"response.p99=< 2s\"; wins over the study's bound on that metric."
+                            + " Repeatable.")
+    private Map<String, String> thresholds = Map.of();
+
+    public Selection in(Selection selection) {
+        return selection.withThresholds(thresholds);
+    }
+}

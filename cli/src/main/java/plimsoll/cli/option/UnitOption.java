@@ -1,0 +1,34 @@
+package plimsoll.cli.option;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Option;
+import plimsoll.model.study.TimedUnit;
+import plimsoll.model.verdict.ExitCode;
+import plimsoll.run.request.Complaint;
+import plimsoll.study.setting.Selection;
+
+/** The time that the study's units of work take. */
+public final class UnitOption {
+    @Option(
+            names = "--unit",
+            paramLabel = "NAME=TIME",
+            description = "How long one of the study's units takes, such as image=441ms; it is not timed then."
+                    + " Repeatable.")
+    private Map<String, String> units = Map.of();
+
+    public Selection in(Selection selection) {
+        List<TimedUnit> given = units.entrySet().stream()
+                .map(unit -> TimedUnit.said(unit.getKey(), time(unit.getKey(), unit.getValue())))
+                .toList();
+        return selection.timing(given);
+    }
+
+    private static Duration time(String unit, String text) {
+        return TimedUnit.time(text)
+                .orElseThrow(() -> new Complaint(
+                        ExitCode.USAGE,
+                        "--unit is NAME=TIME such as " + unit + "=441ms, but its time is '" + text + "'"));
+    }
+}

@@ -1,0 +1,14 @@
+package plimsoll.cli.option;
+
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/** Some of the variants of a study. */
+public final class VariantsOption {
+    @Option(names = "--variants", split = ",", paramLabel = "A,B", description = "Only these variants.")
+    private List<String> variants = List.of();
+
+    public List<String> names() {
+        return variants;
+    }
+}

@@ -1,0 +1,50 @@
+package plimsoll.cli.screen;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import plimsoll.model.verdict.ExitCode;
+import plimsoll.run.host.Installation;
+import plimsoll.run.host.Workplace;
+import plimsoll.run.request.Complaint;
+import plimsoll.run.request.Invocation;
+
+/** The script that started this process, as it describes itself by system properties. */
+public final class LauncherScript {
+    private LauncherScript() {}
+
+    /** The folder that the script stands in. */
+    public static Installation installation() {
+        String home = System.getProperty("plimsoll.home");
+        if (home == null) {
+            throw new Complaint(
+                    ExitCode.INTERNAL_ERROR,
+                    "the system property plimsoll.home is missing: start the tool by its launcher, ./plimsoll");
+        }
+        return new Installation(Path.of(home));
+    }
+
+    /** This machine with the workers of the installation. */
+    public static Workplace workplace() {
+        return installation().workplace();
+    }
+
+    /** This machine with one way to cap memory; empty: with all it has. */
+    public static Workplace workplace(Optional<String> cap) {
+        return cap.map(installation()::workplace).orElseGet(LauncherScript::workplace);
+    }
+
+    /** The name by which the user called the tool, so that a command in a message can be pasted. */
+    public static String program() {
+        return Invocation.quoted(name());
+    }
+
+    /** The command line, with these words behind the program. */
+    public static Invocation invocation(List<String> words) {
+        return new Invocation(name(), words);
+    }
+
+    private static String name() {
+        return System.getProperty("plimsoll.launcher", "plimsoll");
+    }
+}

@@ -1,0 +1,24 @@
+package plimsoll.cli.screen;
+
+import java.nio.file.Path;
+import plimsoll.model.result.Result;
+import plimsoll.report.export.JUnitXml;
+import plimsoll.report.export.Markdown;
+import plimsoll.report.export.OpenMetrics;
+import plimsoll.report.html.HtmlReport;
+import plimsoll.report.json.ResultJson;
+
+/** Every drawing of a result, written into its directory. */
+public record ReportFiles(Path directory) {
+    public void write(Result result) {
+        new ResultJson().write(result, directory.resolve("result.json"));
+        HtmlReport.write(result, page());
+        Markdown.write(result, directory.resolve("summary.md"));
+        JUnitXml.write(result, directory.resolve("junit.xml"));
+        OpenMetrics.write(result, directory.resolve("metrics.om"));
+    }
+
+    public Path page() {
+        return directory.resolve("report.html");
+    }
+}

@@ -1,0 +1,49 @@
+package plimsoll.cli.option;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+import plimsoll.run.request.Complaint;
+import plimsoll.run.request.Counterpart;
+
+/** Whether a run is held against itself, against another build, or against nothing. */
+class CounterpartOptionsTest {
+    @TempDir
+    Path directory;
+
+    @Test
+    void without_an_option_there_is_none() {
+        assertThat(counterpart()).isEqualTo(new Counterpart.None());
+        assertThat(counterpart("--aa")).isEqualTo(new Counterpart.Itself());
+        assertThat(counterpart("--baseline", "old.jar")).isEqualTo(new Counterpart.Build("old.jar"));
+    }
+
+    @Test
+    void a_variant_against_itself_has_no_baseline_beside_it() {
+        assertThatThrownBy(() -> counterpart("--aa", "--baseline", "old.jar"))
+                .isInstanceOf(Complaint.class)
+                .hasMessage("--aa runs one variant against itself; leave --baseline away");
+    }
+
+    @Test
+    void a_result_of_a_newer_version_is_refused_with_what_to_do() throws IOException {
+        Files.writeString(directory.resolve("manifest.json"), "{}");
+        Files.writeString(directory.resolve("result.json"), "{\"schemaVersion\":\"2.0.0\"}");
+
+        assertThatThrownBy(() -> counterpart("--baseline", directory.toString()))
+                .isInstanceOf(Complaint.class)
+                .hasMessageContainingAll("schema version 2.0.0", "or give the baseline's jar");
+    }
+
+    private static Counterpart counterpart(String... words) {
+        CounterpartOptions options = new CounterpartOptions();
+        new CommandLine(CommandLine.Model.CommandSpec.forAnnotatedObject(options)).parseArgs(words);
+        return options.counterpart();
+    }
+}

@@ -1,0 +1,51 @@
+package plimsoll.model.verdict;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The process's answer to its caller, the worst first; a promise to scripts. */
+public enum ExitCode {
+    INTERNAL_ERROR(1, "internal error"),
+    USAGE(2, "wrong usage, or an error in the study file"),
+    INTERRUPTED(130, "interrupted by Ctrl-C (143: by TERM); what was measured is written and marked"),
+    MACHINE_LACKS(31, "this machine lacks something that the run demands"),
+    /** No trial ever had a ready subject, or what a subject needs could not be started. */
+    NOT_STARTED(30, "the service did not start"),
+    AGAINST_EXPECTATION(10, "a threshold failed, or a variant broke that was expected to hold"),
+    /** By a decided difference, or because it broke where the baseline held. */
+    WORSE(11, "worse than the baseline that ran beside it"),
+    GENERATOR_WAS_THE_LIMIT(21, "the load generator was the limit"),
+    INCONCLUSIVE(20, "inconclusive: noise, a crashed checker, a disturbed host"),
+    /** A death that nobody excluded beforehand is data. */
+    MEASURED(0, "measured, and all thresholds hold");
+
+    private final int code;
+    private final String meaning;
+
+    ExitCode(int code, String meaning) {
+        this.code = code;
+        this.meaning = meaning;
+    }
+
+    public int code() {
+        return code;
+    }
+
+    /** In words, for those who read the help. */
+    public String meaning() {
+        return meaning;
+    }
+
+    /** The worse of both. */
+    public ExitCode and(ExitCode other) {
+        return compareTo(other) <= 0 ? this : other;
+    }
+
+    /** All of them in the order of their numbers. */
+    public static List<ExitCode> byCode() {
+        return Stream.of(values())
+                .sorted(Comparator.comparingInt(ExitCode::code))
+                .toList();
+    }
+}

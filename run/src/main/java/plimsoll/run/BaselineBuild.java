@@ -1,0 +1,177 @@
+package plimsoll.run;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import plimsoll.json.Json;
+import plimsoll.judge.Judge;
+import plimsoll.judge.statistics.Contrast;
+import plimsoll.model.record.UnreadableRecord;
+import plimsoll.model.result.search.SearchResult;
+import plimsoll.model.result.search.SearchState;
+import plimsoll.model.study.Experiment;
+import plimsoll.model.study.Study;
+import plimsoll.model.study.TimedUnit;
+import plimsoll.model.verdict.ExitCode;
+import plimsoll.plan.search.ask.Question;
+import plimsoll.plan.search.ask.SearchPlan;
+import plimsoll.records.Manifest;
+import plimsoll.records.ResultFolder;
+import plimsoll.run.request.Complaint;
+import plimsoll.run.round.RunPlan;
+import plimsoll.study.provenance.Beside;
+import plimsoll.study.provenance.Capacities;
+import plimsoll.study.provenance.NoBaseline;
+import plimsoll.study.provenance.OtherBuild;
+import plimsoll.study.setting.Selection;
+
+/**
+ * Another build that a run is held against: a jar, or the build of an earlier result.
+ *
+ * @param named as its user calls it
+ * @param notes what must be said of it in the report
+ * @param units of work, as long as its commands take them to be
+ */
+record BaselineBuild(String named, OtherBuild build, Capacities known, List<String> notes, List<TimedUnit> units) {
+    private static final int ROUNDS = 8;
+
+    /** What is tested of each cell: the figure that ranks it, and its footprint. */
+    private static final int TESTED = 2;
+
+    /** @throws Complaint when it is neither, or a result whose build cannot be told */
+    static BaselineBuild of(String named, Map<String, String> here) {
+        Path path = Path.of(named).toAbsolutePath().normalize();
+        if (Files.isRegularFile(new ResultFolder(path).manifest())) {
+            return recorded(named, new ResultFolder(path), here);
+        }
+        if (Files.isRegularFile(path) && named.endsWith(".jar")) {
+            return new BaselineBuild(
+                    named,
+                    new OtherBuild.OfJar(named, path.toString()),
+                    Capacities.NONE,
+                    List.of("The baseline is " + named + " in the place of the jar in the service's command."),
+                    List.of());
+        }
+        throw new Complaint(
+                ExitCode.USAGE,
+                "--baseline is a jar or the directory of a result, but '" + named + "' is "
+                        + (Files.exists(path) ? "neither: it has no manifest.json" : "not there")
+                        + "; give the baseline's jar, or the directory that a run of it printed");
+    }
+
+    /** The study with a twin of every cell, so many rounds that a difference can be decided. */
+    Beside beside(Study study, Optional<Integer> rounds) {
+        try {
+            int deciding =
+                    Math.max(ROUNDS, Contrast.roundsFor(TESTED * study.cells().size()));
+            return Beside.of(study, build, known, rounds.orElse(deciding));
+        } catch (NoBaseline why) {
+            throw new Complaint(ExitCode.USAGE, "--baseline: " + why.getMessage());
+        }
+    }
+
+    /**
+     * With the units of work of the baseline, whose durations stand in its commands.
+     *
+     * @throws Complaint when the command line says another time of one
+     */
+    Selection timing(Selection asked) {
+        for (TimedUnit unit : units) {
+            asked.timed(unit.unit())
+                    .filter(other -> !other.took().equals(unit.took()))
+                    .ifPresent(other -> {
+                        throw new Complaint(
+                                ExitCode.USAGE,
+                                "--unit says that one " + unit.unit() + " takes " + TimedUnit.text(other.took())
+                                        + ", but the commands of " + named + " were made for "
+                                        + TimedUnit.text(unit.took()) + "; leave --unit away");
+                    });
+        }
+        return asked.timing(units);
+    }
+
+    private static BaselineBuild recorded(String named, ResultFolder folder, Map<String, String> here) {
+        try {
+            Manifest manifest = Json.read(folder.manifest(), Manifest.class);
+            List<String> notes = new ArrayList<>();
+            notes.add("The baseline is the build that " + named
+                    + " recorded; it runs beside this one, and its stored figures are not used.");
+            notes.addAll(otherMachine(named, manifest.environment(), here));
+            boolean searched = Files.exists(folder.search());
+            List<SearchResult> searches = searched ? searches(folder) : List.of();
+            notes.addAll(unproven(named, searches));
+            return new BaselineBuild(
+                    named,
+                    new OtherBuild.Recorded(
+                            named,
+                            searched
+                                    ? experiments(folder)
+                                    : RunPlan.read(folder).experiments(),
+                            manifest.builds()),
+                    capacities(searches),
+                    notes,
+                    manifest.units());
+        } catch (UnreadableRecord unreadable) {
+            throw new Complaint(
+                    ExitCode.USAGE,
+                    "--baseline: " + unreadable.getMessage() + "; or give the baseline's jar instead of its result");
+        }
+    }
+
+    private static List<Experiment> experiments(ResultFolder searched) {
+        return Json.read(searched.search(), SearchPlan.class).questions().stream()
+                .map(Question::experiment)
+                .toList();
+    }
+
+    private static List<SearchResult> searches(ResultFolder searched) {
+        return Judge.run(searched.path()).searched().stream()
+                .flatMap(found -> found.searches().stream())
+                .toList();
+    }
+
+    /** The hardest value of each variant that held; of a frontier there is one for each memory, and none of them is meant. */
+    private static Capacities capacities(List<SearchResult> searches) {
+        Set<List<String>> searched = new HashSet<>();
+        for (SearchResult search : searches) {
+            if (!searched.add(List.of(search.variant(), search.knob()))) {
+                throw new Complaint(
+                        ExitCode.USAGE,
+                        "--baseline: how many " + search.knob() + " " + search.variant()
+                                + " holds was searched more than once there, as in several memories; give the result of a"
+                                + " find in the study's own");
+            }
+        }
+        return new Capacities(searches.stream()
+                .flatMap(search -> search.edges().stream()
+                        .limit(1)
+                        .flatMap(edge -> edge.holds().stream())
+                        .map(end -> new Capacities.Found(search.variant(), search.knob(), end.value())))
+                .toList());
+    }
+
+    private static List<String> unproven(String named, List<SearchResult> searches) {
+        return searches.stream()
+                .filter(search -> search.state() != SearchState.PROVEN)
+                .map(search -> named + " did not prove how many " + search.knob() + " " + search.variant()
+                        + " holds; a bound on that rests on what it saw.")
+                .toList();
+    }
+
+    /** One sentence, where it was. */
+    private static List<String> otherMachine(String named, Map<String, String> there, Map<String, String> here) {
+        return there.keySet().stream()
+                .filter(fact -> !Objects.equals(there.get(fact), here.get(fact)))
+                .limit(1)
+                .map(fact -> named + " was recorded on another machine ('" + fact + "' was " + there.get(fact)
+                        + " and is " + here.getOrDefault(fact, "not known")
+                        + " here): only what runs here now is compared.")
+                .toList();
+    }
+}

@@ -1,0 +1,40 @@
+package plimsoll.run;
+
+import java.util.List;
+import java.util.Optional;
+import plimsoll.model.study.Cell;
+import plimsoll.model.study.Study;
+import plimsoll.model.verdict.ExitCode;
+import plimsoll.run.request.Complaint;
+
+/**
+ * The cells that a search is made of: the first of each variant, or one that is named.
+ *
+ * @param cell its name
+ */
+record CellChoice(Optional<String> cell) {
+    /** @throws Complaint when the study has none such */
+    List<Cell> in(Study study) {
+        List<Cell> chosen = study.cells().stream()
+                .filter(each -> !each.experiment().deployment().subjects().isEmpty())
+                .filter(each -> cell.map(each.experiment().cell()::equals).orElse(true))
+                .filter(each -> cell.isPresent() || isFirst(each, study))
+                .toList();
+        if (chosen.isEmpty()) {
+            throw new Complaint(
+                    ExitCode.USAGE,
+                    "there is no cell '" + cell.orElse("") + "'; there are "
+                            + String.join(", ", TimedStudy.names(study.cells())));
+        }
+        return chosen;
+    }
+
+    private static boolean isFirst(Cell cell, Study study) {
+        return study.cells().stream()
+                .filter(other ->
+                        other.experiment().variant().equals(cell.experiment().variant()))
+                .findFirst()
+                .filter(cell::equals)
+                .isPresent();
+    }
+}

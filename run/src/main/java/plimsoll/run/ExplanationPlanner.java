@@ -1,0 +1,112 @@
+package plimsoll.run;
+
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import plimsoll.judge.place.BadFrames;
+import plimsoll.judge.place.FrameFile;
+import plimsoll.model.study.Experiment;
+import plimsoll.model.study.Study;
+import plimsoll.model.verdict.ExitCode;
+import plimsoll.records.Manifest;
+import plimsoll.run.host.UnitTimer;
+import plimsoll.run.host.Workplace;
+import plimsoll.run.request.Complaint;
+import plimsoll.run.request.Destination;
+import plimsoll.run.request.ExplanationRequest;
+import plimsoll.run.request.ExplanationRequest.Origin;
+import plimsoll.run.round.RunPlan;
+import plimsoll.run.round.StoredRun;
+
+/**
+ * Plans looks inside services.
+ *
+ * @param heard is told whatever takes its time before the first trial
+ */
+public record ExplanationPlanner(Workplace place, Consumer<String> heard) {
+    /** @throws Complaint when the cells cannot be looked into, and why */
+    public PlannedExplanation plan(ExplanationRequest request) {
+        request.frames().ifPresent(frames -> {
+            try {
+                FrameFile.read(frames);
+            } catch (BadFrames bad) {
+                throw new Complaint(ExitCode.USAGE, "--frames: " + bad.getMessage());
+            }
+        });
+        return switch (request.origin()) {
+            case Origin.OfResult result -> stored(request, result);
+            case Origin.OfStudy study -> fresh(request, study);
+        };
+    }
+
+    private PlannedExplanation stored(ExplanationRequest request, Origin.OfResult result) {
+        StoredRun stored = StoredRun.in(result.directory());
+        stored.mustGoOnHere(place.surroundings().environment());
+        request.permission().check(stored.plan().experiments());
+        return new PlannedExplanation(
+                chosen(request, stored.plan(), stored.manifest().cells()),
+                Optional.empty(),
+                stored.manifest().study(),
+                stored.folder().study(),
+                new Destination.Stored(stored.folder().path()),
+                request.frames());
+    }
+
+    private PlannedExplanation fresh(ExplanationRequest request, Origin.OfStudy of) {
+        long seed = of.selection().seed();
+        TimedStudy here = new StudyReader(request.permission(), new UnitTimer(place, heard))
+                .timed(
+                        of.study().file(),
+                        of.selection(),
+                        usual -> cells(chosen(request, RunPlan.of(usual.study(), seed), usual.names())));
+        Study study = here.study();
+        Manifest manifest = place.surroundings()
+                .manifest(study, here.selection(), of.invocation())
+                .deciding("explain");
+        return new PlannedExplanation(
+                chosen(request, RunPlan.of(study, seed), manifest.cells()),
+                Optional.of(manifest),
+                study.name(),
+                of.study().file(),
+                new Destination.New(of.out()),
+                request.frames());
+    }
+
+    private static List<String> cells(RunPlan plan) {
+        return plan.experiments().stream().map(Experiment::cell).toList();
+    }
+
+    /** The cell that was named, else the study's first of each variant: a plan's own order is drawn by lot. */
+    private static RunPlan chosen(ExplanationRequest request, RunPlan whole, List<String> order) {
+        List<String> variants = request.variants();
+        Optional<String> cell = request.cell();
+        Map<String, Experiment> first = new LinkedHashMap<>();
+        whole.experiments().stream()
+                .filter(one -> variants.isEmpty() || variants.contains(one.variant()))
+                .filter(one -> cell.isEmpty() || cell.get().equals(one.cell()))
+                .sorted(Comparator.comparingInt(one -> order.indexOf(one.cell())))
+                .forEach(one -> first.putIfAbsent(one.variant(), one));
+        if (first.isEmpty()) {
+            throw noneChosen(request, whole, order);
+        }
+        return whole.only(List.copyOf(first.values()));
+    }
+
+    private static Complaint noneChosen(ExplanationRequest request, RunPlan whole, List<String> order) {
+        String cells = whole.experiments().stream()
+                .map(Experiment::cell)
+                .distinct()
+                .sorted(Comparator.comparingInt(order::indexOf))
+                .collect(Collectors.joining(", "));
+        String of = request.origin().name();
+        return new Complaint(
+                ExitCode.USAGE,
+                request.cell()
+                        .map(name -> "--cell: " + of + " has no cell '" + name + "'; it has " + cells)
+                        .orElseGet(() -> "--variants: " + of + " has none of " + request.variants()));
+    }
+}

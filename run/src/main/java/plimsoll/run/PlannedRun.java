@@ -1,0 +1,80 @@
+package plimsoll.run;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import plimsoll.plan.Budget;
+import plimsoll.plan.Forecast;
+import plimsoll.records.Manifest;
+import plimsoll.records.ResultFolder;
+import plimsoll.run.host.Workplace;
+import plimsoll.run.request.Destination;
+import plimsoll.run.request.Invocation;
+import plimsoll.run.result.OpenResult;
+import plimsoll.run.result.StoredResults;
+import plimsoll.run.round.PastTrials;
+import plimsoll.run.round.PlanText;
+import plimsoll.run.round.RunPlan;
+
+/**
+ * A run that is still to be begun.
+ *
+ * @param manifest of its result
+ * @param study the file that a new result keeps a copy of
+ */
+public record PlannedRun(RunPlan plan, Manifest manifest, Path study, Destination destination, Invocation invocation) {
+    private static final String LEFT_OUT = "left out to fit into ";
+
+    /** More would not make a forecast better, and each is read whole. */
+    private static final int RESULTS_READ = 5;
+
+    /** Estimates its trials by those of earlier results and of its own. */
+    public Forecast forecast() {
+        List<ResultFolder> past = new ArrayList<>(StoredResults.latest(manifest.study(), RESULTS_READ));
+        if (destination instanceof Destination.Stored(Path directory)) {
+            past.add(OpenResult.folder(directory));
+        }
+        return new Forecast(PastTrials.lengths(past));
+    }
+
+    /** The part of the plan that takes at most so long; what is left out stands in the manifest's notes. */
+    PlannedRun within(Duration most) {
+        Budget fitted = Budget.fit(plan.experiments(), forecast(), most);
+        if (fitted.leftOut().isEmpty()) {
+            return this;
+        }
+        String note = LEFT_OUT + PlanText.about(most).replace("about ", "") + ": "
+                + String.join(", ", fitted.leftOut()) + "; " + fitted.kept().size() + " of "
+                + plan.experiments().size() + " trials are run";
+        return new PlannedRun(
+                plan.only(fitted.kept()),
+                manifest.saying(List.of(note))
+                        .withPlannedTrials(Optional.of(fitted.kept().size())),
+                study,
+                destination,
+                invocation);
+    }
+
+    /** A sentence about the part that a budget left out; empty without one. */
+    public List<String> leftOut() {
+        return manifest.notes().stream()
+                .filter(note -> note.startsWith(LEFT_OUT))
+                .toList();
+    }
+
+    /** The plan in lines: how many trials, how long they will take, and by what load and limits they are many. */
+    public List<String> lines() {
+        return PlanText.of(plan.experiments(), forecast());
+    }
+
+    /**
+     * Opens its result; no trial is made yet.
+     *
+     * @throws plimsoll.run.request.Complaint when it cannot be written, or another lab writes into it
+     */
+    public BegunRun begin(Workplace place) {
+        return new BegunRun(this, OpenResult.of(destination, manifest.study(), study), place);
+    }
+}

@@ -1,0 +1,66 @@
+package plimsoll.run;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import plimsoll.model.study.Cell;
+import plimsoll.model.study.Study;
+import plimsoll.model.study.WorkUnit;
+import plimsoll.model.verdict.ExitCode;
+import plimsoll.run.host.UnitTimer;
+import plimsoll.run.request.Complaint;
+import plimsoll.run.request.LoadPermission;
+import plimsoll.study.Reading;
+import plimsoll.study.StudyFile;
+import plimsoll.study.setting.Selection;
+import plimsoll.study.text.Problem;
+
+/**
+ * Reads study files, and has the units of work timed that their cells depend on.
+ *
+ * @param permission without which no cell loads another host
+ */
+public record StudyReader(LoadPermission permission, UnitTimer timer) {
+    /** @throws Complaint that lists every problem of the file */
+    public static Study read(Path file, Selection selection) {
+        return switch (StudyFile.read(file, selection)) {
+            case Reading.Valid(Study study) -> study;
+            case Reading.Invalid invalid -> throw new Complaint(ExitCode.USAGE, listed(invalid));
+        };
+    }
+
+    /** @throws Complaint also when it is to load a host that nobody said may be loaded */
+    TimedStudy usual(Path file, Selection selection) {
+        Study study = read(file, selection);
+        permission.check(study.cells().stream().map(Cell::experiment).toList());
+        return new TimedStudy(study, selection);
+    }
+
+    /**
+     * The study as its trials run here: of units of work on which chosen cells depend, and whose time nobody has said, it is
+     * measured first.
+     *
+     * @param chosen of the study as it usually is, the names of the cells that are tried; what is wrong with what is asked is
+     *     complained of there, before anything is timed
+     * @throws Complaint also when a unit cannot be timed
+     */
+    TimedStudy timed(Path file, Selection selection, Function<TimedStudy, List<String>> chosen) {
+        TimedStudy usual = usual(file, selection);
+        List<String> cells = chosen.apply(usual);
+        List<WorkUnit> needed = usual.study().units().stream()
+                .filter(unit -> unit.cells().stream().anyMatch(cells::contains))
+                .toList();
+        return needed.isEmpty() ? usual : usual(file, selection.timing(timer.timed(needed)));
+    }
+
+    /** The problems, one a line, and what to do with them. */
+    private static String listed(Reading.Invalid invalid) {
+        int count = invalid.problems().size();
+        if (invalid.problems().stream().allMatch(problem -> problem.kind() == Problem.Kind.ASKED)) {
+            return invalid.problems().stream().map(Problem::toString).collect(Collectors.joining("\n  "));
+        }
+        return (count == 1 ? "one problem in the study file:" : count + " problems in the study file:")
+                + invalid.problems().stream().map(problem -> "\n  " + problem).collect(Collectors.joining());
+    }
+}

@@ -1,0 +1,124 @@
+package plimsoll.run.host;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import plimsoll.lab.load.WorkerProgram;
+import plimsoll.model.verdict.ExitCode;
+import plimsoll.run.request.Complaint;
+import plimsoll.run.request.NamedStudy;
+import plimsoll.study.text.Nearest;
+
+/** The folder of Plimsoll itself: its suites, and the class path of its workers. */
+public record Installation(Path directory) {
+    public Installation {
+        directory = directory.toAbsolutePath().normalize();
+    }
+
+    /** Names of the built-in suites: folders of {@code suites/} with a study file. */
+    public List<String> suites() {
+        Path suites = directory.resolve("suites");
+        if (!Files.isDirectory(suites)) {
+            return List.of();
+        }
+        try (Stream<Path> folders = Files.list(suites)) {
+            return folders.filter(folder -> Files.isRegularFile(folder.resolve("study.yaml")))
+                    .map(folder -> folder.getFileName().toString())
+                    .sorted()
+                    .toList();
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    /** @throws Complaint when there is none */
+    public NamedStudy study(String suiteOrFile) {
+        return new NamedStudy(suiteOrFile, studyFile(suiteOrFile));
+    }
+
+    /** The study file of a suite's name or of a path to one. */
+    public Path studyFile(String suiteOrFile) {
+        Path ofSuite = directory.resolve("suites").resolve(suiteOrFile).resolve("study.yaml");
+        if (suites().contains(suiteOrFile)) {
+            return ofSuite;
+        }
+        Path file = Path.of(suiteOrFile);
+        if (Files.isDirectory(file)) {
+            file = file.resolve("study.yaml");
+        }
+        if (!Files.isRegularFile(file)) {
+            throw new Complaint(
+                    ExitCode.USAGE,
+                    "'" + suiteOrFile + "' is neither a suite nor a study file that exists: "
+                            + Nearest.hint(suiteOrFile, suites(), "the suites are"));
+        }
+        return file.toAbsolutePath().normalize();
+    }
+
+    /**
+     * The built-in worker: its class path, and the cache that the launcher made of it, unless a jar has changed since: a JVM would go on with what was in it
+     * then.
+     */
+    private WorkerProgram worker() {
+        String classPath = workerClassPath();
+        Path cache = directory.resolve(".build/worker.aot");
+        return new WorkerProgram(
+                classPath, Optional.of(cache).filter(Files::isReadable).filter(_ -> isNewest(cache, classPath)));
+    }
+
+    private static boolean isNewest(Path cache, String classPath) {
+        long made = cache.toFile().lastModified();
+        return Arrays.stream(classPath.split(File.pathSeparator)).allMatch(jar -> new File(jar).lastModified() <= made);
+    }
+
+    /** Jar and libraries, joined for {@code -cp}; in a distribution they are written relative to it. */
+    private String workerClassPath() {
+        Path list = directory.resolve("transports-netty/target/classpath");
+        try {
+            return Arrays.stream(Files.readString(list).strip().split(File.pathSeparator))
+                    .map(entry -> directory.resolve(entry).toString())
+                    .collect(Collectors.joining(File.pathSeparator));
+        } catch (IOException missing) {
+            throw new Complaint(
+                    ExitCode.INTERNAL_ERROR,
+                    "the worker's class path " + list + " is not built; start the tool by ./plimsoll, which builds it");
+        }
+    }
+
+    /** This machine with the workers of this installation. */
+    public Workplace workplace() {
+        return Workplace.open(worker(), version());
+    }
+
+    /**
+     * The same with one way to cap memory.
+     *
+     * @throws Complaint when the machine does not have it
+     */
+    public Workplace workplace(String cap) {
+        return Workplace.open(worker(), version(), cap);
+    }
+
+    /** The commit that it was built from, as the build wrote it down; empty where that was no checkout. */
+    public Optional<String> commit() {
+        try {
+            return Optional.of(
+                            Files.readString(directory.resolve(".build/commit")).strip())
+                    .filter(commit -> commit.matches("[0-9A-Za-z.-]{1,60}"));
+        } catch (IOException unknown) {
+            return Optional.empty();
+        }
+    }
+
+    /** Version as the build wrote it into the jar. */
+    public static Optional<String> version() {
+        return Optional.ofNullable(Installation.class.getPackage().getImplementationVersion());
+    }
+}

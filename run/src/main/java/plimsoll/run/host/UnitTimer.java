@@ -1,0 +1,48 @@
+package plimsoll.run.host;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import plimsoll.model.Deadline;
+import plimsoll.model.study.TimedUnit;
+import plimsoll.model.study.WorkUnit;
+import plimsoll.model.verdict.ExitCode;
+import plimsoll.run.request.Complaint;
+import plimsoll.run.trial.Lab;
+import plimsoll.run.trial.UnitTiming;
+
+/**
+ * Has a study's units of work timed, and says so.
+ *
+ * @param heard is told of each before it is timed, since that takes its time
+ */
+public record UnitTimer(Workplace place, Consumer<String> heard) {
+    /** @throws Complaint when one cannot be timed */
+    public List<TimedUnit> timed(List<WorkUnit> units) {
+        List<TimedUnit> timed = new ArrayList<>();
+        try (Lab lab = place.lab(Optional.empty())) {
+            for (WorkUnit unit : units) {
+                heard.accept("timing one " + unit.name() + " before the first trial: up to "
+                        + Deadline.LULL.time().toSeconds() + " s for a quiet machine, and up to "
+                        + Deadline.UNIT_TIMED.time().toSeconds() + " s for its command");
+                timed.add(timed(unit, new UnitTiming(lab.launcher())));
+            }
+            return timed;
+        }
+    }
+
+    private static TimedUnit timed(WorkUnit unit, UnitTiming timing) {
+        try {
+            return timing.time(unit);
+        } catch (IllegalArgumentException untimed) {
+            throw new Complaint(
+                    ExitCode.USAGE,
+                    untimed.getMessage() + "\nmend it, or say how long one takes, such as --unit " + unit.name() + "="
+                            + TimedUnit.text(unit.usual()));
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new Complaint(ExitCode.INTERRUPTED, "interrupted before the first trial; nothing was measured");
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package plimsoll.run.request;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import plimsoll.model.Bytes;
+
+/**
+ * A second proof of an earlier answer, or a soak at the load that holds.
+ *
+ * @param earlier the directory of the result that has the answer; it is left as it is
+ * @param only the names of some answers; empty: all
+ * @param seed empty: the one after that of the result
+ */
+public record ProofRequest(
+        Path earlier,
+        List<String> only,
+        Optional<Soaking> soaking,
+        Optional<Long> seed,
+        Destination destination,
+        LoadPermission permission,
+        Invocation invocation) {
+    /**
+     * One long trial at the load that holds.
+     *
+     * @param most payload that is sent; empty: as much as the disk has room for
+     */
+    public record Soaking(Duration time, Optional<Bytes> most) {}
+
+    public ProofRequest {
+        only = List.copyOf(only);
+    }
+}

@@ -1,0 +1,33 @@
+package plimsoll.run.request;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import plimsoll.study.setting.Selection;
+
+/**
+ * A run of a study's cells in their rounds.
+ *
+ * @param budget a time, for which rounds and then cells are left out; empty: all are run
+ */
+public record RunRequest(
+        NamedStudy study,
+        Selection selection,
+        Counterpart counterpart,
+        Optional<Duration> budget,
+        Optional<Path> out,
+        LoadPermission permission,
+        Invocation invocation) {
+    /** A run of the study's own cells on this machine, into a directory that must not exist. */
+    public static RunRequest of(Path study, Selection selection, Path out, Invocation invocation) {
+        return new RunRequest(
+                new NamedStudy(study.toString(), study),
+                selection,
+                new Counterpart.None(),
+                Optional.empty(),
+                Optional.of(out),
+                new LoadPermission(List.of()),
+                invocation);
+    }
+}

@@ -1,0 +1,102 @@
+package plimsoll.run.result;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import plimsoll.json.Json;
+import plimsoll.judge.Judge;
+import plimsoll.model.record.UnreadableRecord;
+import plimsoll.model.result.Result;
+import plimsoll.model.verdict.ExitCode;
+import plimsoll.records.Manifest;
+import plimsoll.records.ResultFolder;
+import plimsoll.run.request.Complaint;
+
+/** Finds results that earlier runs wrote. */
+public final class StoredResults {
+    private static final Path BELOW = Path.of("results");
+
+    private StoredResults() {}
+
+    /** True if the directory is a result. */
+    public static boolean isResult(Path directory) {
+        return Files.isRegularFile(new ResultFolder(directory).manifest());
+    }
+
+    /**
+     * Judges its records again.
+     *
+     * @throws Complaint when the directory is no result
+     */
+    public static Result judged(Path directory) {
+        return Judge.run(checked(directory));
+    }
+
+    private static Path checked(Path directory) {
+        if (isResult(directory)) {
+            return directory;
+        }
+        String why = Files.isDirectory(directory)
+                ? " is not a result: it has no manifest.json"
+                : Files.exists(directory) ? " is a file, not the directory of a result" : " does not exist";
+        throw new Complaint(ExitCode.USAGE, directory + why + "; give the directory that a run printed" + newest());
+    }
+
+    /** What lies below {@code results} of the working directory, as an offer. */
+    private static String newest() {
+        try (Stream<Path> folders = Files.isDirectory(BELOW) ? Files.list(BELOW) : Stream.empty()) {
+            return folders.filter(StoredResults::isResult)
+                    .max(Comparator.comparing(Path::toString))
+                    .map(folder -> ", such as " + folder)
+                    .orElse("");
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    /** The study's result that was started last, below {@code results} of the working directory; empty without one. */
+    public static Optional<Path> newest(String study) {
+        try (Stream<Path> folders = Files.isDirectory(BELOW) ? Files.list(BELOW) : Stream.empty()) {
+            return folders.flatMap(folder -> dated(folder, study).stream())
+                    .max(Comparator.comparing(Dated::at))
+                    .map(Dated::folder);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    /** The study's results below {@code results} of the working directory, the {@code most} newest, oldest first. */
+    public static List<ResultFolder> latest(String study, int most) {
+        try (Stream<Path> folders = Files.isDirectory(BELOW) ? Files.list(BELOW) : Stream.empty()) {
+            List<ResultFolder> all = folders.flatMap(folder -> dated(folder, study).stream())
+                    .sorted(Comparator.comparing(Dated::at))
+                    .map(dated -> new ResultFolder(dated.folder()))
+                    .toList();
+            return all.subList(Math.max(0, all.size() - most), all.size());
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    private record Dated(Path folder, Instant at) {}
+
+    /** Empty for another study's, and for a folder whose manifest cannot be read. */
+    private static Optional<Dated> dated(Path folder, String study) {
+        try {
+            Manifest manifest = Json.read(new ResultFolder(folder).manifest(), Manifest.class);
+            return manifest.study().equals(study)
+                    ? Optional.of(new Dated(
+                            folder, OffsetDateTime.parse(manifest.startedAt()).toInstant()))
+                    : Optional.empty();
+        } catch (UnreadableRecord noResult) {
+            return Optional.empty();
+        }
+    }
+}

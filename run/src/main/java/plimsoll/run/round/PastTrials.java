@@ -1,0 +1,50 @@
+package plimsoll.run.round;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import plimsoll.json.Json;
+import plimsoll.model.record.TrialEnd;
+import plimsoll.model.record.UnreadableRecord;
+import plimsoll.model.study.Experiment;
+import plimsoll.records.ResultFolder;
+import plimsoll.records.TrialFolder;
+
+/** How long the trials that lie in results took. */
+public final class PastTrials {
+    private PastTrials() {}
+
+    /** The mean by cell, of those that ran to their end; of two results the later one in the list counts. */
+    public static Map<String, Duration> lengths(List<ResultFolder> results) {
+        Map<String, Duration> lengths = new HashMap<>();
+        results.forEach(result -> lengths.putAll(lengths(result)));
+        return lengths;
+    }
+
+    private static Map<String, Duration> lengths(ResultFolder result) {
+        Map<String, Mean> means = new HashMap<>();
+        result.trialsOnDisk().forEach(trial -> add(trial, means));
+        Map<String, Duration> lengths = new HashMap<>();
+        means.forEach((cell, mean) -> lengths.put(cell, Duration.ofMillis(mean.millis / mean.trials)));
+        return lengths;
+    }
+
+    private record Mean(long millis, int trials) {
+        Mean plus(Mean other) {
+            return new Mean(millis + other.millis, trials + other.trials);
+        }
+    }
+
+    private static void add(TrialFolder trial, Map<String, Mean> means) {
+        try {
+            TrialEnd end = Json.read(trial.end(), TrialEnd.class);
+            if (end.ended() == TrialEnd.Kind.COMPLETED) {
+                Experiment experiment = Json.read(trial.experiment(), Experiment.class);
+                means.merge(experiment.cell(), new Mean(end.millis(), 1), Mean::plus);
+            }
+        } catch (UnreadableRecord torn) {
+            // A trial that was interrupted says nothing of its length.
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package plimsoll.run.round;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import plimsoll.model.study.Experiment;
+import plimsoll.plan.Forecast;
+
+/** A plan in lines: how many cells and trials, how long they will take, and by what load and limits they are many. */
+public final class PlanText {
+    private static final int ROWS_FROM_CELLS = 8;
+    private static final int MINUTE = 60;
+
+    private PlanText() {}
+
+    public static List<String> of(List<Experiment> plan, Forecast forecast) {
+        List<String> cells = plan.stream().map(Experiment::cell).distinct().toList();
+        long stored = cells.stream().filter(forecast.seen()::containsKey).count();
+        List<String> lines = new ArrayList<>();
+        lines.add((plan.size() == 1 ? "1 trial" : plan.size() + " trials") + " to run"
+                + (plan.isEmpty() ? "" : ", " + count(cells) + ", " + time(plan, forecast) + basis(cells, stored)));
+        if (cells.size() >= ROWS_FROM_CELLS) {
+            rows(plan, forecast, lines);
+        }
+        return lines;
+    }
+
+    /** "about 4 min", to the minute above one. */
+    public static String about(Duration time) {
+        long seconds = time.toSeconds();
+        return seconds < MINUTE ? "about " + seconds + " s" : "about " + (seconds + MINUTE / 2) / MINUTE + " min";
+    }
+
+    private static String count(List<String> cells) {
+        return cells.size() == 1 ? "1 cell" : cells.size() + " cells";
+    }
+
+    private static String basis(List<String> cells, long stored) {
+        if (stored == 0) {
+            return " by what the loads say";
+        }
+        return stored == cells.size()
+                ? " by stored trials"
+                : " (" + stored + " of " + cells.size() + " cells by stored trials, the others by their load)";
+    }
+
+    private static void rows(List<Experiment> plan, Forecast forecast, List<String> lines) {
+        Map<String, List<Experiment>> groups = new LinkedHashMap<>();
+        plan.stream()
+                .sorted(Comparator.comparing(PlanText::group))
+                .forEach(experiment -> groups.computeIfAbsent(group(experiment), _ -> new ArrayList<>())
+                        .add(experiment));
+        lines.add(row("load and limits", "cells", "trials", "time"));
+        groups.forEach((group, trials) -> lines.add(row(
+                group,
+                Long.toString(trials.stream().map(Experiment::cell).distinct().count()),
+                Integer.toString(trials.size()),
+                time(trials, forecast))));
+    }
+
+    private static String time(List<Experiment> trials, Forecast forecast) {
+        String about = about(forecast.of(trials));
+        return forecast.isBound(trials) ? about.replace("about", "at most") : about;
+    }
+
+    /** A cell's name without its variant. */
+    private static String group(Experiment experiment) {
+        String behind = experiment.cell().substring(experiment.variant().length());
+        return behind.startsWith(".") ? behind.substring(1) : "the study's own";
+    }
+
+    private static String row(String group, String cells, String trials, String time) {
+        return String.format(Locale.ROOT, "  %-28s %6s %7s   %s", group, cells, trials, time);
+    }
+}

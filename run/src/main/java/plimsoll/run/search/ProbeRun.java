@@ -1,0 +1,161 @@
+package plimsoll.run.search;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import plimsoll.judge.Judge;
+import plimsoll.model.Bytes;
+import plimsoll.model.figure.MemoryFigures;
+import plimsoll.model.member.Limits;
+import plimsoll.model.member.Member;
+import plimsoll.model.member.Role;
+import plimsoll.model.record.MemberRecord;
+import plimsoll.model.result.TrialResult;
+import plimsoll.model.study.Experiment;
+import plimsoll.model.verdict.Verdict;
+import plimsoll.model.verdict.Violation;
+import plimsoll.plan.search.ask.Aim;
+import plimsoll.plan.search.ask.Check;
+import plimsoll.plan.search.split.Container;
+import plimsoll.plan.search.split.Outfit;
+import plimsoll.plan.search.split.Probed;
+import plimsoll.plan.search.split.Split;
+import plimsoll.records.TrialFolder;
+import plimsoll.records.member.NativeCount;
+
+/** One trial under the load in which the JVM counts its own native memory; it is never judged as an answer. */
+final class ProbeRun {
+    private static final int DOUBLINGS_MAX = 2;
+    private static final Bytes HEAP = Bytes.ofMebibytes(256);
+    private static final Bytes MEMORY = Bytes.ofMebibytes(1024);
+
+    private final SearchRun run;
+    private final SearchRun.Execution execution;
+    private final FitRun.Wish wish;
+
+    /** @param liveHeap what collections left at most */
+    record Probe(Probed probed, Bytes liveHeap, int classes) {}
+
+    /**
+     * @param sentence why there is none
+     * @param moreMayHelp whether a larger container could answer
+     */
+    record Answer(Optional<Probe> probe, String sentence, boolean moreMayHelp) {}
+
+    ProbeRun(SearchRun run, SearchRun.Execution execution, FitRun.Wish wish) {
+        this.run = run;
+        this.execution = execution;
+        this.wish = wish;
+    }
+
+    /** The trial that comes first; none where no container can be fitted. */
+    static Optional<Check> first(FitRun.Wish wish) {
+        return isOfOne(wish.experiment()) ? Optional.of(check(wish, 1)) : Optional.empty();
+    }
+
+    /** In the study's own limits, then in twice and four times as much. */
+    Answer answer() {
+        if (!isOfOne(wish.experiment())) {
+            return none("a container is fitted to one subject, and this study has "
+                    + wish.experiment().deployment().subjects().size());
+        }
+        Answer answer = none("nothing was tried");
+        boolean more = true;
+        for (int times = 1; times <= 1 << DOUBLINGS_MAX && more; times *= 2) {
+            answer = answer(check(wish, times));
+            more = answer.moreMayHelp();
+        }
+        return answer;
+    }
+
+    private static boolean isOfOne(Experiment experiment) {
+        return experiment.deployment().subjects().size() == 1;
+    }
+
+    /** In so many times the study's own limits. */
+    private static Check check(FitRun.Wish wish, int times) {
+        Experiment experiment = wish.experiment();
+        Limits limits = experiment.deployment().subjects().getFirst().limits();
+        Bytes memory = new Bytes(limits.memory().orElse(MEMORY).count() * times);
+        Bytes heap = new Bytes(limits.heap().orElse(HEAP).count() * times);
+        var split = new Split.Sized("probe", heap, NativeCount.FLAGS, "the JVM counts its own native memory");
+        String name = "probe-" + memory;
+        return new Check(
+                wish.name(name),
+                Aim.PROBE,
+                Outfit.called(Outfit.in(Outfit.of(experiment, split), memory), name),
+                1,
+                new Container(memory, Outfit.cpus(experiment)),
+                Optional.of(split));
+    }
+
+    private Answer answer(Check check) {
+        Member subject = wish.experiment().deployment().subjects().getFirst();
+        List<Verdict> verdicts = run.check(check, execution);
+        Optional<TrialFolder> trial = run.lastTrial(check.name());
+        if (verdicts.isEmpty() || trial.isEmpty()) {
+            return none("the probe left no record");
+        }
+        return switch (verdicts.getLast()) {
+            case Verdict.Holds _ -> read(trial.get(), subject);
+            case Verdict.Inconclusive(Verdict.Reason _, String detail) -> none("the probe gave no answer: " + detail);
+            case Verdict.Breaks(Violation violation) -> broken(trial.get(), subject, check.container(), violation);
+        };
+    }
+
+    /** A service that never answered was never loaded, so its end says nothing of the load. */
+    private static Answer broken(TrialFolder trial, Member subject, Container container, Violation violation) {
+        TrialResult result = Judge.trial(trial.path());
+        boolean ready = result.members().stream()
+                .anyMatch(member ->
+                        member.role() == Role.SUBJECT && member.readyMillis().isPresent());
+        String what = ready
+                ? "the load does not hold in " + container.memory() + " (" + result.because()
+                        + "), so nothing can be fitted to it; use a lighter load"
+                : subject.name() + " never started in " + container.memory() + " (" + result.because()
+                        + "), so no load was put on it; see " + trial.name() + "/members/" + subject.name();
+        return new Answer(Optional.empty(), what, ready || ofMemory(violation));
+    }
+
+    private static boolean ofMemory(Violation violation) {
+        return violation instanceof Violation.Died(var ending) && ending.death().ofMemory();
+    }
+
+    /** By its last life that says it: one that a fault killed has said nothing. */
+    private static Optional<NativeCount> counted(TrialFolder trial, Member subject, TrialResult result) {
+        Pattern lives = Pattern.compile(Pattern.quote(subject.name()) + "(\\.[0-9]+)?");
+        return result.members().reversed().stream()
+                .map(MemberRecord::name)
+                .filter(name -> lives.matcher(name).matches())
+                .flatMap(name -> NativeCount.read(trial.member(name).output()).stream())
+                .findFirst();
+    }
+
+    private static Answer read(TrialFolder trial, Member subject) {
+        TrialResult result = Judge.trial(trial.path());
+        Optional<NativeCount> count = counted(trial, subject, result);
+        if (count.isEmpty()) {
+            return none(
+                    "the JVM of " + subject.name() + " did not say what native memory it held: it must end when it is"
+                            + " told to, take JAVA_TOOL_OPTIONS where its command is not java itself, and print to"
+                            + " the output of that command");
+        }
+        var figures = result.figures();
+        double outside = Math.max(figures.getOrDefault(MemoryFigures.OUTSIDE_HEAP.key(), 0.0), (double)
+                count.get().outsideHeap().count());
+        Probed probed = new Probed(
+                new Bytes((long) outside),
+                new Bytes(count.get().peak("Metaspace").count()
+                        + count.get().peak("Class").count()),
+                count.get().peak("Code"),
+                count.get().peak("Other"),
+                count.get().peak("Thread"),
+                1);
+        Bytes live = new Bytes((long) (double) figures.getOrDefault(MemoryFigures.HEAP_LIVE.key(), 0.0));
+        return new Answer(Optional.of(new Probe(probed, live, count.get().classes())), "", false);
+    }
+
+    private static Answer none(String why) {
+        return new Answer(Optional.empty(), why, false);
+    }
+}

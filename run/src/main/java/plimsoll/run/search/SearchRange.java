@@ -1,0 +1,184 @@
+package plimsoll.run.search;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import plimsoll.model.Bytes;
+import plimsoll.model.member.Limits;
+import plimsoll.model.member.Member;
+import plimsoll.model.study.Experiment;
+import plimsoll.model.study.SearchSpec;
+import plimsoll.model.verdict.ExitCode;
+import plimsoll.plan.search.Goal;
+import plimsoll.plan.search.ask.Aim;
+import plimsoll.plan.search.ask.Question;
+import plimsoll.plan.search.knob.Axis;
+import plimsoll.plan.search.knob.Knob;
+import plimsoll.plan.search.split.Outfit;
+import plimsoll.plan.search.split.Split;
+import plimsoll.run.request.Complaint;
+import plimsoll.run.request.FindRequest;
+
+/** The values that a search goes through, as its request and the study say them. */
+public record SearchRange(Asked asked) {
+    private static final double WIDTH = 0.1;
+    private static final int PROOF = 6;
+    private static final int SKETCH = 2;
+
+    /**
+     * @param width as a share
+     * @param proof trials at each end
+     * @param trials at most so many
+     * @param time no new trial after so much in its trials
+     */
+    record Asked(
+            String knob,
+            Optional<String> from,
+            Optional<String> to,
+            Optional<String> near,
+            Optional<String> hard,
+            double width,
+            int proof,
+            int trials,
+            Duration time) {}
+
+    /**
+     * @param spec the study's own search, which counts where the request is silent and means the same knob
+     * @throws Complaint when nothing says what to search over
+     */
+    public static SearchRange of(FindRequest request, Optional<SearchSpec> spec) {
+        FindRequest.Range range = request.range();
+        String knob = range.over()
+                .or(() -> spec.map(SearchSpec::over))
+                .orElseThrow(() -> new Complaint(
+                        ExitCode.USAGE,
+                        "nothing says what to search over: name it by --over, or write search: {over: ...}"));
+        Optional<SearchSpec> same = spec.filter(own -> own.over().equals(knob));
+        return new SearchRange(new Asked(
+                knob,
+                range.from().or(() -> same.flatMap(SearchSpec::from)),
+                range.to().or(() -> same.flatMap(SearchSpec::to)),
+                range.near(),
+                range.hard(),
+                range.width().or(() -> same.flatMap(SearchSpec::width)).orElse(WIDTH),
+                range.proof().orElse(request.frontier().isEmpty() ? PROOF : SKETCH),
+                request.search().trials(),
+                request.search().time()));
+    }
+
+    /** The placeholder that the reader of the study is to leave in place, if it is one. */
+    public Optional<String> own() {
+        Knob knob = knob();
+        return knob.kind() == Knob.Kind.OWN ? Optional.of(knob.word()) : Optional.empty();
+    }
+
+    /** In the experiment as it is. */
+    public Question find(Experiment experiment) {
+        return new Question(experiment.cell(), Aim.FIND, experiment, knob(experiment), goal(experiment));
+    }
+
+    /** In another memory. */
+    public Question frontier(Experiment experiment, Bytes memory) {
+        Experiment inside = Outfit.called(Outfit.in(heaped(experiment, memory), memory), "in-" + memory);
+        return new Question(experiment.cell() + ".in-" + memory, Aim.FRONTIER, inside, knob(inside), goal(inside));
+    }
+
+    /** The heap's share of the memory stays what the study has. */
+    private static Experiment heaped(Experiment experiment, Bytes memory) {
+        Limits limits = experiment.deployment().subjects().getFirst().limits();
+        if (limits.heap().isEmpty() || limits.memory().isEmpty()) {
+            return experiment;
+        }
+        double share =
+                (double) limits.heap().get().count() / limits.memory().get().count();
+        Bytes heap = Bytes.ofMebibytes(Math.max(1, (long) (memory.mebibytes() * share)));
+        return Outfit.of(
+                experiment, new Split.Sized("the study's own share", heap, List.of(), "the study's own share"));
+    }
+
+    private Goal goal(Experiment experiment) {
+        Knob knob = knob(experiment);
+        Axis axis =
+                knob.axis(asked.from().orElseGet(() -> from(knob)), asked.to().orElseGet(() -> to(knob, experiment)));
+        Goal goal = Goal.of(axis, asked.width()).proofOf(asked.proof()).atMost(asked.trials(), asked.time());
+        Optional<Double> near = asked.near().map(knob::value);
+        if (near.isPresent() && (near.get() < axis.from() || near.get() > axis.to())) {
+            throw new Complaint(
+                    ExitCode.USAGE,
+                    "--near " + asked.near().orElseThrow() + " lies outside of the range from "
+                            + axis.amount(axis.from()) + " to " + axis.amount(axis.to()) + "; move --from or --to");
+        }
+        Optional<Double> hint = near.or(() -> knob.valueIn(experiment));
+        return hint.filter(value -> value >= axis.from() && value <= axis.to())
+                .map(goal::near)
+                .orElse(goal);
+    }
+
+    private Knob knob() {
+        try {
+            Knob named = Knob.named(asked.knob());
+            if (asked.hard().isPresent() && named.kind() != Knob.Kind.OWN) {
+                throw new Complaint(
+                        ExitCode.USAGE,
+                        "--hard is for a key of the study's values, and it is known on which side " + named.word()
+                                + " is hard; leave it out");
+            }
+            return asked.hard().map(side -> named.hard(hardness(side))).orElse(named);
+        } catch (IllegalArgumentException wrong) {
+            throw new Complaint(ExitCode.USAGE, String.valueOf(wrong.getMessage()));
+        }
+    }
+
+    /** A heap without a container around it has one edge. */
+    private Knob knob(Experiment experiment) {
+        Knob knob = knob();
+        boolean uncapped = experiment.deployment().subjects().stream()
+                .map(Member::limits)
+                .allMatch(limits -> limits.memory().isEmpty());
+        return knob.kind() == Knob.Kind.HEAP && uncapped ? knob.hard(Axis.Hardness.FALLS) : knob;
+    }
+
+    private static Axis.Hardness hardness(String side) {
+        return switch (side.toLowerCase(Locale.ROOT)) {
+            case "more" -> Axis.Hardness.RISES;
+            case "less" -> Axis.Hardness.FALLS;
+            case "both" -> Axis.Hardness.BOTH_ENDS;
+            default -> throw new Complaint(ExitCode.USAGE, "--hard is more, less or both, but this is '" + side + "'");
+        };
+    }
+
+    private static String from(Knob knob) {
+        return switch (knob.kind()) {
+            case USERS, DEPTH, RATE -> "1";
+            case SIZE -> "1k";
+            case HEAP, MEMORY -> "16m";
+            case OWN -> throw noRange(knob);
+        };
+    }
+
+    private static String to(Knob knob, Experiment experiment) {
+        return switch (knob.kind()) {
+            case USERS -> "10000";
+            case RATE -> "100000";
+            case DEPTH -> "10000000";
+            case SIZE -> "1g";
+            case HEAP, MEMORY -> room(experiment).toString();
+            case OWN -> throw noRange(knob);
+        };
+    }
+
+    private static Bytes room(Experiment experiment) {
+        return experiment.deployment().subjects().stream()
+                .flatMap(member -> member.limits().memory().stream())
+                .findFirst()
+                .orElse(Bytes.ofMebibytes(2048));
+    }
+
+    private static Complaint noRange(Knob knob) {
+        return new Complaint(
+                ExitCode.USAGE,
+                "a search over " + knob.word() + " needs its range: write --from and --to, or search: {over: "
+                        + knob.word() + ", from: ..., to: ...}");
+    }
+}

@@ -1,0 +1,60 @@
+package plimsoll.run.trial;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import plimsoll.json.Json;
+import plimsoll.judge.Judge;
+import plimsoll.lab.explain.Instrument;
+import plimsoll.lab.explain.Instrumented;
+import plimsoll.lab.explain.Watchposts;
+import plimsoll.model.result.inside.Explained;
+import plimsoll.model.study.Experiment;
+import plimsoll.records.ResultFolder;
+import plimsoll.records.TrialFolder;
+
+/**
+ * Executes an experiment once with instruments inside its subjects; what they saw is shown and never judged.
+ *
+ * @param frames a file of frame rules that count before those that ship with Plimsoll; a copy is kept in the trial's folder
+ */
+public record ExplainingTrial(Lab lab, RunListener listener, List<Instrument> instruments, Optional<Path> frames) {
+    public ExplainingTrial {
+        instruments = List.copyOf(instruments);
+    }
+
+    /**
+     * Runs under the experiment's own load and limits; that the services die of the load is an answer too.
+     *
+     * @param result keeps the records below {@code explained/}
+     * @throws InterruptedException when this thread was interrupted; what ran is ended, what was written stays
+     */
+    public Explained execute(Experiment experiment, ResultFolder result) throws InterruptedException {
+        int number = result.explainedOnDisk().size() + 1;
+        TrialFolder folder = result.explaining(number, experiment.variant());
+        Experiment instrumented = Watchposts.on(Instrumented.experiment(experiment, options()));
+        Folders.create(folder.path());
+        frames.ifPresent(rules -> copy(rules, folder));
+        new TrialRun(instrumented, folder, 1, new TrialRun.Setting(lab, listener, instruments)).execute();
+        Explained explained = Judge.explained(folder.path());
+        explained.time().ifPresent(time -> Json.write(folder.explain(), time));
+        return explained;
+    }
+
+    private static void copy(Path rules, TrialFolder folder) {
+        try {
+            Files.copy(rules, folder.frames());
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot keep a copy of " + rules + ": " + e.getMessage(), e);
+        }
+    }
+
+    private List<String> options() {
+        return instruments.stream()
+                .flatMap(instrument -> instrument.jvmOptions().stream())
+                .toList();
+    }
+}

@@ -1,0 +1,20 @@
+package plimsoll.run.trial;
+
+import java.util.ArrayList;
+import java.util.List;
+import plimsoll.lab.explain.Instrument;
+import plimsoll.lab.explain.Scene;
+
+/** All looks of an explaining trial; closed in the opposite order of their start. */
+record InstrumentSession(List<Instrument.Look> looks) implements AutoCloseable {
+    static InstrumentSession start(List<Instrument> instruments, Scene scene) {
+        List<Instrument.Look> looks = new ArrayList<>();
+        instruments.forEach(instrument -> looks.addFirst(instrument.start(scene)));
+        return new InstrumentSession(looks);
+    }
+
+    @Override
+    public void close() {
+        looks.forEach(Instrument.Look::close);
+    }
+}

@@ -1,0 +1,144 @@
+package plimsoll.run.trial;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import plimsoll.lab.launch.Crew;
+import plimsoll.lab.load.PhaseEnd;
+import plimsoll.lab.load.Worker;
+import plimsoll.lab.load.Workers;
+import plimsoll.model.Deadline;
+import plimsoll.model.load.Phase;
+import plimsoll.model.record.Progress;
+import plimsoll.model.record.ProgressBuilder;
+import plimsoll.model.record.TrialEnd;
+import plimsoll.model.study.Bounds;
+
+/** Starts one phase and watches it to its end: whole, or cut because a member died, hangs, or the time is up. */
+final class PhaseWatch {
+    private static final Duration LOOK_EVERY = Duration.ofMillis(100);
+    private static final int LOOKS_FOR_A_DEATH = 5;
+
+    /** After a death the answers that are on their way still arrive; then nothing more is to be expected. */
+    private static final Duration AFTER_DEATH = Deadline.ANSWERS_AFTER_DEATH.time();
+
+    private static final Duration AFTER_STOP = Deadline.WORKER_PHASE.time();
+
+    private final Phase phase;
+    private final Workers workers;
+    private final Crew crew;
+    private final Bounds bounds;
+    private final LongSupplier trialNanos;
+    private final Stillness stillness;
+    private Optional<Long> diedAt = Optional.empty();
+    private Optional<Long> stoppedAt = Optional.empty();
+    private boolean cut;
+
+    PhaseWatch(Phase phase, Workers workers, Crew crew, Bounds bounds, LongSupplier trialNanos) {
+        this.phase = phase;
+        this.workers = workers;
+        this.crew = crew;
+        this.bounds = bounds;
+        this.trialNanos = trialNanos;
+        this.stillness = new Stillness(bounds.noProgress(), trialNanos);
+    }
+
+    /** Empty when the trial goes on to its audit; else why nothing of it can be judged. */
+    Optional<TrialRun.Ended> run(Consumer<Glimpse> look, Disturbance disturbance) throws InterruptedException {
+        workers.run(phase);
+        try (FaultSchedule faults = disturbance.start(phase, crew, trialNanos)) {
+            return watched(look, faults);
+        }
+    }
+
+    private Optional<TrialRun.Ended> watched(Consumer<Glimpse> look, FaultSchedule faults) throws InterruptedException {
+        while (true) {
+            Optional<PhaseEnd> end = workers.ended(phase);
+            if (end.isPresent() && !faults.isEnding()) {
+                return judgeable(end.get());
+            }
+            if (passed(stoppedAt, AFTER_STOP)) {
+                return judgeable(new PhaseEnd.Broken("a worker did not end its phase within " + AFTER_STOP.toSeconds()
+                        + " s of being told to stop"));
+            }
+            look.accept(new Glimpse(phase.name(), Duration.ofNanos(trialNanos.getAsLong()), progress()));
+            progress().map(Progress::finished).ifPresent(faults::finished);
+            stopWhenOver();
+            Thread.sleep(LOOK_EVERY);
+        }
+    }
+
+    /**
+     * Whether later phases have nothing to load any more. A driver inside a member ends its phase with the member, a moment before
+     * the member's end can be seen.
+     */
+    boolean over() throws InterruptedException {
+        for (int look = 0; cut && !ended() && look < LOOKS_FOR_A_DEATH; look++) {
+            Thread.sleep(LOOK_EVERY);
+        }
+        return ended();
+    }
+
+    private boolean ended() {
+        return stoppedAt.isPresent() || diedAt.isPresent() || crew.hasDeath();
+    }
+
+    private Optional<TrialRun.Ended> judgeable(PhaseEnd end) {
+        cut = end instanceof PhaseEnd.Cut;
+        return switch (end) {
+            case PhaseEnd.Broken(String reason) -> Optional.of(new TrialRun.Ended(TrialEnd.Kind.BROKEN_WORKER, reason));
+            case PhaseEnd.Whole _, PhaseEnd.Cut _ ->
+                trialTimeIsUp()
+                        ? Optional.of(new TrialRun.Ended(
+                                TrialEnd.Kind.TIME_OUT,
+                                "the trial took longer than its bound of "
+                                        + bounds.trial().toSeconds() + " s; raise bounds: {trial: ...}"))
+                        : Optional.empty();
+        };
+    }
+
+    private void stopWhenOver() {
+        if (diedAt.isEmpty() && crew.hasDeath()) {
+            diedAt = Optional.of(trialNanos.getAsLong());
+        }
+        boolean nothingMoreComes =
+                diedAt.isPresent() ? passed(diedAt, AFTER_DEATH) : stillness.lastsTooLong(progress());
+        if (stoppedAt.isEmpty() && (nothingMoreComes || trialTimeIsUp())) {
+            stoppedAt = Optional.of(trialNanos.getAsLong());
+            workers.in(phase).forEach(Worker::stop);
+        }
+    }
+
+    private boolean passed(Optional<Long> since, Duration bound) {
+        return since.isPresent() && trialNanos.getAsLong() - since.get() > bound.toNanos();
+    }
+
+    private boolean trialTimeIsUp() {
+        return trialNanos.getAsLong() > bounds.trial().toNanos();
+    }
+
+    private Optional<Progress> progress() {
+        return workers.measured(phase).stream()
+                .flatMap(worker -> worker.latest().stream())
+                .filter(latest -> latest.phase().equals(phase.name()))
+                .reduce(PhaseWatch::sum);
+    }
+
+    private static Progress sum(Progress one, Progress other) {
+        return ProgressBuilder.builder()
+                .phase(one.phase())
+                .atMillis(Math.max(one.atMillis(), other.atMillis()))
+                .started(one.started() + other.started())
+                .acknowledged(one.acknowledged() + other.acknowledged())
+                .rejected(one.rejected() + other.rejected())
+                .failed(one.failed() + other.failed())
+                .unknown(one.unknown() + other.unknown())
+                .aborted(one.aborted() + other.aborted())
+                .unsent(one.unsent() + other.unsent())
+                .inFlight(one.inFlight() + other.inFlight())
+                .bytesSent(one.bytesSent() + other.bytesSent())
+                .tail(one.tail().or(other::tail))
+                .build();
+    }
+}

@@ -1,0 +1,15 @@
+package plimsoll.run.trial;
+
+import plimsoll.judge.Judge;
+import plimsoll.model.result.TrialResult;
+import plimsoll.model.study.Experiment;
+import plimsoll.records.TrialFolder;
+
+/** Executes one experiment once and judges it, without a study around it; a disturbed host repeats nothing. */
+public record SingleTrial(Lab lab, RunListener listener) {
+    /** @throws InterruptedException when this thread was interrupted; what ran is ended, what was written stays */
+    public TrialResult execute(Experiment experiment, TrialFolder folder) throws InterruptedException {
+        new TrialRun(experiment, folder, 1, new TrialRun.Setting(lab, listener)).execute();
+        return Judge.trial(folder.path());
+    }
+}

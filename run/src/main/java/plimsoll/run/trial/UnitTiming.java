@@ -1,0 +1,140 @@
+package plimsoll.run.trial;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import plimsoll.lab.launch.LastLines;
+import plimsoll.lab.launch.Launcher;
+import plimsoll.lab.launch.Placeholders;
+import plimsoll.lab.launch.process.Command;
+import plimsoll.lab.launch.process.Output;
+import plimsoll.lab.launch.process.Spawned;
+import plimsoll.model.Deadline;
+import plimsoll.model.record.Exit;
+import plimsoll.model.study.TimedUnit;
+import plimsoll.model.study.WorkUnit;
+
+/** Times units of work on this machine before the first trial, while nothing else of ours runs. */
+public final class UnitTiming {
+    private static final Duration LOOK = Duration.ofMillis(100);
+    private static final int TIMES_LEAST = 3;
+    private static final int TIMES_MOST = 10_000;
+    private static final int LINES_SHOWN = 5;
+
+    private final Launcher launcher;
+    private final Duration bound;
+    private final Deadline calm;
+
+    public UnitTiming(Launcher launcher) {
+        this(launcher, Deadline.UNIT_TIMED.time(), Deadline.LULL);
+    }
+
+    /**
+     * @param bound for a command to end
+     * @param calm for others to leave the machine alone before it
+     */
+    UnitTiming(Launcher launcher, Duration bound, Deadline calm) {
+        this.launcher = launcher;
+        this.bound = bound;
+        this.calm = calm;
+    }
+
+    /**
+     * Has the unit done as often as its command does it, on whatever cores the lab may use.
+     *
+     * @throws IllegalArgumentException when the command fails, says too little or does not end, with what it printed
+     * @throws InterruptedException when this thread was interrupted; the command is ended
+     */
+    public TimedUnit time(WorkUnit unit) throws InterruptedException {
+        boolean quiet = QuietMachine.await(calm);
+        try {
+            return new TimedUnit(unit.name(), times(unit, launcher.scratch("unit-" + unit.name())), !quiet);
+        } catch (IOException broken) {
+            throw refused(unit, "cannot be run: " + broken.getMessage(), List.of());
+        }
+    }
+
+    private List<Double> times(WorkUnit unit, Path logs) throws IOException, InterruptedException {
+        Path said = logs.resolve("stdout.log");
+        Optional<Exit> exit = exit(unit, said, logs.resolve("stderr.log"));
+        List<String> last = LastLines.ofStreams(logs, LINES_SHOWN);
+        if (exit.isEmpty()) {
+            throw refused(unit, "did not end within " + bound.toSeconds() + " s", last);
+        }
+        if (exit.get().code() != 0) {
+            throw refused(unit, "ended with exit code " + exit.get().code(), last);
+        }
+        List<Double> times = times(said);
+        if (times.size() < TIMES_LEAST) {
+            throw refused(
+                    unit,
+                    "printed " + times.size() + " times, and " + TIMES_LEAST
+                            + " are needed at least, each a line such as 441ms",
+                    last);
+        }
+        return times;
+    }
+
+    /** Empty when it did not end in time. */
+    private Optional<Exit> exit(WorkUnit unit, Path said, Path complained) throws IOException, InterruptedException {
+        Spawned process = launcher.spawn(new Command(
+                "unit." + unit.name(),
+                program(unit),
+                Map.of(),
+                Path.of(unit.directory()),
+                List.of(),
+                Output.kept(said),
+                Output.kept(complained),
+                false));
+        try {
+            long deadline = System.nanoTime() + bound.toNanos();
+            boolean gone = false;
+            while (!gone && System.nanoTime() < deadline) {
+                gone = process.await(LOOK);
+                // The launcher ends it, too, when the lab is asked to end.
+                if (Thread.interrupted() || launcher.isClosed()) {
+                    throw new InterruptedException("interrupted while " + unit.name() + " was timed");
+                }
+            }
+            return process.exit();
+        } finally {
+            process.stop(Deadline.UNIT_END.time());
+        }
+    }
+
+    /** As a member's: the bare word java is the JDK that runs Plimsoll. */
+    private static List<String> program(WorkUnit unit) {
+        Placeholders environment = new Placeholders(Map.of(), System.getenv());
+        List<String> argv =
+                new ArrayList<>(unit.command().stream().map(environment::fill).toList());
+        if (argv.getFirst().equals("java")) {
+            argv.set(0, Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        }
+        return argv;
+    }
+
+    private static List<Double> times(Path said) throws IOException {
+        try (Stream<String> lines = Files.lines(said, StandardCharsets.ISO_8859_1)) {
+            return lines.flatMap(line -> TimedUnit.time(line.strip()).stream())
+                    .map(time -> time.toNanos() / 1e6)
+                    .limit(TIMES_MOST)
+                    .toList();
+        }
+    }
+
+    private static IllegalArgumentException refused(WorkUnit unit, String why, List<String> lines) {
+        String last = lines.stream()
+                .map(line -> "\n  " + line.replaceAll("\\p{Cntrl}", "?"))
+                .reduce("", String::concat);
+        return new IllegalArgumentException(
+                "the unit '" + unit.name() + "' cannot be timed: its command " + String.join(" ", unit.command()) + " "
+                        + why + (last.isEmpty() ? "; it printed nothing" : ":" + last));
+    }
+}

@@ -1,0 +1,79 @@
+package plimsoll.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.zip.ZipFile;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import plimsoll.json.Json;
+import plimsoll.model.study.TimedUnit;
+import plimsoll.records.Manifest;
+import plimsoll.records.ResultFolder;
+import plimsoll.study.provenance.Capacities;
+import plimsoll.study.provenance.OtherBuild;
+import plimsoll.study.setting.Selection;
+
+/** What is said of a stored result that is to be the baseline, before anything runs. */
+class BaselineBuildTest {
+    private static final Path KEPT = Path.of("../records/src/test/resources/plimsoll/records/kept/result-1.0.0.zip");
+
+    @TempDir
+    Path directory;
+
+    private Map<String, String> there = Map.of();
+
+    @BeforeEach
+    void a_result_of_schema_1_0_0() throws IOException {
+        try (ZipFile zip = new ZipFile(KEPT.toFile())) {
+            for (String name : List.of("manifest.json", "plan.json", "result.json")) {
+                Files.copy(zip.getInputStream(zip.getEntry(name)), directory.resolve(name));
+            }
+        }
+        there = Json.read(new ResultFolder(directory).manifest(), Manifest.class)
+                .environment();
+    }
+
+    @Test
+    void one_of_an_older_version_is_a_baseline() {
+        BaselineBuild build = BaselineBuild.of(directory.toString(), there);
+
+        assertThat(build.notes()).hasSize(1).first().asString().contains("its stored figures are not used");
+    }
+
+    @Test
+    void its_units_of_work_are_those_of_both_builds() {
+        BaselineBuild build = new BaselineBuild(
+                "old",
+                new OtherBuild.OfJar("old.jar", "/old.jar"),
+                Capacities.NONE,
+                List.of(),
+                List.of(TimedUnit.said("image", Duration.ofMillis(441))));
+        Selection plain = Selection.of(Selection.Mode.DEFAULT, Selection.Scope.RUN);
+
+        assertThat(build.timing(plain).units()).isEqualTo(build.units());
+        assertThatThrownBy(() -> build.timing(plain.timing(List.of(TimedUnit.said("image", Duration.ofMillis(500))))))
+                .hasMessageContaining("one image takes 500ms, but the commands of old were made for 441ms");
+    }
+
+    @Test
+    void one_of_another_machine_is_a_baseline_and_what_differs_is_said() {
+        Map<String, String> here = new HashMap<>(there);
+        here.put("processor", "another");
+
+        assertThat(BaselineBuild.of(directory.toString(), here).notes())
+                .hasSize(2)
+                .last()
+                .asString()
+                .contains("recorded on another machine ('processor' was AMD EPYC and is another here)")
+                .contains("only what runs here now is compared");
+    }
+}

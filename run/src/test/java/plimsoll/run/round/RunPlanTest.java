@@ -1,0 +1,51 @@
+package plimsoll.run.round;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import plimsoll.json.Json;
+import plimsoll.judge.TrialFixture;
+import plimsoll.model.study.Experiment;
+import plimsoll.records.ResultFolder;
+
+class RunPlanTest {
+    @TempDir
+    private Path result;
+
+    private int folders;
+
+    @Test
+    void what_is_read_is_what_was_written() {
+        RunPlan plan = new RunPlan(Optional.of("/a.jar"), List.of(experiment("a"), experiment("b")));
+        Json.write(new ResultFolder(result).plan(), plan);
+        RunPlan read = RunPlan.read(new ResultFolder(result));
+
+        assertThat(read).isEqualTo(plan);
+        assertThat(plan.differenceTo(read)).isEmpty();
+    }
+
+    @Test
+    void the_first_difference_is_named() {
+        RunPlan plan = plan(experiment("a"), experiment("b"));
+
+        assertThat(plan.differenceTo(plan(experiment("a"), experiment("c"))))
+                .hasValueSatisfying(difference -> assertThat(difference)
+                        .startsWith("trial 2, which is b/125 in round 1")
+                        .contains("c/125 in round 1"));
+        assertThat(plan.differenceTo(plan(experiment("a")))).contains("the number of trials, 2 there and 1 here");
+        assertThat(plan.differenceTo(new RunPlan(Optional.of("/b.jar"), plan.experiments())))
+                .contains("the class path of its drivers and audits");
+    }
+
+    private static RunPlan plan(Experiment... experiments) {
+        return new RunPlan(Optional.empty(), List.of(experiments));
+    }
+
+    private Experiment experiment(String variant) {
+        return Json.read(TrialFixture.in(result, ++folders, variant, 1).write().experiment(), Experiment.class);
+    }
+}

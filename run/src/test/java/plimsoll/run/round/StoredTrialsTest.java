@@ -1,0 +1,74 @@
+package plimsoll.run.round;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import plimsoll.json.Json;
+import plimsoll.judge.TrialFixture;
+import plimsoll.model.record.TrialEnd;
+import plimsoll.model.study.Experiment;
+import plimsoll.records.ResultFolder;
+import plimsoll.records.TrialFolder;
+
+class StoredTrialsTest {
+    @TempDir
+    private Path result;
+
+    @Test
+    void a_result_without_trials_has_none() {
+        assertThat(stored().folders()).isZero();
+    }
+
+    @Test
+    void a_whole_trial_is_settled_whatever_it_says() {
+        for (TrialEnd.Kind kind : TrialEnd.Kind.values()) {
+            if (kind != TrialEnd.Kind.INTERRUPTED) {
+                Experiment experiment = written(kind.ordinal() + 1, "v" + kind.ordinal(), kind);
+                assertThat(stored().settled(experiment)).as(kind.name()).isTrue();
+            }
+        }
+    }
+
+    @Test
+    void an_interrupted_trial_is_done_again_under_the_next_number() {
+        Experiment told = written(3, "told", TrialEnd.Kind.INTERRUPTED);
+        TrialFolder killed =
+                TrialFixture.in(result, 7, "killed", 1).interrupted().write();
+
+        assertThat(stored().settled(told)).isFalse();
+        assertThat(stored().settled(experiment(killed))).isFalse();
+        assertThat(stored().attempts(told)).isZero();
+        assertThat(stored().folders()).isEqualTo(7);
+    }
+
+    @Test
+    void a_torn_trial_is_done_again() throws IOException {
+        TrialFolder torn = TrialFixture.in(result, 1, "torn", 1).write();
+        Experiment experiment = experiment(torn);
+        Files.writeString(torn.end(), "{\"ended\":\"comp");
+        assertThat(stored().settled(experiment)).isFalse();
+    }
+
+    @Test
+    void another_round_of_the_same_cell_is_another_trial() {
+        Experiment first = written(1, "v", TrialEnd.Kind.COMPLETED);
+        assertThat(stored().settled(first.inRound(2, 99))).isFalse();
+    }
+
+    private Experiment written(int number, String variant, TrialEnd.Kind kind) {
+        return experiment(
+                TrialFixture.in(result, number, variant, 1).ended(kind, 1).write());
+    }
+
+    private static Experiment experiment(TrialFolder folder) {
+        return Json.read(folder.experiment(), Experiment.class);
+    }
+
+    private StoredTrials stored() {
+        return StoredTrials.in(new ResultFolder(result));
+    }
+}

@@ -1,0 +1,364 @@
+package plimsoll.run.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import plimsoll.judge.Judge;
+import plimsoll.judge.TrialFixture;
+import plimsoll.model.load.LoadModel;
+import plimsoll.model.load.Phase;
+import plimsoll.model.load.Until;
+import plimsoll.model.member.Deployment;
+import plimsoll.model.record.LedgerState;
+import plimsoll.model.record.Sample;
+import plimsoll.model.record.TrialEnd;
+import plimsoll.model.result.Result;
+import plimsoll.model.result.TrialResult;
+import plimsoll.model.result.search.SearchState;
+import plimsoll.model.study.Bounds;
+import plimsoll.model.study.Expectation;
+import plimsoll.model.study.Experiment;
+import plimsoll.model.study.ExperimentBuilder;
+import plimsoll.model.study.Threshold;
+import plimsoll.plan.search.Goal;
+import plimsoll.plan.search.Step;
+import plimsoll.plan.search.ask.Aim;
+import plimsoll.plan.search.ask.Check;
+import plimsoll.plan.search.ask.Question;
+import plimsoll.plan.search.ask.SearchPlan;
+import plimsoll.plan.search.knob.Axis;
+import plimsoll.plan.search.knob.Knob;
+import plimsoll.plan.search.split.Container;
+import plimsoll.records.Manifest;
+import plimsoll.records.ManifestBuilder;
+import plimsoll.records.ResultFolder;
+import plimsoll.records.TrialFolder;
+import plimsoll.run.trial.Folders;
+import plimsoll.run.trial.Glimpse;
+import plimsoll.run.trial.RunListener;
+
+/** A search over trials whose records are written by a service that holds 100 and is killed above. */
+class SearchRunTest {
+    private static final double CAPACITY = 100;
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void a_search_leaves_a_result_that_says_the_same_when_it_is_judged_again() {
+        var found = run(directory).search(question(), this::trial);
+
+        assertThat(found.step()).isInstanceOf(Step.Answer.class);
+        Result result = Judge.run(directory);
+        var search = result.searched().orElseThrow().searches().getFirst();
+        assertThat(search.state()).isEqualTo(SearchState.PROVEN);
+        assertThat(search.ladder()).hasSize(found.trials().size());
+        var edge = search.edges().getFirst();
+        assertThat(edge.holds().orElseThrow().value()).isBetween(90.0, 100.0);
+        assertThat(edge.breaks().orElseThrow().value()).isBetween(101.0, 112.0);
+        assertThat(edge.breaks().orElseThrow().because()).contains("oom_kill");
+        assertThat(edge.holds().orElseThrow().proves())
+                .isEqualTo("6 of 6 held: fewer than 39 % of such trials break, at 95 %");
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.sentence()).isEqualTo("mine: " + search.sentence());
+    }
+
+    @Test
+    void a_search_that_was_interrupted_goes_on_where_it_stood() {
+        var whole = run(directory.resolve("whole")).search(question(), this::trial);
+        Path cut = directory.resolve("cut");
+        List<Double> before = new ArrayList<>();
+        var first = run(cut).search(question(), (experiment, folder, attempt) -> {
+            if (before.size() == 7) {
+                TrialFixture.in(cut, number(folder), experiment.variant(), experiment.round())
+                        .interrupted()
+                        .write();
+                throw new InterruptedException("Ctrl-C");
+            }
+            before.add(users(experiment));
+            return trial(experiment, folder, attempt);
+        });
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(first.step()).isInstanceOf(Step.Next.class);
+        assertThat(Judge.run(cut).exitCode()).isEqualTo(130);
+
+        List<Double> after = new ArrayList<>();
+        var second = run(cut).search(question(), (experiment, folder, attempt) -> {
+            after.add(users(experiment));
+            return trial(experiment, folder, attempt);
+        });
+
+        before.addAll(after);
+        assertThat(before)
+                .isEqualTo(whole.trials().stream().map(shot -> shot.value()).toList());
+        assertThat(second.trials()).hasSameSizeAs(whole.trials());
+        assertThat(Judge.run(cut).exitCode()).isZero();
+    }
+
+    @Test
+    void a_disturbed_trial_is_another_attempt_at_its_round_and_three_end_the_search() {
+        List<Integer> attempts = new ArrayList<>();
+        var found = run(directory).search(question(), (experiment, folder, attempt) -> {
+            attempts.add(attempt);
+            return fixture(folder, experiment, attempt)
+                    .sample(new Sample(3_000, "host", Map.of(plimsoll.model.record.Metric.FOREIGN_CPU, 0L)))
+                    .sample(new Sample(9_000, "host", Map.of(plimsoll.model.record.Metric.FOREIGN_CPU, 9_000L)))
+                    .judge();
+        });
+
+        assertThat(attempts).containsExactly(1, 2, 3);
+        assertThat(found.step()).isInstanceOf(Step.Refused.class);
+        Result result = Judge.run(directory);
+        assertThat(result.exitCode()).isEqualTo(20);
+        assertThat(result.sentence()).contains("3 trials in a row at users 4 were inconclusive");
+    }
+
+    @Test
+    void trials_that_take_longer_than_their_bound_end_the_search_and_interrupt_nobody() {
+        var found = run(directory)
+                .search(
+                        question(),
+                        (experiment, folder, attempt) -> fixture(folder, experiment, attempt)
+                                .ended(TrialEnd.Kind.TIME_OUT, attempt)
+                                .judge());
+
+        assertThat(Thread.currentThread().isInterrupted()).isFalse();
+        assertThat(found.step()).isInstanceOf(Step.Refused.class);
+        assertThat(found.trials()).hasSize(3);
+        assertThat(Judge.run(directory).exitCode()).isEqualTo(20);
+    }
+
+    @Test
+    void of_several_objectives_the_one_that_is_missed_first_is_the_edge_and_ready_time_is_one() {
+        run(directory).search(question(), (experiment, folder, attempt) -> {
+            boolean slowToStart = users(experiment) > 60;
+            return fixture(folder, experiment, attempt)
+                    .threshold("ready", Threshold.Relation.BELOW, slowToStart ? 500 : 20_000, false)
+                    .threshold("total", Threshold.Relation.BELOW, users(experiment) > 80 ? 1_000 : 20_000, false)
+                    .judge();
+        });
+
+        var edge = Judge.run(directory)
+                .searched()
+                .orElseThrow()
+                .searches()
+                .getFirst()
+                .edges()
+                .getFirst();
+        assertThat(edge.proven()).isTrue();
+        assertThat(edge.holds().orElseThrow().value()).isBetween(52.0, 60.0);
+        assertThat(edge.breaks().orElseThrow().because()).startsWith("ready");
+    }
+
+    @Test
+    void what_holds_only_because_most_of_it_is_rejected_says_so_unless_the_study_bounds_it() {
+        run(directory.resolve("any"))
+                .search(
+                        question(),
+                        (experiment, folder, attempt) -> fixture(folder, experiment, attempt)
+                                .states(LedgerState.REJECTED, 30)
+                                .judge());
+        run(directory.resolve("bounded"))
+                .search(
+                        question(),
+                        (experiment, folder, attempt) -> fixture(folder, experiment, attempt)
+                                .states(LedgerState.REJECTED, 30)
+                                .threshold("rejected", Threshold.Relation.BELOW, 31, false)
+                                .judge());
+
+        var any = Judge.run(directory.resolve("any")).searched().orElseThrow().searches();
+        var bounded =
+                Judge.run(directory.resolve("bounded")).searched().orElseThrow().searches();
+
+        assertThat(any.getFirst().edges().getFirst().holds().orElseThrow().value())
+                .isEqualTo(1000);
+        assertThat(any.getFirst().notes())
+                .anySatisfy(note -> assertThat(note)
+                        .startsWith("at users 1000 180 of ")
+                        .contains("were rejected")
+                        .contains("--threshold 'rejected=== 0'"));
+        assertThat(bounded.getFirst().state()).isEqualTo(SearchState.PROVEN);
+        assertThat(bounded.getFirst().notes()).noneMatch(note -> note.contains("rejected"));
+    }
+
+    @Test
+    void an_objective_that_cannot_be_measured_ends_the_search_and_says_which() {
+        run(directory)
+                .search(
+                        question(),
+                        (experiment, folder, attempt) -> fixture(folder, experiment, attempt)
+                                .threshold("heap.after_gc.max", Threshold.Relation.BELOW, 1 << 20, false)
+                                .judge());
+
+        Result result = Judge.run(directory);
+        assertThat(result.exitCode()).isEqualTo(20);
+        assertThat(result.sentence()).contains("heap.after_gc.max was not measured");
+    }
+
+    @Test
+    void the_outlook_is_told_before_the_first_trial_and_ends_at_nothing() {
+        List<Integer> ahead = new ArrayList<>();
+        Folders.create(directory);
+        var listener = new Unheard() {
+            @Override
+            public void ahead(String what, int trials, Duration time) {
+                ahead.add(trials);
+            }
+        };
+        var found = new SearchRun(plan(), manifest(), new ResultFolder(directory), listener)
+                .search(question(), this::trial);
+
+        assertThat(ahead).hasSize(found.trials().size() + 1);
+        assertThat(ahead.getFirst()).isBetween(15, 40);
+        assertThat(ahead.getLast()).isZero();
+    }
+
+    @Test
+    void a_check_that_was_cut_short_is_partial_and_a_soak_has_one_attempt() {
+        var check = new Check(
+                "soak-mine",
+                Aim.SOAK,
+                question().experiment(),
+                1,
+                new Container(plimsoll.model.Bytes.ofMebibytes(64), 1),
+                Optional.empty());
+        List<Integer> attempts = new ArrayList<>();
+        run(directory).check(check, (experiment, folder, attempt) -> {
+            attempts.add(attempt);
+            return fixture(folder, experiment, attempt)
+                    .sample(new Sample(3_000, "host", Map.of(plimsoll.model.record.Metric.FOREIGN_CPU, 0L)))
+                    .sample(new Sample(9_000, "host", Map.of(plimsoll.model.record.Metric.FOREIGN_CPU, 9_000L)))
+                    .judge();
+        });
+
+        assertThat(attempts).containsExactly(1);
+        assertThat(Judge.run(directory).partial()).isFalse();
+        assertThat(Judge.run(directory).exitCode()).isEqualTo(20);
+    }
+
+    @Test
+    void a_soak_that_held_and_in_which_no_memory_was_seen_decides_nothing() {
+        var check = new Check(
+                "soak-mine",
+                Aim.SOAK,
+                question().experiment(),
+                1,
+                new Container(plimsoll.model.Bytes.ofMebibytes(64), 1),
+                Optional.empty());
+        run(directory)
+                .check(
+                        check,
+                        (experiment, folder, attempt) ->
+                                fixture(folder, experiment, attempt).judge());
+
+        Result result = Judge.run(directory);
+        assertThat(result.exitCode()).isEqualTo(20);
+        assertThat(result.partial()).isFalse();
+        assertThat(result.sentence()).contains("live-set is not decidable here").doesNotContain("nothing rises");
+    }
+
+    @Test
+    void trials_of_another_search_are_not_gone_on_with() {
+        run(directory).search(question(), this::trial);
+        Question other = question(Goal.of(new Axis("users", Axis.Hardness.RISES, 10, 3000, 1), 0.1));
+
+        assertThatThrownBy(() -> run(directory).search(other, this::trial))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("another search");
+    }
+
+    private TrialResult trial(Experiment experiment, TrialFolder folder, int attempt) {
+        boolean holds = users(experiment) <= CAPACITY;
+        return fixture(folder, experiment, attempt)
+                .subject(member -> holds ? member : member.exit(137).oomKills(1))
+                .judge();
+    }
+
+    private static TrialFixture fixture(TrialFolder folder, Experiment experiment, int attempt) {
+        return TrialFixture.in(
+                        folder.path().getParent().getParent(), number(folder), experiment.variant(), experiment.round())
+                .ended(TrialEnd.Kind.COMPLETED, attempt);
+    }
+
+    private static int number(TrialFolder folder) {
+        return Integer.parseInt(folder.name().substring(0, 3));
+    }
+
+    private static double users(Experiment experiment) {
+        return experiment.workloads().getFirst().load() instanceof LoadModel.Burst(int operations) ? operations : 0;
+    }
+
+    private static SearchRun run(Path directory) {
+        Folders.create(directory);
+        return new SearchRun(plan(), manifest(), new ResultFolder(directory), new Unheard());
+    }
+
+    private static SearchPlan plan() {
+        return new SearchPlan("find", List.of(), Optional.empty(), List.of(), List.of());
+    }
+
+    private static Manifest manifest() {
+        return ManifestBuilder.builder()
+                .study("s")
+                .question("q")
+                .mode("find")
+                .seed(1)
+                .startedAt("2026-11-21T10:00:00Z")
+                .repeat("again")
+                .cores(1)
+                .build();
+    }
+
+    private static Question question() {
+        return question(Goal.of(new Axis("users", Axis.Hardness.RISES, 4, 1000, 1), 0.1));
+    }
+
+    private static Question question(Goal goal) {
+        var workload = new plimsoll.model.load.Workload(
+                "upload",
+                new plimsoll.model.load.DriverSpec("http", Map.of()),
+                new LoadModel.Burst(1),
+                plimsoll.model.load.Payload.NONE,
+                new plimsoll.model.load.Placement.Outside(plimsoll.model.Cpus.ANY),
+                Duration.ofSeconds(10));
+        var phase = new Phase("main", true, List.of(workload), new Until.Operations(1, Duration.ofSeconds(30)));
+        var experiment = ExperimentBuilder.builder()
+                .study("s")
+                .cell("mine")
+                .variant("mine")
+                .round(1)
+                .deployment(new Deployment(List.of()))
+                .phases(List.of(phase))
+                .expectation(Expectation.ANY)
+                .bounds(Bounds.DEFAULT)
+                .seed(1)
+                .build();
+        return new Question("mine", Aim.FIND, experiment, Knob.USERS, goal);
+    }
+
+    /** Nobody listens. */
+    static class Unheard implements RunListener {
+        @Override
+        public void planned(List<Experiment> plan) {}
+
+        @Override
+        public void preparing(String what) {}
+
+        @Override
+        public void began(Experiment experiment, int number) {}
+
+        @Override
+        public void underWay(Experiment experiment, Glimpse glimpse, Map<String, Sample> latest) {}
+
+        @Override
+        public void judged(Experiment experiment, TrialResult result) {}
+    }
+}

@@ -1,0 +1,261 @@
+package plimsoll.run.trial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import plimsoll.lab.launch.Crew;
+import plimsoll.lab.launch.RunningMember;
+import plimsoll.lab.launch.TestLab;
+import plimsoll.model.load.Fault;
+import plimsoll.model.load.Moment;
+import plimsoll.model.member.Limits;
+import plimsoll.model.member.Readiness;
+import plimsoll.model.record.Event;
+import plimsoll.model.record.Occurrence;
+
+@Timeout(120)
+class FaultScheduleTest {
+    private static final Moment AT_ONCE = new Moment.At(Duration.ZERO);
+    private static final Duration LONG = Duration.ofMinutes(10);
+
+    @TempDir
+    Path root;
+
+    private final List<Event> events = new CopyOnWriteArrayList<>();
+    private final List<String> restarted = new CopyOnWriteArrayList<>();
+
+    @Test
+    void a_member_stands_still_between_begin_and_end() throws Exception {
+        try (TestLab lab = TestLab.open(root)) {
+            Crew crew = crew(lab);
+            Path status = Path.of("/proc/" + crew.members().getFirst().pid().orElseThrow() + "/status");
+            FaultSchedule schedule = start(crew, new Fault.Pause(AT_ONCE, "service", LONG));
+            assertThat(TestLab.comes(() -> stopped(status))).isTrue();
+            schedule.close();
+            assertThat(TestLab.comes(() -> !stopped(status))).isTrue();
+            assertThat(texts()).containsExactly("pause of service begins", "pause of service ends");
+            assertThat(events)
+                    .allMatch(event ->
+                            event.kind() == Event.Kind.FAULT && event.member().equals("service"));
+        }
+    }
+
+    @Test
+    void who_was_to_come_back_comes_back_though_the_phase_ends_first() throws Exception {
+        try (TestLab lab = TestLab.open(root)) {
+            Crew crew = crew(lab);
+            FaultSchedule schedule =
+                    start(crew, new Fault.End(AT_ONCE, "service", Fault.By.KILL, Fault.Comeback.SAME, LONG));
+            assertThat(TestLab.comes(() -> !crew.members().getFirst().isAlive()))
+                    .isTrue();
+            schedule.close();
+            assertThat(restarted).containsExactly("service.2");
+            assertThat(crew.members().getLast().isAlive()).isTrue();
+            assertThat(texts())
+                    .containsExactly("kill of service and its restart begins", "kill of service and its restart ends");
+        }
+    }
+
+    @Test
+    void who_comes_back_slowly_is_waited_for_though_the_phase_ends_meanwhile() throws Exception {
+        Files.createDirectories(root.resolve("trial"));
+        String slow = "[ ! -e ${dir}/seen ] || sleep 2; touch ${dir}/seen; echo told; exec sleep 600";
+        try (TestLab lab = TestLab.open(root)) {
+            Crew crew = lab.launch(TestLab.subject(List.of("sh", "-c", slow), TestLab.says("told"), Limits.NONE));
+            FaultSchedule schedule =
+                    start(crew, new Fault.End(AT_ONCE, "service", Fault.By.STOP, Fault.Comeback.SAME, Duration.ZERO));
+            assertThat(TestLab.comes(() -> crew.members().size() == 2)).isTrue();
+            schedule.close();
+            assertThat(restarted).containsExactly("service.2");
+            assertThat(texts().getLast()).isEqualTo("stop of service and its restart ends");
+        }
+    }
+
+    @Test
+    void a_need_that_a_fault_kills_for_good_is_gone_and_nobody_counts_it_as_dead() throws Exception {
+        Files.createDirectories(root.resolve("trial"));
+        try (TestLab lab = TestLab.open(root)) {
+            Crew crew = lab.launch(
+                    TestLab.member("store", List.of("sleep", "600"), new Readiness.Started(), Limits.NONE),
+                    TestLab.subject(
+                            List.of("sh", "-c", "echo told; exec sleep 600"), TestLab.says("told"), Limits.NONE));
+            start(crew, new Fault.End(AT_ONCE, "store", Fault.By.KILL, Fault.Comeback.NEVER, Duration.ZERO));
+            assertThat(TestLab.comes(() -> events.size() == 2)).isTrue();
+            assertThat(texts()).containsExactly("kill of store begins", "kill of store ends");
+            assertThat(crew.members().getFirst().isAlive()).isFalse();
+            assertThat(crew.hasDeath()).isFalse();
+            assertThat(crew.members().getLast().isAlive()).isTrue();
+        }
+    }
+
+    @Test
+    void a_member_that_does_not_come_back_is_told() throws Exception {
+        Files.createDirectories(root.resolve("trial"));
+        String once = "[ ! -e ${dir}/seen ] || exit 3; touch ${dir}/seen; echo told; exec sleep 600";
+        try (TestLab lab = TestLab.open(root)) {
+            Crew crew = lab.launch(TestLab.subject(List.of("sh", "-c", once), TestLab.says("told"), Limits.NONE));
+            start(crew, new Fault.End(AT_ONCE, "service", Fault.By.KILL, Fault.Comeback.SAME, Duration.ZERO));
+            assertThat(TestLab.comes(() -> events.size() == 2)).isTrue();
+            assertThat(texts().getLast())
+                    .startsWith("kill of service and its restart failed: 'service.2' ended before it was ready");
+            assertThat(crew.hasDeath()).isTrue();
+        }
+    }
+
+    @Test
+    void a_member_that_does_not_exist_is_named() throws Exception {
+        try (TestLab lab = TestLab.open(root)) {
+            start(crew(lab), new Fault.Pause(AT_ONCE, "stroe", LONG));
+            assertThat(TestLab.comes(() -> events.size() == 2)).isTrue();
+            assertThat(texts().getLast()).isEqualTo("pause of stroe failed: the lab has started no member 'stroe'");
+        }
+    }
+
+    @Test
+    void a_moment_at_random_comes_from_the_seed_and_lies_within_its_time() {
+        Moment.Within within = new Moment.Within(Duration.ofSeconds(20));
+        List<Long> drawn = java.util.stream.LongStream.range(0, 1000)
+                .map(seed -> FaultSchedule.drawnMillis(within, seed))
+                .boxed()
+                .toList();
+        assertThat(drawn).allMatch(millis -> millis >= 0 && millis < 20_000);
+        assertThat(drawn).anyMatch(millis -> millis < 2000).anyMatch(millis -> millis > 18_000);
+        assertThat(FaultSchedule.drawnMillis(within, 7)).isEqualTo(drawn.get(7));
+    }
+
+    @Test
+    void a_fault_waits_for_its_number_of_operations() throws Exception {
+        try (TestLab lab = TestLab.open(root)) {
+            FaultSchedule schedule =
+                    start(crew(lab), new Fault.Pause(new Moment.After(100), "service", Duration.ofMillis(1)));
+            schedule.finished(99);
+            Thread.sleep(50);
+            assertThat(events).isEmpty();
+            schedule.finished(100);
+            assertThat(TestLab.comes(() -> events.size() == 2)).isTrue();
+            schedule.close();
+        }
+    }
+
+    @Test
+    void faults_that_are_due_together_follow_one_another() throws Exception {
+        try (TestLab lab = TestLab.open(root)) {
+            FaultSchedule schedule = start(
+                    crew(lab),
+                    new Fault.Pause(AT_ONCE, "service", Duration.ofMillis(20)),
+                    new Fault.End(AT_ONCE, "service", Fault.By.STOP, Fault.Comeback.NEVER, Duration.ZERO));
+            assertThat(TestLab.comes(() -> events.size() == 4)).isTrue();
+            schedule.close();
+            assertThat(texts())
+                    .containsExactly(
+                            "pause of service begins",
+                            "pause of service ends",
+                            "stop of service begins",
+                            "stop of service ends");
+        }
+    }
+
+    @Test
+    void a_fault_that_cannot_be_carried_out_says_why() throws Exception {
+        try (TestLab lab = TestLab.open(root)) {
+            FaultSchedule schedule = start(crew(lab), new Fault.Reset(AT_ONCE, "worker-service"));
+            assertThat(TestLab.comes(() -> events.size() == 2)).isTrue();
+            schedule.close();
+            assertThat(texts().getLast())
+                    .startsWith("reset of worker-service failed: there is no link 'worker-service'");
+        }
+    }
+
+    @Test
+    void a_fault_whose_moment_did_not_come_is_told() throws Exception {
+        try (TestLab lab = TestLab.open(root)) {
+            start(crew(lab), new Fault.Pause(new Moment.At(LONG), "service", LONG))
+                    .close();
+            assertThat(texts()).containsExactly("pause of service never began: the phase ended first");
+        }
+    }
+
+    @Test
+    void an_error_while_a_fault_ends_is_told_and_keeps_nobody_waiting() throws Exception {
+        try (TestLab lab = TestLab.open(root)) {
+            FaultSchedule schedule = start(
+                    crew(lab),
+                    member -> {
+                        throw new InternalError("planted");
+                    },
+                    new Fault.End(AT_ONCE, "service", Fault.By.KILL, Fault.Comeback.SAME, Duration.ZERO));
+            assertThat(TestLab.comes(() -> events.size() == 2)).isTrue();
+            schedule.close();
+            assertThat(texts().getLast())
+                    .startsWith("kill of service and its restart failed: ")
+                    .contains("planted");
+        }
+    }
+
+    @Test
+    void an_error_of_the_schedule_fails_the_faults_that_were_to_come() throws Exception {
+        Consumer<Event> throwsOnce = event -> {
+            events.add(event);
+            if (events.size() == 1) {
+                throw new InternalError("planted");
+            }
+        };
+        try (TestLab lab = TestLab.open(root)) {
+            FaultSchedule.start(
+                            List.of(
+                                    new Fault.Pause(AT_ONCE, "service", Duration.ofMillis(1)),
+                                    new Fault.Pause(AT_ONCE, "service", Duration.ofMillis(1))),
+                            7,
+                            crew(lab),
+                            conduct(throwsOnce, member -> {}))
+                    .close();
+            assertThat(TestLab.comes(() -> events.size() == 3)).isTrue();
+            assertThat(events.stream().skip(1))
+                    .extracting(Event::what)
+                    .containsExactly(
+                            Optional.of(new Occurrence.FaultFailed(0)), Optional.of(new Occurrence.FaultFailed(1)));
+        }
+    }
+
+    private Crew crew(TestLab lab) throws Exception {
+        Files.createDirectories(lab.trial().directory());
+        return lab.launch(
+                TestLab.subject(List.of("sh", "-c", "echo told; exec sleep 600"), TestLab.says("told"), Limits.NONE));
+    }
+
+    private FaultSchedule start(Crew crew, Fault... faults) {
+        return start(crew, member -> restarted.add(member.name()), faults);
+    }
+
+    private FaultSchedule start(Crew crew, Consumer<RunningMember> back, Fault... faults) {
+        return FaultSchedule.start(List.of(faults), 7, crew, conduct(events::add, back));
+    }
+
+    private static FaultSchedule.Conduct conduct(Consumer<Event> heard, Consumer<RunningMember> back) {
+        LongSupplier nanos = System::nanoTime;
+        return new FaultSchedule.Conduct(
+                new FaultSchedule.Clock(nanos, nanos.getAsLong()), new FaultSchedule.Told(heard, back), 0);
+    }
+
+    private List<String> texts() {
+        return events.stream().map(Event::text).toList();
+    }
+
+    private static boolean stopped(Path status) {
+        try {
+            return Files.readAllLines(status).get(2).contains("stopped");
+        } catch (java.io.IOException gone) {
+            return false;
+        }
+    }
+}

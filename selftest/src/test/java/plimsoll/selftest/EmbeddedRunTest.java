@@ -1,0 +1,215 @@
+package plimsoll.selftest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import plimsoll.lab.load.WorkerProgram;
+import plimsoll.model.record.Sample;
+import plimsoll.model.result.Result;
+import plimsoll.model.result.TrialResult;
+import plimsoll.model.study.Experiment;
+import plimsoll.plan.search.Goal;
+import plimsoll.run.BegunRun;
+import plimsoll.run.FindPlanner;
+import plimsoll.run.PlannedRun;
+import plimsoll.run.PlannedSearch;
+import plimsoll.run.RunPlanner;
+import plimsoll.run.host.Workplace;
+import plimsoll.run.request.Complaint;
+import plimsoll.run.request.Destination;
+import plimsoll.run.request.FindRequest;
+import plimsoll.run.request.Invocation;
+import plimsoll.run.request.LoadPermission;
+import plimsoll.run.request.NamedStudy;
+import plimsoll.run.request.RunRequest;
+import plimsoll.run.request.SearchRequest;
+import plimsoll.run.search.FindScript;
+import plimsoll.run.trial.Glimpse;
+import plimsoll.run.trial.RunListener;
+import plimsoll.study.setting.Selection;
+
+/** A build plug-in or a test runs a study without the command line: it says what it wants, begins it and hears how it goes on. */
+class EmbeddedRunTest {
+    private static final Invocation CALLER = new Invocation("my plug-in", List.of("check", "--out", "build/result"));
+    private static final LoadPermission HERE = new LoadPermission(List.of());
+
+    private final Workplace place = Workplace.open(
+            new WorkerProgram(System.getProperty("java.class.path"), Optional.empty()), Optional.of("1.2.3"));
+    private final RunPlanner planner = new RunPlanner(place, _ -> {});
+    private final Heard heard = new Heard();
+
+    @TempDir
+    Path directory;
+
+    @AfterEach
+    void close() {
+        place.close();
+    }
+
+    @Test
+    void a_quick_run_is_measured_and_its_result_says_how_it_is_repeated() throws IOException {
+        Path out = directory.resolve("result");
+        PlannedRun planned = planner.plan(quick(out));
+
+        assertThat(planned.plan().experiments()).extracting(Experiment::cell).containsExactly("dummy");
+        assertThat(out).doesNotExist();
+
+        try (BegunRun begun = planned.begin(place)) {
+            Result result = begun.execute(heard);
+
+            assertThat(result.partial()).isFalse();
+            assertThat(result.trials()).isNotEmpty().allSatisfy(trial -> {
+                assertThat(trial.balance().acknowledged()).isEqualTo(10);
+                assertThat(trial.balance().lost()).isZero();
+            });
+            assertThat(result.repeat()).isEqualTo("'my plug-in' check");
+            assertThat(result.environment()).containsEntry("Plimsoll", "1.2.3");
+            assertThat(begun.exitCode(result)).isEqualTo(result.exitCode());
+            assertThat(heard.said).startsWith("planned 1", "began dummy").contains("judged dummy");
+        }
+
+        assertThat(out.resolve("manifest.json")).isRegularFile();
+        assertThat(out.resolve("plan.json")).isRegularFile();
+        assertThat(Files.readString(out.resolve("study.yaml"))).isEqualTo(Files.readString(study()));
+        assertThatThrownBy(() -> planner.plan(quick(out)))
+                .isInstanceOf(Complaint.class)
+                .hasMessageContaining("exists already");
+        nothing_is_left_to_be_run_again(out);
+    }
+
+    private void nothing_is_left_to_be_run_again(Path out) throws IOException {
+        PlannedRun again = planner.resume(out, Optional.of(quick(out)), HERE, CALLER);
+        heard.said.clear();
+
+        try (BegunRun begun = again.begin(place)) {
+            assertThat(begun.execute(heard).partial()).isFalse();
+        }
+        assertThat(heard.said).containsExactly("planned 0");
+    }
+
+    @Test
+    void two_runs_do_not_write_into_one_result() throws IOException {
+        Path out = directory.resolve("result");
+
+        try (BegunRun begun = planner.plan(quick(out)).begin(place)) {
+            PlannedRun other = new PlannedRun(
+                    begun.planned().plan(), begun.planned().manifest(), study(), new Destination.Stored(out), CALLER);
+            assertThatThrownBy(() -> other.begin(place))
+                    .isInstanceOf(Complaint.class)
+                    .hasMessageContaining("is being written by a run that goes on");
+        }
+    }
+
+    @Test
+    void what_is_wrong_with_a_study_is_said_before_anything_is_made() throws IOException {
+        Files.writeString(study(), "version: 1\nquestion: Does it?\nservcie: {}\n");
+
+        assertThatThrownBy(() -> planner.plan(request(directory.resolve("result"))))
+                .isInstanceOf(Complaint.class)
+                .hasMessageContainingAll("study.yaml:3:1", "servcie");
+        assertThat(directory.resolve("result")).doesNotExist();
+    }
+
+    @Test
+    void a_search_is_planned_with_its_bounds() throws IOException {
+        write();
+        SearchRequest search = new SearchRequest(
+                new NamedStudy("mine", study()),
+                Selection.of(Selection.Mode.DEFAULT, Selection.Scope.RUN),
+                Optional.empty(),
+                7,
+                Duration.ofMinutes(3),
+                new Destination.New(Optional.of(directory.resolve("found"))),
+                HERE,
+                CALLER);
+        FindRequest.Range users = new FindRequest.Range(
+                Optional.of("users"),
+                Optional.of("2"),
+                Optional.of("64"),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(2));
+
+        PlannedSearch planned = new FindPlanner(place, _ -> {}).plan(new FindRequest(search, users, List.of(), false));
+
+        assertThat(planned.script()).isInstanceOfSatisfying(FindScript.class, script -> {
+            assertThat(script.start()).isEqualTo(FindScript.Start.AS_ASKED);
+            Goal goal = script.questions().getFirst().goal();
+            assertThat(goal.axis().from()).isEqualTo(2);
+            assertThat(goal.axis().to()).isEqualTo(64);
+            assertThat(goal.trialsMax()).isEqualTo(7);
+            assertThat(goal.timeMax()).isEqualTo(Duration.ofMinutes(3));
+            assertThat(goal.proof()).isEqualTo(2);
+        });
+        assertThat(directory.resolve("found")).doesNotExist();
+    }
+
+    private RunRequest quick(Path out) throws IOException {
+        write();
+        return request(out);
+    }
+
+    private RunRequest request(Path out) {
+        return RunRequest.of(study(), Selection.of(Selection.Mode.QUICK, Selection.Scope.RUN), out, CALLER);
+    }
+
+    private Path study() {
+        return directory.resolve("study.yaml");
+    }
+
+    private void write() throws IOException {
+        Files.writeString(study(), """
+                        version: 1
+                        question: Does the dummy answer ten requests at once?
+                        service:
+                          command: java -cp CLASSES plimsoll.selftest.dummy.Main --port=${port} --capacity=1000
+                          ready: http://127.0.0.1:${port}/health
+                        variants: [{name: dummy}]
+                        load: {burst: 10, get: /work}
+                        rounds: 1
+                        """.replace(
+                        "CLASSES", Path.of("target/classes").toAbsolutePath().toString()));
+    }
+
+    /** Keeps what a run says of itself. */
+    private static final class Heard implements RunListener {
+        private final List<String> said = new ArrayList<>();
+
+        @Override
+        public void planned(List<Experiment> plan) {
+            said.add("planned " + plan.size());
+        }
+
+        @Override
+        public void preparing(String what) {
+            said.add(what);
+        }
+
+        @Override
+        public void began(Experiment experiment, int number) {
+            said.add("began " + experiment.cell());
+        }
+
+        @Override
+        public void underWay(Experiment experiment, Glimpse glimpse, Map<String, Sample> latest) {
+            // Ten times a second, and of no account here.
+        }
+
+        @Override
+        public void judged(Experiment experiment, TrialResult result) {
+            said.add("judged " + experiment.cell());
+        }
+    }
+}
