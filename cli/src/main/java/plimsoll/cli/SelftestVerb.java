@@ -125,13 +125,13 @@ final class SelftestVerb implements Callable<Integer> {
                     proof.seen()));
         }
         return table.append(String.format(
-                                Locale.ROOT,
-                                "%n%d met, %d not met, %d not decided, %d not possible here, %d s",
-                                report.count(Proof.Outcome.MET),
-                                report.count(Proof.Outcome.NOT_MET),
-                                report.count(Proof.Outcome.NOT_DECIDED),
-                                report.count(Proof.Outcome.NOT_HERE),
-                                report.millis() / 1_000))
+                        Locale.ROOT,
+                        "%n%d met, %d not met, %d not decided, %d not possible here, %d s",
+                        report.count(Proof.Outcome.MET),
+                        report.count(Proof.Outcome.NOT_MET),
+                        report.count(Proof.Outcome.NOT_DECIDED),
+                        report.count(Proof.Outcome.NOT_HERE),
+                        report.millis() / 1_000))
                 .toString();
     }
 
