@@ -59,6 +59,9 @@ final class Connection {
                 part.run();
             } catch (IOException | InterruptedException broken) {
                 reset();
+            } catch (RuntimeException | Error e) {
+                reset();
+                throw e;
             }
         });
     }

@@ -142,16 +142,33 @@ final class Relay implements AutoCloseable {
 
     private void join(SocketChannel client, InetSocketAddress to) {
         try {
-            SocketChannel target = reach(to);
-            client.setOption(StandardSocketOptions.TCP_NODELAY, true);
-            Connection connection = new Connection(wire, client, target, this::ended);
+            Connection connection = connection(client, reach(to));
             connections.add(connection);
             connection.start();
         } catch (IOException _) {
-            unreached.increment();
-            Connection.abort(client);
-            room.release();
+            unreached(client);
         }
+    }
+
+    /** A failure of any kind closes both ends, or the two peers would wait for each other. */
+    private Connection connection(SocketChannel client, SocketChannel target) throws IOException {
+        try {
+            client.setOption(StandardSocketOptions.TCP_NODELAY, true);
+            return new Connection(wire, client, target, this::ended);
+        } catch (IOException e) {
+            Connection.abort(target);
+            throw e;
+        } catch (RuntimeException | Error e) {
+            Connection.abort(target);
+            unreached(client);
+            throw e;
+        }
+    }
+
+    private void unreached(SocketChannel client) {
+        unreached.increment();
+        Connection.abort(client);
+        room.release();
     }
 
     private void ended(Connection connection) {
