@@ -96,7 +96,8 @@ class MainTest {
                     "127.0.0.1:" + target.address().getPort());
             BufferedReader says = proxy.inputReader();
             int port = port(says.readLine());
-            passes(target, port); // A class that is first needed when no file can be opened cannot be loaded from a directory.
+            // A class that is first needed when no file can be opened cannot be loaded from a directory.
+            passes(target, port);
             for (int i = 0; i < 80; i++) {
                 clients.add(Target.client(port));
             }
