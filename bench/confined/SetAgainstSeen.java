@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import plimsoll.lab.launch.Crew;
+import plimsoll.lab.launch.RunningDeployment;
 import plimsoll.lab.launch.Launcher;
-import plimsoll.lab.launch.Trial;
+import plimsoll.lab.launch.TrialSetup;
 import plimsoll.lab.launch.machine.Machine;
-import plimsoll.model.study.Bounds;
+import plimsoll.model.study.Timeouts;
 import plimsoll.model.Cpus;
 import plimsoll.model.member.Deployment;
 import plimsoll.model.member.Disk;
@@ -18,8 +18,8 @@ import plimsoll.model.member.Limits;
 import plimsoll.model.member.Link;
 import plimsoll.model.member.Member;
 import plimsoll.model.member.Readiness;
-import plimsoll.model.member.Role;
-import plimsoll.model.member.Source;
+import plimsoll.model.member.MemberRole;
+import plimsoll.model.member.MemberSource;
 
 /** Sends through links that the kernel keeps, and writes to disks of a given rate, and prints what was set beside what was seen. */
 public final class SetAgainstSeen {
@@ -48,7 +48,7 @@ public final class SetAgainstSeen {
                 System.getProperty("java.home") + "/bin/java",
                 Path.of(System.getProperty("here"), "Sink.java").toString(),
                 "${port}");
-        try (Crew crew = launched(launcher, trial, member(command, new Readiness.Tcp("127.0.0.1:${port}"), Limits.NONE), List.of(link));
+        try (RunningDeployment crew = launched(launcher, trial, member(command, new Readiness.Tcp("127.0.0.1:${port}"), Limits.NONE), List.of(link));
                 Socket socket = new Socket(
                         crew.placeholders().get("service.host"), Integer.parseInt(crew.placeholders().get("service.port")))) {
             byte[] bytes = new byte[64 * 1024];
@@ -83,7 +83,7 @@ public final class SetAgainstSeen {
         Limits limits = Limits.NONE.withDisk(new Disk(Optional.empty(), Optional.of(rate)));
         long count = Math.round(rate * 3 / 1024 / block);
         String script = "dd if=/dev/zero of=${dir}/f bs=" + block + "k count=" + count + " 2>&1; echo told; exec sleep 60";
-        try (Crew crew = launched(launcher, trial, member(List.of("sh", "-c", script), new Readiness.Line("^told$"), limits), List.of())) {
+        try (RunningDeployment crew = launched(launcher, trial, member(List.of("sh", "-c", script), new Readiness.Line("^told$"), limits), List.of())) {
             String said = Files.readString(trial.resolve("members/service/stdout.log"));
             double seconds = Double.parseDouble(said.replaceAll("(?s).*copied, ([0-9.]+) s.*", "$1"));
             double seen = count * block * 1024 / seconds;
@@ -92,11 +92,11 @@ public final class SetAgainstSeen {
     }
 
     private static Member member(List<String> command, Readiness ready, Limits limits) {
-        return new Member("service", Role.SUBJECT, new Source.Launched(command, Map.of(), "/tmp", ready, Optional.empty()), limits.withCpus(Cpus.ANY));
+        return new Member("service", MemberRole.SUBJECT, new MemberSource.Launched(command, Map.of(), "/tmp", ready, Optional.empty()), limits.withCpus(Cpus.ANY));
     }
 
-    private static Crew launched(Launcher launcher, Path trial, Member member, List<Link> links) throws Exception {
+    private static RunningDeployment launched(Launcher launcher, Path trial, Member member, List<Link> links) throws Exception {
         long start = System.nanoTime();
-        return launcher.launch(new Deployment(List.of(member), links), new Trial(trial, Bounds.DEFAULT, () -> System.nanoTime() - start, event -> {}));
+        return launcher.launch(new Deployment(List.of(member), links), new TrialSetup(trial, Timeouts.DEFAULT, () -> System.nanoTime() - start, event -> {}));
     }
 }

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Locale;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
-import plimsoll.wire.Addresses;
-import plimsoll.wire.LedgerMarks;
+import plimsoll.wire.OperationByteLayout;
+import plimsoll.wire.MappedLedger;
 
 /** Our worker as the lab starts it, its ledger and histograms included, on core 1. */
 final class OurWorker implements AutoCloseable {
@@ -34,7 +34,7 @@ final class OurWorker implements AutoCloseable {
     OurWorker(String classPath, String url, String settings, String phases) throws IOException {
         folder = Files.createTempDirectory("worker");
         Path ledger = folder.resolve("ledger.bin");
-        LedgerMarks.create(ledger, new Addresses(2, 8_000_000, SEED));
+        MappedLedger.create(ledger, new OperationByteLayout(2, 8_000_000, SEED));
         Path file = folder.resolve("workload.json");
         Files.writeString(file, """
                 {"name":"w","seed":"%016x","driver":"http-loop","settings":{"method":"GET","url":"%s"%s},

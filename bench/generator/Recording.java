@@ -5,10 +5,10 @@ import java.util.Locale;
 import plimsoll.model.record.LedgerState;
 import plimsoll.model.OperationId;
 import plimsoll.model.Outcome;
-import plimsoll.wire.Addresses;
-import plimsoll.wire.LedgerMarks;
+import plimsoll.wire.OperationByteLayout;
+import plimsoll.wire.MappedLedger;
 import plimsoll.wire.Span;
-import plimsoll.worker.record.Counts;
+import plimsoll.worker.record.OperationCounts;
 import plimsoll.worker.record.SpanRecorder;
 
 /** What it costs to remember one acknowledged operation: three histograms, two marks, three counts. See recording.sh. */
@@ -18,12 +18,12 @@ final class Recording {
     public static void main(String[] arguments) throws Exception {
         Path folder = Files.createTempDirectory("recording");
         for (int round = 0; round < 5; round++) {
-            LedgerMarks ledger = LedgerMarks.create(folder.resolve("ledger-" + round), new Addresses(1, OPERATIONS, 1));
+            MappedLedger ledger = MappedLedger.create(folder.resolve("ledger-" + round), new OperationByteLayout(1, OPERATIONS, 1));
             ledger.touch(0);
             for (int i = 0; i < OPERATIONS; i += 4096) {
                 ledger.state(new OperationId(1, 0, i));
             }
-            Counts counts = new Counts();
+            OperationCounts counts = new OperationCounts();
             try (SpanRecorder histograms = new SpanRecorder(folder.resolve("hlog"), System.nanoTime())) {
                 long begin = cpuNanos();
                 for (int i = 0; i < OPERATIONS; i++) {

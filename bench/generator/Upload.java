@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import plimsoll.wire.Addresses;
-import plimsoll.wire.LedgerMarks;
+import plimsoll.wire.OperationByteLayout;
+import plimsoll.wire.MappedLedger;
 
 /**
  * How fast and how large a worker is that sends big bodies: {@code bench/generator/upload.sh}.
@@ -53,7 +53,7 @@ final class Upload {
     private static Phase worker(String port, int operations, long bytes, String name, String settings) throws Exception {
         Path folder = Files.createTempDirectory("upload");
         Path file = folder.resolve("workload.json");
-        LedgerMarks.create(folder.resolve("ledger.bin"), new Addresses(1, operations, SEED));
+        MappedLedger.create(folder.resolve("ledger.bin"), new OperationByteLayout(1, operations, SEED));
         Files.writeString(file, """
                 {"name":"upload","seed":"%016x","driver":"http","settings":{%s"method":"%s","url":"http://127.0.0.1:%s/f/${id}"},
                  "payloadBytes":%d,"deadlineMillis":120000,"ledger":"%s","histograms":"%s",

@@ -10,13 +10,13 @@ import java.util.Optional;
 import plimsoll.lab.launch.machine.Machine;
 import plimsoll.records.ResultFolder;
 import plimsoll.run.trial.Lab;
-import plimsoll.selftest.Scene;
-import plimsoll.selftest.Workbench;
+import plimsoll.selftest.SelftestScene;
+import plimsoll.selftest.SceneRunner;
 import plimsoll.model.Bytes;
 import plimsoll.model.load.DriverSpec;
 import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.Phase;
-import plimsoll.model.load.Until;
+import plimsoll.model.load.StopCondition;
 import plimsoll.model.load.Workload;
 import plimsoll.model.result.TrialResult;
 
@@ -29,14 +29,14 @@ final class Flat {
         Path folder = Files.createTempDirectory("plimsoll-flat-");
         try (Machine machine = Machine.probe();
                 Lab lab = Lab.open(machine, new plimsoll.lab.load.WorkerProgram(System.getProperty("workers"), Optional.empty()), Optional.of(System.getProperty("extension")))) {
-            Workbench bench = new Workbench(lab, machine, new ResultFolder(folder));
+            SceneRunner bench = new SceneRunner(lab, machine, new ResultFolder(folder));
             for (String count : arguments) {
                 report(bench, Long.parseLong(count));
             }
         }
     }
 
-    private static void report(Workbench bench, long operations) throws InterruptedException, IOException {
+    private static void report(SceneRunner bench, long operations) throws InterruptedException, IOException {
         long began = System.nanoTime();
         Duration atMost = Duration.ofMinutes(60);
         LoadModel load = new LoadModel.Closed(16, Duration.ZERO, Duration.ZERO);
@@ -46,9 +46,9 @@ final class Flat {
                     "load-" + (phases.size() + 1),
                     true,
                     List.of(work(bench, load)),
-                    new Until.Operations(Math.min(left, A_PHASE), atMost)));
+                    new StopCondition.Operations(Math.min(left, A_PHASE), atMost)));
         }
-        TrialResult result = bench.play(new Scene(
+        TrialResult result = bench.play(new SelftestScene(
                         "flat",
                         List.of(),
                         Optional.empty(),
@@ -71,7 +71,7 @@ final class Flat {
                 result.verdict().getClass().getSimpleName());
     }
 
-    private static Workload work(Workbench bench, LoadModel load) {
+    private static Workload work(SceneRunner bench, LoadModel load) {
         Workload http = bench.work("work", load);
         return System.getProperty("driver").equals("http")
                 ? http

@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import java.util.Locale;
 import plimsoll.model.record.LedgerState;
 import plimsoll.model.OperationId;
-import plimsoll.wire.Addresses;
-import plimsoll.wire.LedgerMarks;
+import plimsoll.wire.OperationByteLayout;
+import plimsoll.wire.MappedLedger;
 
 /** Nanoseconds and bytes that one operation costs in the ledger: marked as attempted, then as acknowledged. See run. */
 final class Ledgers {
@@ -16,7 +16,7 @@ final class Ledgers {
         Path folder = Files.createTempDirectory("plimsoll-ledger-");
         for (int round = 0; round < 4; round++) {
             Path file = folder.resolve("ledger-" + round);
-            LedgerMarks ledger = LedgerMarks.create(file, new Addresses(1, operations, 1));
+            MappedLedger ledger = MappedLedger.create(file, new OperationByteLayout(1, operations, 1));
             touched(ledger, operations);
             long begin = cpuNanos();
             for (int i = 0; i < operations; i++) {
@@ -38,7 +38,7 @@ final class Ledgers {
     }
 
     /** The lab touches every page before a trial, so that the first mark on a page finds it there. */
-    private static void touched(LedgerMarks ledger, int operations) {
+    private static void touched(MappedLedger ledger, int operations) {
         ledger.touch(0);
         for (int i = 0; i < operations; i += 4_096) {
             ledger.state(new OperationId(1, 0, i));

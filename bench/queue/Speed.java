@@ -8,7 +8,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import queues.Queue;
 import queues.QueueProvider;
-import queues.Taken;
+import queues.QueueDelivery;
 
 /**
  * {@code Speed fill|drain|both VARIANT ENTRIES KEY=VALUE...}: adds entries of 100 bytes and takes them out with an

@@ -17,12 +17,12 @@ import plimsoll.lab.launch.machine.Machine;
 import plimsoll.records.ResultFolder;
 import plimsoll.records.TrialFolder;
 import plimsoll.run.trial.Lab;
-import plimsoll.selftest.Scene;
-import plimsoll.selftest.Workbench;
+import plimsoll.selftest.SelftestScene;
+import plimsoll.selftest.SceneRunner;
 import plimsoll.model.Bytes;
 import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.Phase;
-import plimsoll.model.load.Until;
+import plimsoll.model.load.StopCondition;
 import plimsoll.model.verdict.Verdict;
 
 /** Records clean trials of the dummy service for the tests of refusals, each packed small. See run. */
@@ -38,7 +38,7 @@ final class Record {
         try (Machine machine = Machine.probe();
                 Lab lab = Lab.open(machine, new plimsoll.lab.load.WorkerProgram(System.getProperty("workers"), Optional.empty()), Optional.empty())) {
             ResultFolder result = new ResultFolder(folder);
-            Workbench bench = new Workbench(lab, machine, result);
+            SceneRunner bench = new SceneRunner(lab, machine, result);
             for (int seed = 1; seed <= EACH; seed++) {
                 pack(clean(bench, steady(bench, seed)), result.manifest(), into.resolve("steady-" + seed + ".zip"));
                 pack(clean(bench, burst(bench, seed)), result.manifest(), into.resolve("burst-" + seed + ".zip"));
@@ -47,9 +47,9 @@ final class Record {
     }
 
     /** A trial that others disturbed is none to show what a clean one is. */
-    private static Workbench.Played clean(Workbench bench, Scene scene) throws InterruptedException {
+    private static SceneRunner.Played clean(SceneRunner bench, SelftestScene scene) throws InterruptedException {
         for (int attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
-            Workbench.Played played = bench.play(scene);
+            SceneRunner.Played played = bench.play(scene);
             System.out.println(scene.name() + " " + scene.seed() + ": " + played.result().verdict() + " "
                     + played.result().because());
             if (played.result().verdict() instanceof Verdict.Holds) {
@@ -60,17 +60,17 @@ final class Record {
                 scene.name() + " " + scene.seed() + " was not clean in " + ATTEMPTS_MAX + " attempts: use a quiet machine");
     }
 
-    private static Scene steady(Workbench bench, int seed) {
+    private static SelftestScene steady(SceneRunner bench, int seed) {
         LoadModel load = new LoadModel.Open(150, LoadModel.Arrivals.POISSON, 1_000);
         return scene(
                 "steady",
                 seed,
                 List.of(
-                        Workbench.lasting("warm-up", Duration.ofSeconds(2), bench.uploads(load, 1_024)),
-                        Workbench.lasting("steady", Duration.ofSeconds(15), bench.uploads(load, 1_024))));
+                        SceneRunner.lasting("warm-up", Duration.ofSeconds(2), bench.uploads(load, 1_024)),
+                        SceneRunner.lasting("steady", Duration.ofSeconds(15), bench.uploads(load, 1_024))));
     }
 
-    private static Scene burst(Workbench bench, int seed) {
+    private static SelftestScene burst(SceneRunner bench, int seed) {
         return scene(
                 "burst",
                 seed,
@@ -78,11 +78,11 @@ final class Record {
                         "burst",
                         true,
                         List.of(bench.uploads(new LoadModel.Burst(125), 8_192)),
-                        new Until.Operations(125, Duration.ofSeconds(20)))));
+                        new StopCondition.Operations(125, Duration.ofSeconds(20)))));
     }
 
-    private static Scene scene(String name, int seed, List<Phase> phases) {
-        return new Scene(
+    private static SelftestScene scene(String name, int seed, List<Phase> phases) {
+        return new SelftestScene(
                 name,
                 List.of("--capacity=600", "--noise=0.2", "--seed=" + seed),
                 Optional.of(Bytes.ofMebibytes(160)),
@@ -94,7 +94,7 @@ final class Record {
                 seed);
     }
 
-    private static void pack(Workbench.Played played, Path manifest, Path zip) throws IOException {
+    private static void pack(SceneRunner.Played played, Path manifest, Path zip) throws IOException {
         TrialFolder trial = played.folder();
         try (OutputStream out = Files.newOutputStream(zip);
                 ZipOutputStream packed = new ZipOutputStream(out);

@@ -12,10 +12,10 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.DoubleStream;
-import plimsoll.judge.statistics.Contrast;
-import plimsoll.judge.statistics.SignFlip;
+import plimsoll.judge.statistics.PairwiseComparison;
+import plimsoll.judge.statistics.SignFlipPermutation;
 import plimsoll.lab.observe.Sampler;
-import plimsoll.lab.observe.Target;
+import plimsoll.lab.observe.SamplingTarget;
 
 /**
  * What being sampled costs the target: the CPU time of the same work with the sampler and without, round by round in random
@@ -47,7 +47,7 @@ final class SamplingBeside {
                     micros[1] / 1e3,
                     100 * (micros[1] / micros[0] - 1));
         }
-        Contrast contrast = Contrast.of(logRatios, SignFlip.pValue(logRatios), 1);
+        PairwiseComparison contrast = PairwiseComparison.of(logRatios, SignFlipPermutation.pValue(logRatios), 1);
         System.out.printf(
                 Locale.ROOT,
                 "being sampled costs the target %.2f %% of its CPU (95 %%: %.2f to %.2f), median %.2f %%, %d rounds: %s%n",
@@ -69,7 +69,7 @@ final class SamplingBeside {
             }
             long start = System.nanoTime();
             try (Sampler sampler = Sampler.start(timeline, () -> System.nanoTime() - start, EVERY)) {
-                sampler.watch(new Target("victim", victim.pid(), Optional.empty(), Set.of(port)));
+                sampler.watch(new SamplingTarget("victim", victim.pid(), Optional.empty(), Set.of(port)));
                 return worked(victim, said);
             }
         } finally {

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import plimsoll.lab.observe.Sampler;
-import plimsoll.lab.observe.Target;
+import plimsoll.lab.observe.SamplingTarget;
 import plimsoll.model.record.Metric;
 import plimsoll.model.record.Sample;
 
@@ -32,7 +32,7 @@ public final class SamplingCost {
         long start = System.nanoTime();
         try (Sampler sampler = Sampler.start(timeline, () -> System.nanoTime() - start, EVERY)) {
             int port = Integer.parseInt(victim.inputReader().readLine());
-            sampler.watch(new Target("victim", victim.pid(), Optional.empty(), Set.of(port)));
+            sampler.watch(new SamplingTarget("victim", victim.pid(), Optional.empty(), Set.of(port)));
             Thread.sleep(WARM_UP);
             Map<String, Sample> before = sampler.latest();
             Thread.sleep(time);

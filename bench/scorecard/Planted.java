@@ -6,13 +6,13 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import plimsoll.judge.Judge;
 import plimsoll.records.ResultFolder;
-import plimsoll.selftest.Scene;
-import plimsoll.selftest.Workbench;
+import plimsoll.selftest.SelftestScene;
+import plimsoll.selftest.SceneRunner;
 import plimsoll.model.Bytes;
 import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.Phase;
 import plimsoll.model.study.Threshold;
-import plimsoll.model.load.Until;
+import plimsoll.model.load.StopCondition;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.model.verdict.Violation;
 import plimsoll.model.result.comparison.Comparison;
@@ -30,11 +30,11 @@ final class Planted {
     /** Of the time of a trial: what a round repeats to on a quiet machine. */
     private static final double NOISE = 0.03;
 
-    private final Workbench bench;
+    private final SceneRunner bench;
     private final ResultFolder folder;
     private final SplittableRandom random;
 
-    Planted(Workbench bench, ResultFolder folder, SplittableRandom random) {
+    Planted(SceneRunner bench, ResultFolder folder, SplittableRandom random) {
         this.bench = bench;
         this.folder = folder;
         this.random = random;
@@ -55,12 +55,12 @@ final class Planted {
         int capacity = random.nextInt(150, 400);
         double share = pick(0.5, 0.7, 0.85, 1.15, 1.3, 1.6);
         LoadModel load = new LoadModel.Open(capacity * share, LoadModel.Arrivals.POISSON, 20_000);
-        Scene scene = scene(
+        SelftestScene scene = scene(
                 "capacity",
                 List.of("--capacity=" + capacity),
                 List.of(
-                        Workbench.lasting("warm-up", Duration.ofSeconds(1), bench.work("work", warmUp())),
-                        Workbench.lasting("load", Duration.ofSeconds(8), bench.work("work", load))),
+                        SceneRunner.lasting("warm-up", Duration.ofSeconds(1), bench.work("work", warmUp())),
+                        SceneRunner.lasting("load", Duration.ofSeconds(8), bench.work("work", load))),
                 List.of(threshold("response.p99", Threshold.Relation.BELOW, 300)),
                 false);
         TrialResult result = bench.play(scene).result();
@@ -80,7 +80,7 @@ final class Planted {
         double share = pick(0.4, 0.55, 0.7, 1.3, 1.6);
         int operations = (int) Math.max(2, Math.round((share * HEAP - base) / copies));
         double needed = base + (double) copies * operations;
-        Scene scene = scene(
+        SelftestScene scene = scene(
                 "memory",
                 List.of("--base=" + base, "--copies=" + copies, "--gather=" + operations),
                 List.of(burst(operations, size)),
@@ -97,7 +97,7 @@ final class Planted {
     private Scorecard.Line loss() throws InterruptedException {
         String what = pick("", "", "lost", "corrupted", "truncated", "duplicated");
         int count = what.isEmpty() ? 0 : random.nextInt(1, 4);
-        Scene scene = scene(
+        SelftestScene scene = scene(
                 "loss",
                 count == 0 ? List.of() : List.of("--plant=" + what + ":" + count),
                 List.of(burst(random.nextInt(100, 300), 4_096)),
@@ -172,11 +172,11 @@ final class Planted {
                 && violation instanceof Violation.ObjectiveMissed;
     }
 
-    private Scene scene(
+    private SelftestScene scene(
             String name, List<String> arguments, List<Phase> phases, List<Threshold> thresholds, boolean audited) {
         List<String> all = new ArrayList<>(arguments);
         all.add("--seed=" + random.nextInt(1_000_000));
-        return new Scene(
+        return new SelftestScene(
                 name,
                 all,
                 Optional.of(Bytes.ofMebibytes(512)),
@@ -193,7 +193,7 @@ final class Planted {
                 "burst",
                 true,
                 List.of(bench.uploads(new LoadModel.Burst(operations), payloadBytes)),
-                new Until.Operations(operations, Duration.ofSeconds(25)));
+                new StopCondition.Operations(operations, Duration.ofSeconds(25)));
     }
 
     private static Threshold threshold(String metric, Threshold.Relation relation, double limit) {

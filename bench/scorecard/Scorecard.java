@@ -11,7 +11,7 @@ import java.util.SplittableRandom;
 import plimsoll.lab.launch.machine.Machine;
 import plimsoll.records.ResultFolder;
 import plimsoll.run.trial.Lab;
-import plimsoll.selftest.Workbench;
+import plimsoll.selftest.SceneRunner;
 
 /**
  * Verdicts against a truth that is known beforehand, in real processes: what was right, what was missed, what was wrong.
@@ -47,7 +47,7 @@ final class Scorecard {
                 if (only.isEmpty() || only.equals(kind)) {
                     ResultFolder result = new ResultFolder(
                             Files.createDirectory(folder.resolve(String.format(Locale.ROOT, "%03d-%s", run, kind))));
-                    Workbench bench = new Workbench(lab, machine, result);
+                    SceneRunner bench = new SceneRunner(lab, machine, result);
                     forgetOthers(result);
                     Line line = new Planted(bench, result, new SplittableRandom(seed * 1_000 + run)).play(kind);
                     lines.add(line);

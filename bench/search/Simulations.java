@@ -1,16 +1,16 @@
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Random;
-import plimsoll.plan.search.knob.Axis;
-import plimsoll.plan.search.Capacity;
-import plimsoll.plan.search.Goal;
+import plimsoll.plan.search.knob.KnobRange;
+import plimsoll.plan.search.CapacityEdge;
+import plimsoll.plan.search.SearchGoal;
 import plimsoll.plan.search.SimulatedService;
-import plimsoll.plan.search.Step;
+import plimsoll.plan.search.SearchDecision;
 
 /** Searches simulated services whose capacity is known and prints how the answers are distributed. */
 final class Simulations {
-    private static final Axis USERS = new Axis("users", Axis.Hardness.RISES, 1, 20_000, 1);
-    private static final Axis MEMORY = new Axis("memory (MiB)", Axis.Hardness.FALLS, 32, 65_536, 1);
+    private static final KnobRange USERS = new KnobRange("users", KnobRange.Hardness.RISES, 1, 20_000, 1);
+    private static final KnobRange MEMORY = new KnobRange("memory (MiB)", KnobRange.Hardness.FALLS, 32, 65_536, 1);
 
     private static final int PROVES = 10;
 
@@ -35,7 +35,7 @@ final class Simulations {
     private static void dying(int runs, int seed) {
         for (double spread : new double[] {0.01, 0.03, 0.06, 0.1}) {
             Random random = new Random(seed);
-            Goal goal = Goal.of(USERS, 0.1);
+            SearchGoal goal = SearchGoal.of(USERS, 0.1);
             double[][] found = new double[runs][];
             int agreed = 0;
             int proven = 0;
@@ -46,7 +46,7 @@ final class Simulations {
                 found[run] = row(USERS, capacity, answer);
                 for (int prove = 0; found[run][3] == 1 && prove < PROVES; prove++) {
                     proven++;
-                    agreed += service.proves(goal, ((Step.Answer) answer.step()).capacity()) ? 1 : 0;
+                    agreed += service.proves(goal, ((SearchDecision.Answer) answer.step()).capacity()) ? 1 : 0;
                 }
             }
             System.out.printf(Locale.ROOT, "%nit dies, spread %.0f %%: %.1f %% of %d proves agree%n", spread * 100, 100.0 * agreed / proven, proven);
@@ -55,12 +55,12 @@ final class Simulations {
     }
 
     /** Columns: claim/C, breaks/C, trials, proven. NaN where there is none. */
-    private static double[][] run(Axis axis, boolean hinted, double[] noise, int[] runsAndSeed) {
+    private static double[][] run(KnobRange axis, boolean hinted, double[] noise, int[] runsAndSeed) {
         double[][] found = new double[runsAndSeed[0]][];
         Random random = new Random(runsAndSeed[1]);
         for (int run = 0; run < found.length; run++) {
             double capacity = 100 * Math.pow(100, random.nextDouble());
-            Goal goal = Goal.of(axis, 0.1);
+            SearchGoal goal = SearchGoal.of(axis, 0.1);
             goal = hinted ? goal.near(capacity * Math.exp(0.15 * random.nextGaussian())) : goal;
             SimulatedService service = new SimulatedService(capacity, noise[0], noise[1], random.nextLong());
             found[run] = row(axis, capacity, service.search(goal));
@@ -68,12 +68,12 @@ final class Simulations {
         return found;
     }
 
-    private static double[] row(Axis axis, double capacity, SimulatedService.Found found) {
+    private static double[] row(KnobRange axis, double capacity, SimulatedService.Found found) {
         int trials = found.shots().size();
-        if (!(found.step() instanceof Step.Answer(Capacity answer))) {
+        if (!(found.step() instanceof SearchDecision.Answer(CapacityEdge answer))) {
             return new double[] {Double.NaN, Double.NaN, trials, 0};
         }
-        boolean falls = axis.hardness() == Axis.Hardness.FALLS;
+        boolean falls = axis.hardness() == KnobRange.Hardness.FALLS;
         double holds = answer.holds().map(end -> end.value() / capacity).orElse(Double.NaN);
         double breaks = answer.breaks().map(end -> end.value() / capacity).orElse(Double.NaN);
         return new double[] {falls ? 1 / holds : holds, falls ? 1 / breaks : breaks, trials, answer.proven() ? 1 : 0};

@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import plimsoll.model.verdict.Ending;
+import plimsoll.model.verdict.DeathReport;
 import plimsoll.model.result.TrialResult;
 import plimsoll.report.json.ResultJson;
 
@@ -102,7 +102,7 @@ final class Table {
     }
 
     private static String evidence(TrialResult trial) {
-        String line = trial.endings().stream().map(Ending::evidence).findFirst().orElse(trial.because());
+        String line = trial.endings().stream().map(DeathReport::evidence).findFirst().orElse(trial.because());
         String cut = line.length() > EVIDENCE ? line.substring(0, EVIDENCE) + "..." : line;
         return "`" + cut.replace('|', '/').replace('`', '\'') + "`";
     }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 @Tag("end-to-end")
 class AnotherBuildTest {
     @RegisterExtension
-    final Desk desk = new Desk();
+    final ToolWorkspace desk = new ToolWorkspace();
 
     @Test
     void an_answer_is_not_proven_by_another_build() throws IOException {
@@ -26,12 +26,12 @@ class AnotherBuildTest {
                 StudyText.quick("honest:")
                         .yaml()
                         .replace("command: " + StudyText.command(), "command: " + ServiceJar.command("new.jar")));
-        Ended found = desk.run(
+        ToolExit found = desk.run(
                 "find", "study.yaml", "--over", "users", "--from", "2", "--to", "4", "--proof", "1", "--out", "found");
         assertThat(found.code()).as(found.said() + found.complained()).isZero();
 
         Files.write(jar, "rebuilt".getBytes(StandardCharsets.US_ASCII), StandardOpenOption.APPEND);
-        Ended proven = desk.run("prove", "found", "--out", "proven");
+        ToolExit proven = desk.run("prove", "found", "--out", "proven");
 
         assertThat(proven.code()).as(proven.said() + proven.complained()).isEqualTo(2);
         assertThat(proven.complained())

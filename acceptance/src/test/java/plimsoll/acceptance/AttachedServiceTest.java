@@ -21,7 +21,7 @@ import tools.jackson.databind.JsonNode;
 @Tag("end-to-end")
 class AttachedServiceTest {
     @RegisterExtension
-    final Desk desk = new Desk();
+    final ToolWorkspace desk = new ToolWorkspace();
 
     private Process service;
     private int port;
@@ -63,7 +63,7 @@ class AttachedServiceTest {
 
     @Test
     void a_study_that_init_writes_of_it_runs_and_leaves_it_alone() throws IOException {
-        Ended init = desk.run(
+        ToolExit init = desk.run(
                 "init",
                 "--url",
                 "http://127.0.0.1:" + port,
@@ -90,8 +90,11 @@ class AttachedServiceTest {
                 thresholds: {lost: "== 0"}
                 rounds: 1
                 """.formatted(port, pid);
-        Ended ended = desk.run("run", desk.write(name + ".yaml", study).toString(), "--out", name, "--seed", seed);
-        assertThat(ended.said().replaceAll("\\s+", " ")).as(ended.complained()).contains("no cause of death");
+        ToolExit toolExit =
+                desk.run("run", desk.write(name + ".yaml", study).toString(), "--out", name, "--seed", seed);
+        assertThat(toolExit.said().replaceAll("\\s+", " "))
+                .as(toolExit.complained())
+                .contains("no cause of death");
         StoredResult result = desk.result(name);
         assertThat(result.trial("default").at("/verdict/is").asString())
                 .isEqualTo(result.disturbed("default") ? "inconclusive" : "holds");

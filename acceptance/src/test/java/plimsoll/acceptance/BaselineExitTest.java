@@ -30,21 +30,21 @@ class BaselineExitTest {
     private static final Pattern FAILED = Pattern.compile("name=\"([^\"]*)\" time=\"[^\"]*\"><failure");
 
     @RegisterExtension
-    final Desk desk = new Desk();
+    final ToolWorkspace desk = new ToolWorkspace();
 
     /** The same records, had the study bounded what became worse, are against a threshold instead. */
     @Test
     void a_build_that_is_far_slower_is_worse_and_a_bound_on_what_became_slower_is_missed() throws IOException {
         ServiceJar.into(desk.directory().resolve("old.jar"));
         ServiceJar.into(desk.directory().resolve("new.jar"), "--pause=500");
-        Ended ended = ran(ROUNDS, "\"footprint vs baseline\": \"<= +50%\"");
+        ToolExit toolExit = ran(ROUNDS, "\"footprint vs baseline\": \"<= +50%\"");
 
         StoredResult result = desk.result("result");
         JsonNode total = result.result().at("/baseline/pairs/0/deltas/0");
         int undisturbed = ROUNDS - disturbed(result).size();
-        assertThat(total.path("rounds").asInt()).as(ended.said()).isEqualTo(undisturbed);
+        assertThat(total.path("rounds").asInt()).as(toolExit.said()).isEqualTo(undisturbed);
         assumeTrue(undisturbed >= DECIDING, "others used the machine in too many rounds");
-        assertThat(ended.code()).as(ended.said() + ended.complained()).isEqualTo(11);
+        assertThat(toolExit.code()).as(toolExit.said() + toolExit.complained()).isEqualTo(11);
         assertThat(total.path("metric").asString("") + " "
                         + total.path("standing").asString(""))
                 .isEqualTo("total worse");
@@ -54,7 +54,7 @@ class BaselineExitTest {
 
         Path manifest = result.path().resolve("manifest.json");
         Files.writeString(manifest, Files.readString(manifest).replace("\"footprint", "\"total"));
-        Ended again = desk.run("report", "result", "--junit", "junit.xml");
+        ToolExit again = desk.run("report", "result", "--junit", "junit.xml");
         assertThat(again.code()).as(again.said() + again.complained()).isEqualTo(10);
         assertThat(summary(result).lines().findFirst().orElse(""))
                 .contains("which misses " + MISSED.replace("<", "&lt;"));
@@ -66,16 +66,16 @@ class BaselineExitTest {
     void a_build_that_misses_a_threshold_is_against_the_study_whatever_the_baseline_does() throws IOException {
         ServiceJar.into(desk.directory().resolve("old.jar"));
         ServiceJar.into(desk.directory().resolve("new.jar"), "--lie=drop", "--last=40");
-        Ended ended = ran(1, "lost: \"== 0\"");
+        ToolExit toolExit = ran(1, "lost: \"== 0\"");
 
         StoredResult result = desk.result("result");
-        assertThat(ended.code()).as(ended.said() + ended.complained()).isEqualTo(10);
+        assertThat(toolExit.code()).as(toolExit.said() + toolExit.complained()).isEqualTo(10);
         assertThat(result.balance("honest", "lost")).isEqualTo(1);
         assertThat(result.balance("honest-baseline", "lost")).isZero();
         assertThat(failed()).contains("lost == 0");
     }
 
-    private Ended ran(int rounds, String threshold) {
+    private ToolExit ran(int rounds, String threshold) {
         String study = StudyText.quick("honest:")
                 .yaml()
                 .replace("command: " + StudyText.command(), "command: " + ServiceJar.command("new.jar"))

@@ -16,7 +16,7 @@ import tools.jackson.databind.JsonNode;
 @Tag("end-to-end")
 class BaselineTest {
     @RegisterExtension
-    final Desk desk = new Desk();
+    final ToolWorkspace desk = new ToolWorkspace();
 
     /** One round of both: enough to see that both ran, too few to decide anything. */
     @Test
@@ -24,10 +24,11 @@ class BaselineTest {
         ServiceJar.into(desk.directory().resolve("new.jar"));
         ServiceJar.into(desk.directory().resolve("old.jar"));
         Path study = desk.write("study.yaml", study());
-        Ended ended = desk.run("run", study.toString(), "--baseline", "old.jar", "--rounds", "1", "--out", "result");
+        ToolExit toolExit =
+                desk.run("run", study.toString(), "--baseline", "old.jar", "--rounds", "1", "--out", "result");
 
         StoredResult result = desk.result("result");
-        assertThat(ended.code()).as(ended.said() + ended.complained()).isEqualTo(20);
+        assertThat(toolExit.code()).as(toolExit.said() + toolExit.complained()).isEqualTo(20);
         assertThat(List.of(
                         result.trial("honest").path("folder"),
                         result.trial("honest-baseline").path("folder")))
@@ -65,11 +66,11 @@ class BaselineTest {
     @Test
     void two_stored_results_are_laid_side_by_side_and_nothing_is_decided() throws IOException {
         Path kept = KeptResult.unpackedInto(desk.directory().resolve("kept"));
-        Ended same = desk.run("compare", kept.toString(), kept.toString());
+        ToolExit same = desk.run("compare", kept.toString(), kept.toString());
 
         assertThat(same.code()).as(same.complained()).isZero();
         assertThat(same.said()).contains("nothing that looks like a difference").contains("--baseline");
-        Ended nothing = desk.run("compare", kept.toString(), "/nope");
+        ToolExit nothing = desk.run("compare", kept.toString(), "/nope");
         assertThat(nothing.code()).isEqualTo(2);
         assertThat(nothing.complained()).contains("/nope does not exist").doesNotContain("Exception");
     }
@@ -109,7 +110,7 @@ class BaselineTest {
                 Files.writeString(file, Files.readString(file).replaceAll(what, otherwise));
             }
         }
-        Ended changed = desk.run("compare", before.toString(), now.toString());
+        ToolExit changed = desk.run("compare", before.toString(), now.toString());
 
         assertThat(changed.code()).as(changed.said() + changed.complained()).isEqualTo(2);
         assertThat(changed.complained()).contains("share no cell under the same load");
@@ -123,11 +124,11 @@ class BaselineTest {
         line[1] = "study.yaml";
         line[line.length - 2] = "--out";
         line[line.length - 1] = "none";
-        Ended ended = desk.run(line);
-        assertThat(ended.code()).as(ended.said() + ended.complained()).isEqualTo(2);
-        assertThat(ended.complained()).doesNotContain("Exception");
+        ToolExit toolExit = desk.run(line);
+        assertThat(toolExit.code()).as(toolExit.said() + toolExit.complained()).isEqualTo(2);
+        assertThat(toolExit.complained()).doesNotContain("Exception");
         assertThat(desk.directory().resolve("none")).doesNotExist();
-        return ended.complained();
+        return toolExit.complained();
     }
 
     private static String study() {

@@ -10,9 +10,9 @@ import java.nio.file.Path;
 final class BriefRun {
     private BriefRun() {}
 
-    static void of(Desk desk, Path study) throws IOException {
+    static void of(ToolWorkspace workspace, Path study) throws IOException {
         shorten(study);
-        held(desk, "result", desk.run("run", study.toString(), "--rounds", "1", "--out", "result"));
+        held(workspace, "result", workspace.run("run", study.toString(), "--rounds", "1", "--out", "result"));
     }
 
     static void shorten(Path study) throws IOException {
@@ -22,10 +22,10 @@ final class BriefRun {
     }
 
     /** @param result what it was told to call its result */
-    static void held(Desk desk, String result, Ended run) {
+    static void held(ToolWorkspace workspace, String result, ToolExit run) {
         assertThat(run.code()).as(run.said() + run.complained()).isIn(0, 20);
-        boolean disturbed = desk.result(result).disturbed("default");
+        boolean disturbed = workspace.result(result).disturbed("default");
         assertThat(run.code()).as(run.said() + run.complained()).isEqualTo(disturbed ? 20 : 0);
-        assertThat(desk.result(result).balance("default", "acknowledged")).isPositive();
+        assertThat(workspace.result(result).balance("default", "acknowledged")).isPositive();
     }
 }

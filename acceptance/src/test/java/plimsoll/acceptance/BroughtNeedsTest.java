@@ -14,7 +14,7 @@ class BroughtNeedsTest {
     private static final int DELAY_MILLIS = 400;
 
     @RegisterExtension
-    final Desk desk = new Desk();
+    final ToolWorkspace desk = new ToolWorkspace();
 
     @Test
     void a_study_has_a_database_and_a_stub_without_a_program_of_its_own() throws Exception {
@@ -33,10 +33,10 @@ class BroughtNeedsTest {
                 rounds: 1
                 """.formatted(StudyText.command(), DELAY_MILLIS));
 
-        Ended ended = desk.run("run", study.toString(), "--out", "result");
+        ToolExit toolExit = desk.run("run", study.toString(), "--out", "result");
 
         StoredResult result = desk.result("result");
-        assertThat(ended.code()).as(ended.said() + ended.complained()).isZero();
+        assertThat(toolExit.code()).as(toolExit.said() + toolExit.complained()).isZero();
         assertThat(result.balance("straight", "acknowledged")).isEqualTo(20);
         assertThat(result.trial("straight")
                         .path("figures")

@@ -11,7 +11,7 @@ import tools.jackson.databind.JsonNode;
 @Tag("end-to-end")
 class ClocksTest {
     @RegisterExtension
-    final Desk desk = new Desk();
+    final ToolWorkspace desk = new ToolWorkspace();
 
     @Test
     void each_clock_is_read_and_one_that_tells_nothing_is_said() {
@@ -25,9 +25,9 @@ class ClocksTest {
                                         """)
                                 .yaml())
                 .toString();
-        Ended ended = desk.run("run", study, "--out", "result");
+        ToolExit toolExit = desk.run("run", study, "--out", "result");
 
-        assertThat(ended.code()).as(ended.complained()).isZero();
+        assertThat(toolExit.code()).as(toolExit.complained()).isZero();
         JsonNode cell = desk.result("result").result().path("cells").get(0);
         JsonNode inside = cell.path("clocks").get(1);
         // The service answers before it writes the last line.
@@ -36,7 +36,7 @@ class ClocksTest {
                 .isGreaterThanOrEqualTo(30)
                 .isLessThanOrEqualTo(
                         cell.path("figures").path("serviceMillisMean").asDouble());
-        assertThat(ended.said())
+        assertThat(toolExit.said())
                 .contains("client, from the send")
                 .containsPattern("inside +\\d+")
                 .containsPattern("elsewhere +not known: there is no file none.log");

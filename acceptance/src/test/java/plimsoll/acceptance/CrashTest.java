@@ -11,21 +11,21 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 @Tag("end-to-end")
 class CrashTest {
     @RegisterExtension
-    final Desk desk = new Desk();
+    final ToolWorkspace desk = new ToolWorkspace();
 
     @Test
     void a_worker_that_is_killed_leaves_the_question_open_and_says_so() {
         Running lab = underWay(StudyText.endless().yaml());
         Moments.processes(desk, "plimsoll.worker.Main").forEach(pid -> Signals.send("KILL", pid));
-        Ended ended = lab.ended();
+        ToolExit toolExit = lab.ended();
 
         StoredResult result = desk.result("result");
-        assertThat(ended.code()).as(ended.said()).isEqualTo(21);
+        assertThat(toolExit.code()).as(toolExit.said()).isEqualTo(21);
         assertThat(result.findings("honest", "execution"))
                 .singleElement()
                 .asString()
                 .startsWith("inconclusive: worker 'upload'");
-        assertThat(ended.said()).contains("inconclusive").contains("worker 'upload'");
+        assertThat(toolExit.said()).contains("inconclusive").contains("worker 'upload'");
         assertThat(result.balance("honest", "attempted")).isPositive();
         assertThat(result.has("report.html")).isTrue();
     }
@@ -34,9 +34,9 @@ class CrashTest {
     void a_service_that_is_killed_breaks() {
         Running lab = underWay(StudyText.endless().yaml());
         Moments.processes(desk, "UploadService").forEach(pid -> Signals.send("KILL", pid));
-        Ended ended = lab.ended();
+        ToolExit toolExit = lab.ended();
 
-        assertThat(ended.code()).as(ended.said()).isEqualTo(10);
+        assertThat(toolExit.code()).as(toolExit.said()).isEqualTo(10);
         assertThat(desk.result("result").findings("honest", "deaths"))
                 .singleElement()
                 .asString()
@@ -55,14 +55,14 @@ class CrashTest {
                 StudyText.endless().and(needs).yaml().replace("args: [\"", "args: [\"--store=${store.port}\", \"");
         Running lab = underWay(yaml);
         Moments.processes(desk, "--part=store").forEach(pid -> Signals.send("KILL", pid));
-        Ended ended = lab.ended();
+        ToolExit toolExit = lab.ended();
 
-        assertThat(ended.code()).as(ended.said()).isEqualTo(20);
+        assertThat(toolExit.code()).as(toolExit.said()).isEqualTo(20);
         assertThat(desk.result("result").findings("honest", "needs"))
                 .singleElement()
                 .asString()
                 .startsWith("inconclusive: store, which the subject relies on");
-        assertThat(ended.said()).contains("store");
+        assertThat(toolExit.said()).contains("store");
     }
 
     private Running underWay(String yaml) {

@@ -13,7 +13,7 @@ class DirectClientTest {
     private static final int OPERATIONS = 200;
 
     @RegisterExtension
-    final Desk desk = new Desk();
+    final ToolWorkspace desk = new ToolWorkspace();
 
     @Test
     void a_direct_client_loads_the_need_and_is_judged_and_not_ranked() {
@@ -30,14 +30,16 @@ class DirectClientTest {
                 rounds: 1
                 """.formatted(StudyText.command(), StudyText.command(), OPERATIONS);
         Path file = desk.write("study.yaml", study);
-        Ended ended = desk.run("run", file.toString(), "--out", "result");
+        ToolExit toolExit = desk.run("run", file.toString(), "--out", "result");
 
         StoredResult result = desk.result("result");
-        assertThat(result.balance("straight", "acknowledged")).as(ended.said()).isEqualTo(OPERATIONS);
+        assertThat(result.balance("straight", "acknowledged"))
+                .as(toolExit.said())
+                .isEqualTo(OPERATIONS);
         assertThat(result.balance("straight", "stored")).isEqualTo(OPERATIONS);
         assertThat(result.balance("relay", "lost")).isEqualTo(OPERATIONS);
         assertThat(result.trial("straight").path("members")).hasSize(1);
         assertThat(result.trial("relay").path("members")).hasSize(2);
-        assertThat(ended.said()).contains("no service: a direct client").doesNotContain("use straight");
+        assertThat(toolExit.said()).contains("no service: a direct client").doesNotContain("use straight");
     }
 }

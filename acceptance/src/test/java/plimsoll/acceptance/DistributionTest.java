@@ -22,7 +22,7 @@ class DistributionTest {
     private static final Pattern LINK = Pattern.compile("\\]\\((?!https?:|mailto:|#)([^)#\\s]+)(?:#[^)]*)?\\)");
 
     @RegisterExtension
-    final Desk desk = new Desk();
+    final ToolWorkspace desk = new ToolWorkspace();
 
     @Test
     void every_link_of_the_documents_in_it_leads_somewhere() throws IOException {
@@ -59,26 +59,26 @@ class DistributionTest {
                         home.resolve("examples/your-own-service/study.yaml").toString(),
                         "--plan"))
                 .contains("trials to run");
-        Ended ended = desk.run(
+        ToolExit toolExit = desk.run(
                 tool,
                 ("run upload-relay --quick --need store=blob-sink --variants virtual-put --rounds 1 --out result")
                         .split(" "));
-        assertThat(ended.code()).as(ended.said() + ended.complained()).isIn(0, 20);
+        assertThat(toolExit.code()).as(toolExit.said() + toolExit.complained()).isIn(0, 20);
         assertThat(desk.result("result").balance("virtual-put", "acknowledged")).isEqualTo(125);
         assertThat(said(tool, "report", "result", "--json")).startsWith("{\"schemaVersion\":\"1.");
 
-        ended = desk.run(
+        toolExit = desk.run(
                 tool,
                 "run concurrency-models --variants todo-vertx --loads todo-study --rounds 1 --out todos".split(" "));
-        assertThat(ended.code()).as(ended.said() + ended.complained()).isIn(0, 20);
+        assertThat(toolExit.code()).as(toolExit.said() + toolExit.complained()).isIn(0, 20);
         assertThat(desk.result("todos").balance("todo-vertx", "stored")).isPositive();
         assertThat(desk.result("todos").balance("todo-vertx", "lost")).isZero();
     }
 
     private String said(Tool tool, String... arguments) {
-        Ended ended = desk.run(tool, arguments);
-        assertThat(ended.complained()).as(String.join(" ", arguments)).doesNotContain("Exception", "mvn");
-        return ended.said();
+        ToolExit toolExit = desk.run(tool, arguments);
+        assertThat(toolExit.complained()).as(String.join(" ", arguments)).doesNotContain("Exception", "mvn");
+        return toolExit.said();
     }
 
     private Path unpacked() throws IOException {

@@ -35,7 +35,7 @@ class EvidenceTest {
     private static final long LARGEST_BYTES = 5L << 20;
 
     @RegisterExtension
-    final Desk desk = new Desk();
+    final ToolWorkspace desk = new ToolWorkspace();
 
     private final Map<String, Path> unpacked = new ConcurrentHashMap<>();
 
@@ -109,9 +109,9 @@ class EvidenceTest {
         String arguments = RECORDS.matcher(verb.replace("RESULT", "evidence/" + block.evidence()))
                 .replaceAll(
                         named -> Matcher.quoteReplacement(result(named.group(1)).toString()));
-        Ended ended = desk.run(arguments.split(" "));
-        assertThat(ended.code()).as(verb + ended.complained()).isIn(0, 10, 20, 21);
-        return "<!-- from evidence/" + block.evidence() + " by plimsoll " + verb + " -->\n" + named(ended.said())
+        ToolExit toolExit = desk.run(arguments.split(" "));
+        assertThat(toolExit.code()).as(verb + toolExit.complained()).isIn(0, 10, 20, 21);
+        return "<!-- from evidence/" + block.evidence() + " by plimsoll " + verb + " -->\n" + named(toolExit.said())
                 + "<!-- end of evidence -->";
     }
 

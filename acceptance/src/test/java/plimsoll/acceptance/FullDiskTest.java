@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("end-to-end")
 class FullDiskTest {
     @RegisterExtension
-    final Desk desk = new Desk();
+    final ToolWorkspace desk = new ToolWorkspace();
 
     /** Too small for the manifest, and for the first ledger. */
     @ParameterizedTest
@@ -35,14 +35,14 @@ class FullDiskTest {
             assertThat(command("mount", "-o", "remount,size=64m", disk.toString()))
                     .isTrue();
 
-            Ended resumed = desk.run("run", "--resume", "disk/result");
+            ToolExit resumed = desk.run("run", "--resume", "disk/result");
             assertThat(resumed.code()).as(resumed.complained()).isIn(0, 20);
             assertThat(desk.result("disk/result").result().path("partial").asBoolean(true))
                     .isFalse();
         });
     }
 
-    private static void assertClear(Ended full) {
+    private static void assertClear(ToolExit full) {
         assertThat(full.code()).as(full.complained()).isIn(1, 20);
         assertThat(full.complained())
                 .contains("No space left on device")
@@ -62,7 +62,7 @@ class FullDiskTest {
     }
 
     /** How many operations a closed load of some time starts is not known, so its ledger takes 4 MB. */
-    private Ended run(Path disk) {
+    private ToolExit run(Path disk) {
         Path study = desk.write(
                 "study.yaml",
                 StudyText.quick("honest: --pause=5")

@@ -13,11 +13,11 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 @Tag("end-to-end")
 class InitTest {
     @RegisterExtension
-    final Desk desk = new Desk();
+    final ToolWorkspace desk = new ToolWorkspace();
 
     @Test
     void a_study_that_init_writes_runs_as_it_is() throws IOException {
-        Ended init = desk.run("init", "--command", StudyText.command());
+        ToolExit init = desk.run("init", "--command", StudyText.command());
 
         assertThat(init.code()).as(init.said() + init.complained()).isZero();
         Path study = desk.directory().resolve("study.yaml");
@@ -37,7 +37,7 @@ class InitTest {
         Path jar = desk.directory().resolve("app.jar");
         ServiceJar.into(jar);
 
-        Ended init = desk.run("init", "--jar", jar.toString(), "--out", "study.yaml");
+        ToolExit init = desk.run("init", "--jar", jar.toString(), "--out", "study.yaml");
 
         assertThat(init.code()).as(init.said() + init.complained()).isZero();
         Path study = desk.directory().resolve("study.yaml");
@@ -51,10 +51,10 @@ class InitTest {
 
     @Test
     void a_program_that_is_no_service_is_told_and_nothing_is_written() {
-        Ended ended = desk.run("init", "--command", "sh -c 'echo I want arguments >&2; exit 64'");
+        ToolExit toolExit = desk.run("init", "--command", "sh -c 'echo I want arguments >&2; exit 64'");
 
-        assertThat(ended.code()).isEqualTo(30);
-        assertThat(ended.complained())
+        assertThat(toolExit.code()).isEqualTo(30);
+        assertThat(toolExit.complained())
                 .contains("exit code 64")
                 .contains("I want arguments")
                 .contains("nothing was written")
@@ -74,9 +74,9 @@ class InitTest {
             {"run", study.toString(), "--out", "result"},
             {"init", "--url", "http://192.0.2.1:8080", "--out", "other.yaml"}
         }) {
-            Ended ended = desk.run(words);
-            assertThat(ended.code()).isEqualTo(2);
-            assertThat(ended.complained()).contains("not on this machine").contains("--may-load 192.0.2.1");
+            ToolExit toolExit = desk.run(words);
+            assertThat(toolExit.code()).isEqualTo(2);
+            assertThat(toolExit.complained()).contains("not on this machine").contains("--may-load 192.0.2.1");
         }
         assertThat(desk.directory().resolve("result")).doesNotExist();
     }

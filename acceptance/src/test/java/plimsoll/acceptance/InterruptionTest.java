@@ -11,36 +11,36 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 @Tag("end-to-end")
 class InterruptionTest {
     @RegisterExtension
-    final Desk desk = new Desk();
+    final ToolWorkspace desk = new ToolWorkspace();
 
     @Test
     void ctrl_c_in_the_middle_of_a_trial_leaves_a_marked_result_and_nothing_else() {
         Running lab = underWay();
         lab.signalGroup("INT");
-        Ended ended = lab.ended();
+        ToolExit toolExit = lab.ended();
 
-        assertThat(ended.code()).as(ended.complained()).isEqualTo(130);
-        assertPartial(ended);
+        assertThat(toolExit.code()).as(toolExit.complained()).isEqualTo(130);
+        assertPartial(toolExit);
     }
 
     @Test
     void ctrl_c_that_reaches_the_lab_alone_does_the_same() {
         Running lab = underWay();
         lab.signal("INT");
-        Ended ended = lab.ended();
+        ToolExit toolExit = lab.ended();
 
-        assertThat(ended.code()).as(ended.complained()).isEqualTo(130);
-        assertPartial(ended);
+        assertThat(toolExit.code()).as(toolExit.complained()).isEqualTo(130);
+        assertPartial(toolExit);
     }
 
     @Test
     void a_term_in_the_middle_of_a_trial_leaves_a_marked_result_and_nothing_else() {
         Running lab = underWay();
         lab.signal("TERM");
-        Ended ended = lab.ended();
+        ToolExit toolExit = lab.ended();
 
-        assertThat(ended.code()).as(ended.complained()).isEqualTo(143);
-        assertPartial(ended);
+        assertThat(toolExit.code()).as(toolExit.complained()).isEqualTo(143);
+        assertPartial(toolExit);
     }
 
     @Test
@@ -53,10 +53,10 @@ class InterruptionTest {
         Running lab = desk.start("run", study.toString(), "--out", "result");
         Waiting.until("the service runs", () -> Moments.serviceRuns(desk));
         lab.signalGroup("INT");
-        Ended ended = lab.ended();
+        ToolExit toolExit = lab.ended();
 
-        assertThat(ended.code()).as(ended.complained()).isEqualTo(130);
-        assertPartial(ended);
+        assertThat(toolExit.code()).as(toolExit.complained()).isEqualTo(130);
+        assertPartial(toolExit);
     }
 
     @Test
@@ -71,9 +71,9 @@ class InterruptionTest {
         StoredResult result = desk.result("result");
         Waiting.until("a trial has ended", () -> !result.endedTrials().isEmpty());
         lab.signalGroup("INT");
-        Ended ended = lab.ended();
+        ToolExit toolExit = lab.ended();
 
-        assertThat(ended.code()).isEqualTo(130);
+        assertThat(toolExit.code()).isEqualTo(130);
         assertThat(result.result().path("partial").asBoolean(false)).isTrue();
         assertThat(StoredResult.read(result.trials().getFirst().resolve("trial.json"))
                         .path("ended")
@@ -88,9 +88,9 @@ class InterruptionTest {
         return lab;
     }
 
-    private void assertPartial(Ended ended) {
+    private void assertPartial(ToolExit toolExit) {
         StoredResult result = desk.result("result");
-        assertThat(result.has("report.html")).as(ended.complained()).isTrue();
+        assertThat(result.has("report.html")).as(toolExit.complained()).isTrue();
         assertThat(result.result().path("partial").asBoolean(false)).isTrue();
         assertThat(result.result().path("exitCode").asInt(0)).isEqualTo(130);
         assertThat(StoredResult.read(result.trials().getLast().resolve("trial.json"))
@@ -98,6 +98,6 @@ class InterruptionTest {
                         .asString(""))
                 .isEqualTo("interrupted");
         assertThat(Files.exists(result.path().resolve("result.json.partial"))).isFalse();
-        assertThat(ended.complained()).doesNotContain("Exception").doesNotContain("internal error");
+        assertThat(toolExit.complained()).doesNotContain("Exception").doesNotContain("internal error");
     }
 }

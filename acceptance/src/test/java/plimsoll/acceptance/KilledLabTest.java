@@ -14,7 +14,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 @Tag("end-to-end")
 class KilledLabTest {
     @RegisterExtension
-    final Desk desk = new Desk();
+    final ToolWorkspace desk = new ToolWorkspace();
 
     @Test
     void its_children_die_with_it_and_the_next_start_sweeps_what_they_cannot_take_along() {
@@ -30,7 +30,7 @@ class KilledLabTest {
         Waiting.until("every child is gone", () -> desk.leftovers().processes().isEmpty());
         assertThat(desk.leftovers().now()).as("what the dead cannot take along").isNotEmpty();
 
-        Ended reported = desk.run("report", "result");
+        ToolExit reported = desk.run("report", "result");
         assertThat(reported.code()).as(reported.complained()).isEqualTo(130);
         assertThat(result.has("report.html")).isTrue();
         assertThat(result.findings("honest", "execution"))
@@ -53,7 +53,7 @@ class KilledLabTest {
         byte[] before = Files.readAllBytes(first.resolve("ledger-upload.bin"));
         var written = Files.getLastModifiedTime(first.resolve("trial.json"));
 
-        Ended resumed = desk.run("run", "--resume", "result");
+        ToolExit resumed = desk.run("run", "--resume", "result");
 
         assertThat(resumed.complained()).doesNotContain("plimsoll:");
         assertThat(resumed.said()).contains(disturbed ? "3 trials to run" : "2 trials to run");
@@ -63,7 +63,7 @@ class KilledLabTest {
         assertThat(result.result().path("cells").get(0).path("rounds").asInt(0)).isEqualTo(3);
         assertThat(result.result().path("notes").toString()).contains("gone on with");
 
-        Ended again = desk.run("run", "--resume", "result");
+        ToolExit again = desk.run("run", "--resume", "result");
         assertThat(again.said()).contains("0 trials to run");
         assertThat(again.code()).isEqualTo(resumed.code());
     }
@@ -73,14 +73,14 @@ class KilledLabTest {
         StoredResult result = killedAfterOneTrial();
         List<Path> before = result.trials();
 
-        Ended otherRounds = desk.run("run", "study.yaml", "--rounds", "2", "--resume", "result");
-        Ended otherStudy = desk.run(
+        ToolExit otherRounds = desk.run("run", "study.yaml", "--rounds", "2", "--resume", "result");
+        ToolExit otherStudy = desk.run(
                 "run",
                 desk.write("other.yaml", StudyText.quick("other:").yaml()).toString(),
                 "--resume",
                 "result");
-        Ended selectionAlone = desk.run("run", "--rounds", "3", "--resume", "result");
-        Ended noResult = desk.run("run", "--resume", "nowhere");
+        ToolExit selectionAlone = desk.run("run", "--rounds", "3", "--resume", "result");
+        ToolExit noResult = desk.run("run", "--resume", "nowhere");
 
         assertThat(List.of(otherRounds.code(), otherStudy.code(), selectionAlone.code(), noResult.code()))
                 .containsOnly(2);
@@ -101,7 +101,7 @@ class KilledLabTest {
         Path study = desk.write("study.yaml", StudyText.endless().yaml());
         Running lab = desk.start("run", study.toString(), "--out", "result");
         Waiting.until("operations are reported", () -> Moments.acknowledged(desk.result("result")));
-        Ended second = desk.run("run", "--resume", "result");
+        ToolExit second = desk.run("run", "--resume", "result");
         lab.signal("TERM");
 
         assertThat(second.code()).isEqualTo(2);

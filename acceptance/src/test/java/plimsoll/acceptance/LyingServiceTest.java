@@ -15,31 +15,31 @@ class LyingServiceTest {
     private static final int OPERATIONS = 40;
 
     @RegisterExtension
-    final Desk desk = new Desk();
+    final ToolWorkspace desk = new ToolWorkspace();
 
     @Test
     void one_upload_in_a_thousand_that_is_dropped_is_missed_and_so_is_the_last() {
         StudyText study = StudyText.quick("drop: --lie=drop --last=1500")
                 .load("closed: 8 users", "operations: 1500", "for: 20s", "deadline: 5s");
-        Ended ended = run(study);
+        ToolExit toolExit = run(study);
 
         StoredResult result = desk.result("result");
-        assertThat(ended.code()).as(ended.said()).isEqualTo(10);
+        assertThat(toolExit.code()).as(toolExit.said()).isEqualTo(10);
         assertThat(result.balance("drop", "acknowledged")).isEqualTo(1500);
         assertThat(result.balance("drop", "stored")).isEqualTo(1498);
         assertThat(result.balance("drop", "lost")).isEqualTo(2);
         assertThat(result.examples("drop", "lost")).hasSize(2).doesNotHaveDuplicates();
         assertThat(result.findings("drop", "loss")).containsExactly("breaks: 1500 acknowledged = 1498 stored + 2 lost");
-        assertThat(ended.said()).contains("2 lost");
+        assertThat(toolExit.said()).contains("2 lost");
     }
 
     @Test
     void what_is_stored_otherwise_than_it_was_sent_breaks() {
-        Ended ended = run(StudyText.quick(
+        ToolExit toolExit = run(StudyText.quick(
                 "duplicated: --lie=duplicate", "corrupted: --lie=corrupt", "truncated: --lie=truncate"));
 
         StoredResult result = desk.result("result");
-        assertThat(ended.code()).as(ended.said()).isEqualTo(10);
+        assertThat(toolExit.code()).as(toolExit.said()).isEqualTo(10);
         for (String damage : List.of("duplicated", "corrupted", "truncated")) {
             assertThat(result.balance(damage, "acknowledged")).isEqualTo(OPERATIONS);
             assertThat(result.balance(damage, damage)).as(damage).isEqualTo(1);
@@ -57,64 +57,64 @@ class LyingServiceTest {
     void an_answer_that_never_becomes_whole_is_unknown() {
         Map<String, String> reasons =
                 Map.of("close", "closed in the middle of the answer", "headers", "head", "hang", "no answer within");
-        Ended ended = run(StudyText.quick("close: --lie=close", "headers: --lie=headers", "hang: --lie=hang"));
+        ToolExit toolExit = run(StudyText.quick("close: --lie=close", "headers: --lie=headers", "hang: --lie=hang"));
 
         StoredResult result = desk.result("result");
         reasons.forEach((lie, reason) -> {
-            assertThat(result.balance(lie, "unknown")).as(lie + ended.said()).isEqualTo(OPERATIONS);
+            assertThat(result.balance(lie, "unknown")).as(lie + toolExit.said()).isEqualTo(OPERATIONS);
             assertThat(result.balance(lie, "acknowledged")).isZero();
             assertThat(result.balance(lie, "lost")).isZero();
             assertThat(result.trial(lie).path("reasons").toString())
                     .contains("unknown: ")
                     .contains(reason);
-            assertErrorsBreak(lie, ended);
+            assertErrorsBreak(lie, toolExit);
         });
     }
 
     @Test
     void a_redirect_is_an_answer_that_nobody_follows() {
-        Ended ended = run(StudyText.quick("redirect: --lie=redirect"));
+        ToolExit toolExit = run(StudyText.quick("redirect: --lie=redirect"));
 
         StoredResult result = desk.result("result");
         assertThat(result.balance("redirect", "attempted")).isEqualTo(OPERATIONS);
-        assertThat(result.balance("redirect", "failed")).as(ended.said()).isEqualTo(OPERATIONS);
+        assertThat(result.balance("redirect", "failed")).as(toolExit.said()).isEqualTo(OPERATIONS);
         assertThat(result.trial("redirect").path("reasons").toString()).contains("307");
-        assertErrorsBreak("redirect", ended);
+        assertErrorsBreak("redirect", toolExit);
     }
 
     /** The status has come, and with it the promise; the body says nothing about the upload. */
     @Test
     void an_answer_of_another_length_than_it_announced_ends_within_bounds() {
-        Ended ended = run(StudyText.quick("short: --lie=short", "long: --lie=long"));
+        ToolExit toolExit = run(StudyText.quick("short: --lie=short", "long: --lie=long"));
 
         StoredResult result = desk.result("result");
         for (String lie : List.of("short", "long")) {
             int told = result.balance(lie, "acknowledged") + result.balance(lie, "unknown");
-            assertThat(told).as(lie + ended.said()).isEqualTo(OPERATIONS);
+            assertThat(told).as(lie + toolExit.said()).isEqualTo(OPERATIONS);
             assertThat(result.balance(lie, "lost")).isZero();
-            assertCompleted(lie, ended);
+            assertCompleted(lie, toolExit);
         }
     }
 
-    private Ended run(StudyText text) {
+    private ToolExit run(StudyText text) {
         Path study = desk.write("study.yaml", text.yaml());
         return desk.run("run", study.toString(), "--out", "result");
     }
 
     /** Where others disturbed the machine, that is the verdict instead of the errors. */
-    private void assertErrorsBreak(String variant, Ended ended) {
+    private void assertErrorsBreak(String variant, ToolExit toolExit) {
         StoredResult result = desk.result("result");
         boolean disturbed = result.disturbed(variant);
         assertThat(result.findings(variant, "errors"))
                 .singleElement()
                 .asString()
                 .startsWith("breaks");
-        assertThat(ended.code()).as(ended.said()).isIn(disturbed ? List.of(10, 20) : List.of(10));
-        assertCompleted(variant, ended);
+        assertThat(toolExit.code()).as(toolExit.said()).isIn(disturbed ? List.of(10, 20) : List.of(10));
+        assertCompleted(variant, toolExit);
     }
 
-    private void assertCompleted(String variant, Ended ended) {
-        assertThat(ended.said() + ended.complained())
+    private void assertCompleted(String variant, ToolExit toolExit) {
+        assertThat(toolExit.said() + toolExit.complained())
                 .doesNotContain("Exception")
                 .doesNotContain("internal error");
         assertThat(desk.result("result").findings(variant, "execution"))

@@ -9,13 +9,13 @@ import java.util.List;
 final class Moments {
     private Moments() {}
 
-    static boolean serviceRuns(Desk desk) {
-        return !processes(desk, "UploadService").isEmpty();
+    static boolean serviceRuns(ToolWorkspace workspace) {
+        return !processes(workspace, "UploadService").isEmpty();
     }
 
     /** Processes of the test whose command line holds this text. */
-    static List<Long> processes(Desk desk, String text) {
-        return desk.leftovers().processes().stream()
+    static List<Long> processes(ToolWorkspace workspace, String text) {
+        return workspace.leftovers().processes().stream()
                 .filter(pid -> Leftovers.commandLine(pid).contains(text))
                 .toList();
     }

@@ -10,16 +10,18 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 @Tag("end-to-end")
 class OwnDriverTest {
     @RegisterExtension
-    final Desk desk = new Desk();
+    final ToolWorkspace desk = new ToolWorkspace();
 
     @Test
     void a_driver_and_audits_of_a_users_own_are_found_and_their_listings_agree() {
         String study =
                 Tool.root().resolve("examples/your-own-driver/study.yaml").toString();
-        Ended ended = desk.run("run", study, "--quick", "--out", "result");
+        ToolExit toolExit = desk.run("run", study, "--quick", "--out", "result");
 
         StoredResult result = desk.result("result");
-        assertThat(ended.code()).as(ended.said() + ended.complained()).isEqualTo(result.disturbed("default") ? 20 : 0);
+        assertThat(toolExit.code())
+                .as(toolExit.said() + toolExit.complained())
+                .isEqualTo(result.disturbed("default") ? 20 : 0);
         assertThat(result.balance("default", "acknowledged")).isEqualTo(2000);
         assertThat(result.balance("default", "stored")).isEqualTo(2000);
         assertThat(result.balance("default", "duplicated")).isZero();

@@ -11,16 +11,17 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 @Tag("end-to-end")
 class PlanTest {
     @RegisterExtension
-    final Desk desk = new Desk();
+    final ToolWorkspace desk = new ToolWorkspace();
 
     @Test
     void a_plan_is_said_and_nothing_is_run_or_written() {
         String study =
                 desk.write("study.yaml", StudyText.quick("honest:").yaml()).toString();
-        Ended ended = desk.run("run", study, "--rounds", "7", "--plan", "--out", "result");
+        ToolExit toolExit = desk.run("run", study, "--rounds", "7", "--plan", "--out", "result");
 
-        assertThat(ended.code()).as(ended.complained()).isZero();
-        assertThat(ended.said()).containsPattern("^7 trials to run, 1 cell, about \\d+ (s|min) by what the loads say");
+        assertThat(toolExit.code()).as(toolExit.complained()).isZero();
+        assertThat(toolExit.said())
+                .containsPattern("^7 trials to run, 1 cell, about \\d+ (s|min) by what the loads say");
         assertThat(desk.directory().resolve("result")).doesNotExist();
         assertThat(desk.directory().resolve("results")).doesNotExist();
     }
@@ -29,10 +30,10 @@ class PlanTest {
     void a_plan_within_a_budget_says_first_what_is_left_out() {
         String study =
                 desk.write("study.yaml", StudyText.quick("honest:").yaml()).toString();
-        Ended ended = desk.run("run", study, "--rounds", "7", "--plan", "--budget", "30s");
+        ToolExit toolExit = desk.run("run", study, "--rounds", "7", "--plan", "--budget", "30s");
 
-        assertThat(ended.complained()).contains("left out to fit into 30 s: round 7");
-        assertThat(ended.said()).containsPattern("^[1-6] trials? to run");
+        assertThat(toolExit.complained()).contains("left out to fit into 30 s: round 7");
+        assertThat(toolExit.said()).containsPattern("^[1-6] trials? to run");
     }
 
     @Test
@@ -40,11 +41,11 @@ class PlanTest {
         String study =
                 desk.write("study.yaml", StudyText.quick("honest:").yaml()).toString();
         for (String[] option : new String[][] {{"--json"}, {"--markdown"}, {"--junit", "junit.xml"}}) {
-            Ended ended = desk.run(Stream.concat(Stream.of("run", study, "--plan"), Stream.of(option))
+            ToolExit toolExit = desk.run(Stream.concat(Stream.of("run", study, "--plan"), Stream.of(option))
                     .toArray(String[]::new));
 
-            assertThat(ended.code()).as(ended.complained()).isEqualTo(2);
-            assertThat(ended.complained()).contains("--plan writes no result", "leave " + option[0] + " away");
+            assertThat(toolExit.code()).as(toolExit.complained()).isEqualTo(2);
+            assertThat(toolExit.complained()).contains("--plan writes no result", "leave " + option[0] + " away");
         }
         assertThat(desk.directory().resolve("junit.xml")).doesNotExist();
     }

@@ -17,7 +17,7 @@ class ReadmeTest {
     private static final Path EXAMPLE = Tool.root().resolve("examples/your-own-service");
 
     @RegisterExtension
-    final Desk desk = new Desk();
+    final ToolWorkspace desk = new ToolWorkspace();
 
     @Test
     void its_study_is_that_of_the_example() throws IOException {
@@ -31,11 +31,11 @@ class ReadmeTest {
         Files.createDirectory(jar.getParent());
         Files.copy(EXAMPLE.resolve("build/app.jar"), jar);
         desk.write("study.yaml", study());
-        Ended ended = desk.run("run study.yaml --rounds 1 --variants streamed --out result".split(" "));
+        ToolExit toolExit = desk.run("run study.yaml --rounds 1 --variants streamed --out result".split(" "));
 
         StoredResult result = desk.result("result");
         boolean disturbed = result.disturbed("streamed");
-        assertThat(ended.code()).as(ended.said() + ended.complained()).isEqualTo(disturbed ? 20 : 0);
+        assertThat(toolExit.code()).as(toolExit.said() + toolExit.complained()).isEqualTo(disturbed ? 20 : 0);
         assertThat(result.findings("streamed", "loss"))
                 .containsExactly("holds: 125 acknowledged = 125 stored + 0 lost");
     }

@@ -22,7 +22,7 @@ class ReportTest {
     private static final Duration SUITE = Duration.ofSeconds(90);
 
     @RegisterExtension
-    final Desk desk = new Desk();
+    final ToolWorkspace desk = new ToolWorkspace();
 
     /** As the README has it, with the store that needs no Node. Where others disturb the machine, one attempt will do. */
     @Test
@@ -35,16 +35,16 @@ class ReportTest {
         if (disturbed) {
             lab.signal("TERM");
         }
-        Ended ended = lab.ended();
+        ToolExit toolExit = lab.ended();
 
         StoredResult result = desk.result("result");
-        assertThat(ended.code()).as(ended.said() + ended.complained()).isEqualTo(disturbed ? 143 : 0);
+        assertThat(toolExit.code()).as(toolExit.said() + toolExit.complained()).isEqualTo(disturbed ? 143 : 0);
         JsonNode balance = result.result().path("trials").get(0).path("balance");
         assertThat(balance.path("acknowledged").asInt(0)).isEqualTo(125);
         assertThat(balance.path("lost").asInt(-1)).isZero();
         assertThat(Stream.of("report.html", "result.json", "summary.md", "junit.xml", "metrics.om"))
                 .allMatch(result::has);
-        assertThat(ended.said()).contains("report: file:");
+        assertThat(toolExit.said()).contains("report: file:");
     }
 
     @Test

@@ -30,19 +30,19 @@ record Running(Process process, Path said, Path complained) {
         Signals.send(name, -pid());
     }
 
-    Ended ended() {
+    ToolExit ended() {
         return ended(LONGEST);
     }
 
     /** Of a run of many trials, of which each may wait until others leave the machine alone. */
-    Ended ended(Duration longest) {
+    ToolExit ended(Duration longest) {
         try {
             if (!process.waitFor(longest.toSeconds(), TimeUnit.SECONDS)) {
                 Signals.send("KILL", pid());
                 throw new AssertionError(
                         "the tool did not end within " + longest.toSeconds() + " s; it said:\n" + text());
             }
-            return new Ended(process.exitValue(), text(), read(complained));
+            return new ToolExit(process.exitValue(), text(), read(complained));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new AssertionError("interrupted", e);

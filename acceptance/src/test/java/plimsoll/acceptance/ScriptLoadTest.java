@@ -14,7 +14,7 @@ class ScriptLoadTest {
     private static final String SUMMARY = "printf '  1200 requests in 2.00s, 1MB read\\nRequests/sec: 600.00\\n'";
 
     @RegisterExtension
-    final Desk desk = new Desk();
+    final ToolWorkspace desk = new ToolWorkspace();
 
     @Test
     void scripts_that_end_well_fail_hang_and_say_nothing_are_told_from_each_other() {
@@ -40,9 +40,9 @@ class ScriptLoadTest {
                 thresholds: {memory.peak: "< 100%% of limit", response.p99: "< 1s"}
                 rounds: 1
                 """.formatted(StudyText.command()));
-        Ended ended = desk.run("run", study.toString(), "--out", "result");
+        ToolExit toolExit = desk.run("run", study.toString(), "--out", "result");
 
-        assertThat(ended.code()).as(ended.said() + ended.complained()).isEqualTo(21);
+        assertThat(toolExit.code()).as(toolExit.said() + toolExit.complained()).isEqualTo(21);
         JsonNode good = trial("good");
         assertThat(script("good")).startsWith("holds");
         assertThat(good.at("/theirs/0/figures/requests").asInt()).isEqualTo(1200);
@@ -52,7 +52,7 @@ class ScriptLoadTest {
         assertThat(script("failing")).contains("exit code 3", "stderr: no such scenario: checkout");
         assertThat(script("hanging")).contains("did not end by itself", "begun");
         assertThat(script("mute")).contains("figures of k6", "done, thank you");
-        assertThat(ended.said().replaceAll("\\s+", " "))
+        assertThat(toolExit.said().replaceAll("\\s+", " "))
                 .contains("theirs, phase steady: 600 requests/s")
                 .contains("0 errors (by the clock and the rules of wrk")
                 .contains("not known here")

@@ -14,7 +14,7 @@ import tools.jackson.databind.JsonNode;
 @Tag("soak")
 class SoakTest {
     @RegisterExtension
-    final Desk desk = new Desk();
+    final ToolWorkspace desk = new ToolWorkspace();
 
     @Test
     void a_service_that_keeps_a_little_of_everything_is_found_out_by_a_soak() {
@@ -23,7 +23,7 @@ class SoakTest {
                 StudyText.quick("leaking: --pause=300 --leak=all")
                         .load("burst: 4", "for: 15s", "deadline: 5s")
                         .yaml());
-        Ended found = desk.run(
+        ToolExit found = desk.run(
                 "find",
                 study.toString(),
                 "--over",
@@ -38,7 +38,7 @@ class SoakTest {
                 "found");
         assertThat(found.code()).as(found.said() + found.complained()).isZero();
 
-        Ended soaked = desk.run("prove", "found", "--soak", "20s", "--out", "soaked");
+        ToolExit soaked = desk.run("prove", "found", "--soak", "20s", "--out", "soaked");
 
         assertThat(soaked.code()).as(soaked.said() + soaked.complained()).isEqualTo(10);
         List<String> rising = new ArrayList<>();

@@ -16,13 +16,13 @@ class TimedUnitsTest {
             "One tick takes 60ms here, the median of 3 from 50ms to 70ms: so patience is 3000ms.";
 
     @RegisterExtension
-    final Desk desk = new Desk();
+    final ToolWorkspace desk = new ToolWorkspace();
 
     @Test
     void a_unit_is_timed_once_for_a_run_and_its_resumption() throws IOException {
         Path times = desk.write("times.txt", "50ms\n60ms\n70ms\n");
         study("cat times.txt");
-        Ended run = desk.run("run", "study.yaml", "--out", "result");
+        ToolExit run = desk.run("run", "study.yaml", "--out", "result");
         boolean disturbed = desk.result("result").disturbed("honest");
 
         assertThat(run.code()).as(run.said() + run.complained()).isEqualTo(disturbed ? 20 : 0);
@@ -30,9 +30,9 @@ class TimedUnitsTest {
         assertThat(desk.result("result").result().path("notes").toString()).contains(SAID);
 
         Files.writeString(times, "900ms\n900ms\n900ms\n");
-        Ended resumed = desk.run("run", "study.yaml", "--resume", "result");
+        ToolExit resumed = desk.run("run", "study.yaml", "--resume", "result");
         assertThat(resumed.code()).as(resumed.said() + resumed.complained()).isEqualTo(run.code());
-        Ended otherwise = desk.run("run", "study.yaml", "--unit", "tick=900ms", "--resume", "result");
+        ToolExit otherwise = desk.run("run", "study.yaml", "--unit", "tick=900ms", "--resume", "result");
         assertThat(otherwise.code()).isEqualTo(2);
         assertThat(otherwise.complained()).contains("it was begun with another study or selection");
     }
@@ -40,7 +40,7 @@ class TimedUnitsTest {
     @Test
     void what_is_only_planned_is_not_timed() {
         study("cat nothing.txt");
-        Ended plan = desk.run("run", "study.yaml", "--plan");
+        ToolExit plan = desk.run("run", "study.yaml", "--plan");
 
         assertThat(plan.code()).as(plan.complained()).isZero();
         assertThat(plan.complained()).doesNotContain("timing");
@@ -49,7 +49,7 @@ class TimedUnitsTest {
     @Test
     void a_unit_that_cannot_be_timed_ends_the_run_before_it_begins() {
         study("cat nothing.txt");
-        Ended run = desk.run("run", "study.yaml", "--out", "result");
+        ToolExit run = desk.run("run", "study.yaml", "--out", "result");
 
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.complained())
@@ -65,10 +65,10 @@ class TimedUnitsTest {
         Running lab = desk.start("run", "study.yaml", "--out", "result");
         Waiting.until("the unit is timed", () -> Files.exists(desk.directory().resolve("begun")));
         lab.signalGroup("INT");
-        Ended ended = lab.ended();
+        ToolExit toolExit = lab.ended();
 
-        assertThat(ended.code()).as(ended.complained()).isEqualTo(130);
-        assertThat(ended.complained()).doesNotContain("cannot be timed", "Exception");
+        assertThat(toolExit.code()).as(toolExit.complained()).isEqualTo(130);
+        assertThat(toolExit.complained()).doesNotContain("cannot be timed", "Exception");
         assertThat(desk.directory().resolve("result")).doesNotExist();
     }
 

@@ -43,7 +43,7 @@ record Tool(Path desk, String mark, Map<String, String> environment, Path home) 
     }
 
     /** Runs it to its end. */
-    Ended run(String... arguments) {
+    ToolExit run(String... arguments) {
         return start(arguments).ended();
     }
 

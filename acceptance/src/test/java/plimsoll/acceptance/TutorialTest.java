@@ -25,7 +25,7 @@ class TutorialTest {
     private static final Pattern STUDY = Pattern.compile("(?s)```yaml\\n(.*?)\\n  ready:");
 
     @RegisterExtension
-    final Desk desk = new Desk();
+    final ToolWorkspace desk = new ToolWorkspace();
 
     @Test
     void its_first_two_commands_lead_from_a_jar_to_a_judged_run() throws IOException {
@@ -37,14 +37,14 @@ class TutorialTest {
                 Tool.root().resolve("acceptance/target/foreign/wiremock-standalone.jar"),
                 desk.directory().resolve(first(JAR, init)));
 
-        Ended written = desk.run(init.split(" "));
+        ToolExit written = desk.run(init.split(" "));
         assertThat(written.code()).as(written.complained()).isZero();
         assertThat(asTyped(written)).endsWith(shown(typed.getFirst()));
         Path study = desk.directory().resolve("tika.yaml");
         assertThat(Files.readString(study).lines().toList()).containsSubsequence(named(first(STUDY, steps)));
 
         BriefRun.shorten(study);
-        Ended run = desk.run((typed.getLast().group(1) + " --rounds 1").split(" "));
+        ToolExit run = desk.run((typed.getLast().group(1) + " --rounds 1").split(" "));
         BriefRun.held(desk, "first", run);
         assertThat(asTyped(run)).contains("report: file:///").contains("/first/report.html");
     }
@@ -56,8 +56,8 @@ class TutorialTest {
         return String.join("\n", lines.subList(lines.size() - 3, lines.size() - 1)) + "\n";
     }
 
-    private static String asTyped(Ended ended) {
-        return ended.said().replace(Tool.root().resolve("plimsoll").toString(), "./plimsoll");
+    private static String asTyped(ToolExit toolExit) {
+        return toolExit.said().replace(Tool.root().resolve("plimsoll").toString(), "./plimsoll");
     }
 
     /** What the study is called and what it starts; its question names figures of the service. */

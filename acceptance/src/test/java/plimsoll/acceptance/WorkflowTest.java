@@ -21,7 +21,7 @@ class WorkflowTest {
     private static final Path WORKFLOW = Tool.root().resolve("docs/ci/github-actions.yml");
 
     @RegisterExtension
-    final Desk desk = new Desk();
+    final ToolWorkspace desk = new ToolWorkspace();
 
     @Test
     void every_step_of_the_workflow_runs_and_the_summary_carries_the_deltas() throws IOException {

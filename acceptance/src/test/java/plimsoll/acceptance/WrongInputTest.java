@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Tag("end-to-end")
 class WrongInputTest {
     @RegisterExtension
-    final Desk desk = new Desk();
+    final ToolWorkspace desk = new ToolWorkspace();
 
     @ParameterizedTest
     @CsvSource(
@@ -35,10 +35,10 @@ class WrongInputTest {
     void a_study_with_a_mistake_is_refused_with_its_place(String written, String mistaken, String meant) {
         String yaml = StudyText.quick("honest:").yaml().replace(written, mistaken);
         assertThat(yaml).contains(mistaken);
-        Ended ended = desk.run("run", desk.write("study.yaml", yaml).toString(), "--out", "result");
+        ToolExit toolExit = desk.run("run", desk.write("study.yaml", yaml).toString(), "--out", "result");
 
-        assertThat(ended.code()).as(ended.complained()).isEqualTo(2);
-        assertThat(ended.complained())
+        assertThat(toolExit.code()).as(toolExit.complained()).isEqualTo(2);
+        assertThat(toolExit.complained())
                 .containsPattern("study\\.yaml:\\d+:\\d+: ")
                 .contains(meant)
                 .doesNotContain("Exception");
@@ -62,10 +62,10 @@ class WrongInputTest {
                 desk.write("study.yaml", StudyText.quick("honest:").yaml()).toString();
         List<String> arguments = new ArrayList<>(List.of(verb, study, "--out", "result"));
         arguments.addAll(List.of(options.split(" ")));
-        Ended ended = desk.run(arguments.toArray(String[]::new));
+        ToolExit toolExit = desk.run(arguments.toArray(String[]::new));
 
-        assertThat(ended.code()).as(ended.complained()).isEqualTo(2);
-        assertThat(ended.complained()).contains(said).doesNotContain("Exception");
+        assertThat(toolExit.code()).as(toolExit.complained()).isEqualTo(2);
+        assertThat(toolExit.complained()).contains(said).doesNotContain("Exception");
         assertThat(desk.directory().resolve("result")).doesNotExist();
     }
 
@@ -73,10 +73,10 @@ class WrongInputTest {
     void a_jar_that_is_not_there_is_named() {
         String yaml =
                 StudyText.quick("honest:").yaml().replace("command: " + StudyText.command(), "jar: build/none.jar");
-        Ended ended = desk.run("run", desk.write("study.yaml", yaml).toString(), "--out", "result");
+        ToolExit toolExit = desk.run("run", desk.write("study.yaml", yaml).toString(), "--out", "result");
 
-        assertThat(ended.code()).as(ended.complained()).isEqualTo(2);
-        assertThat(ended.complained()).contains("build/none.jar").doesNotContain("Exception");
+        assertThat(toolExit.code()).as(toolExit.complained()).isEqualTo(2);
+        assertThat(toolExit.complained()).contains("build/none.jar").doesNotContain("Exception");
     }
 
     @Test
@@ -85,10 +85,10 @@ class WrongInputTest {
             String yaml = StudyText.quick("honest:")
                     .yaml()
                     .replace("ready: http://127.0.0.1:${port}", "ready: http://127.0.0.1:" + taken.getLocalPort());
-            Ended ended = desk.run("run", desk.write("study.yaml", yaml).toString(), "--out", "result");
+            ToolExit toolExit = desk.run("run", desk.write("study.yaml", yaml).toString(), "--out", "result");
 
-            assertThat(ended.code()).as(ended.complained()).isEqualTo(30);
-            assertThat(ended.said())
+            assertThat(toolExit.code()).as(toolExit.complained()).isEqualTo(30);
+            assertThat(toolExit.said())
                     .contains("port " + taken.getLocalPort())
                     .contains("held by")
                     .contains(Long.toString(ProcessHandle.current().pid()));
@@ -98,46 +98,46 @@ class WrongInputTest {
     @Test
     void a_cap_that_this_machine_does_not_have_is_refused_with_those_that_it_has() {
         Path study = desk.write("study.yaml", StudyText.quick("honest:").yaml());
-        Ended ended = desk.run("run", study.toString(), "--cap", "none-such", "--out", "result");
+        ToolExit toolExit = desk.run("run", study.toString(), "--cap", "none-such", "--out", "result");
 
-        assertThat(ended.code()).as(ended.complained()).isEqualTo(31);
-        assertThat(ended.complained()).contains("--cap").contains("none-such");
+        assertThat(toolExit.code()).as(toolExit.complained()).isEqualTo(31);
+        assertThat(toolExit.complained()).contains("--cap").contains("none-such");
     }
 
     @Test
     void a_cap_that_is_larger_than_the_machine_is_refused_with_what_the_machine_has() {
         Path study = desk.write("study.yaml", StudyText.quick("honest:").yaml());
-        Ended ended = desk.run("run", study.toString(), "--memory", "4000g", "--out", "result");
+        ToolExit toolExit = desk.run("run", study.toString(), "--memory", "4000g", "--out", "result");
 
-        assertThat(ended.code()).as(ended.said() + ended.complained()).isEqualTo(31);
-        assertThat(ended.said() + ended.complained()).contains("4000g").contains("machine");
+        assertThat(toolExit.code()).as(toolExit.said() + toolExit.complained()).isEqualTo(31);
+        assertThat(toolExit.said() + toolExit.complained()).contains("4000g").contains("machine");
     }
 
     @ParameterizedTest
     @CsvSource({"valdate, validate", "reprot, report"})
     void a_verb_that_does_not_exist_is_answered_with_the_nearest(String verb, String meant) {
-        Ended ended = desk.run(verb);
+        ToolExit toolExit = desk.run(verb);
 
-        assertThat(ended.code()).isEqualTo(2);
-        assertThat(ended.complained()).contains(verb).contains(meant);
+        assertThat(toolExit.code()).isEqualTo(2);
+        assertThat(toolExit.complained()).contains(verb).contains(meant);
     }
 
     @Test
     void a_run_of_nothing_is_asked_what_of() {
-        Ended ended = desk.run("run");
+        ToolExit toolExit = desk.run("run");
 
-        assertThat(ended.code()).isEqualTo(2);
-        assertThat(ended.complained()).contains("SUITE|study.yaml");
+        assertThat(toolExit.code()).isEqualTo(2);
+        assertThat(toolExit.complained()).contains("SUITE|study.yaml");
     }
 
     @Test
     void a_result_is_never_written_over() throws IOException {
         Path study = desk.write("study.yaml", StudyText.quick("honest:").yaml());
         Files.createDirectory(desk.directory().resolve("result"));
-        Ended ended = desk.run("run", study.toString(), "--out", "result");
+        ToolExit toolExit = desk.run("run", study.toString(), "--out", "result");
 
-        assertThat(ended.code()).isEqualTo(2);
-        assertThat(ended.complained()).contains("exists already");
+        assertThat(toolExit.code()).isEqualTo(2);
+        assertThat(toolExit.complained()).contains("exists already");
     }
 
     /** The first lines of a run of the suite; then it is told to end. */

@@ -10,7 +10,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import plimsoll.cli.screen.LauncherScript;
-import plimsoll.cli.screen.Screen;
+import plimsoll.cli.screen.Terminal;
 import plimsoll.json.Json;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.report.export.ClaimsMarkdown;
@@ -48,7 +48,7 @@ final class ClaimsVerb implements Callable<Integer> {
     private Form form = new Form();
 
     @Mixin
-    private Screen screen = new Screen();
+    private Terminal screen = new Terminal();
 
     /** How the claims are printed. */
     static final class Form {

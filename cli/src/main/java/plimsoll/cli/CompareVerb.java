@@ -9,12 +9,12 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import plimsoll.cli.screen.LauncherScript;
-import plimsoll.cli.screen.Screen;
+import plimsoll.cli.screen.Terminal;
 import plimsoll.json.Json;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.report.export.DeltasMarkdown;
 import plimsoll.report.terminal.DeltaTable;
-import plimsoll.report.text.Shown;
+import plimsoll.report.text.TextSanitizer;
 import plimsoll.run.ResultComparison;
 import plimsoll.run.request.Invocation;
 
@@ -41,7 +41,7 @@ final class CompareVerb implements Callable<Integer> {
     private Form form = new Form();
 
     @Mixin
-    private Screen screen = new Screen();
+    private Terminal screen = new Terminal();
 
     /** How it is printed. */
     static final class Form {
@@ -63,7 +63,7 @@ final class CompareVerb implements Callable<Integer> {
             DeltaTable.lines(compared.pairs(), screen.columns()).forEach(screen.out()::println);
         }
         List<String> leftOut = compared.leftOut().stream()
-                .map(each -> "left out: " + Shown.line(each))
+                .map(each -> "left out: " + TextSanitizer.line(each))
                 .toList();
         if (form.json) {
             leftOut.forEach(screen.err()::println);
@@ -76,10 +76,10 @@ final class CompareVerb implements Callable<Integer> {
     }
 
     private void said(ResultComparison compared) {
-        compared.pairs().pairs().forEach(pair -> screen.out().println(Shown.line(pair.sentence())));
+        compared.pairs().pairs().forEach(pair -> screen.out().println(TextSanitizer.line(pair.sentence())));
         compared.otherMachine()
                 .ifPresent(fact -> screen.out()
-                        .println("of different machines (" + Shown.line(fact)
+                        .println("of different machines (" + TextSanitizer.line(fact)
                                 + "): their times and rates are not laid side by side"));
         screen.out()
                 .println("to know and not to guess, run both builds in turn on one machine: "

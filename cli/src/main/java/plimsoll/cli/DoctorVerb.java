@@ -4,10 +4,10 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import plimsoll.cli.screen.LauncherScript;
-import plimsoll.cli.screen.Screen;
+import plimsoll.cli.screen.Terminal;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.run.host.HostReport;
-import plimsoll.run.host.Workplace;
+import plimsoll.run.host.TrialEnvironment;
 
 /** Says what this machine can cap, sample and hold still. */
 @Command(
@@ -19,34 +19,34 @@ import plimsoll.run.host.Workplace;
         footer = {"  plimsoll doctor"})
 final class DoctorVerb implements Callable<Integer> {
     @Mixin
-    private Screen screen = new Screen();
+    private Terminal terminal = new Terminal();
 
     @Override
     public Integer call() {
-        try (Workplace place = LauncherScript.workplace()) {
+        try (TrialEnvironment place = LauncherScript.workplace()) {
             HostReport report = new HostReport(place);
             report.abilities()
-                    .forEach(each -> screen.out()
+                    .forEach(each -> terminal.out()
                             .printf("%-5s %-18s %s%n", each.available() ? "yes" : "no", each.name(), each.sentence()));
             printBounds();
-            screen.out().println(report.verdict());
+            terminal.out().println(report.verdict());
             return (report.caps() ? ExitCode.MEASURED : ExitCode.MACHINE_LACKS).code();
         }
     }
 
     private void printBounds() {
-        screen.out().println();
-        screen.out().println("Bounds of a trial, each of which a study can set under 'bounds':");
+        terminal.out().println();
+        terminal.out().println("Bounds of a trial, each of which a study can set under 'bounds':");
         HostReport.ofTrials().forEach(this::print);
-        screen.out().println();
-        screen.out().println("Every other wait, the same in all studies:");
+        terminal.out().println();
+        terminal.out().println("Every other wait, the same in all studies:");
         HostReport.others().forEach(this::print);
-        screen.out().println();
-        screen.out().println(HostReport.attempts());
-        screen.out().println();
+        terminal.out().println();
+        terminal.out().println(HostReport.attempts());
+        terminal.out().println();
     }
 
     private void print(HostReport.Bound bound) {
-        screen.out().printf("  %-20s %4d s  %s%n", bound.name(), bound.time().toSeconds(), bound.purpose());
+        terminal.out().printf("  %-20s %4d s  %s%n", bound.name(), bound.time().toSeconds(), bound.purpose());
     }
 }

@@ -17,21 +17,21 @@ import plimsoll.cli.option.SeedOption;
 import plimsoll.cli.option.StudyArgument;
 import plimsoll.cli.option.UnitOption;
 import plimsoll.cli.option.VariantsOption;
-import plimsoll.cli.screen.Interruption;
 import plimsoll.cli.screen.LauncherScript;
-import plimsoll.cli.screen.Output;
-import plimsoll.cli.screen.Progress;
+import plimsoll.cli.screen.ProgressDisplay;
 import plimsoll.cli.screen.ReportFiles;
-import plimsoll.cli.screen.Screen;
+import plimsoll.cli.screen.ResultOutput;
+import plimsoll.cli.screen.ShutdownHandler;
+import plimsoll.cli.screen.Terminal;
 import plimsoll.model.result.Result;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.run.BegunExplanation;
 import plimsoll.run.ExplanationPlanner;
 import plimsoll.run.PlannedExplanation;
-import plimsoll.run.host.Workplace;
-import plimsoll.run.request.Complaint;
+import plimsoll.run.host.TrialEnvironment;
 import plimsoll.run.request.ExplanationRequest;
 import plimsoll.run.request.ExplanationRequest.Origin;
+import plimsoll.run.request.RequestException;
 import plimsoll.run.result.StoredResults;
 import plimsoll.study.setting.Selection;
 import plimsoll.study.setting.SelectionBuilder;
@@ -91,32 +91,32 @@ final class ExplainVerb implements Callable<Integer> {
     private PermissionOption permission = new PermissionOption();
 
     @Mixin
-    private Output output = new Output();
+    private ResultOutput output = new ResultOutput();
 
     @Mixin
-    private Screen screen = new Screen();
+    private Terminal terminal = new Terminal();
 
     @Spec
     private @Nullable CommandSpec spec;
 
     @Override
     public Integer call() {
-        try (Interruption _ = new Interruption(Thread.currentThread());
-                Workplace place = LauncherScript.workplace()) {
-            PlannedExplanation planned = new ExplanationPlanner(place, screen::note)
+        try (ShutdownHandler _ = new ShutdownHandler(Thread.currentThread());
+                TrialEnvironment place = LauncherScript.workplace()) {
+            PlannedExplanation planned = new ExplanationPlanner(place, terminal::note)
                     .plan(new ExplanationRequest(origin(), variants.names(), cell, frames, permission.permission()));
             try (BegunExplanation begun = planned.begin(place)) {
                 ExitCode code = looked(begun);
                 Result result = begun.result();
                 new ReportFiles(begun.directory()).write(result);
-                output.print(result, begun.directory(), screen);
+                output.print(result, begun.directory(), terminal);
                 return code.code();
             }
         }
     }
 
     private ExitCode looked(BegunExplanation begun) {
-        try (Progress progress = Progress.of(screen, output.machineReadable())) {
+        try (ProgressDisplay progress = ProgressDisplay.of(terminal, output.machineReadable())) {
             return begun.execute(progress);
         }
     }
@@ -131,7 +131,7 @@ final class ExplainVerb implements Callable<Integer> {
                     LauncherScript.invocation(StudyArgument.words(spec)));
         }
         if (Objects.requireNonNull(spec).commandLine().getParseResult().hasMatchedOption("--unit")) {
-            throw new Complaint(
+            throw new RequestException(
                     ExitCode.USAGE, "a result has its durations already; leave --unit away, or name its study");
         }
         return new Origin.OfResult(what, given);

@@ -17,15 +17,15 @@ import picocli.CommandLine.Spec;
 import plimsoll.cli.option.PermissionOption;
 import plimsoll.cli.option.StudyArgument;
 import plimsoll.cli.option.TimeText;
-import plimsoll.cli.screen.Interruption;
 import plimsoll.cli.screen.LauncherScript;
-import plimsoll.cli.screen.Screen;
+import plimsoll.cli.screen.ShutdownHandler;
+import plimsoll.cli.screen.Terminal;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.run.StudyDrafter;
-import plimsoll.run.host.Workplace;
-import plimsoll.run.request.Complaint;
+import plimsoll.run.host.TrialEnvironment;
 import plimsoll.run.request.DraftRequest;
 import plimsoll.run.request.Invocation;
+import plimsoll.run.request.RequestException;
 
 /** Writes a study of a service that Plimsoll has never seen. */
 @Command(
@@ -46,7 +46,7 @@ import plimsoll.run.request.Invocation;
         })
 final class InitVerb implements Callable<Integer> {
     @ArgGroup(multiplicity = "1")
-    private What what = new What();
+    private ServiceOptions options = new ServiceOptions();
 
     @Option(names = "--args", paramLabel = "WORDS", description = "Arguments of the jar.")
     private String arguments = "";
@@ -80,13 +80,13 @@ final class InitVerb implements Callable<Integer> {
     private PermissionOption permission = new PermissionOption();
 
     @Mixin
-    private Screen screen = new Screen();
+    private Terminal terminal = new Terminal();
 
     @Spec
     private @Nullable CommandSpec spec;
 
     /** Which service. */
-    static final class What {
+    static final class ServiceOptions {
         @Option(names = "--jar", paramLabel = "FILE", description = "A jar that java -jar starts.")
         private Optional<Path> jar = Optional.empty();
 
@@ -105,38 +105,39 @@ final class InitVerb implements Callable<Integer> {
         Path file = out.toAbsolutePath().normalize();
         refuseToWriteOver(file);
         DraftRequest request = new DraftRequest(service(), path, file, permission.permission(), words());
-        try (Interruption _ = new Interruption(Thread.currentThread());
-                Workplace place = LauncherScript.workplace()) {
+        try (ShutdownHandler _ = new ShutdownHandler(Thread.currentThread());
+                TrialEnvironment place = LauncherScript.workplace()) {
             return written(new StudyDrafter(place, this::ask, this::say).draft(request));
         }
     }
 
     private void refuseToWriteOver(Path file) {
         if (Files.exists(file) && !force) {
-            throw new Complaint(
+            throw new RequestException(
                     ExitCode.USAGE, file + " exists already; name another file by --out, or write over it by --force");
         }
         Path directory = Objects.requireNonNull(file.getParent());
         if (!Files.isDirectory(directory)) {
-            throw new Complaint(ExitCode.USAGE, "there is no directory " + directory + "; make it, or name another");
+            throw new RequestException(
+                    ExitCode.USAGE, "there is no directory " + directory + "; make it, or name another");
         }
     }
 
     private DraftRequest.Service service() {
-        if (what.url.isPresent()) {
-            return address(what.url.get());
+        if (options.url.isPresent()) {
+            return address(options.url.get());
         }
         refuse(
-                what.jar.isEmpty() && what.command.isEmpty(),
+                options.jar.isEmpty() && options.command.isEmpty(),
                 "which service is it? give --jar FILE, --command WORDS, or --url URL of one that runs");
         refuse(pid.isPresent(), "--pid belongs to --url: what is started here is watched anyway");
         DraftRequest.Start start =
                 new DraftRequest.Start(keepPort, within.map(text -> TimeText.parse("--within", text)));
-        if (what.jar.isEmpty()) {
+        if (options.jar.isEmpty()) {
             refuse(!arguments.isEmpty(), "--args belongs to --jar; write them into the command");
-            return new DraftRequest.Service.Command(what.command.orElse(""), start);
+            return new DraftRequest.Service.Command(options.command.orElse(""), start);
         }
-        Path jar = what.jar.get().toAbsolutePath().normalize();
+        Path jar = options.jar.get().toAbsolutePath().normalize();
         refuse(!Files.isRegularFile(jar), "there is no file " + jar + "; build it first, or correct the path");
         return new DraftRequest.Service.Jar(jar, arguments, start);
     }
@@ -153,7 +154,7 @@ final class InitVerb implements Callable<Integer> {
 
     /** Without a terminal nobody is asked, and nothing is the answer. */
     private String ask(String question) {
-        return screen.live() ? answer(Objects.requireNonNull(System.console()), question) : "";
+        return terminal.live() ? answer(Objects.requireNonNull(System.console()), question) : "";
     }
 
     private static String answer(Console console, String question) {
@@ -163,17 +164,17 @@ final class InitVerb implements Callable<Integer> {
     }
 
     private void say(String sentence) {
-        screen.note("init: " + sentence);
+        terminal.note("init: " + sentence);
     }
 
     private int written(StudyDrafter.Draft draft) {
-        draft.remarks().forEach(remark -> screen.out().println("note: " + remark));
-        screen.out().println(out + " is written and valid");
+        draft.remarks().forEach(remark -> terminal.out().println("note: " + remark));
+        terminal.out().println(out + " is written and valid");
         if (!draft.canBeLoaded()) {
-            screen.out().println("nothing that was asked answers 2xx: change 'load' in it before you run it");
+            terminal.out().println("nothing that was asked answers 2xx: change 'load' in it before you run it");
             return ExitCode.INCONCLUSIVE.code();
         }
-        screen.out()
+        terminal.out()
                 .println("next: " + LauncherScript.program() + " run " + Invocation.quoted(out.toString())
                         + "   (--quick for fewer rounds)");
         return ExitCode.MEASURED.code();
@@ -185,7 +186,7 @@ final class InitVerb implements Callable<Integer> {
 
     private static void refuse(boolean wrong, String why) {
         if (wrong) {
-            throw new Complaint(ExitCode.USAGE, why);
+            throw new RequestException(ExitCode.USAGE, why);
         }
     }
 }

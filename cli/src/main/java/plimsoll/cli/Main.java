@@ -11,11 +11,11 @@ import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
-import plimsoll.json.FileWords;
-import plimsoll.model.record.UnreadableRecord;
+import plimsoll.json.FileErrorText;
+import plimsoll.model.record.UnreadableRecordException;
 import plimsoll.model.verdict.ExitCode;
-import plimsoll.run.request.Complaint;
-import plimsoll.study.text.Nearest;
+import plimsoll.run.request.RequestException;
+import plimsoll.study.text.SpellingSuggestion;
 
 /** The program {@code plimsoll}. */
 @Command(
@@ -89,7 +89,7 @@ public final class Main {
         verb.getErr()
                 .println("plimsoll: "
                         + unknown.map(word -> "there is no verb '" + word + "': "
-                                        + Nearest.hint(
+                                        + SpellingSuggestion.hint(
                                                 word, verb.getSubcommands().keySet(), "the verbs are"))
                                 .orElseGet(() -> inWords(wrong)));
         if (unknown.isEmpty()) {
@@ -122,17 +122,17 @@ public final class Main {
 
     private static int explain(Exception thrown, CommandLine verb, CommandLine.ParseResult parsed) {
         PrintWriter err = verb.getErr();
-        if (thrown instanceof Complaint complaint) {
-            err.println("plimsoll: " + complaint.getMessage());
-            return complaint.exitCode().code();
+        if (thrown instanceof RequestException exception) {
+            err.println("plimsoll: " + exception.getMessage());
+            return exception.exitCode().code();
         }
-        if (thrown instanceof UnreadableRecord damaged) {
+        if (thrown instanceof UnreadableRecordException damaged) {
             err.println("plimsoll: " + damaged.getMessage()
                     + "; this result is damaged there: put the file back from a copy, or run the study anew");
             return ExitCode.USAGE.code();
         }
         if (thrown instanceof UncheckedIOException refused) {
-            err.println("plimsoll: " + FileWords.of(refused)
+            err.println("plimsoll: " + FileErrorText.of(refused)
                     + " (see whether it is there, may be read and written, and the disk has room)");
             return ExitCode.INTERNAL_ERROR.code();
         }

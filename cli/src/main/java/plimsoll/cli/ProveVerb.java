@@ -20,8 +20,8 @@ import plimsoll.cli.option.TimeText;
 import plimsoll.cli.screen.LauncherScript;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.run.ProofPlanner;
-import plimsoll.run.request.Complaint;
 import plimsoll.run.request.ProofRequest;
+import plimsoll.run.request.RequestException;
 
 /** Tries the two values of an earlier answer once more, or its load for long. */
 @Command(
@@ -97,10 +97,11 @@ final class ProveVerb implements Callable<Integer> {
 
     private int proven(List<String> words) {
         ProofRequest request = new ProofRequest(
-                directory.orElseThrow(() -> new Complaint(
+                directory.orElseThrow(() -> new RequestException(
                         ExitCode.USAGE, "name the result whose answer is to be proven: plimsoll prove RESULT")),
                 only,
-                soak.map(text -> new ProofRequest.Soaking(TimeText.parse("--soak", text), bytes.map(SizeText::parse))),
+                soak.map(text ->
+                        new ProofRequest.SoakOptions(TimeText.parse("--soak", text), bytes.map(SizeText::parse))),
                 seed,
                 options.destination(),
                 options.permission(),

@@ -7,13 +7,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import plimsoll.cli.screen.Output;
 import plimsoll.cli.screen.ReportFiles;
-import plimsoll.cli.screen.Screen;
+import plimsoll.cli.screen.ResultOutput;
+import plimsoll.cli.screen.Terminal;
 import plimsoll.model.result.Result;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.report.export.TableMarkdown;
-import plimsoll.run.request.Complaint;
+import plimsoll.run.request.RequestException;
 import plimsoll.run.result.StoredResults;
 
 /** Judges stored records again and rebuilds every report. */
@@ -54,23 +54,23 @@ final class ReportVerb implements Callable<Integer> {
     private List<String> columns = List.of();
 
     @Mixin
-    private Output output = new Output();
+    private ResultOutput output = new ResultOutput();
 
     @Mixin
-    private Screen screen = new Screen();
+    private Terminal terminal = new Terminal();
 
     @Override
     public Integer call() {
         if (!table && !(cells.isEmpty() && columns.isEmpty())) {
-            throw new Complaint(ExitCode.USAGE, "--cells and --columns choose from a table: add --table");
+            throw new RequestException(ExitCode.USAGE, "--cells and --columns choose from a table: add --table");
         }
         Result result = StoredResults.judged(directory);
         new ReportFiles(directory).write(result);
         if (table) {
-            screen.out().print(chosen(result));
-            screen.out().flush();
+            terminal.out().print(chosen(result));
+            terminal.out().flush();
         } else {
-            output.print(result, directory, screen);
+            output.print(result, directory, terminal);
         }
         return result.exitCode();
     }
@@ -79,7 +79,7 @@ final class ReportVerb implements Callable<Integer> {
         try {
             return TableMarkdown.of(result, cells, columns);
         } catch (IllegalArgumentException unknown) {
-            throw new Complaint(ExitCode.USAGE, String.valueOf(unknown.getMessage()));
+            throw new RequestException(ExitCode.USAGE, String.valueOf(unknown.getMessage()));
         }
     }
 }

@@ -18,21 +18,21 @@ import plimsoll.cli.option.PermissionOption;
 import plimsoll.cli.option.StudyArgument;
 import plimsoll.cli.option.TimeText;
 import plimsoll.cli.option.VariantsOption;
-import plimsoll.cli.screen.Interruption;
 import plimsoll.cli.screen.LauncherScript;
-import plimsoll.cli.screen.Output;
-import plimsoll.cli.screen.Progress;
+import plimsoll.cli.screen.ProgressDisplay;
 import plimsoll.cli.screen.ReportFiles;
-import plimsoll.cli.screen.Screen;
+import plimsoll.cli.screen.ResultOutput;
+import plimsoll.cli.screen.ShutdownHandler;
+import plimsoll.cli.screen.Terminal;
 import plimsoll.model.result.Result;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.run.BegunRun;
 import plimsoll.run.PlannedRun;
 import plimsoll.run.RunPlanner;
-import plimsoll.run.host.Workplace;
-import plimsoll.run.request.Complaint;
+import plimsoll.run.host.TrialEnvironment;
 import plimsoll.run.request.Invocation;
 import plimsoll.run.request.NamedStudy;
+import plimsoll.run.request.RequestException;
 import plimsoll.run.request.RunRequest;
 import plimsoll.study.setting.Selection;
 import plimsoll.study.setting.SelectionBuilder;
@@ -137,10 +137,10 @@ final class RunVerb implements Callable<Integer> {
     private PermissionOption permission = new PermissionOption();
 
     @Mixin
-    private Output output = new Output();
+    private ResultOutput output = new ResultOutput();
 
     @Mixin
-    private Screen screen = new Screen();
+    private Terminal terminal = new Terminal();
 
     /** How much of a study is run. */
     static final class Mode {
@@ -157,15 +157,15 @@ final class RunVerb implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        try (Interruption _ = new Interruption(Thread.currentThread());
-                Workplace place = LauncherScript.workplace(cap)) {
-            RunPlanner planner = new RunPlanner(place, screen::note);
+        try (ShutdownHandler _ = new ShutdownHandler(Thread.currentThread());
+                TrialEnvironment place = LauncherScript.workplace(cap)) {
+            RunPlanner planner = new RunPlanner(place, terminal::note);
             if (planned) {
                 return shown(planner);
             }
             PlannedRun run = resume.isPresent() ? resumed(planner, resume.get()) : planner.plan(request(study.named()));
             if (resume.isEmpty()) {
-                run.leftOut().forEach(screen.err()::println);
+                run.leftOut().forEach(terminal.err()::println);
             }
             return measured(run, place);
         }
@@ -178,8 +178,8 @@ final class RunVerb implements Callable<Integer> {
                 .forEach(option -> study.refuseWith(
                         option, "--plan writes no result, it only says what would be run; leave " + option + " away"));
         PlannedRun run = planner.foreseen(request(study.named()));
-        run.leftOut().forEach(screen.err()::println);
-        run.lines().forEach(screen.out()::println);
+        run.leftOut().forEach(terminal.err()::println);
+        run.lines().forEach(terminal.out()::println);
         return ExitCode.MEASURED.code();
     }
 
@@ -198,11 +198,11 @@ final class RunVerb implements Callable<Integer> {
     }
 
     /** What cannot be written ends the run; the trials before stay, and the run can be gone on with. */
-    private int measured(PlannedRun run, Workplace place) {
+    private int measured(PlannedRun run, TrialEnvironment place) {
         try (BegunRun begun = run.begin(place)) {
             Result result = written(begun);
-            output.print(result, begun.directory(), screen);
-            begun.remark(result).ifPresent((output.machineReadable() ? screen.err() : screen.out())::println);
+            output.print(result, begun.directory(), terminal);
+            begun.remark(result).ifPresent((output.machineReadable() ? terminal.err() : terminal.out())::println);
             return begun.exitCode(result);
         }
     }
@@ -218,8 +218,8 @@ final class RunVerb implements Callable<Integer> {
     }
 
     private Result executed(BegunRun begun) {
-        try (Progress progress =
-                Progress.of(screen, output.machineReadable(), begun.planned().forecast())) {
+        try (ProgressDisplay progress = ProgressDisplay.of(
+                terminal, output.machineReadable(), begun.planned().forecast())) {
             return begun.execute(progress);
         }
     }
@@ -241,7 +241,7 @@ final class RunVerb implements Callable<Integer> {
 
     private Selection selection() {
         if (rounds.filter(asked -> asked < 1).isPresent()) {
-            throw new Complaint(ExitCode.USAGE, "--rounds is at least 1, but this is " + rounds.get());
+            throw new RequestException(ExitCode.USAGE, "--rounds is at least 1, but this is " + rounds.get());
         }
         Selection asked = SelectionBuilder.builder()
                 .mode(mode.selected())

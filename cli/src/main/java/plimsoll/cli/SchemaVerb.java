@@ -6,12 +6,12 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
-import plimsoll.cli.screen.Screen;
+import plimsoll.cli.screen.Terminal;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.report.json.ResultJson;
-import plimsoll.run.request.Complaint;
+import plimsoll.run.request.RequestException;
 import plimsoll.study.grammar.StudySchema;
-import plimsoll.study.text.Nearest;
+import plimsoll.study.text.SpellingSuggestion;
 
 /** Prints a JSON schema. */
 @Command(
@@ -28,11 +28,11 @@ final class SchemaVerb implements Callable<Integer> {
     private String subject = "";
 
     @Mixin
-    private Screen screen = new Screen();
+    private Terminal terminal = new Terminal();
 
     @Override
     public Integer call() {
-        screen.out().println(schema());
+        terminal.out().println(schema());
         return ExitCode.MEASURED.code();
     }
 
@@ -41,9 +41,10 @@ final class SchemaVerb implements Callable<Integer> {
             case "study" -> StudySchema.text();
             case "result" -> ResultJson.schema();
             default ->
-                throw new Complaint(
+                throw new RequestException(
                         ExitCode.USAGE,
-                        "there is no schema of '" + subject + "': " + Nearest.hint(subject, SUBJECTS, "there are"));
+                        "there is no schema of '" + subject + "': "
+                                + SpellingSuggestion.hint(subject, SUBJECTS, "there are"));
         };
     }
 }

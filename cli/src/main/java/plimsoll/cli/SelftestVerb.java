@@ -14,14 +14,14 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import plimsoll.cli.screen.Interruption;
 import plimsoll.cli.screen.LauncherScript;
-import plimsoll.cli.screen.Screen;
+import plimsoll.cli.screen.ShutdownHandler;
+import plimsoll.cli.screen.Terminal;
 import plimsoll.json.Json;
 import plimsoll.model.verdict.ExitCode;
-import plimsoll.run.host.Workplace;
-import plimsoll.run.request.Complaint;
-import plimsoll.selftest.Proof;
+import plimsoll.run.host.TrialEnvironment;
+import plimsoll.run.request.RequestException;
+import plimsoll.selftest.SelfCheck;
 import plimsoll.selftest.Selftest;
 import plimsoll.selftest.SelftestReport;
 
@@ -56,29 +56,29 @@ final class SelftestVerb implements Callable<Integer> {
     private Optional<Path> out = Optional.empty();
 
     @Mixin
-    private Screen screen = new Screen();
+    private Terminal terminal = new Terminal();
 
     @Override
     public Integer call() {
         Set<String> groups = groups();
         Path records = records();
-        try (Interruption _ = new Interruption(Thread.currentThread());
-                Workplace place = LauncherScript.workplace()) {
+        try (ShutdownHandler _ = new ShutdownHandler(Thread.currentThread());
+                TrialEnvironment place = LauncherScript.workplace()) {
             SelftestReport report = new Selftest(place, records, groups, this::progress).run();
             print(report);
             if (report.met() && out.isEmpty()) {
                 delete(records);
             } else {
-                screen.err().println("records: " + records);
+                terminal.err().println("records: " + records);
             }
             return exitCode(report.outcome());
         } catch (InterruptedException interrupted) {
-            screen.err().println("plimsoll: interrupted; everything that was started is ended, records: " + records);
+            terminal.err().println("plimsoll: interrupted; everything that was started is ended, records: " + records);
             return ExitCode.INTERRUPTED.code();
         }
     }
 
-    static int exitCode(Proof.Outcome outcome) {
+    static int exitCode(SelfCheck.Outcome outcome) {
         return switch (outcome) {
             case MET, NOT_HERE -> ExitCode.MEASURED.code();
             case NOT_DECIDED -> ExitCode.INCONCLUSIVE.code();
@@ -91,7 +91,7 @@ final class SelftestVerb implements Callable<Integer> {
                 .filter(group -> !Selftest.GROUPS.contains(group))
                 .findFirst()
                 .ifPresent(unknown -> {
-                    throw new Complaint(
+                    throw new RequestException(
                             ExitCode.USAGE,
                             "--only: there is no '" + unknown + "', only " + String.join(", ", Selftest.GROUPS));
                 });
@@ -99,43 +99,43 @@ final class SelftestVerb implements Callable<Integer> {
     }
 
     private void progress(String part) {
-        if (!screen.quiet()) {
-            (json ? screen.err() : screen.out()).println("... " + part);
+        if (!terminal.quiet()) {
+            (json ? terminal.err() : terminal.out()).println("... " + part);
         }
     }
 
     private void print(SelftestReport report) {
-        screen.out().println(json ? Json.line(report) : table(report));
+        terminal.out().println(json ? Json.line(report) : table(report));
     }
 
     static String table(SelftestReport report) {
-        List<Proof> proofs = report.proofs();
-        int what = width(proofs.stream().map(Proof::what));
-        int bound = width(proofs.stream().map(Proof::bound));
+        List<SelfCheck> proofs = report.proofs();
+        int what = width(proofs.stream().map(SelfCheck::what));
+        int bound = width(proofs.stream().map(SelfCheck::bound));
         StringBuilder table = new StringBuilder(System.lineSeparator());
         String form = "%-11s %-8s  %-" + what + "s  %-" + bound + "s  %s%n";
-        for (Proof proof : proofs) {
+        for (SelfCheck selfCheck : proofs) {
             table.append(String.format(
                     Locale.ROOT,
                     form,
-                    word(proof.outcome()),
-                    proof.group(),
-                    proof.what(),
-                    proof.bound(),
-                    proof.seen()));
+                    word(selfCheck.outcome()),
+                    selfCheck.group(),
+                    selfCheck.what(),
+                    selfCheck.bound(),
+                    selfCheck.seen()));
         }
         return table.append(String.format(
                         Locale.ROOT,
                         "%n%d met, %d not met, %d not decided, %d not possible here, %d s",
-                        report.count(Proof.Outcome.MET),
-                        report.count(Proof.Outcome.NOT_MET),
-                        report.count(Proof.Outcome.NOT_DECIDED),
-                        report.count(Proof.Outcome.NOT_HERE),
+                        report.count(SelfCheck.Outcome.MET),
+                        report.count(SelfCheck.Outcome.NOT_MET),
+                        report.count(SelfCheck.Outcome.NOT_DECIDED),
+                        report.count(SelfCheck.Outcome.NOT_HERE),
                         report.millis() / 1_000))
                 .toString();
     }
 
-    private static String word(Proof.Outcome outcome) {
+    private static String word(SelfCheck.Outcome outcome) {
         return switch (outcome) {
             case MET -> "met";
             case NOT_MET -> "NOT MET";
@@ -157,7 +157,7 @@ final class SelftestVerb implements Callable<Integer> {
             Files.createDirectory(asked);
             return asked;
         } catch (IOException refused) {
-            throw new Complaint(
+            throw new RequestException(
                     ExitCode.USAGE, "the records cannot be written: " + refused + "; name another directory by --out");
         }
     }

@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import plimsoll.cli.screen.LauncherScript;
-import plimsoll.cli.screen.Screen;
+import plimsoll.cli.screen.Terminal;
 import plimsoll.model.study.Study;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.run.StudyReader;
@@ -23,7 +23,7 @@ import plimsoll.study.setting.Selection;
         footer = {"  plimsoll suites"})
 final class SuitesVerb implements Callable<Integer> {
     @Mixin
-    private Screen screen = new Screen();
+    private Terminal terminal = new Terminal();
 
     @Override
     public Integer call() {
@@ -31,7 +31,7 @@ final class SuitesVerb implements Callable<Integer> {
         for (String suite : home.suites()) {
             print(suite, read(home, suite, Selection.Mode.FULL), variants(read(home, suite, Selection.Mode.QUICK)));
         }
-        screen.out().println("* runs with --quick");
+        terminal.out().println("* runs with --quick");
         return ExitCode.MEASURED.code();
     }
 
@@ -44,9 +44,9 @@ final class SuitesVerb implements Callable<Integer> {
     }
 
     private void print(String suite, Study study, Set<String> quick) {
-        screen.out().println(suite + ": " + study.question().strip());
+        terminal.out().println(suite + ": " + study.question().strip());
         study.because()
                 .forEach((variant, because) ->
-                        screen.out().printf("%s %-26s %s%n", quick.contains(variant) ? "*" : " ", variant, because));
+                        terminal.out().printf("%s %-26s %s%n", quick.contains(variant) ? "*" : " ", variant, because));
     }
 }

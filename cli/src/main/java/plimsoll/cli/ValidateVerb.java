@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 import plimsoll.cli.screen.LauncherScript;
-import plimsoll.cli.screen.Screen;
+import plimsoll.cli.screen.Terminal;
 import plimsoll.model.study.Cell;
 import plimsoll.model.study.Study;
 import plimsoll.model.verdict.ExitCode;
@@ -26,14 +26,14 @@ final class ValidateVerb implements Callable<Integer> {
     private String study = "";
 
     @Mixin
-    private Screen screen = new Screen();
+    private Terminal terminal = new Terminal();
 
     @Override
     public Integer call() {
         Path file = LauncherScript.installation().studyFile(study);
         Study read = StudyReader.read(file, Selection.of(Selection.Mode.FULL, Selection.Scope.PARSE_ONLY));
         int trials = read.cells().stream().mapToInt(Cell::rounds).sum();
-        screen.out()
+        terminal.out()
                 .println(file + ": valid; " + many(read.cells().size(), "cell") + ", " + many(trials, "trial")
                         + " in a full run; whether its programs and files are there is looked at by run");
         return ExitCode.MEASURED.code();

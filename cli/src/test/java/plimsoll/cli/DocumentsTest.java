@@ -17,8 +17,8 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
-import plimsoll.study.Reading;
 import plimsoll.study.StudyFile;
+import plimsoll.study.StudyParseResult;
 import plimsoll.study.setting.Selection;
 
 /** What the documents tell a user to type is a command that there is, and what they show as a study is one. */
@@ -149,8 +149,8 @@ class DocumentsTest {
         Path file = directory.resolve("study.yaml");
         Files.writeString(file, complete ? yaml : completed(yaml));
         return switch (StudyFile.read(file, Selection.of(Selection.Mode.FULL, Selection.Scope.PARSE_ONLY))) {
-            case Reading.Valid _ -> List.of();
-            case Reading.Invalid(var problems) ->
+            case StudyParseResult.Valid _ -> List.of();
+            case StudyParseResult.Invalid(var problems) ->
                 problems.stream()
                         .map(Object::toString)
                         .filter(problem ->

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
-import plimsoll.model.record.UnreadableRecord;
+import plimsoll.model.record.UnreadableRecordException;
 import plimsoll.model.verdict.ExitCode;
 
 /** A command line that cannot be meant is answered in the words of the tool, and without a stack trace. */
@@ -58,7 +58,7 @@ class UsageTest {
 
     @Test
     void a_damaged_record_and_a_disk_that_refuses_are_no_internal_errors() throws Exception {
-        assertThat(told(new UnreadableRecord("search.json is not a whole SearchPlan")))
+        assertThat(told(new UnreadableRecordException("search.json is not a whole SearchPlan")))
                 .isEqualTo(ExitCode.USAGE.code());
         assertThat(told(new UncheckedIOException(new NoSuchFileException("none/junit.xml"))))
                 .isEqualTo(ExitCode.INTERNAL_ERROR.code());

@@ -16,9 +16,9 @@ public interface Driver extends AutoCloseable {
      * The next entry of a queue, where what is driven is one; empty when there is none just now. May block for some
      * milliseconds, not longer. Any other exception means that the driver itself is broken.
      *
-     * @throws NotDelivered when what is drained threw: counted as failed, and asked again
+     * @throws DeliveryException when what is drained threw: counted as failed, and asked again
      */
-    default Optional<Delivered> deliver() throws InterruptedException {
+    default Optional<Delivery> deliver() throws InterruptedException {
         throw new UnsupportedOperationException(
                 getClass().getName() + " delivers nothing; a load that drains needs a driver that overrides deliver()");
     }

@@ -15,15 +15,15 @@ import plimsoll.model.OperationId;
  * @param values what earlier steps of its flow took from their answers
  */
 public record Operation(
-        OperationId id, Content content, long deadlineNanos, LongConsumer sent, int step, Values values) {
+        OperationId id, PayloadBytes content, long deadlineNanos, LongConsumer sent, int step, FlowVariables values) {
     /** An operation whose bytes nobody counts. */
-    public Operation(OperationId id, Content content, long deadlineNanos) {
-        this(id, content, deadlineNanos, bytes -> {}, 0, new Values());
+    public Operation(OperationId id, PayloadBytes content, long deadlineNanos) {
+        this(id, content, deadlineNanos, bytes -> {}, 0, new FlowVariables());
     }
 
     /** An operation of a workload without flows. */
-    public Operation(OperationId id, Content content, long deadlineNanos, LongConsumer sent) {
-        this(id, content, deadlineNanos, sent, 0, new Values());
+    public Operation(OperationId id, PayloadBytes content, long deadlineNanos, LongConsumer sent) {
+        this(id, content, deadlineNanos, sent, 0, new FlowVariables());
     }
 
     /** The identity of another step in the same run of the flow. */

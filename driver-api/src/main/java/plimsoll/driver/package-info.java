@@ -1,6 +1,6 @@
 /**
  * What a suite or a user writes: a {@link plimsoll.driver.Driver} performs operations, each on a thread, an
- * {@link plimsoll.driver.EventDriver} performs them on an event loop, and an {@link plimsoll.driver.Audit}
+ * {@link plimsoll.driver.AsyncDriver} performs them on an event loop, and an {@link plimsoll.driver.Audit}
  * lists what was stored. Both are found by {@link java.util.ServiceLoader} and loaded in a worker, never in the lab.
  */
 @NullMarked

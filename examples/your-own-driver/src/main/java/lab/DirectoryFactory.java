@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 import plimsoll.driver.Audit;
 import plimsoll.driver.AuditFactory;
-import plimsoll.driver.Stored;
+import plimsoll.driver.StoredCopy;
 
 /** Audit {@code directory}: a file for each copy, called after its operation and read back. Setting: {@code dir}. */
 public final class DirectoryFactory implements AuditFactory {
@@ -39,14 +39,14 @@ public final class DirectoryFactory implements AuditFactory {
 
     private record Directory(List<Path> files) implements Audit {
         @Override
-        public Stream<Stored> list() {
+        public Stream<StoredCopy> list() {
             return files.stream().map(Directory::stored);
         }
 
         @Override
         public void close() {}
 
-        private static Stored stored(Path file) {
+        private static StoredCopy stored(Path file) {
             CRC32C crc = new CRC32C();
             byte[] buffer = new byte[BUFFER];
             long length = 0;
@@ -58,7 +58,7 @@ public final class DirectoryFactory implements AuditFactory {
             } catch (IOException unreadable) {
                 throw new UncheckedIOException(unreadable);
             }
-            return new Stored(file.getFileName().toString(), length, OptionalInt.of((int) crc.getValue()));
+            return new StoredCopy(file.getFileName().toString(), length, OptionalInt.of((int) crc.getValue()));
         }
     }
 }

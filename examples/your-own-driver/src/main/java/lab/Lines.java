@@ -3,7 +3,7 @@ package lab;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 import plimsoll.driver.Audit;
-import plimsoll.driver.Stored;
+import plimsoll.driver.StoredCopy;
 
 /**
  * An audit of lines that each hold an identity, a length and, if the store knows it, a CRC32C as a number. Closing it closes
@@ -11,7 +11,7 @@ import plimsoll.driver.Stored;
  */
 record Lines(Stream<String> lines) implements Audit {
     @Override
-    public Stream<Stored> list() {
+    public Stream<StoredCopy> list() {
         return lines.filter(line -> !line.isBlank()).map(Lines::stored);
     }
 
@@ -20,13 +20,13 @@ record Lines(Stream<String> lines) implements Audit {
         lines.close();
     }
 
-    private static Stored stored(String line) {
+    private static StoredCopy stored(String line) {
         String[] words = line.strip().split("\\s+", -1);
         if (words.length < 2 || words.length > 3 || !words[1].matches("\\d{1,18}")) {
             throw new IllegalStateException(
                     "a line is an identity, a length and perhaps a checksum, but this is '" + line + "'");
         }
         OptionalInt crc = words.length == 3 ? OptionalInt.of((int) Long.parseLong(words[2])) : OptionalInt.empty();
-        return new Stored(words[0], Long.parseLong(words[1]), crc);
+        return new StoredCopy(words[0], Long.parseLong(words[1]), crc);
     }
 }

@@ -8,9 +8,9 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import plimsoll.driver.Content;
 import plimsoll.driver.Driver;
 import plimsoll.driver.Operation;
+import plimsoll.driver.PayloadBytes;
 import plimsoll.model.Outcome;
 
 /**
@@ -68,15 +68,15 @@ final class SpoolDriver implements Driver {
 
     /** The name is the identity by which an audit finds it again. */
     private static void send(Operation operation, Socket socket) throws IOException {
-        Content content = operation.content();
+        PayloadBytes bytes = operation.content();
         byte[] name = operation.id().toString().getBytes(StandardCharsets.US_ASCII);
         DataOutputStream out = new DataOutputStream(new BufferedOutputStream(socket.getOutputStream()));
         out.writeByte(name.length);
         out.write(name);
-        out.writeInt(Math.toIntExact(content.length()));
+        out.writeInt(Math.toIntExact(bytes.length()));
         byte[] buffer = new byte[BUFFER];
-        for (long at = 0; at < content.length(); ) {
-            ByteBuffer part = content.part(at, BUFFER);
+        for (long at = 0; at < bytes.length(); ) {
+            ByteBuffer part = bytes.part(at, BUFFER);
             int length = part.remaining();
             part.get(buffer, 0, length);
             out.write(buffer, 0, length);

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import plimsoll.driver.Audit;
 import plimsoll.driver.AuditFactory;
-import plimsoll.driver.Stored;
+import plimsoll.driver.StoredCopy;
 
 /**
  * Audit {@code sql-query}: a row for each copy: identity, length and, if there is a third column, the CRC32C. Settings:
@@ -44,7 +44,7 @@ public final class SqlQueryFactory implements AuditFactory {
 
     private record SqlQuery(Connection connection, String query) implements Audit {
         @Override
-        public Stream<Stored> list() {
+        public Stream<StoredCopy> list() {
             try {
                 Statement statement = connection.createStatement();
                 statement.setFetchSize(FETCHED);
@@ -65,7 +65,7 @@ public final class SqlQueryFactory implements AuditFactory {
     }
 
     /** One row at a time, so that memory stays flat. */
-    private static final class Rows extends Spliterators.AbstractSpliterator<Stored> {
+    private static final class Rows extends Spliterators.AbstractSpliterator<StoredCopy> {
         private final ResultSet rows;
         private final boolean checksums;
 
@@ -76,13 +76,13 @@ public final class SqlQueryFactory implements AuditFactory {
         }
 
         @Override
-        public boolean tryAdvance(Consumer<? super Stored> action) {
+        public boolean tryAdvance(Consumer<? super StoredCopy> action) {
             try {
                 if (!rows.next()) {
                     return false;
                 }
                 OptionalInt crc = checksums ? OptionalInt.of((int) rows.getLong(3)) : OptionalInt.empty();
-                action.accept(new Stored(named(rows), rows.getLong(2), crc));
+                action.accept(new StoredCopy(named(rows), rows.getLong(2), crc));
                 return true;
             } catch (SQLException broken) {
                 throw new IllegalStateException("the listing broke off: " + broken.getMessage(), broken);

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.driver.Audit;
 import plimsoll.driver.AuditFactory;
-import plimsoll.driver.Stored;
+import plimsoll.driver.StoredCopy;
 
 /** Four ways to list the same two messages. */
 class AuditsTest {
@@ -36,14 +36,15 @@ class AuditsTest {
     void a_directory_whose_files_are_read_back() {
         assertThat(listed(new DirectoryFactory(), Map.of("dir", directory.toString())))
                 .containsExactlyInAnyOrder(
-                        new Stored("a-0-0", 5, OptionalInt.of(CRC)), new Stored("a-0-1", 0, OptionalInt.of(0)));
+                        new StoredCopy("a-0-0", 5, OptionalInt.of(CRC)), new StoredCopy("a-0-1", 0, OptionalInt.of(0)));
     }
 
     @Test
     void the_output_of_a_command() {
         assertThat(listed(new CommandLinesFactory(), Map.of("command", "sh list.sh " + directory)))
                 .containsExactly(
-                        new Stored("a-0-0", 5, OptionalInt.empty()), new Stored("a-0-1", 0, OptionalInt.empty()));
+                        new StoredCopy("a-0-0", 5, OptionalInt.empty()),
+                        new StoredCopy("a-0-1", 0, OptionalInt.empty()));
     }
 
     @Test
@@ -60,7 +61,8 @@ class AuditsTest {
             String url = "http://127.0.0.1:" + server.getAddress().getPort() + "/messages";
             assertThat(listed(new HttpLinesFactory(), Map.of("url", url)))
                     .containsExactly(
-                            new Stored("a-0-0", 5, OptionalInt.of(CRC)), new Stored("a-0-1", 0, OptionalInt.empty()));
+                            new StoredCopy("a-0-0", 5, OptionalInt.of(CRC)),
+                            new StoredCopy("a-0-1", 0, OptionalInt.empty()));
         } finally {
             server.stop(0);
         }
@@ -75,12 +77,13 @@ class AuditsTest {
                     Map.of("jdbc", "jdbc:stand-in:", "query", "SELECT id, length(body), crc FROM messages");
             assertThat(listed(new SqlQueryFactory(), settings))
                     .containsExactly(
-                            new Stored("a-0-0", 5, OptionalInt.of(CRC)), new Stored("a-0-1", 0, OptionalInt.of(0)));
+                            new StoredCopy("a-0-0", 5, OptionalInt.of(CRC)),
+                            new StoredCopy("a-0-1", 0, OptionalInt.of(0)));
             assertThat(database.connectionClosed()).isTrue();
         }
     }
 
-    private static List<Stored> listed(AuditFactory factory, Map<String, String> settings) {
+    private static List<StoredCopy> listed(AuditFactory factory, Map<String, String> settings) {
         try (Audit audit = factory.open(settings)) {
             return audit.list().toList();
         }

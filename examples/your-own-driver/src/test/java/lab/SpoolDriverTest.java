@@ -12,9 +12,9 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
-import plimsoll.driver.Content;
 import plimsoll.driver.Driver;
 import plimsoll.driver.Operation;
+import plimsoll.driver.PayloadBytes;
 import plimsoll.model.OperationId;
 import plimsoll.model.Outcome;
 
@@ -68,7 +68,7 @@ class SpoolDriverTest {
     private static Operation operation() {
         return new Operation(
                 ID,
-                new Content(ID, BYTES),
+                new PayloadBytes(ID, BYTES),
                 System.nanoTime() + Duration.ofSeconds(5).toNanos());
     }
 }

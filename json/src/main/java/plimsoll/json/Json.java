@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
-import plimsoll.model.record.UnreadableRecord;
+import plimsoll.model.record.UnreadableRecordException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
@@ -24,9 +24,9 @@ import tools.jackson.databind.json.JsonMapper;
 public final class Json {
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .annotationIntrospector(new ModelIntrospector())
-            .propertyNamingStrategy(new MillisNaming())
-            .addModule(ModelValues.module())
-            .changeDefaultPropertyInclusion(_ -> ModelValues.ABSENT_LEFT_OUT)
+            .propertyNamingStrategy(new MillisNamingStrategy())
+            .addModule(ModelValueModule.module())
+            .changeDefaultPropertyInclusion(_ -> ModelValueModule.ABSENT_LEFT_OUT)
             .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
             .withConfigOverride(List.class, list -> list.setNullHandling(emptyForNull()))
             .withConfigOverride(Map.class, map -> map.setNullHandling(emptyForNull()))
@@ -57,7 +57,7 @@ public final class Json {
             Files.move(partial, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
             UncheckedIOException refused =
-                    new UncheckedIOException("cannot write " + file + ": " + FileWords.why(e), e);
+                    new UncheckedIOException("cannot write " + file + ": " + FileErrorText.why(e), e);
             discard(partial, refused);
             throw refused;
         }
@@ -72,7 +72,7 @@ public final class Json {
         }
     }
 
-    /** @throws UnreadableRecord when the file is missing, torn, or not a {@code type} */
+    /** @throws UnreadableRecordException when the file is missing, torn, or not a {@code type} */
     public static <T> T read(Path file, Class<T> type) {
         return parse(text(file), type, file.toString());
     }
@@ -82,7 +82,7 @@ public final class Json {
         return MAPPER.writeValueAsString(value);
     }
 
-    /** @throws UnreadableRecord when the text is torn or not a {@code type} */
+    /** @throws UnreadableRecordException when the text is torn or not a {@code type} */
     public static <T> T parse(String text, Class<T> type) {
         return parse(text, type, "this text");
     }
@@ -100,7 +100,7 @@ public final class Json {
         try {
             T value = MAPPER.readValue(text, type);
             if (value == null) {
-                throw new UnreadableRecord(
+                throw new UnreadableRecordException(
                         whence + " is null, but a " + type.getSimpleName() + " is meant to stand there");
             }
             return value;
@@ -113,11 +113,11 @@ public final class Json {
         try {
             return Files.readString(file);
         } catch (IOException e) {
-            throw new UnreadableRecord("cannot read " + file + ": " + FileWords.why(e), e);
+            throw new UnreadableRecordException("cannot read " + file + ": " + FileErrorText.why(e), e);
         }
     }
 
-    private static UnreadableRecord unreadable(String whence, String type, JacksonException e) {
-        return new UnreadableRecord(whence + " is not a whole " + type + ": " + e.getOriginalMessage(), e);
+    private static UnreadableRecordException unreadable(String whence, String type, JacksonException e) {
+        return new UnreadableRecordException(whence + " is not a whole " + type + ": " + e.getOriginalMessage(), e);
     }
 }

@@ -18,20 +18,20 @@ import plimsoll.model.Bytes;
 import plimsoll.model.load.DriverSpec;
 import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.Payload;
-import plimsoll.model.load.Placement;
-import plimsoll.model.load.Until;
+import plimsoll.model.load.StopCondition;
+import plimsoll.model.load.WorkerPlacement;
 import plimsoll.model.load.Workload;
+import plimsoll.model.member.MemberSource;
 import plimsoll.model.member.Readiness;
-import plimsoll.model.member.Source;
-import plimsoll.model.record.Event;
-import plimsoll.model.record.Exit;
 import plimsoll.model.record.KernelCounters;
 import plimsoll.model.record.Metric;
+import plimsoll.model.record.ProcessExit;
 import plimsoll.model.record.Sample;
-import plimsoll.model.record.UnreadableRecord;
+import plimsoll.model.record.TrialEvent;
+import plimsoll.model.record.UnreadableRecordException;
 import plimsoll.model.study.Expectation;
 import plimsoll.model.verdict.Death;
-import plimsoll.model.verdict.Ending;
+import plimsoll.model.verdict.DeathReport;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.model.verdict.Violation;
 
@@ -62,7 +62,7 @@ class JsonTest {
     void a_sealed_type_says_what_it_is() {
         assertThat(Json.line(new LoadModel.Burst(125))).isEqualTo("{\"is\":\"burst\",\"operations\":125}");
         assertThat(Json.line(new Death.KilledByCap())).isEqualTo("{\"is\":\"killed-by-cap\"}");
-        Verdict verdict = new Verdict.Breaks(new Violation.Died(new Ending("service", new Death.Hung(), "x")));
+        Verdict verdict = new Verdict.Breaks(new Violation.Died(new DeathReport("service", new Death.Hung(), "x")));
         assertThat(Json.line(verdict))
                 .isEqualTo("{\"is\":\"breaks\",\"violation\":{\"is\":\"died\",\"ending\":"
                         + "{\"member\":\"service\",\"death\":{\"is\":\"hung\"},\"evidence\":\"x\"}}}");
@@ -75,20 +75,20 @@ class JsonTest {
                 new DriverSpec("http", Map.of("b", "2", "a", "1")),
                 new LoadModel.Closed(3, Duration.ofSeconds(5), Duration.ZERO),
                 new Payload(Bytes.ofMebibytes(10)),
-                new Placement.Inside("queue"),
+                new WorkerPlacement.Inside("queue"),
                 Duration.ofSeconds(2));
         assertThat(Json.line(workload))
                 .isEqualTo("{\"name\":\"upload\",\"driver\":{\"name\":\"http\",\"settings\":{\"a\":\"1\",\"b\":\"2\"}},"
                         + "\"load\":{\"is\":\"closed\",\"users\":3,\"rampMillis\":5000,\"thinkTimeMillis\":0},"
                         + "\"payload\":{\"size\":10485760},\"placement\":{\"is\":\"inside\",\"member\":\"queue\"},"
                         + "\"deadlineMillis\":2000,\"flows\":[]}");
-        assertThat(Json.line(new Until.Operations(125, Duration.ofSeconds(300))))
+        assertThat(Json.line(new StopCondition.Operations(125, Duration.ofSeconds(300))))
                 .isEqualTo("{\"is\":\"operations\",\"count\":125,\"atMostMillis\":300000}");
     }
 
     @Test
     void a_map_whose_order_was_lost_is_written_in_the_order_of_its_keys() {
-        Source launched = new Source.Launched(
+        MemberSource launched = new MemberSource.Launched(
                 List.of("java"),
                 Map.of("f", "1", "b", "1", "e", "1", "a", "1", "d", "1", "c", "1"),
                 "/",
@@ -101,14 +101,14 @@ class JsonTest {
 
     @Test
     void an_absent_optional_is_left_out_and_read_back_as_absent() {
-        assertThat(Json.line(new Exit(1, Optional.empty()))).isEqualTo("{\"code\":1}");
+        assertThat(Json.line(new ProcessExit(1, Optional.empty()))).isEqualTo("{\"code\":1}");
         assertThat(Json.line(KernelCounters.NONE)).isEqualTo("{}");
         assertThat(Json.parse("{}", KernelCounters.class)).isEqualTo(KernelCounters.NONE);
     }
 
     @Test
     void enums_are_lower_kebab_case() {
-        assertThat(Json.line(new Event(5, "lab", Event.Kind.OUT_OF_MEMORY, "t")))
+        assertThat(Json.line(new TrialEvent(5, "lab", TrialEvent.Kind.OUT_OF_MEMORY, "t")))
                 .isEqualTo("{\"atMillis\":5,\"member\":\"lab\",\"kind\":\"out-of-memory\",\"text\":\"t\"}");
         assertThat(Json.parse("\"holds\"", Expectation.class)).isEqualTo(Expectation.HOLDS);
     }
@@ -121,15 +121,16 @@ class JsonTest {
 
     @Test
     void what_a_newer_lab_adds_is_passed_over() {
-        assertThat(Json.parse("{\"code\":3,\"shade\":\"blue\"}", Exit.class)).isEqualTo(new Exit(3, Optional.empty()));
+        assertThat(Json.parse("{\"code\":3,\"shade\":\"blue\"}", ProcessExit.class))
+                .isEqualTo(new ProcessExit(3, Optional.empty()));
     }
 
     @Test
     void a_file_is_there_whole_or_not_at_all() throws Exception {
         Path file = folder.resolve("x.json");
-        Json.write(file, new Exit(3, Optional.of(9)));
-        Json.write(file, new Exit(4, Optional.of(9)));
-        assertThat(Json.read(file, Exit.class)).isEqualTo(new Exit(4, Optional.of(9)));
+        Json.write(file, new ProcessExit(3, Optional.of(9)));
+        Json.write(file, new ProcessExit(4, Optional.of(9)));
+        assertThat(Json.read(file, ProcessExit.class)).isEqualTo(new ProcessExit(4, Optional.of(9)));
         try (Stream<Path> files = Files.list(folder)) {
             assertThat(files).containsExactly(file);
         }
@@ -138,23 +139,23 @@ class JsonTest {
     @Test
     void what_is_missing_torn_or_of_another_shape_is_named() throws Exception {
         Path file = folder.resolve("x.json");
-        assertThatThrownBy(() -> Json.read(file, Exit.class))
-                .isInstanceOf(UnreadableRecord.class)
+        assertThatThrownBy(() -> Json.read(file, ProcessExit.class))
+                .isInstanceOf(UnreadableRecordException.class)
                 .hasMessageContaining("x.json");
         for (String text :
                 List.of("{\"co", "", "null", "[]", "{}", "{\"code\":null}", "{\"code\":1}{", "{\"code\":\"x\"}")) {
             Files.writeString(file, text);
-            assertThatThrownBy(() -> Json.read(file, Exit.class))
+            assertThatThrownBy(() -> Json.read(file, ProcessExit.class))
                     .as(text)
-                    .isInstanceOf(UnreadableRecord.class)
+                    .isInstanceOf(UnreadableRecordException.class)
                     .hasMessageContaining("x.json");
         }
     }
 
     @Test
     void a_missing_text_or_list_is_an_error_and_not_null() {
-        assertThatThrownBy(() -> Json.parse("{\"member\":\"a\",\"evidence\":\"b\"}", Ending.class))
-                .isInstanceOf(UnreadableRecord.class)
+        assertThatThrownBy(() -> Json.parse("{\"member\":\"a\",\"evidence\":\"b\"}", DeathReport.class))
+                .isInstanceOf(UnreadableRecordException.class)
                 .hasMessageContaining("death");
     }
 }

@@ -20,8 +20,8 @@ import plimsoll.model.Bytes;
 import plimsoll.model.member.Member;
 import plimsoll.model.record.Metric;
 import plimsoll.model.study.Experiment;
-import plimsoll.model.verdict.Balance;
-import plimsoll.model.verdict.BalanceBuilder;
+import plimsoll.model.verdict.LedgerBalance;
+import plimsoll.model.verdict.LedgerBalanceBuilder;
 
 /** Finds every record of model and makes an example of it, so that a new one is tested without being listed. */
 final class ModelTypes {
@@ -61,8 +61,8 @@ final class ModelTypes {
     }
 
     static Object example(Class<?> record) throws Exception {
-        if (record == Balance.class) {
-            return BalanceBuilder.builder()
+        if (record == LedgerBalance.class) {
+            return LedgerBalanceBuilder.builder()
                     .attempted(10)
                     .acknowledged(6)
                     .rejected(2)

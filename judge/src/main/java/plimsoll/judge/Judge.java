@@ -6,15 +6,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import plimsoll.judge.baseline.ChangedCells;
-import plimsoll.judge.baseline.StoredPairs;
-import plimsoll.judge.place.ExplainedFold;
+import plimsoll.judge.baseline.StoredResultComparison;
+import plimsoll.judge.bottleneck.DiagnosticTrialEvaluator;
 import plimsoll.judge.search.SearchRecords;
-import plimsoll.judge.trial.TrialFold;
+import plimsoll.judge.trial.TrialEvaluator;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.result.comparison.BaselineResult;
-import plimsoll.model.result.inside.Explained;
-import plimsoll.plan.search.Shot;
+import plimsoll.model.result.inside.DiagnosticTrial;
+import plimsoll.plan.search.SearchTrial;
 import plimsoll.plan.search.memory.MemoryModel;
 import plimsoll.records.ResultFolder;
 import plimsoll.records.TrialFolder;
@@ -29,7 +29,7 @@ public final class Judge {
      * @param trialFolder such as {@code RESULT/trials/001-VARIANT-r1}; the result's manifest is read as well
      */
     public static TrialResult trial(Path trialFolder) {
-        return TrialFold.of(new TrialFolder(trialFolder)).result();
+        return TrialEvaluator.of(new TrialFolder(trialFolder)).result();
     }
 
     /**
@@ -37,12 +37,12 @@ public final class Judge {
      *
      * @param trialFolder such as {@code RESULT/explained/001-VARIANT}
      */
-    public static Explained explained(Path trialFolder) {
-        return ExplainedFold.of(new TrialFolder(trialFolder));
+    public static DiagnosticTrial explained(Path trialFolder) {
+        return DiagnosticTrialEvaluator.of(new TrialFolder(trialFolder));
     }
 
     /** What each search and each check of a result has been told by its whole trials so far, by its name. */
-    public static Map<String, List<Shot>> shots(Path resultDirectory) {
+    public static Map<String, List<SearchTrial>> shots(Path resultDirectory) {
         return SearchRecords.shots(new ResultFolder(resultDirectory));
     }
 
@@ -52,7 +52,7 @@ public final class Judge {
      * @param named what the first is called
      */
     public static BaselineResult sideBySide(String named, Result before, Result now, Set<String> leftOut) {
-        return StoredPairs.of(before, now).laid(named, leftOut);
+        return StoredResultComparison.of(before, now).laid(named, leftOut);
     }
 
     /** Cells of one name whose load or limits are not the same in both results, each with why. */
@@ -62,7 +62,7 @@ public final class Judge {
 
     /** The first fact in which the machines of two results differ, in words; then their times and rates say nothing. */
     public static Optional<String> otherMachine(Result before, Result now) {
-        return StoredPairs.otherMachine(before, now);
+        return StoredResultComparison.otherMachine(before, now);
     }
 
     /** The memory model of a variant, from the loads that a result's trials held in it; empty without enough of them. */
@@ -72,6 +72,6 @@ public final class Judge {
 
     /** Judges every trial below a result's directory, and all of them together. */
     public static Result run(Path resultDirectory) {
-        return RunFold.of(new ResultFolder(resultDirectory));
+        return RunEvaluator.of(new ResultFolder(resultDirectory));
     }
 }

@@ -11,11 +11,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import plimsoll.model.load.Fault;
-import plimsoll.model.load.Moment;
-import plimsoll.model.record.Event;
+import plimsoll.model.load.FaultTrigger;
 import plimsoll.model.record.Occurrence;
-import plimsoll.model.record.Progress;
-import plimsoll.model.record.ProgressBuilder;
+import plimsoll.model.record.ProgressReport;
+import plimsoll.model.record.ProgressReportBuilder;
+import plimsoll.model.record.TrialEvent;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.study.Threshold.Relation;
 import plimsoll.model.verdict.Finding;
@@ -23,7 +23,7 @@ import plimsoll.model.verdict.Verdict;
 
 class AftermathTest {
     private static final Fault PAUSE =
-            new Fault.Pause(new Moment.At(Duration.ofSeconds(5)), "store", Duration.ofSeconds(2));
+            new Fault.Pause(new FaultTrigger.At(Duration.ofSeconds(5)), "store", Duration.ofSeconds(2));
 
     @TempDir
     Path result;
@@ -118,7 +118,7 @@ class AftermathTest {
 
     @Test
     void of_two_faults_of_the_same_words_the_one_that_never_began_is_missed() {
-        Fault later = new Fault.Pause(new Moment.At(Duration.ofSeconds(60)), "store", Duration.ofSeconds(2));
+        Fault later = new Fault.Pause(new FaultTrigger.At(Duration.ofSeconds(60)), "store", Duration.ofSeconds(2));
         TrialResult judged = trial().fault(later)
                 .event(told(5_000, "pause of store begins"))
                 .event(told(7_000, "pause of store ends"))
@@ -131,7 +131,7 @@ class AftermathTest {
 
     @Test
     void two_faults_of_the_same_words_are_told_once_each() {
-        Fault later = new Fault.Pause(new Moment.At(Duration.ofSeconds(4)), "store", Duration.ofMillis(500));
+        Fault later = new Fault.Pause(new FaultTrigger.At(Duration.ofSeconds(4)), "store", Duration.ofMillis(500));
         TrialResult judged = trial().fault(later)
                 .event(told(1_000, "pause of store begins"))
                 .event(told(3_000, "pause of store ends"))
@@ -146,7 +146,7 @@ class AftermathTest {
 
     @Test
     void faults_are_told_apart_by_their_number_whatever_their_texts_say() {
-        Fault later = new Fault.Pause(new Moment.At(Duration.ofSeconds(4)), "store", Duration.ofMillis(500));
+        Fault later = new Fault.Pause(new FaultTrigger.At(Duration.ofSeconds(4)), "store", Duration.ofMillis(500));
         TrialResult judged = trial().fault(later)
                 .event(told(4_000, "x", new Occurrence.FaultBegan(1)))
                 .event(told(4_500, "y", new Occurrence.FaultEnded(1)))
@@ -174,22 +174,22 @@ class AftermathTest {
                 .toList();
     }
 
-    private static Event told(long sincePhase, String text) {
-        return new Event(TrialFixture.PHASE_START + sincePhase, "store", Event.Kind.FAULT, text);
+    private static TrialEvent told(long sincePhase, String text) {
+        return new TrialEvent(TrialFixture.PHASE_START + sincePhase, "store", TrialEvent.Kind.FAULT, text);
     }
 
-    private static Event told(long sincePhase, String text, Occurrence what) {
-        return new Event(TrialFixture.PHASE_START + sincePhase, "store", Event.Kind.FAULT, text, what);
+    private static TrialEvent told(long sincePhase, String text, Occurrence what) {
+        return new TrialEvent(TrialFixture.PHASE_START + sincePhase, "store", TrialEvent.Kind.FAULT, text, what);
     }
 
     /** One report a second, so many acknowledged in each; some unknown in one of the seconds. */
-    private static Progress[] reports(long[] acknowledged, int unknownInSecond, long unknown) {
-        Progress[] reports = new Progress[acknowledged.length];
+    private static ProgressReport[] reports(long[] acknowledged, int unknownInSecond, long unknown) {
+        ProgressReport[] reports = new ProgressReport[acknowledged.length];
         long sum = 0;
         for (int i = 0; i < acknowledged.length; i++) {
             sum += acknowledged[i];
             long lost = i + 1 >= unknownInSecond ? unknown : 0;
-            reports[i] = ProgressBuilder.builder()
+            reports[i] = ProgressReportBuilder.builder()
                     .phase("burst")
                     .atMillis(1000L * (i + 1))
                     .started(sum + lost)

@@ -16,7 +16,7 @@ import plimsoll.model.record.Metric;
 import plimsoll.model.record.Sample;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.comparison.BaselinePair;
-import plimsoll.model.result.comparison.BaselinePair.Standing;
+import plimsoll.model.result.comparison.BaselinePair.Status;
 import plimsoll.model.result.comparison.Delta;
 import plimsoll.model.study.Baseline;
 import plimsoll.model.study.CapacityBound;
@@ -39,10 +39,10 @@ class BaselineTest {
 
     @ParameterizedTest
     @CsvSource({"1.10, WORSE, 11", "1.00, NO_DIFFERENCE, 0", "0.90, BETTER, 0"})
-    void a_tenth_is_told_from_nothing_in_eight_rounds(double factor, Standing standing, int exitCode) {
+    void a_tenth_is_told_from_nothing_in_eight_rounds(double factor, Status status, int exitCode) {
         both(QUIET, times(QUIET, factor));
         Result judged = against();
-        assertThat(only(judged).standing()).isEqualTo(standing);
+        assertThat(only(judged).standing()).isEqualTo(status);
         assertThat(judged.exitCode()).isEqualTo(exitCode);
         assertThat(total(judged).change().orElseThrow().share()).isCloseTo(factor - 1, within(0.01));
         assertThat(judged.sentence()).startsWith("new: total time ").contains("95 % interval");
@@ -52,7 +52,7 @@ class BaselineTest {
     void noise_decides_nothing_and_says_how_many_rounds_would() {
         both(QUIET, NOISY);
         Result judged = against();
-        assertThat(only(judged).standing()).isEqualTo(Standing.NOT_DECIDED);
+        assertThat(only(judged).standing()).isEqualTo(Status.NOT_DECIDED);
         assertThat(judged.exitCode()).isEqualTo(20);
         assertThat(judged.sentence()).contains("not decided, would need about");
     }
@@ -61,7 +61,7 @@ class BaselineTest {
     void fewer_rounds_than_decide_only_look_like_it() {
         both(Arrays.copyOf(QUIET, 3), times(Arrays.copyOf(QUIET, 3), 1.5));
         Result judged = against();
-        assertThat(only(judged).standing()).isEqualTo(Standing.LOOKS_WORSE);
+        assertThat(only(judged).standing()).isEqualTo(Status.LOOKS_WORSE);
         assertThat(judged.exitCode()).isEqualTo(20);
         assertThat(judged.sentence()).contains("looks worse than the baseline; it takes 6 rounds to decide");
     }
@@ -98,7 +98,7 @@ class BaselineTest {
         trial("new", 9).states(LedgerState.FAILED, 1).write();
         trial("new-baseline", 9).write();
         Result judged = against();
-        assertThat(only(judged).standing()).isEqualTo(Standing.BROKE);
+        assertThat(only(judged).standing()).isEqualTo(Status.BROKE);
         assertThat(judged.exitCode()).isEqualTo(11);
         assertThat(judged.sentence()).contains("and the baseline held");
     }
@@ -109,7 +109,7 @@ class BaselineTest {
         trial("new", 9).write();
         trial("new-baseline", 9).states(LedgerState.FAILED, 1).write();
         Result judged = against();
-        assertThat(only(judged).standing()).isEqualTo(Standing.ONLY_THIS_HELD);
+        assertThat(only(judged).standing()).isEqualTo(Status.ONLY_THIS_HELD);
         assertThat(judged.exitCode()).isZero();
     }
 
@@ -122,7 +122,7 @@ class BaselineTest {
                 .states(LedgerState.FAILED, 1)
                 .write();
         Result judged = against();
-        assertThat(only(judged).standing()).isEqualTo(Standing.NOT_DECIDED);
+        assertThat(only(judged).standing()).isEqualTo(Status.NOT_DECIDED);
         assertThat(only(judged).sentence()).contains("inconclusive").endsWith("not decided");
         assertThat(judged.exitCode()).isNotIn(0, 11);
     }

@@ -15,21 +15,21 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.json.Json;
-import plimsoll.judge.baseline.BaselineFold;
+import plimsoll.judge.baseline.BaselineEvaluator;
 import plimsoll.judge.cell.JudgedCell;
 import plimsoll.judge.cell.StoreLimit;
-import plimsoll.judge.check.Evidence;
+import plimsoll.judge.check.CheckContext;
 import plimsoll.judge.check.ThresholdCheck;
-import plimsoll.judge.facts.Facts;
+import plimsoll.judge.facts.TrialFacts;
 import plimsoll.judge.facts.TrialReader;
-import plimsoll.judge.figure.FigureFolds;
+import plimsoll.judge.figure.FigureMeasures;
 import plimsoll.judge.figure.TrialFigures;
 import plimsoll.judge.trial.JudgedTrial;
-import plimsoll.judge.trial.TrialFold;
+import plimsoll.judge.trial.TrialEvaluator;
 import plimsoll.model.figure.Figure;
 import plimsoll.model.figure.Figures;
-import plimsoll.model.figure.StartFigures;
-import plimsoll.model.figure.Times;
+import plimsoll.model.figure.StartupFigures;
+import plimsoll.model.figure.TimeDistribution;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.result.TrialResultBuilder;
 import plimsoll.model.result.comparison.Delta;
@@ -53,13 +53,13 @@ class DictionaryTest {
 
     @Test
     void every_figure_that_a_trial_tells_is_measured_and_no_other() {
-        assertThat(FigureFolds.ofResults())
+        assertThat(FigureMeasures.ofResults())
                 .doesNotHaveDuplicates()
                 .containsExactlyInAnyOrderElementsOf(
                         Figures.all().stream().filter(Figure::ofTrials).toList());
         assertThat(bounded())
                 .hasSizeGreaterThan(100)
-                .allMatch(figure -> FigureFolds.of(figure).isPresent());
+                .allMatch(figure -> FigureMeasures.of(figure).isPresent());
         assertThat(Figures.all().stream().filter(figure -> figure.threshold().isEmpty()))
                 .extracting(Figure::key)
                 .containsExactlyInAnyOrder("directShare", "deaths");
@@ -127,7 +127,7 @@ class DictionaryTest {
 
         assertThat(open)
                 .hasSizeGreaterThan(40)
-                .contains(StartFigures.RECOVERY)
+                .contains(StartupFigures.RECOVERY)
                 .allSatisfy(figure -> assertThat(said(plain).get(figure.metric() + " >= 0.0"))
                         .as(figure.metric())
                         .isEqualTo(new Verdict.Inconclusive(
@@ -137,8 +137,8 @@ class DictionaryTest {
     @Test
     void every_figure_can_be_held_against_a_baseline_in_its_direction() {
         TrialFolder folder = TrialFixture.in(result, 1, "one", 1).write();
-        JudgedTrial round = TrialFold.of(folder);
-        for (Figure figure : FigureFolds.ofResults()) {
+        JudgedTrial round = TrialEvaluator.of(folder);
+        for (Figure figure : FigureMeasures.ofResults()) {
             boolean larger = figure.larger();
             RelativeThreshold bound = new RelativeThreshold(
                     figure.metric(),
@@ -159,7 +159,7 @@ class DictionaryTest {
     private static Verdict against(JudgedTrial round, Figure figure, RelativeThreshold bound, double factor) {
         List<JudgedCell> cells = List.of(cell("new", round, figure, factor), cell("old", round, figure, 1));
         Baseline baseline = new Baseline("old", Map.of("new", "old"), List.of(bound), List.of());
-        return BaselineFold.of(baseline, cells, StoreLimit.of(cells)).pairs().stream()
+        return BaselineEvaluator.of(baseline, cells, StoreLimit.of(cells)).pairs().stream()
                 .flatMap(pair -> pair.deltas().stream())
                 .filter(delta -> delta.metric().equals(figure.metric()))
                 .map(Delta::threshold)
@@ -205,11 +205,11 @@ class DictionaryTest {
     }
 
     private static TrialFigures figures(TrialFolder folder) {
-        return new TrialFigures(Facts.of(TrialReader.read(folder)));
+        return new TrialFigures(TrialFacts.of(TrialReader.read(folder)));
     }
 
     private static Map<String, Verdict> said(TrialFigures trial) {
-        return ThresholdCheck.look(new Evidence(trial.facts(), trial, List.of())).stream()
+        return ThresholdCheck.look(new CheckContext(trial.facts(), trial, List.of())).stream()
                 .collect(Collectors.toMap(Finding::check, Finding::verdict));
     }
 
@@ -222,7 +222,7 @@ class DictionaryTest {
         return Stream.concat(
                         Figures.all().stream()
                                 .filter(figure -> figure.threshold().isPresent()),
-                        Figures.times().stream().map((Times times) -> times.percentile(75)))
+                        Figures.times().stream().map((TimeDistribution distribution) -> distribution.percentile(75)))
                 .distinct()
                 .toList();
     }

@@ -11,10 +11,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.model.Bytes;
 import plimsoll.model.load.LoadModel;
-import plimsoll.model.load.Until;
+import plimsoll.model.load.StopCondition;
 import plimsoll.model.record.LedgerState;
 import plimsoll.model.record.Metric;
-import plimsoll.model.record.ProgressBuilder;
+import plimsoll.model.record.ProgressReportBuilder;
 import plimsoll.model.record.Sample;
 import plimsoll.model.result.TrialResult;
 
@@ -127,38 +127,38 @@ class FiguresTest {
     void neither_the_backlog_nor_the_time_until_the_first_answers_is_counted_into_a_rate() {
         TrialResult judged = trial.load(
                         new LoadModel.Closed(50, Duration.ZERO, Duration.ZERO),
-                        new Until.Elapsed(Duration.ofSeconds(4)))
+                        new StopCondition.Elapsed(Duration.ofSeconds(4)))
                 .states(LedgerState.ACKNOWLEDGED, 125)
                 .progress(
-                        ProgressBuilder.builder()
+                        ProgressReportBuilder.builder()
                                 .phase("burst")
                                 .atMillis(900)
                                 .started(60)
                                 .acknowledged(10)
                                 .inFlight(50)
                                 .build(),
-                        ProgressBuilder.builder()
+                        ProgressReportBuilder.builder()
                                 .phase("burst")
                                 .atMillis(1_100)
                                 .started(70)
                                 .acknowledged(20)
                                 .inFlight(50)
                                 .build(),
-                        ProgressBuilder.builder()
+                        ProgressReportBuilder.builder()
                                 .phase("burst")
                                 .atMillis(3_900)
                                 .started(120)
                                 .acknowledged(70)
                                 .inFlight(50)
                                 .build(),
-                        ProgressBuilder.builder()
+                        ProgressReportBuilder.builder()
                                 .phase("burst")
                                 .atMillis(4_100)
                                 .started(125)
                                 .acknowledged(80)
                                 .inFlight(45)
                                 .build(),
-                        ProgressBuilder.builder()
+                        ProgressReportBuilder.builder()
                                 .phase("burst")
                                 .atMillis(6_000)
                                 .started(125)

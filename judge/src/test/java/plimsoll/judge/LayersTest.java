@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import plimsoll.json.Json;
 import plimsoll.model.record.Metric;
 import plimsoll.model.record.Sample;
-import plimsoll.model.result.Layer;
+import plimsoll.model.result.LayerCost;
 import plimsoll.model.study.LayerSpec;
 import plimsoll.records.ManifestBuilder;
 import plimsoll.records.ResultFolder;
@@ -51,9 +51,9 @@ class LayersTest {
         rounds("unread", 4, 5, 12);
         rounds("read", 5, 7, 15);
 
-        List<Layer> layers = Judge.run(result).layers();
+        List<LayerCost> layers = Judge.run(result).layers();
 
-        assertThat(layers).extracting(Layer::name).containsExactly("container", "parser", "handler");
+        assertThat(layers).extracting(LayerCost::name).containsExactly("container", "parser", "handler");
         assertThat(layers.get(0).added()).containsEntry(CPU, 2.0);
         assertThat(layers.get(1).figures()).containsEntry(CPU, 5.0);
         assertThat(layers.get(1).added()).containsEntry(CPU, 3.0);
@@ -67,7 +67,7 @@ class LayersTest {
         spent("unread", 1, 3).write();
         spent("unread", 2, 400).found(1, 0).write();
 
-        Layer parser = Judge.run(result).layers().get(1);
+        LayerCost parser = Judge.run(result).layers().get(1);
 
         assertThat(parser.rounds()).isEqualTo(1);
         assertThat(parser.added()).containsEntry(CPU, 2.0);
@@ -78,9 +78,9 @@ class LayersTest {
         rounds("hello", 1);
         rounds("read", 5);
 
-        List<Layer> layers = Judge.run(result).layers();
+        List<LayerCost> layers = Judge.run(result).layers();
 
-        assertThat(layers.get(1)).isEqualTo(new Layer("parser", "unread/125", 0, Map.of(), Map.of()));
+        assertThat(layers.get(1)).isEqualTo(new LayerCost("parser", "unread/125", 0, Map.of(), Map.of()));
         assertThat(layers.get(2).figures()).containsEntry(CPU, 5.0);
         assertThat(layers.get(2).added()).doesNotContainKey(CPU);
     }

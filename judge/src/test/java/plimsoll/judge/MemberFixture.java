@@ -7,20 +7,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import plimsoll.model.Bytes;
-import plimsoll.model.member.Cap;
-import plimsoll.model.member.Role;
-import plimsoll.model.record.Exit;
+import plimsoll.model.member.EffectiveCap;
+import plimsoll.model.member.MemberRole;
 import plimsoll.model.record.KernelCounters;
 import plimsoll.model.record.MemberRecord;
 import plimsoll.model.record.MemberRecordBuilder;
+import plimsoll.model.record.ProcessExit;
 import plimsoll.records.member.MemberFolder;
 
 /** One member as the lab records it: by default started, ready, stopped by the lab. */
 public final class MemberFixture {
     private final String name;
-    private final Role role;
+    private final MemberRole role;
     private final Map<String, String> files = new LinkedHashMap<>();
-    private Optional<Exit> exit = Optional.of(new Exit(143, Optional.of(15)));
+    private Optional<ProcessExit> exit = Optional.of(new ProcessExit(143, Optional.of(15)));
     private Optional<Long> ready = Optional.of(2_000L);
     private Optional<Long> ended = Optional.of(60_000L);
     private boolean stoppedByLab = true;
@@ -34,14 +34,14 @@ public final class MemberFixture {
     private List<String> command =
             List.of("java", "-Xmx320m", "-jar", "app.jar", "--port=21001", "--upload.mode=stream");
 
-    MemberFixture(String name, Role role) {
+    MemberFixture(String name, MemberRole role) {
         this.name = name;
         this.role = role;
     }
 
     /** Ended by itself, with 128 + signal for a signal. */
     public MemberFixture exit(int code) {
-        exit = Optional.of(new Exit(code, code > 128 ? Optional.of(code - 128) : Optional.empty()));
+        exit = Optional.of(new ProcessExit(code, code > 128 ? Optional.of(code - 128) : Optional.empty()));
         stoppedByLab = false;
         probe = Optional.empty();
         ended = Optional.of(9_000L);
@@ -136,7 +136,7 @@ public final class MemberFixture {
         return name;
     }
 
-    Role role() {
+    MemberRole role() {
         return role;
     }
 
@@ -153,7 +153,7 @@ public final class MemberFixture {
                 .environment(environment)
                 .pid(4712)
                 .ports(Map.of("port", 21001))
-                .cap(new Cap(mechanism, false, Optional.of(Bytes.ofMebibytes(512)), "kernel cap"))
+                .cap(new EffectiveCap(mechanism, false, Optional.of(Bytes.ofMebibytes(512)), "kernel cap"))
                 .heap(Optional.of(Bytes.ofMebibytes(320)))
                 .cores(List.of(0))
                 .startedMillis(500)

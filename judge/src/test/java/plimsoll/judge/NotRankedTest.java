@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.model.load.LoadModel;
-import plimsoll.model.load.Until;
+import plimsoll.model.load.StopCondition;
 import plimsoll.model.record.LedgerState;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.comparison.Comparison;
@@ -168,7 +168,7 @@ class NotRankedTest {
             TrialFixture.in(result, ++number, variant, round)
                     .load(
                             new LoadModel.Open(10, LoadModel.Arrivals.CONSTANT, 1_000),
-                            new Until.Elapsed(Duration.ofSeconds(5)))
+                            new StopCondition.Elapsed(Duration.ofSeconds(5)))
                     .states(LedgerState.ACKNOWLEDGED, 50)
                     .micros("response", times(responseMicros + round))
                     .micros("service", times(serviceMicros + round))

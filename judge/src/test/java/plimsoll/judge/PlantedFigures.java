@@ -11,28 +11,28 @@ import plimsoll.json.Json;
 import plimsoll.model.Bytes;
 import plimsoll.model.load.DriverSpec;
 import plimsoll.model.load.Fault;
+import plimsoll.model.load.FaultTrigger;
 import plimsoll.model.load.LoadModel;
-import plimsoll.model.load.Moment;
 import plimsoll.model.load.Payload;
 import plimsoll.model.load.Phase;
-import plimsoll.model.load.Placement;
-import plimsoll.model.load.Until;
+import plimsoll.model.load.StopCondition;
+import plimsoll.model.load.WorkerPlacement;
 import plimsoll.model.load.Workload;
 import plimsoll.model.member.Deployment;
-import plimsoll.model.member.Role;
-import plimsoll.model.record.Event;
+import plimsoll.model.member.MemberRole;
 import plimsoll.model.record.LaunchRecord;
 import plimsoll.model.record.LedgerState;
 import plimsoll.model.record.Metric;
-import plimsoll.model.record.Progress;
-import plimsoll.model.record.ProgressBuilder;
+import plimsoll.model.record.ProgressReport;
+import plimsoll.model.record.ProgressReportBuilder;
 import plimsoll.model.record.Sample;
-import plimsoll.model.record.TrialEnd;
-import plimsoll.model.study.Bounds;
+import plimsoll.model.record.TrialEvent;
+import plimsoll.model.record.TrialOutcome;
 import plimsoll.model.study.Expectation;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.study.ExperimentBuilder;
 import plimsoll.model.study.Threshold;
+import plimsoll.model.study.Timeouts;
 import plimsoll.records.EventLog;
 import plimsoll.records.ResultFolder;
 import plimsoll.records.Timeline;
@@ -55,15 +55,17 @@ final class PlantedFigures {
     static TrialFolder uploads(Path result, int number, List<Threshold> thresholds) throws Exception {
         RunFixture.manifest(result).cores(2).write();
         TrialFixture trial = TrialFixture.in(result, number, "planted", number)
-                .load(new LoadModel.Burst(OPERATIONS), new Until.Operations(OPERATIONS, Duration.ofSeconds(300)))
+                .load(
+                        new LoadModel.Burst(OPERATIONS),
+                        new StopCondition.Operations(OPERATIONS, Duration.ofSeconds(300)))
                 .subject(service -> service.gcLog(TrialFixture.GC).filesLeft(3))
                 .micros("sending", Recording.spread(OPERATIONS, 40_000))
                 .micros("waiting", Recording.spread(OPERATIONS, 90_000))
                 .probed(Duration.ofSeconds(1), 2, 3_000, 250_000)
-                .fault(new Fault.Pause(new Moment.At(Duration.ofSeconds(5)), "store", Duration.ofSeconds(2)))
+                .fault(new Fault.Pause(new FaultTrigger.At(Duration.ofSeconds(5)), "store", Duration.ofSeconds(2)))
                 .progress(reports())
-                .event(new Event(8_000, "store", Event.Kind.FAULT, "pause of store begins"))
-                .event(new Event(10_000, "store", Event.Kind.FAULT, "pause of store ends"));
+                .event(new TrialEvent(8_000, "store", TrialEvent.Kind.FAULT, "pause of store begins"))
+                .event(new TrialEvent(10_000, "store", TrialEvent.Kind.FAULT, "pause of store ends"));
         thresholds.forEach(each -> trial.threshold(each.metric(), each.relation(), each.limit(), each.share()));
         for (int second = 1; second <= SECONDS + 4; second++) {
             samples(second).forEach(trial::sample);
@@ -74,12 +76,12 @@ final class PlantedFigures {
     }
 
     /** As many a second as before, but for the two seconds of the pause. */
-    private static Progress[] reports() {
-        List<Progress> reports = new ArrayList<>();
+    private static ProgressReport[] reports() {
+        List<ProgressReport> reports = new ArrayList<>();
         long done = 0;
         for (int second = 1; second <= SECONDS; second++) {
             done += second == 6 || second == 7 ? 0 : OPERATIONS / (SECONDS - 2);
-            reports.add(ProgressBuilder.builder()
+            reports.add(ProgressReportBuilder.builder()
                     .phase("burst")
                     .atMillis(second * 1_000L)
                     .started(OPERATIONS)
@@ -87,7 +89,7 @@ final class PlantedFigures {
                     .inFlight(OPERATIONS - done)
                     .build());
         }
-        return reports.toArray(Progress[]::new);
+        return reports.toArray(ProgressReport[]::new);
     }
 
     private static List<Sample> samples(int second) {
@@ -128,11 +130,11 @@ final class PlantedFigures {
     static TrialFolder queue(Path result, int number, List<Threshold> thresholds) throws Exception {
         TrialFolder folder = new ResultFolder(result).trial(number, "queue", number);
         java.nio.file.Files.createDirectories(folder.path());
-        MemberFixture service = new MemberFixture("service", Role.SUBJECT).gcLog(TrialFixture.GC);
+        MemberFixture service = new MemberFixture("service", MemberRole.SUBJECT).gcLog(TrialFixture.GC);
         Json.write(folder.experiment(), moving(thresholds));
         Json.write(folder.launch(), new LaunchRecord(List.of(service.write(folder.member("service")))));
         try (EventLog log = new EventLog(folder.events())) {
-            log.append(new Event(3_000, "lab", Event.Kind.PHASE, "move begins"));
+            log.append(new TrialEvent(3_000, "lab", TrialEvent.Kind.PHASE, "move begins"));
         }
         try (Timeline timeline = new Timeline(folder.timeline())) {
             timeline.append(new Sample(5_000, "service", Map.of(Metric.SCRATCH_BYTES, 12 * MEBIBYTE)));
@@ -142,7 +144,7 @@ final class PlantedFigures {
         Recording.stored(folder.stored("out"), List.of(states), Map.of());
         new AuditSummary(OPERATIONS, 0, 0, Optional.of(2L), Map.of(), Optional.empty()).write(folder.audit("out"));
         for (String worker : List.of("in", "out")) {
-            Progress all = ProgressBuilder.builder()
+            ProgressReport all = ProgressReportBuilder.builder()
                     .phase("move")
                     .atMillis(5_000)
                     .started(OPERATIONS)
@@ -152,7 +154,7 @@ final class PlantedFigures {
             long[] nanos = Recording.spread(OPERATIONS, worker.equals("in") ? 90_000 : 120_000);
             Recording.histograms(folder.histograms(worker), "move", Map.of("nanos", nanos));
         }
-        Json.write(folder.end(), new TrialEnd(TrialEnd.Kind.COMPLETED, "ran to its end", 17_000, 1));
+        Json.write(folder.end(), new TrialOutcome(TrialOutcome.Kind.COMPLETED, "ran to its end", 17_000, 1));
         return folder;
     }
 
@@ -162,7 +164,7 @@ final class PlantedFigures {
                 true,
                 List.of(moving("in", new LoadModel.Fill(OPERATIONS)), moving("out", new LoadModel.Drain())),
                 List.of(),
-                new Until.Drained(Duration.ofSeconds(1), Duration.ofSeconds(60)));
+                new StopCondition.Drained(Duration.ofSeconds(1), Duration.ofSeconds(60)));
         return ExperimentBuilder.builder()
                 .study("queues")
                 .cell("queue.move")
@@ -172,7 +174,7 @@ final class PlantedFigures {
                 .phases(List.of(move))
                 .thresholds(thresholds)
                 .expectation(Expectation.ANY)
-                .bounds(Bounds.DEFAULT)
+                .bounds(Timeouts.DEFAULT)
                 .seed(7)
                 .build();
     }
@@ -183,7 +185,7 @@ final class PlantedFigures {
                 new DriverSpec("queue", Map.of()),
                 load,
                 new Payload(new Bytes(100)),
-                new Placement.Inside("service"),
+                new WorkerPlacement.Inside("service"),
                 Duration.ofSeconds(60));
     }
 }

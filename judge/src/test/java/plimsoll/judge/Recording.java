@@ -16,10 +16,10 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 import plimsoll.json.Json;
 import plimsoll.model.record.LedgerState;
-import plimsoll.model.record.Progress;
+import plimsoll.model.record.ProgressReport;
 import plimsoll.records.Histograms;
-import plimsoll.wire.Addresses;
 import plimsoll.wire.LedgerFile;
+import plimsoll.wire.OperationByteLayout;
 
 /** Writes what a worker and an audit write. */
 final class Recording {
@@ -30,7 +30,7 @@ final class Recording {
     /** @param producers the states of each producer's operations; the longest gives the capacity */
     static void ledger(Path file, List<List<LedgerState>> producers) throws Exception {
         int capacity = capacity(producers);
-        LedgerFile.create(file, new Addresses(producers.size(), capacity, SEED));
+        LedgerFile.create(file, new OperationByteLayout(producers.size(), capacity, SEED));
         byte[] bytes = new byte[producers.size() * capacity];
         forEach(producers, (address, state) -> bytes[address] = state.code());
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
@@ -74,7 +74,7 @@ final class Recording {
         void visit(int address, LedgerState state);
     }
 
-    static void worker(Path file, List<Progress> reports, boolean cut, List<String> more) throws Exception {
+    static void worker(Path file, List<ProgressReport> reports, boolean cut, List<String> more) throws Exception {
         List<String> lines = new ArrayList<>(List.of("{\"is\":\"hello\",\"pid\":1,\"startNanos\":1}"));
         for (int i = 0; i < reports.size(); i++) {
             boolean last = i == reports.size() - 1

@@ -13,9 +13,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import plimsoll.json.Json;
 import plimsoll.model.load.LoadModel;
-import plimsoll.model.load.Until;
+import plimsoll.model.load.StopCondition;
 import plimsoll.model.record.LedgerState;
-import plimsoll.model.record.TrialEnd;
+import plimsoll.model.record.TrialOutcome;
 import plimsoll.model.result.CellResult;
 import plimsoll.model.result.Recommendation;
 import plimsoll.model.result.Result;
@@ -100,10 +100,10 @@ class RunTest {
     @Test
     void of_several_attempts_at_a_round_the_last_whole_one_counts() {
         trial("a", 1, 5_000)
-                .ended(TrialEnd.Kind.COMPLETED, 1)
+                .ended(TrialOutcome.Kind.COMPLETED, 1)
                 .states(LedgerState.FAILED, 1)
                 .write();
-        trial("a", 1, 5_000).ended(TrialEnd.Kind.COMPLETED, 2).write();
+        trial("a", 1, 5_000).ended(TrialOutcome.Kind.COMPLETED, 2).write();
         trial("a", 1, 5_000).interrupted().write();
         Result judged = Judge.run(result);
         assertThat(judged.trials()).hasSize(3);
@@ -173,7 +173,7 @@ class RunTest {
     @Test
     void what_is_recommended_answers_the_studys_first_question_though_more_hold_another() {
         UnaryOperator<TrialFixture> little =
-                trial -> trial.load(new LoadModel.Burst(20), new Until.Operations(20, Duration.ofSeconds(300)));
+                trial -> trial.load(new LoadModel.Burst(20), new StopCondition.Operations(20, Duration.ofSeconds(300)));
         rounds("weak", trial -> trial.states(LedgerState.FAILED, 1), 1_000);
         rounds("strong", GOOD, 9_000);
         rounds("weak-little", little, 1_000);
@@ -269,7 +269,9 @@ class RunTest {
 
     private TrialFixture users(String variant, int round, int operations) {
         return trial(variant, round, 10_000)
-                .load(new LoadModel.Closed(10, Duration.ZERO, Duration.ZERO), new Until.Elapsed(Duration.ofSeconds(10)))
+                .load(
+                        new LoadModel.Closed(10, Duration.ZERO, Duration.ZERO),
+                        new StopCondition.Elapsed(Duration.ofSeconds(10)))
                 .states(LedgerState.ACKNOWLEDGED, operations);
     }
 
@@ -320,11 +322,11 @@ class RunTest {
         return switch (how) {
             case "dead" -> trial.subject(service -> service.exit(137).oomKills(1));
             case "unsent" -> trial.states(LedgerState.UNSENT, 1);
-            case "brokenAudit" -> trial.ended(TrialEnd.Kind.BROKEN_AUDIT, 1);
-            case "beyondTheMachine" -> trial.ended(TrialEnd.Kind.MISSING_CAPABILITY, 1);
-            case "notStarted" -> trial.ended(TrialEnd.Kind.NOT_STARTED, 1);
+            case "brokenAudit" -> trial.ended(TrialOutcome.Kind.BROKEN_AUDIT, 1);
+            case "beyondTheMachine" -> trial.ended(TrialOutcome.Kind.MISSING_CAPABILITY, 1);
+            case "notStarted" -> trial.ended(TrialOutcome.Kind.NOT_STARTED, 1);
             case "diedAtStart" ->
-                trial.ended(TrialEnd.Kind.NOT_STARTED, 1)
+                trial.ended(TrialOutcome.Kind.NOT_STARTED, 1)
                         .subject(service -> service.neverReady().exit(1));
             case "interrupted" -> trial.interrupted();
             default -> trial;

@@ -11,12 +11,12 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.model.load.Fault;
+import plimsoll.model.load.FaultTrigger;
 import plimsoll.model.load.LoadModel;
-import plimsoll.model.load.Moment;
-import plimsoll.model.load.Until;
+import plimsoll.model.load.StopCondition;
 import plimsoll.model.record.LedgerState;
-import plimsoll.model.record.Progress;
-import plimsoll.model.record.ProgressBuilder;
+import plimsoll.model.record.ProgressReport;
+import plimsoll.model.record.ProgressReportBuilder;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.study.Threshold.Relation;
 import plimsoll.model.verdict.Finding;
@@ -61,7 +61,7 @@ class SteadyTest {
     /** While a member stands still the queue grows, and that is what was asked for. */
     @Test
     void a_phase_with_a_fault_is_not_asked_to_be_steady() {
-        Fault pause = new Fault.Pause(new Moment.At(Duration.ofSeconds(15)), "service", Duration.ofSeconds(2));
+        Fault pause = new Fault.Pause(new FaultTrigger.At(Duration.ofSeconds(15)), "service", Duration.ofSeconds(2));
         assertThat(inFlight(second -> 10 * second).fault(pause).judge().findings())
                 .extracting(Finding::check)
                 .doesNotContain("steady");
@@ -73,7 +73,7 @@ class SteadyTest {
         TrialFixture rising = inFlight(second -> 10 * second)
                 .load(
                         new LoadModel.Open(10, LoadModel.Arrivals.CONSTANT, 1_000, ramp),
-                        new Until.Elapsed(Duration.ofSeconds(SECONDS)));
+                        new StopCondition.Elapsed(Duration.ofSeconds(SECONDS)));
         assertThat(rising.judge().findings()).extracting(Finding::check).doesNotContain("steady");
     }
 
@@ -84,20 +84,20 @@ class SteadyTest {
     }
 
     private TrialFixture inFlight(IntUnaryOperator atSecond) {
-        Progress[] reports = IntStream.rangeClosed(1, SECONDS)
-                .mapToObj(second -> ProgressBuilder.builder()
+        ProgressReport[] reports = IntStream.rangeClosed(1, SECONDS)
+                .mapToObj(second -> ProgressReportBuilder.builder()
                         .phase("burst")
                         .atMillis(second * 1_000L)
                         .started(second * 10L)
                         .acknowledged(second * 10L)
                         .inFlight(atSecond.applyAsInt(second))
                         .build())
-                .toArray(Progress[]::new);
+                .toArray(ProgressReport[]::new);
         long[] times = LongStream.generate(() -> 100_000).limit(200).toArray();
         return TrialFixture.in(result, ++number, "a", 1)
                 .load(
                         new LoadModel.Open(10, LoadModel.Arrivals.CONSTANT, 1_000),
-                        new Until.Elapsed(Duration.ofSeconds(SECONDS)))
+                        new StopCondition.Elapsed(Duration.ofSeconds(SECONDS)))
                 .states(LedgerState.ACKNOWLEDGED, 200)
                 .micros("response", times)
                 .micros("service", times)

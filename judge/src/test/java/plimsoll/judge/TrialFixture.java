@@ -19,35 +19,35 @@ import plimsoll.model.load.Fault;
 import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.Payload;
 import plimsoll.model.load.Phase;
-import plimsoll.model.load.Placement;
-import plimsoll.model.load.Until;
+import plimsoll.model.load.StopCondition;
+import plimsoll.model.load.WorkerPlacement;
 import plimsoll.model.load.Workload;
 import plimsoll.model.member.Deployment;
 import plimsoll.model.member.Limits;
 import plimsoll.model.member.Member;
-import plimsoll.model.member.Role;
-import plimsoll.model.member.Source;
-import plimsoll.model.record.Event;
+import plimsoll.model.member.MemberRole;
+import plimsoll.model.member.MemberSource;
 import plimsoll.model.record.LaunchRecord;
 import plimsoll.model.record.LedgerState;
 import plimsoll.model.record.MemberRecord;
-import plimsoll.model.record.Progress;
-import plimsoll.model.record.ProgressBuilder;
+import plimsoll.model.record.ProgressReport;
+import plimsoll.model.record.ProgressReportBuilder;
 import plimsoll.model.record.Sample;
-import plimsoll.model.record.TrialEnd;
-import plimsoll.model.result.ClockTimes;
+import plimsoll.model.record.TrialEvent;
+import plimsoll.model.record.TrialOutcome;
+import plimsoll.model.result.TimingLogStats;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.study.AuditSpec;
-import plimsoll.model.study.Bounds;
 import plimsoll.model.study.Expectation;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.study.ExperimentBuilder;
 import plimsoll.model.study.Threshold;
+import plimsoll.model.study.Timeouts;
 import plimsoll.records.EventLog;
 import plimsoll.records.ResultFolder;
 import plimsoll.records.Timeline;
 import plimsoll.records.TrialFolder;
-import plimsoll.records.member.Clocks;
+import plimsoll.records.member.TimingLogRecord;
 import plimsoll.wire.AuditSummary;
 
 /**
@@ -67,26 +67,26 @@ public final class TrialFixture {
     private final TrialFolder folder;
     private final String variant;
     private final int round;
-    private final MemberFixture service = new MemberFixture("service", Role.SUBJECT);
-    private final MemberFixture store = new MemberFixture("store", Role.NEED);
-    private final BesideFixture beside = new BesideFixture();
+    private final MemberFixture service = new MemberFixture("service", MemberRole.SUBJECT);
+    private final MemberFixture store = new MemberFixture("store", MemberRole.NEED);
+    private final BackgroundFixture beside = new BackgroundFixture();
     private final List<Threshold> thresholds = new ArrayList<>();
     private final List<LedgerState> states = new ArrayList<>();
     private final List<LedgerState> warmUp = new ArrayList<>();
     private final Map<Integer, Integer> found = new LinkedHashMap<>();
     private final List<Sample> samples = new ArrayList<>();
-    private final List<Event> events = new ArrayList<>();
-    private final List<Progress> progress = new ArrayList<>();
+    private final List<TrialEvent> events = new ArrayList<>();
+    private final List<ProgressReport> progress = new ArrayList<>();
     private final List<Fault> faults = new ArrayList<>();
     private final List<String> workerLines = new ArrayList<>();
     private final Map<String, long[]> micros = new LinkedHashMap<>();
     private Optional<String> promises = Optional.empty();
     private Expectation expectation = Expectation.ANY;
-    private Placement placement = new Placement.Outside(Cpus.ANY);
+    private WorkerPlacement placement = new WorkerPlacement.Outside(Cpus.ANY);
     private LoadModel load = new LoadModel.Burst(125);
-    private Until until = new Until.Operations(125, Duration.ofSeconds(300));
-    private Optional<TrialEnd> end = Optional.of(new TrialEnd(TrialEnd.Kind.COMPLETED, "ran to its end", 17_000, 1));
-    private Optional<Clocks> clocks = Optional.empty();
+    private StopCondition condition = new StopCondition.Operations(125, Duration.ofSeconds(300));
+    private Optional<TrialOutcome> end = Optional.of(new TrialOutcome(TrialOutcome.Kind.COMPLETED, "ended", 17_000, 1));
+    private Optional<TimingLogRecord> clocks = Optional.empty();
     private boolean cut;
     private boolean direct;
     private boolean audited = true;
@@ -155,8 +155,8 @@ public final class TrialFixture {
     }
 
     /** What members wrote of operations' times. */
-    public TrialFixture clocks(ClockTimes... told) {
-        clocks = Optional.of(new Clocks(List.of(told)));
+    public TrialFixture clocks(TimingLogStats... told) {
+        clocks = Optional.of(new TimingLogRecord(List.of(told)));
         return this;
     }
 
@@ -165,14 +165,14 @@ public final class TrialFixture {
         return this;
     }
 
-    public TrialFixture load(LoadModel other, Until end) {
+    public TrialFixture load(LoadModel other, StopCondition end) {
         load = other;
-        until = end;
+        condition = end;
         return this;
     }
 
     /** Replaces the reports of the only phase; the last is its end. */
-    public TrialFixture progress(Progress... reports) {
+    public TrialFixture progress(ProgressReport... reports) {
         progress.addAll(List.of(reports));
         return this;
     }
@@ -185,7 +185,7 @@ public final class TrialFixture {
 
     /** The driver runs in this member. */
     public TrialFixture inside(String member) {
-        placement = new Placement.Inside(member);
+        placement = new WorkerPlacement.Inside(member);
         return this;
     }
 
@@ -211,13 +211,13 @@ public final class TrialFixture {
         return this;
     }
 
-    public TrialFixture event(Event event) {
+    public TrialFixture event(TrialEvent event) {
         events.add(event);
         return this;
     }
 
-    public TrialFixture ended(TrialEnd.Kind kind, int attempt) {
-        end = Optional.of(new TrialEnd(kind, "it ended as " + kind, 17_000, attempt));
+    public TrialFixture ended(TrialOutcome.Kind kind, int attempt) {
+        end = Optional.of(new TrialOutcome(kind, "it ended as " + kind, 17_000, attempt));
         return this;
     }
 
@@ -291,15 +291,15 @@ public final class TrialFixture {
                 .audits(audited ? List.of(new AuditSpec("blobs", Map.of())) : List.of())
                 .thresholds(thresholds)
                 .expectation(expectation)
-                .bounds(Bounds.DEFAULT)
+                .bounds(Timeouts.DEFAULT)
                 .seed(7)
                 .promises(promises)
                 .build();
     }
 
     private List<Phase> phases(Workload workload) {
-        Phase burst = new Phase("burst", true, beside.with(workload), faults, until);
-        Phase before = new Phase("warm-up", false, List.of(workload), new Until.Elapsed(Duration.ofSeconds(2)));
+        Phase burst = new Phase("burst", true, beside.with(workload), faults, condition);
+        Phase before = new Phase("warm-up", false, List.of(workload), new StopCondition.Elapsed(Duration.ofSeconds(2)));
         return warmUp.isEmpty() ? List.of(burst) : List.of(before, burst);
     }
 
@@ -315,7 +315,7 @@ public final class TrialFixture {
         Limits limits =
                 new Limits(Optional.of(Bytes.ofMebibytes(512)), Optional.of(Bytes.ofMebibytes(320)), Cpus.pinnedTo(0));
         return new Member(
-                fixture.name(), fixture.role(), new Source.Attached(Optional.empty(), Optional.empty()), limits);
+                fixture.name(), fixture.role(), new MemberSource.Attached(Optional.empty(), Optional.empty()), limits);
     }
 
     private List<MemberRecord> members() throws Exception {
@@ -326,9 +326,9 @@ public final class TrialFixture {
     private void writeEvents() {
         try (EventLog log = new EventLog(folder.events())) {
             if (!warmUp.isEmpty()) {
-                log.append(new Event(PHASE_START - 2_000, "lab", Event.Kind.PHASE, "warm-up begins"));
+                log.append(new TrialEvent(PHASE_START - 2_000, "lab", TrialEvent.Kind.PHASE, "warm-up begins"));
             }
-            log.append(new Event(PHASE_START, "lab", Event.Kind.PHASE, "burst begins"));
+            log.append(new TrialEvent(PHASE_START, "lab", TrialEvent.Kind.PHASE, "burst begins"));
             events.forEach(log::append);
         }
     }
@@ -362,10 +362,10 @@ public final class TrialFixture {
         }
     }
 
-    private List<Progress> reports() {
-        List<Progress> reports = new ArrayList<>();
+    private List<ProgressReport> reports() {
+        List<ProgressReport> reports = new ArrayList<>();
         if (!warmUp.isEmpty()) {
-            reports.add(ProgressBuilder.builder()
+            reports.add(ProgressReportBuilder.builder()
                     .phase("warm-up")
                     .atMillis(2_000)
                     .started(warmUp.size())
@@ -378,11 +378,11 @@ public final class TrialFixture {
         return reports;
     }
 
-    private Progress report(long at, long finished, long inFlight) {
+    private ProgressReport report(long at, long finished, long inFlight) {
         long acknowledged = finished > 0 ? count(LedgerState.ACKNOWLEDGED) : 0;
         long rejected = finished > 0 ? count(LedgerState.REJECTED) : 0;
         long failed = finished > 0 ? count(LedgerState.FAILED) : 0;
-        return ProgressBuilder.builder()
+        return ProgressReportBuilder.builder()
                 .phase("burst")
                 .atMillis(at)
                 .started(finished + inFlight)

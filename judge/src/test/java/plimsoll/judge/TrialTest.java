@@ -15,14 +15,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 import plimsoll.json.Json;
 import plimsoll.model.Bytes;
 import plimsoll.model.figure.Figures;
-import plimsoll.model.record.Event;
 import plimsoll.model.record.LedgerState;
 import plimsoll.model.record.Metric;
 import plimsoll.model.record.Occurrence;
-import plimsoll.model.record.ProgressBuilder;
+import plimsoll.model.record.ProgressReportBuilder;
 import plimsoll.model.record.Sample;
-import plimsoll.model.result.Curve;
-import plimsoll.model.result.Series;
+import plimsoll.model.record.TrialEvent;
+import plimsoll.model.result.PercentileCurve;
+import plimsoll.model.result.TimeSeries;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.study.Threshold.Relation;
 import plimsoll.model.verdict.Verdict;
@@ -222,19 +222,19 @@ class TrialTest {
 
     @Test
     void a_curve_says_which_of_its_points_have_enough_operations() {
-        Curve curve = trial.judge().curves().stream()
+        PercentileCurve curve = trial.judge().curves().stream()
                 .filter(each -> each.histogram().equals("response"))
                 .findFirst()
                 .orElseThrow();
         assertThat(curve.phase()).isEqualTo("burst");
         assertThat(curve.count()).isEqualTo(125);
         assertThat(curve.points())
-                .filteredOn(Curve.Point::enough)
-                .extracting(Curve.Point::percentile)
+                .filteredOn(PercentileCurve.Point::enough)
+                .extracting(PercentileCurve.Point::percentile)
                 .contains(0.0, 50.0, 90.0, 100.0);
         assertThat(curve.points())
                 .filteredOn(point -> !point.enough())
-                .extracting(Curve.Point::percentile)
+                .extracting(PercentileCurve.Point::percentile)
                 .contains(95.0, 99.0, 99.99);
     }
 
@@ -246,25 +246,31 @@ class TrialTest {
                     i * 100L, "service", Map.of(Metric.THREADS, value, Metric.CPU_TIME, i * 50L, Metric.GC_TIME, 0L)));
         }
         TrialResult judged = trial.judge();
-        Series threads = series(judged, "threads");
+        TimeSeries threads = series(judged, "threads");
         assertThat(threads.atMillis()).hasSizeLessThanOrEqualTo(400).isSorted();
         assertThat(threads.high()).contains(999.0);
         assertThat(threads.low()).containsOnly(5.0);
-        Series cpu = series(judged, "cpu_time");
+        TimeSeries cpu = series(judged, "cpu_time");
         assertThat(cpu.rate()).isTrue();
         assertThat(cpu.high()).containsOnly(500.0);
-        assertThat(judged.series()).extracting(Series::metric).doesNotContain("gc_time");
+        assertThat(judged.series()).extracting(TimeSeries::metric).doesNotContain("gc_time");
     }
 
     @Test
     void full_collections_and_the_trials_own_events_are_drawn_in_order() {
-        trial.event(new Event(4_600, "service", Event.Kind.NOTE, "late"))
+        trial.event(new TrialEvent(4_600, "service", TrialEvent.Kind.NOTE, "late"))
                 .subject(service -> service.gcLog(TrialFixture.GC));
         assertThat(trial.judge().events())
                 .containsExactly(
-                        new Event(3_000, "lab", Event.Kind.PHASE, "burst begins", new Occurrence.PhaseBegan("burst")),
-                        new Event(4_500, "service", Event.Kind.GC, "Full (Allocation Failure) 200m->100m in 150 ms"),
-                        new Event(4_600, "service", Event.Kind.NOTE, "late"));
+                        new TrialEvent(
+                                3_000,
+                                "lab",
+                                TrialEvent.Kind.PHASE,
+                                "burst begins",
+                                new Occurrence.PhaseBegan("burst")),
+                        new TrialEvent(
+                                4_500, "service", TrialEvent.Kind.GC, "Full (Allocation Failure) 200m->100m in 150 ms"),
+                        new TrialEvent(4_600, "service", TrialEvent.Kind.NOTE, "late"));
     }
 
     @Test
@@ -281,13 +287,13 @@ class TrialTest {
     @Test
     void a_phase_is_found_without_its_event() {
         trial.progress(
-                ProgressBuilder.builder()
+                ProgressReportBuilder.builder()
                         .phase("burst")
                         .atMillis(1_000)
                         .started(125)
                         .inFlight(125)
                         .build(),
-                ProgressBuilder.builder()
+                ProgressReportBuilder.builder()
                         .phase("burst")
                         .atMillis(5_000)
                         .started(125)
@@ -309,7 +315,7 @@ class TrialTest {
         assertThat(Json.line(Judge.trial(folder))).isEqualTo(Json.line(first));
     }
 
-    private static Series series(TrialResult judged, String metric) {
+    private static TimeSeries series(TrialResult judged, String metric) {
         return judged.series().stream()
                 .filter(each -> each.metric().equals(metric) && each.member().equals("service"))
                 .findFirst()

@@ -5,7 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import plimsoll.model.Deadline;
+import plimsoll.model.FixedTimeout;
 
 /** Sends signals for which Java has no method. */
 public final class Signals {
@@ -27,9 +27,9 @@ public final class Signals {
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start();
         try {
-            if (!kill.waitFor(Deadline.PROGRAM.millis(), TimeUnit.MILLISECONDS)) {
+            if (!kill.waitFor(FixedTimeout.PROGRAM.millis(), TimeUnit.MILLISECONDS)) {
                 throw new IOException("kill -" + signal + " did not end within "
-                        + Deadline.PROGRAM.time().toSeconds() + " s");
+                        + FixedTimeout.PROGRAM.time().toSeconds() + " s");
             }
         } finally {
             kill.destroyForcibly();

@@ -5,7 +5,7 @@ import java.util.Collection;
 import java.util.Map;
 import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.Phase;
-import plimsoll.model.load.Until;
+import plimsoll.model.load.StopCondition;
 import plimsoll.model.load.Workload;
 import plimsoll.model.study.Experiment;
 
@@ -54,7 +54,7 @@ public record Forecast(Map<String, Duration> seen) {
                 .filter(experiment -> !seen.containsKey(experiment.cell()))
                 .flatMap(experiment -> experiment.phases().stream())
                 .map(Phase::until)
-                .anyMatch(Until.Broken.class::isInstance);
+                .anyMatch(StopCondition.Broken.class::isInstance);
     }
 
     private static Duration expected(Experiment experiment) {
@@ -70,10 +70,10 @@ public record Forecast(Map<String, Duration> seen) {
 
     private static Duration expected(Phase phase, long filled) {
         return switch (phase.until()) {
-            case Until.Elapsed(Duration time) -> time;
-            case Until.Broken(Duration atMost) -> atMost;
-            case Until.Drained(Duration quiet, Duration atMost) -> lesser(quiet.plus(passing(filled)), atMost);
-            case Until.Operations(long count, Duration atMost) ->
+            case StopCondition.Elapsed(Duration time) -> time;
+            case StopCondition.Broken(Duration atMost) -> atMost;
+            case StopCondition.Drained(Duration quiet, Duration atMost) -> lesser(quiet.plus(passing(filled)), atMost);
+            case StopCondition.Operations(long count, Duration atMost) ->
                 lesser(entries(phase) > 0 ? passing(count) : sending(phase, count), atMost);
         };
     }

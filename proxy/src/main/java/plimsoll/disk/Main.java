@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.Semaphore;
-import plimsoll.proxy.Pace;
+import plimsoll.proxy.RateLimiter;
 
 /**
  * The process of a file system: {@code DIRECTORY RATE}, where its files lie and how many bytes a second pass, 0 for no limit. Standard input is the device that
@@ -27,20 +27,20 @@ public final class Main {
     private static final int MINOR = 31;
     private static final int BIG_WRITES = 1 << 5;
 
-    private final Wire wire = new Wire();
-    private final Names names;
-    private final Content content;
+    private final FuseChannel channel = new FuseChannel();
+    private final MetadataOperations operations;
+    private final DataOperations dataOperations;
     private final Semaphore room = new Semaphore(AT_ONCE_MAX);
     private final ConcurrentLinkedDeque<ByteBuffer> idle = new ConcurrentLinkedDeque<>();
 
     private Main(Path store, double rate) {
-        Handles handles = new Handles();
-        Pace pace = new Pace(System::nanoTime);
+        OpenFileTable table = new OpenFileTable();
+        RateLimiter limiter = new RateLimiter(System::nanoTime);
         if (rate > 0) {
-            pace.set(rate);
+            limiter.set(rate);
         }
-        this.names = new Names(new Tree(store), handles);
-        this.content = new Content(handles, pace);
+        this.operations = new MetadataOperations(new InodeTable(store), table);
+        this.dataOperations = new DataOperations(table, limiter);
     }
 
     public static void main(String[] words) throws IOException, InterruptedException {
@@ -55,7 +55,7 @@ public final class Main {
         while (true) {
             ByteBuffer buffer = Optional.ofNullable(idle.poll())
                     .orElseGet(() -> ByteBuffer.allocateDirect(REQUEST_MAX).order(ByteOrder.nativeOrder()));
-            Optional<Request> request = wire.next(buffer);
+            Optional<FuseRequest> request = channel.next(buffer);
             if (request.isEmpty()) {
                 return;
             }
@@ -68,18 +68,18 @@ public final class Main {
         }
     }
 
-    private static boolean movesContent(Request request) {
+    private static boolean movesContent(FuseRequest request) {
         return switch (request.operation()) {
             case 15, 16, 20 -> true;
             default -> false;
         };
     }
 
-    private void carryOut(Request request, ByteBuffer buffer) {
+    private void carryOut(FuseRequest request, ByteBuffer buffer) {
         try {
             Optional<ByteBuffer> answer = answer(request);
             if (answer.isPresent()) {
-                wire.answer(request, answer.get());
+                channel.answer(request, answer.get());
             }
         } catch (IOException failed) {
             refuse(request, Errno.of(failed));
@@ -93,40 +93,40 @@ public final class Main {
         }
     }
 
-    private void refuse(Request request, int number) {
+    private void refuse(FuseRequest request, int number) {
         try {
-            wire.refuse(request, number);
+            channel.refuse(request, number);
         } catch (IOException broken) {
             throw new java.io.UncheckedIOException("the kernel takes no answer any more", broken);
         }
     }
 
     /** By the kernel's numbers; empty where it wants no answer. What is not built is refused, and the kernel makes do without it or says so. */
-    private Optional<ByteBuffer> answer(Request request) throws IOException {
+    private Optional<ByteBuffer> answer(FuseRequest request) throws IOException {
         return switch (request.operation()) {
-            case 1 -> Optional.of(names.lookup(request));
-            case 3 -> Optional.of(names.attributes(request));
-            case 4 -> Optional.of(names.change(request));
-            case 9 -> Optional.of(names.directory(request));
-            case 10, 11 -> Optional.of(names.delete(request));
-            case 12 -> Optional.of(names.rename(request));
-            case 14 -> Optional.of(names.open(request));
-            case 15 -> Optional.of(content.read(request));
-            case 16 -> Optional.of(content.write(request));
-            case 17 -> Optional.of(names.space(request));
-            case 18, 29 -> Optional.of(names.close(request));
-            case 20 -> Optional.of(content.sync(request));
+            case 1 -> Optional.of(operations.lookup(request));
+            case 3 -> Optional.of(operations.attributes(request));
+            case 4 -> Optional.of(operations.change(request));
+            case 9 -> Optional.of(operations.directory(request));
+            case 10, 11 -> Optional.of(operations.delete(request));
+            case 12 -> Optional.of(operations.rename(request));
+            case 14 -> Optional.of(operations.open(request));
+            case 15 -> Optional.of(dataOperations.read(request));
+            case 16 -> Optional.of(dataOperations.write(request));
+            case 17 -> Optional.of(operations.space(request));
+            case 18, 29 -> Optional.of(operations.close(request));
+            case 20 -> Optional.of(dataOperations.sync(request));
             case 26 -> Optional.of(hello());
-            case 27 -> Optional.of(names.openDirectory(request));
-            case 28 -> Optional.of(names.list(request));
-            case 30 -> Optional.of(Wire.room(0));
-            case 35 -> Optional.of(names.create(request));
+            case 27 -> Optional.of(operations.openDirectory(request));
+            case 28 -> Optional.of(operations.list(request));
+            case 30 -> Optional.of(FuseChannel.room(0));
+            case 35 -> Optional.of(operations.create(request));
             case 2 -> {
-                names.forget(request);
+                operations.forget(request);
                 yield Optional.empty();
             }
             case 42 -> {
-                names.forgetAll(request);
+                operations.forgetAll(request);
                 yield Optional.empty();
             }
             case 36 -> Optional.empty();
@@ -136,7 +136,7 @@ public final class Main {
 
     private static ByteBuffer hello() {
         System.out.println("ready");
-        ByteBuffer answer = Wire.room(64);
+        ByteBuffer answer = FuseChannel.room(64);
         answer.putInt(VERSION).putInt(MINOR).putInt(WRITE_MAX).putInt(BIG_WRITES);
         answer.putShort((short) 16).putShort((short) 12).putInt(WRITE_MAX).putInt(1);
         return answer.put(new byte[answer.remaining()]);

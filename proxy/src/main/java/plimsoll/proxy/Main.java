@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 /**
  * The proxy process: {@code [--apart] --listen PORT --to HOST:PORT ...}.
  *
- * <p>Standard input carries one {@link Command} a line behind its number; the end of the input ends the process and resets
+ * <p>Standard input carries one {@link ProxyCommand} a line behind its number; the end of the input ends the process and resets
  * every connection. Standard output carries one JSON object a line: {@code hello} with the ports and, where they are in a
  * network namespace of their own, that namespace; {@code done} or {@code refused} with the number of each command; {@code
  * counts} once a second.
@@ -38,9 +38,9 @@ public final class Main {
     }
 
     private int run(List<String> words) {
-        Arguments arguments;
+        ProxyArguments arguments;
         try {
-            arguments = Arguments.parse(words);
+            arguments = ProxyArguments.parse(words);
         } catch (IllegalArgumentException wrong) {
             broken(String.valueOf(wrong.getMessage()));
             return WRONG_USE;
@@ -48,43 +48,44 @@ public final class Main {
         return served(arguments);
     }
 
-    private int served(Arguments arguments) {
-        Optional<Apart> apart;
+    private int served(ProxyArguments arguments) {
+        Optional<NetworkNamespace> apart;
         try {
-            apart = arguments.apart() ? Optional.of(Apart.open()) : Optional.empty();
+            apart = arguments.apart() ? Optional.of(NetworkNamespace.open()) : Optional.empty();
         } catch (IOException refused) {
             broken(String.valueOf(refused.getMessage()));
             return NO_NETWORK;
         }
-        Place place = apart.<Place>map(own -> own).orElse(Place.HERE);
-        try (Relay relay = Relay.open(place, arguments.passages())) {
+        SocketNamespace namespace = apart.<SocketNamespace>map(own -> own).orElse(SocketNamespace.HERE);
+        try (Relay relay = Relay.open(namespace, arguments.passages())) {
             hello(relay, apart);
             Thread.ofVirtual().name("counts").start(() -> report(relay));
-            obeyAll(new Controls(relay));
+            obeyAll(new CommandHandler(relay));
             return 0;
         } catch (IOException refused) {
             String ports = arguments.passages().stream()
-                    .map(passage -> Integer.toString(passage.listen()))
+                    .map(forwarding -> Integer.toString(forwarding.listen()))
                     .collect(Collectors.joining(", "));
             broken("cannot listen on port " + ports + ": " + refused.getMessage());
             return NO_PORT;
         }
     }
 
-    private void hello(Relay relay, Optional<Apart> apart) {
+    private void hello(Relay relay, Optional<NetworkNamespace> apart) {
         line("{\"is\":\"hello\",\"number\":0,\"pid\":" + ProcessHandle.current().pid() + ",\"port\":"
                 + relay.ports().getFirst() + ",\"ports\":" + relay.ports()
                 + apart.map(own -> ",\"network\":\"" + own.path() + "\"").orElse("") + "}");
     }
 
-    private void obeyAll(Controls controls) throws IOException {
-        Lines lines = new Lines(new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)));
-        for (Optional<Lines.Line> line = lines.next(); line.isPresent(); line = lines.next()) {
-            obey(controls, line.get());
+    private void obeyAll(CommandHandler handler) throws IOException {
+        BoundedLineReader reader =
+                new BoundedLineReader(new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)));
+        for (Optional<BoundedLineReader.Line> line = reader.next(); line.isPresent(); line = reader.next()) {
+            obey(handler, line.get());
         }
     }
 
-    private void obey(Controls controls, Lines.Line line) {
+    private void obey(CommandHandler handler, BoundedLineReader.Line line) {
         int number = 0;
         try {
             String whole = line.whole();
@@ -93,7 +94,7 @@ public final class Main {
                 throw new IllegalArgumentException("a line is 'NUMBER COMMAND', but this is '" + whole + "'");
             }
             number = Integer.parseInt(numbered.group(1));
-            controls.obey(Command.parse(numbered.group(2)));
+            handler.obey(ProxyCommand.parse(numbered.group(2)));
             answer("done", number, "command", numbered.group(2));
         } catch (IllegalArgumentException | IOException refused) {
             answer("refused", number, "error", String.valueOf(refused.getMessage()));
@@ -112,12 +113,12 @@ public final class Main {
     }
 
     private void broken(String error) {
-        line("{\"is\":\"broken\",\"atMillis\":" + millis() + ",\"error\":\"" + JsonText.escaped(error) + "\"}");
+        line("{\"is\":\"broken\",\"atMillis\":" + millis() + ",\"error\":\"" + JsonEscaping.escaped(error) + "\"}");
     }
 
     private void answer(String is, int number, String key, String text) {
         line("{\"is\":\"" + is + "\",\"number\":" + number + ",\"atMillis\":" + millis() + ",\"" + key + "\":\""
-                + JsonText.escaped(text) + "\"}");
+                + JsonEscaping.escaped(text) + "\"}");
     }
 
     private synchronized void line(String text) {

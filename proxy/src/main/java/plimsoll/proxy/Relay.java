@@ -22,27 +22,27 @@ final class Relay implements AutoCloseable {
     private static final int CONNECT_MILLIS = 5000;
 
     private final List<Gate> gates;
-    private final Wire wire = Wire.open();
+    private final LinkState linkState = LinkState.open();
     private final Semaphore room = new Semaphore(CONNECTIONS_MAX);
-    private final Set<Connection> connections = ConcurrentHashMap.newKeySet();
+    private final Set<ProxiedConnection> connections = ConcurrentHashMap.newKeySet();
     private final LongAdder accepted = new LongAdder();
     private final LongAdder unreached = new LongAdder();
     private final LongAdder reset = new LongAdder();
     private final AcceptFailures failures = new AcceptFailures(System.err);
 
     /** A door and where it leads. */
-    private record Gate(Door door, InetSocketAddress to) {}
+    private record Gate(ListeningPort door, InetSocketAddress to) {}
 
     private Relay(List<Gate> gates) {
         this.gates = gates;
     }
 
     /** Binds the ports and accepts from now on. */
-    static Relay open(Place place, List<Passage> passages) throws IOException {
+    static Relay open(SocketNamespace namespace, List<PortForwarding> passages) throws IOException {
         List<Gate> gates = new ArrayList<>();
         try {
-            for (Passage passage : passages) {
-                gates.add(new Gate(new Door(place, passage.listen()), passage.to()));
+            for (PortForwarding forwarding : passages) {
+                gates.add(new Gate(new ListeningPort(namespace, forwarding.listen()), forwarding.to()));
             }
         } catch (IOException refused) {
             for (Gate gate : gates) {
@@ -60,8 +60,8 @@ final class Relay implements AutoCloseable {
         return gates.stream().map(gate -> gate.door().port()).toList();
     }
 
-    Wire wire() {
-        return wire;
+    LinkState wire() {
+        return linkState;
     }
 
     /** Clients are served again at every door. */
@@ -82,22 +82,22 @@ final class Relay implements AutoCloseable {
         return gates.stream().allMatch(gate -> gate.door().isOpen());
     }
 
-    Counts counts() {
-        return new Counts(
+    LinkCounts counts() {
+        return new LinkCounts(
                 connections.size(),
                 accepted.sum(),
                 unreached.sum(),
                 reset.sum(),
-                connections.stream().filter(Connection::awaitsAnswer).count(),
-                wire.up().writtenBytes(),
-                wire.down().writtenBytes(),
-                wire.up().heldBytes(),
-                wire.down().heldBytes());
+                connections.stream().filter(ProxiedConnection::awaitsAnswer).count(),
+                linkState.up().writtenBytes(),
+                linkState.down().writtenBytes(),
+                linkState.up().heldBytes(),
+                linkState.down().heldBytes());
     }
 
     /** Ends every connection with RST; new ones are served. */
     void resetAll() {
-        for (Connection connection : connections) {
+        for (ProxiedConnection connection : connections) {
             reset.increment();
             connection.reset();
         }
@@ -142,7 +142,7 @@ final class Relay implements AutoCloseable {
 
     private void join(SocketChannel client, InetSocketAddress to) {
         try {
-            Connection connection = connection(client, reach(to));
+            ProxiedConnection connection = connection(client, reach(to));
             connections.add(connection);
             connection.start();
         } catch (IOException _) {
@@ -151,15 +151,15 @@ final class Relay implements AutoCloseable {
     }
 
     /** A failure of any kind closes both ends, or the two peers would wait for each other. */
-    private Connection connection(SocketChannel client, SocketChannel target) throws IOException {
+    private ProxiedConnection connection(SocketChannel client, SocketChannel target) throws IOException {
         try {
             client.setOption(StandardSocketOptions.TCP_NODELAY, true);
-            return new Connection(wire, client, target, this::ended);
+            return new ProxiedConnection(linkState, client, target, this::ended);
         } catch (IOException e) {
-            Connection.abort(target);
+            ProxiedConnection.abort(target);
             throw e;
         } catch (RuntimeException | Error e) {
-            Connection.abort(target);
+            ProxiedConnection.abort(target);
             unreached(client);
             throw e;
         }
@@ -167,11 +167,11 @@ final class Relay implements AutoCloseable {
 
     private void unreached(SocketChannel client) {
         unreached.increment();
-        Connection.abort(client);
+        ProxiedConnection.abort(client);
         room.release();
     }
 
-    private void ended(Connection connection) {
+    private void ended(ProxiedConnection connection) {
         connections.remove(connection);
         room.release();
     }
@@ -180,7 +180,7 @@ final class Relay implements AutoCloseable {
         SocketChannel target = SocketChannel.open();
         try {
             target.setOption(StandardSocketOptions.TCP_NODELAY, true)
-                    .setOption(StandardSocketOptions.SO_RCVBUF, Door.RECEIVE_BYTES);
+                    .setOption(StandardSocketOptions.SO_RCVBUF, ListeningPort.RECEIVE_BYTES);
             target.socket().connect(to, CONNECT_MILLIS);
             return target;
         } catch (IOException refused) {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 class GoneTargetTest {
     @Test
     void a_client_whose_target_is_gone_is_reset_and_counted() throws Exception {
-        try (Relay relay = Relay.open(Place.HERE, List.of(new Passage(0, gone())));
+        try (Relay relay = Relay.open(SocketNamespace.HERE, List.of(new PortForwarding(0, gone())));
                 Socket client = Target.client(relay.ports().getFirst())) {
             assertThatThrownBy(() -> client.getInputStream().read()).isInstanceOf(SocketException.class);
             assertThat(relay.counts().unreached()).isEqualTo(1);
@@ -28,7 +28,7 @@ class GoneTargetTest {
     @Test
     void a_target_that_comes_back_is_reached_again() throws Exception {
         InetSocketAddress address = gone();
-        try (Relay relay = Relay.open(Place.HERE, List.of(new Passage(0, address)))) {
+        try (Relay relay = Relay.open(SocketNamespace.HERE, List.of(new PortForwarding(0, address)))) {
             try (Socket client = Target.client(relay.ports().getFirst())) {
                 assertThatThrownBy(() -> client.getInputStream().read()).isInstanceOf(SocketException.class);
             }

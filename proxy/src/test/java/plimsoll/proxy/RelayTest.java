@@ -21,13 +21,15 @@ import org.junit.jupiter.api.Timeout;
 class RelayTest {
     private Target target;
     private Relay relay;
-    private Controls controls;
+    private CommandHandler handler;
 
     @BeforeEach
     void open() throws IOException {
         target = new Target();
-        relay = Relay.open(Place.HERE, List.of(new Passage(0, target.address()), new Passage(0, target.address())));
-        controls = new Controls(relay);
+        relay = Relay.open(
+                SocketNamespace.HERE,
+                List.of(new PortForwarding(0, target.address()), new PortForwarding(0, target.address())));
+        handler = new CommandHandler(relay);
     }
 
     @AfterEach
@@ -273,7 +275,7 @@ class RelayTest {
     private void obey(String... lines) {
         try {
             for (String line : lines) {
-                controls.obey(Command.parse(line));
+                handler.obey(ProxyCommand.parse(line));
             }
         } catch (IOException e) {
             throw new AssertionError(e);
@@ -281,7 +283,7 @@ class RelayTest {
     }
 
     /** Bytes are counted once they have passed, which may be after they were read at the other end. */
-    private void awaitCounts(Predicate<Counts> as) throws InterruptedException {
+    private void awaitCounts(Predicate<LinkCounts> as) throws InterruptedException {
         while (!as.test(relay.counts())) {
             Thread.sleep(1);
         }

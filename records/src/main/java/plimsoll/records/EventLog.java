@@ -3,11 +3,11 @@ package plimsoll.records;
 import java.nio.file.Path;
 import java.util.Optional;
 import plimsoll.json.Json;
-import plimsoll.model.record.Event;
-import plimsoll.model.record.UnreadableRecord;
+import plimsoll.model.record.TrialEvent;
+import plimsoll.model.record.UnreadableRecordException;
 import plimsoll.model.study.Experiment;
 import plimsoll.records.lines.LineWriter;
-import plimsoll.records.lines.Lines;
+import plimsoll.records.lines.NdjsonLines;
 
 /** What happened in a trial, one event a line. */
 public final class EventLog implements AutoCloseable {
@@ -19,7 +19,7 @@ public final class EventLog implements AutoCloseable {
     }
 
     /** Safe for use by several threads. */
-    public void append(Event event) {
+    public void append(TrialEvent event) {
         writer.append(event);
     }
 
@@ -32,10 +32,10 @@ public final class EventLog implements AutoCloseable {
     /**
      * The events in the order of the file; torn lines are counted.
      *
-     * @throws UnreadableRecord when the file cannot be read
+     * @throws UnreadableRecordException when the file cannot be read
      */
-    public static Lines<Event> read(Path file) {
-        return Lines.read(file, line -> Optional.of(Json.parse(line, Event.class)));
+    public static NdjsonLines<TrialEvent> read(Path file) {
+        return NdjsonLines.read(file, line -> Optional.of(Json.parse(line, TrialEvent.class)));
     }
 
     /**
@@ -43,8 +43,8 @@ public final class EventLog implements AutoCloseable {
      *
      * @param experiment of which the file tells
      */
-    public static Lines<Event> read(Path file, Experiment experiment) {
-        EventSentences sentences = new EventSentences(experiment);
-        return Lines.read(file, line -> Optional.of(sentences.understood(Json.parse(line, Event.class))));
+    public static NdjsonLines<TrialEvent> read(Path file, Experiment experiment) {
+        LegacyEventParser sentences = new LegacyEventParser(experiment);
+        return NdjsonLines.read(file, line -> Optional.of(sentences.understood(Json.parse(line, TrialEvent.class))));
     }
 }

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
-import plimsoll.model.record.UnreadableRecord;
-import plimsoll.records.lines.Lines;
+import plimsoll.model.record.UnreadableRecordException;
+import plimsoll.records.lines.NdjsonLines;
 import plimsoll.wire.Span;
 
 /**
@@ -34,11 +34,11 @@ public record Histograms(Map<String, Histogram> byTag, int skipped) {
     /**
      * Reads an HdrHistogram log V2; a killed worker's torn last interval is counted and left out.
      *
-     * @throws UnreadableRecord when the file cannot be read
+     * @throws UnreadableRecordException when the file cannot be read
      */
     public static Histograms read(Path file) {
         Map<String, Histogram> byTag = new TreeMap<>();
-        Lines<String> lines = Lines.read(file, line -> {
+        NdjsonLines<String> lines = NdjsonLines.read(file, line -> {
             if (line.startsWith("Tag=")) {
                 add(byTag, line);
             }
@@ -73,7 +73,7 @@ public record Histograms(Map<String, Histogram> byTag, int skipped) {
                     ByteBuffer.wrap(Base64.getDecoder().decode(fields[4].strip())), 0);
             byTag.computeIfAbsent(tag, _ -> empty()).add(interval);
         } catch (DataFormatException e) {
-            throw new UnreadableRecord("a torn interval of " + tag, e);
+            throw new UnreadableRecordException("a torn interval of " + tag, e);
         }
     }
 }

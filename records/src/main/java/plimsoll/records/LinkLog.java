@@ -5,8 +5,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import plimsoll.json.Json;
-import plimsoll.model.record.UnreadableRecord;
-import plimsoll.records.lines.Lines;
+import plimsoll.model.record.UnreadableRecordException;
+import plimsoll.records.lines.NdjsonLines;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -35,14 +35,16 @@ public record LinkLog(long laidMillis, List<Counts> counts) {
      * Lines that count nothing, or are torn, are left out.
      *
      * @return nothing counted when there is no such file
-     * @throws UnreadableRecord when it cannot be read
+     * @throws UnreadableRecordException when it cannot be read
      */
     public static LinkLog read(Path file) {
         if (!Files.exists(file)) {
             return NONE;
         }
-        long laid = Lines.read(file, LinkLog::laid).items().stream().findFirst().orElse(0L);
-        return new LinkLog(laid, Lines.read(file, LinkLog::line).items());
+        long laid = NdjsonLines.read(file, LinkLog::laid).items().stream()
+                .findFirst()
+                .orElse(0L);
+        return new LinkLog(laid, NdjsonLines.read(file, LinkLog::line).items());
     }
 
     private static Optional<Long> laid(String text) {

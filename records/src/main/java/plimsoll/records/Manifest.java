@@ -6,11 +6,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import plimsoll.model.Built;
+import plimsoll.model.WithBuilder;
 import plimsoll.model.member.Build;
 import plimsoll.model.study.Baseline;
 import plimsoll.model.study.LayerSpec;
-import plimsoll.model.study.TimedUnit;
+import plimsoll.model.study.WorkUnitTiming;
 
 /**
  * What a run knows before its first trial: the content of {@code manifest.json}.
@@ -29,7 +29,7 @@ import plimsoll.model.study.TimedUnit;
  * @param baseline what the run is held against
  * @param units of work of which its durations are so many, as long as they take here
  */
-@Built
+@WithBuilder
 public record Manifest(
         String study,
         String question,
@@ -45,7 +45,7 @@ public record Manifest(
         List<String> cells,
         List<Build> builds,
         Optional<Baseline> baseline,
-        List<TimedUnit> units)
+        List<WorkUnitTiming> units)
         implements ManifestBuilder.With {
     /** The mode in which a variant runs against itself. */
     public static final String AA = "aa";

@@ -4,9 +4,9 @@ import java.nio.file.Path;
 import java.util.Optional;
 import plimsoll.json.Json;
 import plimsoll.model.record.Sample;
-import plimsoll.model.record.UnreadableRecord;
+import plimsoll.model.record.UnreadableRecordException;
 import plimsoll.records.lines.LineWriter;
-import plimsoll.records.lines.Lines;
+import plimsoll.records.lines.NdjsonLines;
 
 /** What was seen of a trial from outside, one sample a line. */
 public final class Timeline implements AutoCloseable {
@@ -30,9 +30,9 @@ public final class Timeline implements AutoCloseable {
     /**
      * The samples in the order of the file; torn lines are counted.
      *
-     * @throws UnreadableRecord when the file cannot be read
+     * @throws UnreadableRecordException when the file cannot be read
      */
-    public static Lines<Sample> read(Path file) {
-        return Lines.read(file, line -> Optional.of(Json.parse(line, Sample.class)));
+    public static NdjsonLines<Sample> read(Path file) {
+        return NdjsonLines.read(file, line -> Optional.of(Json.parse(line, Sample.class)));
     }
 }

@@ -4,36 +4,36 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import plimsoll.model.record.Progress;
-import plimsoll.model.record.UnreadableRecord;
+import plimsoll.model.record.ProgressReport;
+import plimsoll.model.record.UnreadableRecordException;
 import plimsoll.records.lines.LineWriter;
-import plimsoll.records.lines.Lines;
-import plimsoll.wire.WorkerLine;
-import plimsoll.wire.WorkerLine.AuditEnd;
-import plimsoll.wire.WorkerLine.Broken;
-import plimsoll.wire.WorkerLine.Hello;
-import plimsoll.wire.WorkerLine.PhaseEnd;
-import plimsoll.wire.WorkerLine.Reason;
-import plimsoll.wire.WorkerLine.Report;
+import plimsoll.records.lines.NdjsonLines;
+import plimsoll.wire.WorkerMessage;
+import plimsoll.wire.WorkerMessage.AuditEnd;
+import plimsoll.wire.WorkerMessage.Broken;
+import plimsoll.wire.WorkerMessage.Hello;
+import plimsoll.wire.WorkerMessage.PhaseEnd;
+import plimsoll.wire.WorkerMessage.Reason;
+import plimsoll.wire.WorkerMessage.Report;
 
 /**
  * What a worker said on its standard output: the content of {@code worker-W.ndjson}, in the order of the file.
  *
  * @param skipped lines that were torn or of no known kind
  */
-public record WorkerLog(List<WorkerLine> lines, int skipped) {
+public record WorkerLog(List<WorkerMessage> lines, int skipped) {
     public WorkerLog {
         lines = List.copyOf(lines);
     }
 
-    /** @throws UnreadableRecord when the file cannot be read */
+    /** @throws UnreadableRecordException when the file cannot be read */
     public static WorkerLog read(Path file) {
-        Lines<WorkerLine> read = Lines.read(file, line -> Optional.of(WorkerLine.parse(line)));
+        NdjsonLines<WorkerMessage> read = NdjsonLines.read(file, line -> Optional.of(WorkerMessage.parse(line)));
         return new WorkerLog(read.items(), read.skipped());
     }
 
     /** Adds that a phase is over to the log of what has no process to say it. */
-    public static void addPhaseEnd(Path file, Progress progress, boolean cut) {
+    public static void addPhaseEnd(Path file, ProgressReport progress, boolean cut) {
         try (LineWriter writer = new LineWriter(file)) {
             writer.appendLine(new PhaseEnd(progress, cut).text());
         }
@@ -44,7 +44,7 @@ public record WorkerLog(List<WorkerLine> lines, int skipped) {
     }
 
     /** What was reported of this phase, its end included, in order. */
-    public List<Progress> progress(String phase) {
+    public List<ProgressReport> progress(String phase) {
         return lines.stream()
                 .flatMap(WorkerLog::counts)
                 .filter(progress -> progress.phase().equals(phase))
@@ -66,14 +66,14 @@ public record WorkerLog(List<WorkerLine> lines, int skipped) {
         return of(Broken.class).map(Broken::error).findFirst();
     }
 
-    private <T extends WorkerLine> Stream<T> of(Class<T> kind) {
+    private <T extends WorkerMessage> Stream<T> of(Class<T> kind) {
         return lines.stream().filter(kind::isInstance).map(kind::cast);
     }
 
-    private static Stream<Progress> counts(WorkerLine line) {
+    private static Stream<ProgressReport> counts(WorkerMessage line) {
         return switch (line) {
-            case Report(Progress progress) -> Stream.of(progress);
-            case PhaseEnd(Progress progress, boolean _) -> Stream.of(progress);
+            case Report(ProgressReport progress) -> Stream.of(progress);
+            case PhaseEnd(ProgressReport progress, boolean _) -> Stream.of(progress);
             case Hello _, Reason _, AuditEnd _, Broken _ -> Stream.empty();
         };
     }

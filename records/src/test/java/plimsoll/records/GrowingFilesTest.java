@@ -16,15 +16,15 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import plimsoll.model.record.Event;
 import plimsoll.model.record.Metric;
-import plimsoll.model.record.Progress;
-import plimsoll.model.record.ProgressBuilder;
+import plimsoll.model.record.ProgressReport;
+import plimsoll.model.record.ProgressReportBuilder;
 import plimsoll.model.record.Sample;
-import plimsoll.model.record.UnreadableRecord;
-import plimsoll.records.lines.Lines;
+import plimsoll.model.record.TrialEvent;
+import plimsoll.model.record.UnreadableRecordException;
+import plimsoll.records.lines.NdjsonLines;
 import plimsoll.wire.Span;
-import plimsoll.wire.WorkerLine;
+import plimsoll.wire.WorkerMessage;
 
 class GrowingFilesTest {
     @TempDir
@@ -40,7 +40,7 @@ class GrowingFilesTest {
         }
         assertThat(Timeline.read(folder.resolve("t")).items()).containsExactly(sample, later);
 
-        Event event = new Event(5, "lab", Event.Kind.PHASE, "burst");
+        TrialEvent event = new TrialEvent(5, "lab", TrialEvent.Kind.PHASE, "burst");
         try (EventLog events = new EventLog(folder.resolve("e"))) {
             events.append(event);
         }
@@ -50,7 +50,7 @@ class GrowingFilesTest {
     @Test
     void an_event_is_on_disk_before_the_log_is_closed() {
         try (EventLog events = new EventLog(folder.resolve("e"))) {
-            events.append(new Event(5, "lab", Event.Kind.PHASE, "burst"));
+            events.append(new TrialEvent(5, "lab", TrialEvent.Kind.PHASE, "burst"));
             assertThat(EventLog.read(folder.resolve("e")).items()).hasSize(1);
         }
     }
@@ -62,7 +62,7 @@ class GrowingFilesTest {
                 file,
                 "{\"at\":1,\"m\":\"a\"}\n{\"at\":2,\n[1]\n{\"at\":3,\"m\":\"\u00e4\"}\n{\"at\":4,\"m\":\"\u00e4"
                         .getBytes("UTF-8"));
-        Lines<Sample> lines = Timeline.read(file);
+        NdjsonLines<Sample> lines = Timeline.read(file);
         assertThat(lines.items()).extracting(Sample::atMillis).containsExactly(1L, 3L);
         assertThat(lines.skipped()).isEqualTo(3);
         assertThat(lines.cut()).isFalse();
@@ -72,7 +72,7 @@ class GrowingFilesTest {
     void a_line_without_an_end_does_not_fill_the_memory() throws Exception {
         Path file = folder.resolve("timeline.ndjson");
         Files.writeString(file, "x".repeat(3_000_000) + "\n{\"at\":3,\"m\":\"a\"}\n");
-        Lines<Sample> lines = Timeline.read(file);
+        NdjsonLines<Sample> lines = Timeline.read(file);
         assertThat(lines.items()).hasSize(1);
         assertThat(lines.skipped()).isEqualTo(1);
     }
@@ -89,11 +89,11 @@ class GrowingFilesTest {
                 {"is":"song"}
                 {"is":"prog""");
         WorkerLog log = WorkerLog.read(file);
-        assertThat(log.hello()).contains(new WorkerLine.Hello(4711, 123));
-        assertThat(log.progress("burst")).extracting(Progress::finished).containsExactly(3L, 125L);
+        assertThat(log.hello()).contains(new WorkerMessage.Hello(4711, 123));
+        assertThat(log.progress("burst")).extracting(ProgressReport::finished).containsExactly(3L, 125L);
         assertThat(log.progress("other")).isEmpty();
         assertThat(log.end("burst").orElseThrow().cut()).isTrue();
-        assertThat(log.reasons()).containsExactly(new WorkerLine.Reason("burst", "unknown", "connection reset", 2));
+        assertThat(log.reasons()).containsExactly(new WorkerMessage.Reason("burst", "unknown", "connection reset", 2));
         assertThat(log.broken()).contains("the driver threw");
         assertThat(log.skipped()).isEqualTo(2);
     }
@@ -117,7 +117,7 @@ class GrowingFilesTest {
     @Test
     void what_a_killed_worker_said_is_read_up_to_the_line_that_is_torn() throws Exception {
         Path whole = folder.resolve("whole.ndjson");
-        Progress progress = ProgressBuilder.builder()
+        ProgressReport progress = ProgressReportBuilder.builder()
                 .phase("burst")
                 .atMillis(1000)
                 .started(125)
@@ -128,7 +128,7 @@ class GrowingFilesTest {
         WorkerLog.addPhaseEnd(whole, progress, true);
         WorkerLog.addPhaseEnd(whole, progress, false);
         byte[] said = Files.readAllBytes(whole);
-        List<WorkerLine> lines = WorkerLog.read(whole).lines();
+        List<WorkerMessage> lines = WorkerLog.read(whole).lines();
         Path torn = folder.resolve("torn.ndjson");
         for (int length = 0; length <= said.length; length++) {
             Files.write(torn, Arrays.copyOf(said, length));
@@ -171,7 +171,7 @@ class GrowingFilesTest {
     @Test
     void a_missing_file_is_named() {
         assertThatThrownBy(() -> Timeline.read(folder.resolve("none")))
-                .isInstanceOf(UnreadableRecord.class)
+                .isInstanceOf(UnreadableRecordException.class)
                 .hasMessageContaining("none");
     }
 

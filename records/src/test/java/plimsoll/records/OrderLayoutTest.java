@@ -15,11 +15,11 @@ import org.junit.jupiter.api.io.TempDir;
 import plimsoll.json.Json;
 import plimsoll.model.load.DriverSpec;
 import plimsoll.model.load.LoadModel;
-import plimsoll.model.load.Until;
+import plimsoll.model.load.StopCondition;
 import plimsoll.wire.AuditOrder;
-import plimsoll.wire.Payloads;
+import plimsoll.wire.PayloadSizes;
 import plimsoll.wire.PhaseOrder;
-import plimsoll.wire.Producers;
+import plimsoll.wire.ProducerExpectations;
 import plimsoll.wire.WorkloadOrder;
 
 /** Orders are written without the mapping library that writes all other files of a result, and look the same. */
@@ -33,7 +33,7 @@ class OrderLayoutTest {
     @Test
     void a_workload_order_is_laid_out_as_every_other_file() throws Exception {
         LoadModel open = new LoadModel.Open(2e7, LoadModel.Arrivals.CONSTANT, 1);
-        Until until = new Until.Elapsed(Duration.ofSeconds(1));
+        StopCondition condition = new StopCondition.Elapsed(Duration.ofSeconds(1));
         Path file = folder.resolve("order");
         new WorkloadOrder(
                         "w",
@@ -45,8 +45,8 @@ class OrderLayoutTest {
                         folder.resolve("hlog"),
                         Optional.of(new WorkloadOrder.Receipts(folder.resolve("s"), folder.resolve("t"))),
                         List.of(
-                                new PhaseOrder("a", true, 0, open, until, Duration.ZERO),
-                                new PhaseOrder("b", false, 1, new LoadModel.Drain(), until, Duration.ZERO)),
+                                new PhaseOrder("a", true, 0, open, condition, Duration.ZERO),
+                                new PhaseOrder("b", false, 1, new LoadModel.Drain(), condition, Duration.ZERO)),
                         List.of())
                 .write(file);
 
@@ -64,9 +64,11 @@ class OrderLayoutTest {
                             folder.resolve("stored"),
                             folder.resolve("summary"),
                             7,
-                            new Payloads(new TreeMap<>(Map.of(0, 5L, 1, 0L)), 5),
+                            new PayloadSizes(new TreeMap<>(Map.of(0, 5L, 1, 0L)), 5),
                             Duration.ofSeconds(1),
-                            settings.isEmpty() ? Producers.ALL_STORE : new Producers(Set.of(1), Map.of(0, List.of(1))))
+                            settings.isEmpty()
+                                    ? ProducerExpectations.ALL_STORE
+                                    : new ProducerExpectations(Set.of(1), Map.of(0, List.of(1))))
                     .write(file);
 
             assertLaidOutAlike(file);

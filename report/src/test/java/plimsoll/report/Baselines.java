@@ -26,10 +26,10 @@ public final class Baselines {
                 Optional.of(new Delta.Change(5_000, 5_500, 0.1, 0.09, 0.11)),
                 8,
                 false,
-                BaselinePair.Standing.WORSE,
+                BaselinePair.Status.WORSE,
                 Optional.of(new Finding("total vs baseline <= +5%", missed, text)),
                 text);
         return new BaselineResult(
-                text, List.of(new BaselinePair(text, text, BaselinePair.Standing.WORSE, text, List.of(delta))), text);
+                text, List.of(new BaselinePair(text, text, BaselinePair.Status.WORSE, text, List.of(delta))), text);
     }
 }

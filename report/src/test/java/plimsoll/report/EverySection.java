@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import plimsoll.model.result.CellResult;
-import plimsoll.model.result.ClockTimes;
-import plimsoll.model.result.Layer;
+import plimsoll.model.result.LayerCost;
 import plimsoll.model.result.Result;
-import plimsoll.model.result.inside.Explained;
+import plimsoll.model.result.TimingLogStats;
+import plimsoll.model.result.inside.DiagnosticTrial;
 import plimsoll.model.verdict.Verdict;
 
 /** A result in which every section has something to tell, built in memory. */
@@ -26,12 +26,12 @@ public final class EverySection {
 
     private static CellResult timed(CellResult cell, String text) {
         return cell.withClocks(List.of(
-                new ClockTimes(text, text, 90, 50, Optional.of(40.5), Optional.empty(), Optional.empty()),
-                ClockTimes.unknown(text, text, text)));
+                new TimingLogStats(text, text, 90, 50, Optional.of(40.5), Optional.empty(), Optional.empty()),
+                TimingLogStats.unknown(text, text, text)));
     }
 
-    private static Layer layer(String name, double cpu, double added) {
-        return new Layer(
+    private static LayerCost layer(String name, double cpu, double added) {
+        return new LayerCost(
                 name,
                 name,
                 3,
@@ -39,10 +39,10 @@ public final class EverySection {
                 Map.of("cpuMillisPerOperation", added, "allocatedBytesPerOperation", 1024.0));
     }
 
-    private static List<Explained> alsoOfAnother(List<Explained> explained, String text) {
-        Explained like = explained.getFirst();
-        List<Explained> all = new ArrayList<>(explained);
-        all.add(new Explained(
+    private static List<DiagnosticTrial> alsoOfAnother(List<DiagnosticTrial> explained, String text) {
+        DiagnosticTrial like = explained.getFirst();
+        List<DiagnosticTrial> all = new ArrayList<>(explained);
+        all.add(new DiagnosticTrial(
                 "explained/002", text + " other", text, like.endings(), like.memory(), like.heaps(), like.time()));
         return all;
     }

@@ -7,16 +7,16 @@ import plimsoll.model.Bytes;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.ResultBuilder;
 import plimsoll.model.result.TrialResult;
+import plimsoll.model.result.inside.BottleneckCategory;
 import plimsoll.model.result.inside.ClassShare;
-import plimsoll.model.result.inside.Explained;
+import plimsoll.model.result.inside.DiagnosticTrial;
 import plimsoll.model.result.inside.FlameNode;
 import plimsoll.model.result.inside.HeapContent;
-import plimsoll.model.result.inside.HeapLook;
+import plimsoll.model.result.inside.HeapSnapshot;
+import plimsoll.model.result.inside.MemoryBreakdown;
 import plimsoll.model.result.inside.MemoryRegion;
-import plimsoll.model.result.inside.MemorySplit;
-import plimsoll.model.result.inside.PerOperation;
-import plimsoll.model.result.inside.Place;
-import plimsoll.model.result.inside.TimeSplit;
+import plimsoll.model.result.inside.OperationCost;
+import plimsoll.model.result.inside.TimeBreakdown;
 
 /** What explaining trials saw, built in memory. */
 public final class Explanations {
@@ -42,10 +42,10 @@ public final class Explanations {
                 .build();
     }
 
-    static Explained explained(TrialResult trial, String text) {
+    static DiagnosticTrial explained(TrialResult trial, String text) {
         HeapContent heap = new HeapContent(
                 9_000, Bytes.ofMebibytes(60), true, List.of(new ClassShare(text, 400, Bytes.ofMebibytes(45))));
-        MemorySplit split = new MemorySplit(
+        MemoryBreakdown split = new MemoryBreakdown(
                 12_300,
                 Bytes.ofMebibytes(150),
                 Bytes.ofMebibytes(155),
@@ -53,9 +53,9 @@ public final class Explanations {
                 List.of(
                         new MemoryRegion("heap", Bytes.ofMebibytes(90)),
                         new MemoryRegion("direct", Bytes.ofMebibytes(12))),
-                Optional.of(new HeapLook(9_200, heap)),
+                Optional.of(new HeapSnapshot(9_200, heap)),
                 List.of(text));
-        return new Explained(
+        return new DiagnosticTrial(
                 "explained/001",
                 trial.cell(),
                 trial.variant(),
@@ -65,18 +65,18 @@ public final class Explanations {
                 Optional.of(time(text)));
     }
 
-    private static TimeSplit time(String text) {
+    private static TimeBreakdown time(String text) {
         FlameNode flame = new FlameNode(text, 90, List.of(new FlameNode(text + ".a", 60, List.of())));
-        return new TimeSplit(
-                Place.LOCK,
+        return new TimeBreakdown(
+                BottleneckCategory.LOCK,
                 true,
                 0.75,
-                Optional.of(Place.CPU),
+                Optional.of(BottleneckCategory.CPU),
                 text,
                 31.5,
                 Map.of("lock", 0.75, "cpu", 0.25),
                 List.of(text),
-                new PerOperation(Optional.of(812.0), Optional.of(40_960.0)),
+                new OperationCost(Optional.of(812.0), Optional.of(40_960.0)),
                 List.of(flame),
                 List.of(text));
     }

@@ -7,32 +7,32 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import plimsoll.model.Bytes;
-import plimsoll.model.member.Cap;
-import plimsoll.model.member.Role;
-import plimsoll.model.record.Event;
-import plimsoll.model.record.Exit;
+import plimsoll.model.member.EffectiveCap;
+import plimsoll.model.member.MemberRole;
 import plimsoll.model.record.KernelCounters;
 import plimsoll.model.record.MemberRecord;
 import plimsoll.model.record.MemberRecordBuilder;
+import plimsoll.model.record.ProcessExit;
+import plimsoll.model.record.TrialEvent;
 import plimsoll.model.result.CellResult;
 import plimsoll.model.result.CellResultBuilder;
-import plimsoll.model.result.ClockTimes;
-import plimsoll.model.result.Curve;
-import plimsoll.model.result.Layer;
+import plimsoll.model.result.LayerCost;
+import plimsoll.model.result.PercentileCurve;
 import plimsoll.model.result.Recommendation;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.ResultBuilder;
-import plimsoll.model.result.Series;
+import plimsoll.model.result.TimeSeries;
+import plimsoll.model.result.TimingLogStats;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.result.TrialResultBuilder;
 import plimsoll.model.result.comparison.Comparison;
 import plimsoll.model.result.inside.ClassShare;
 import plimsoll.model.result.inside.HeapContent;
 import plimsoll.model.study.Expectation;
-import plimsoll.model.verdict.BalanceBuilder;
 import plimsoll.model.verdict.Death;
-import plimsoll.model.verdict.Ending;
+import plimsoll.model.verdict.DeathReport;
 import plimsoll.model.verdict.Finding;
+import plimsoll.model.verdict.LedgerBalanceBuilder;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.model.verdict.Violation;
 
@@ -58,9 +58,9 @@ public final class Results {
 
     /** Every text of the result is {@code text}. */
     public static Result saying(String text) {
-        Ending ending = new Ending(text, new Death.SurvivedOom(text), text);
+        DeathReport deathReport = new DeathReport(text, new Death.SurvivedOom(text), text);
         List<Verdict> verdicts = List.of(
-                new Verdict.Breaks(new Violation.Died(ending)),
+                new Verdict.Breaks(new Violation.Died(deathReport)),
                 new Verdict.Breaks(new Violation.LostData(1, text)),
                 new Verdict.Breaks(new Violation.ObjectiveMissed(text, 1, text)),
                 new Verdict.Inconclusive(Verdict.Reason.NOISE, text),
@@ -78,7 +78,7 @@ public final class Results {
         List<TrialResult> trials = IntStream.range(0, rounds)
                 .mapToObj(round -> {
                     TrialResult trial = trial("cell", "variant", Verdict.HOLDS, "evidence");
-                    List<Series> series = IntStream.range(0, seriesPerTrial)
+                    List<TimeSeries> series = IntStream.range(0, seriesPerTrial)
                             .mapToObj(number -> noise(number, random))
                             .toList();
                     return withSeries(trial, round + 1, series);
@@ -108,7 +108,7 @@ public final class Results {
     }
 
     /** The demo's first cell alone, with these clocks. */
-    public static Result timed(List<ClockTimes> clocks) {
+    public static Result timed(List<TimingLogStats> clocks) {
         CellResult like = Demo.result().cells().getFirst();
         CellResult timed = like.withClocks(clocks);
         return demo(List.of(timed), Demo.result().trials());
@@ -180,7 +180,7 @@ public final class Results {
     public static List<Verdict> verdicts() {
         List<Verdict> verdicts = new ArrayList<>();
         for (Death death : deaths()) {
-            verdicts.add(new Verdict.Breaks(new Violation.Died(new Ending("service", death, "its line"))));
+            verdicts.add(new Verdict.Breaks(new Violation.Died(new DeathReport("service", death, "its line"))));
         }
         verdicts.add(new Verdict.Breaks(new Violation.LostData(3, "3 lost")));
         verdicts.add(new Verdict.Breaks(new Violation.TooManyRejections(0.25)));
@@ -220,7 +220,7 @@ public final class Results {
 
     public static TrialResult trial(
             String cell, String variant, Verdict verdict, String text, Map<String, Double> figures) {
-        Ending ending = new Ending("service", new Death.KilledByCap(), text);
+        DeathReport deathReport = new DeathReport("service", new Death.KilledByCap(), text);
         return TrialResultBuilder.builder()
                 .folder("trials/" + cell)
                 .cell(cell)
@@ -230,8 +230,8 @@ public final class Results {
                 .because(text)
                 .findings(List.of(
                         new Finding("check of " + text, verdict, text), new Finding("loss", Verdict.HOLDS, text)))
-                .endings(List.of(ending))
-                .balance(BalanceBuilder.builder()
+                .endings(List.of(deathReport))
+                .balance(LedgerBalanceBuilder.builder()
                         .attempted(10)
                         .acknowledged(7)
                         .rejected(1)
@@ -243,9 +243,14 @@ public final class Results {
                         .audited(true)
                         .build())
                 .figures(figures)
-                .curves(List.of(new Curve(
-                        text, Optional.of(true), "response", 7, 900, List.of(new Curve.Point(99, 812, true)))))
-                .series(List.of(new Series(
+                .curves(List.of(new PercentileCurve(
+                        text,
+                        Optional.of(true),
+                        "response",
+                        7,
+                        900,
+                        List.of(new PercentileCurve.Point(99, 812, true)))))
+                .series(List.of(new TimeSeries(
                         "service",
                         "heap_used",
                         "bytes",
@@ -253,7 +258,7 @@ public final class Results {
                         List.of(0L, 100L),
                         List.of(1.0, 2.0),
                         List.of(1.5, 1e9))))
-                .events(List.of(new Event(900, "service", Event.Kind.OUT_OF_MEMORY, text)))
+                .events(List.of(new TrialEvent(900, "service", TrialEvent.Kind.OUT_OF_MEMORY, text)))
                 .reasons(Map.of(text, 3L))
                 .examples(Map.of("lost", List.of(text)))
                 .members(List.of(member(text)))
@@ -272,17 +277,17 @@ public final class Results {
     private static MemberRecord member(String text) {
         return MemberRecordBuilder.builder()
                 .name("service")
-                .role(Role.SUBJECT)
+                .role(MemberRole.SUBJECT)
                 .command(List.of("java", text))
                 .environment(Map.of("KEY", text))
                 .pid(4711)
                 .ports(Map.of("port", 21001))
-                .cap(new Cap("cgroup-v1", false, Optional.of(Bytes.ofMebibytes(512)), text))
+                .cap(new EffectiveCap("cgroup-v1", false, Optional.of(Bytes.ofMebibytes(512)), text))
                 .heap(Optional.of(Bytes.ofMebibytes(320)))
                 .cores(List.of(0))
                 .startedMillis(800)
                 .readyMillis(Optional.of(3900L))
-                .exit(Optional.of(new Exit(137, Optional.of(9))))
+                .exit(Optional.of(new ProcessExit(137, Optional.of(9))))
                 .kernel(new KernelCounters(Optional.of(1L), Optional.of(Bytes.ofMebibytes(512)), Optional.empty()))
                 .probeAnswered(Optional.of(false))
                 .build();
@@ -326,11 +331,11 @@ public final class Results {
         return withoutSearch(result("which", trials), List.of());
     }
 
-    public static Result layered(Layer... layers) {
+    public static Result layered(LayerCost... layers) {
         return withoutSearch(manyCells(1, 1), List.of(layers));
     }
 
-    private static Result withoutSearch(Result like, List<Layer> layers) {
+    private static Result withoutSearch(Result like, List<LayerCost> layers) {
         return like.withSearched(Optional.empty()).withLayers(layers).withBaseline(Optional.empty());
     }
 
@@ -353,7 +358,7 @@ public final class Results {
                 .build();
     }
 
-    private static TrialResult withSeries(TrialResult trial, int round, List<Series> series) {
+    private static TrialResult withSeries(TrialResult trial, int round, List<TimeSeries> series) {
         return TrialResultBuilder.builder()
                 .folder("trials/" + round)
                 .cell(trial.cell())
@@ -375,12 +380,12 @@ public final class Results {
                 .build();
     }
 
-    private static Series noise(int number, java.util.Random random) {
+    private static TimeSeries noise(int number, java.util.Random random) {
         List<Long> at = IntStream.range(0, 400)
                 .mapToObj(i -> i * 100L + random.nextInt(9))
                 .toList();
         List<Double> low = at.stream().map(_ -> random.nextDouble() * 1e9).toList();
         List<Double> high = low.stream().map(value -> value * 1.25).toList();
-        return new Series("member-" + number, "heap_used", "bytes", false, at, low, high);
+        return new TimeSeries("member-" + number, "heap_used", "bytes", false, at, low, high);
     }
 }

@@ -3,33 +3,37 @@ package plimsoll.report;
 import java.util.List;
 import java.util.Optional;
 import plimsoll.model.Bytes;
-import plimsoll.model.result.comparison.Estimate;
-import plimsoll.model.result.comparison.Flip;
+import plimsoll.model.result.comparison.ModelEstimate;
+import plimsoll.model.result.comparison.RankingCrossover;
 import plimsoll.model.result.inside.MemoryPart;
-import plimsoll.model.result.search.Drift;
-import plimsoll.model.result.search.Edge;
-import plimsoll.model.result.search.Fit;
-import plimsoll.model.result.search.FitBuilder;
+import plimsoll.model.result.search.CapacityBracket;
+import plimsoll.model.result.search.ContainerFit;
+import plimsoll.model.result.search.ContainerFitBuilder;
+import plimsoll.model.result.search.ContainerSizing;
 import plimsoll.model.result.search.Frontier;
 import plimsoll.model.result.search.FrontierLine;
 import plimsoll.model.result.search.FrontierPoint;
-import plimsoll.model.result.search.LadderStep;
+import plimsoll.model.result.search.SearchReport;
 import plimsoll.model.result.search.SearchResult;
 import plimsoll.model.result.search.SearchResultBuilder;
 import plimsoll.model.result.search.SearchState;
-import plimsoll.model.result.search.Searched;
-import plimsoll.model.result.search.Sizing;
+import plimsoll.model.result.search.SearchStep;
+import plimsoll.model.result.search.SoakTrend;
 
 /** What searches found, built in memory. */
 final class Searches {
     private Searches() {}
 
     /** Everything that searches can find, with the same text in every place. */
-    static Searched searched(String text) {
-        Edge.End end = new Edge.End(64, text, 6, 0, true, text, text, List.of(text));
-        Edge edge =
-                new Edge(Optional.of(end), Optional.of(end), Optional.of(new Edge.Interval(60, 70, text)), true, text);
-        Sizing sizing = new Sizing(
+    static SearchReport searched(String text) {
+        CapacityBracket.End end = new CapacityBracket.End(64, text, 6, 0, true, text, text, List.of(text));
+        CapacityBracket bracket = new CapacityBracket(
+                Optional.of(end),
+                Optional.of(end),
+                Optional.of(new CapacityBracket.Interval(60, 70, text)),
+                true,
+                text);
+        ContainerSizing sizing = new ContainerSizing(
                 text,
                 Bytes.ofMebibytes(512),
                 Optional.of(Bytes.ofMebibytes(256)),
@@ -39,10 +43,10 @@ final class Searches {
                 0,
                 "holds",
                 text);
-        Fit fit = fit(text, sizing);
-        return new Searched(
+        ContainerFit fit = fit(text, sizing);
+        return new SearchReport(
                 "find",
-                List.of(search(text, edge)),
+                List.of(search(text, bracket)),
                 Optional.of(fit),
                 List.of(fit, fit),
                 List.of(sizing),
@@ -64,12 +68,12 @@ final class Searches {
                                                 Optional.of(1.0),
                                                 true,
                                                 text)))),
-                        List.of(new Flip(Bytes.ofMebibytes(128), Bytes.ofMebibytes(256), text, text, text)),
+                        List.of(new RankingCrossover(Bytes.ofMebibytes(128), Bytes.ofMebibytes(256), text, text, text)),
                         text)),
-                List.of(new Drift(text, "footprint", "bytes", 1e6, 2e6, 1e6, true, text)));
+                List.of(new SoakTrend(text, "footprint", "bytes", 1e6, 2e6, 1e6, true, text)));
     }
 
-    private static SearchResult search(String text, Edge edge) {
+    private static SearchResult search(String text, CapacityBracket bracket) {
         return SearchResultBuilder.builder()
                 .name(text)
                 .aim("find")
@@ -80,15 +84,15 @@ final class Searches {
                 .limits(text)
                 .state(SearchState.PROVEN)
                 .sentence(text)
-                .edges(List.of(edge))
-                .ladder(List.of(new LadderStep("trials/001", 64, text, "bisect", "breaks", text)))
+                .edges(List.of(bracket))
+                .ladder(List.of(new SearchStep("trials/001", 64, text, "bisect", "breaks", text)))
                 .notes(List.of(text))
-                .estimate(Optional.of(new Estimate(70, 0.02, 0.05, 8, text)))
+                .estimate(Optional.of(new ModelEstimate(70, 0.02, 0.05, 8, text)))
                 .build();
     }
 
-    private static Fit fit(String text, Sizing sizing) {
-        return FitBuilder.builder()
+    private static ContainerFit fit(String text, ContainerSizing sizing) {
+        return ContainerFitBuilder.builder()
                 .variant(text)
                 .load(text)
                 .cpus(1)

@@ -11,24 +11,24 @@ import java.util.Optional;
 import java.util.Set;
 import plimsoll.json.Json;
 import plimsoll.judge.Judge;
-import plimsoll.judge.statistics.Contrast;
-import plimsoll.model.record.UnreadableRecord;
+import plimsoll.judge.statistics.PairwiseComparison;
+import plimsoll.model.record.UnreadableRecordException;
 import plimsoll.model.result.search.SearchResult;
 import plimsoll.model.result.search.SearchState;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.study.Study;
-import plimsoll.model.study.TimedUnit;
+import plimsoll.model.study.WorkUnitTiming;
 import plimsoll.model.verdict.ExitCode;
-import plimsoll.plan.search.ask.Question;
-import plimsoll.plan.search.ask.SearchPlan;
+import plimsoll.plan.search.question.SearchPlan;
+import plimsoll.plan.search.question.SearchQuestion;
 import plimsoll.records.Manifest;
 import plimsoll.records.ResultFolder;
-import plimsoll.run.request.Complaint;
+import plimsoll.run.request.RequestException;
 import plimsoll.run.round.RunPlan;
-import plimsoll.study.provenance.Beside;
-import plimsoll.study.provenance.Capacities;
-import plimsoll.study.provenance.NoBaseline;
-import plimsoll.study.provenance.OtherBuild;
+import plimsoll.study.provenance.BaselineBuildSource;
+import plimsoll.study.provenance.BaselineCapacities;
+import plimsoll.study.provenance.BaselineException;
+import plimsoll.study.provenance.BaselineStudy;
 import plimsoll.study.setting.Selection;
 
 /**
@@ -38,13 +38,18 @@ import plimsoll.study.setting.Selection;
  * @param notes what must be said of it in the report
  * @param units of work, as long as its commands take them to be
  */
-record BaselineBuild(String named, OtherBuild build, Capacities known, List<String> notes, List<TimedUnit> units) {
+record BaselineBuild(
+        String named,
+        BaselineBuildSource build,
+        BaselineCapacities known,
+        List<String> notes,
+        List<WorkUnitTiming> units) {
     private static final int ROUNDS = 8;
 
     /** What is tested of each cell: the figure that ranks it, and its footprint. */
     private static final int TESTED = 2;
 
-    /** @throws Complaint when it is neither, or a result whose build cannot be told */
+    /** @throws RequestException when it is neither, or a result whose build cannot be told */
     static BaselineBuild of(String named, Map<String, String> here) {
         Path path = Path.of(named).toAbsolutePath().normalize();
         if (Files.isRegularFile(new ResultFolder(path).manifest())) {
@@ -53,12 +58,12 @@ record BaselineBuild(String named, OtherBuild build, Capacities known, List<Stri
         if (Files.isRegularFile(path) && named.endsWith(".jar")) {
             return new BaselineBuild(
                     named,
-                    new OtherBuild.OfJar(named, path.toString()),
-                    Capacities.NONE,
+                    new BaselineBuildSource.OfJar(named, path.toString()),
+                    BaselineCapacities.NONE,
                     List.of("The baseline is " + named + " in the place of the jar in the service's command."),
                     List.of());
         }
-        throw new Complaint(
+        throw new RequestException(
                 ExitCode.USAGE,
                 "--baseline is a jar or the directory of a result, but '" + named + "' is "
                         + (Files.exists(path) ? "neither: it has no manifest.json" : "not there")
@@ -66,31 +71,31 @@ record BaselineBuild(String named, OtherBuild build, Capacities known, List<Stri
     }
 
     /** The study with a twin of every cell, so many rounds that a difference can be decided. */
-    Beside beside(Study study, Optional<Integer> rounds) {
+    BaselineStudy beside(Study study, Optional<Integer> rounds) {
         try {
-            int deciding =
-                    Math.max(ROUNDS, Contrast.roundsFor(TESTED * study.cells().size()));
-            return Beside.of(study, build, known, rounds.orElse(deciding));
-        } catch (NoBaseline why) {
-            throw new Complaint(ExitCode.USAGE, "--baseline: " + why.getMessage());
+            int deciding = Math.max(
+                    ROUNDS, PairwiseComparison.roundsFor(TESTED * study.cells().size()));
+            return BaselineStudy.of(study, build, known, rounds.orElse(deciding));
+        } catch (BaselineException why) {
+            throw new RequestException(ExitCode.USAGE, "--baseline: " + why.getMessage());
         }
     }
 
     /**
      * With the units of work of the baseline, whose durations stand in its commands.
      *
-     * @throws Complaint when the command line says another time of one
+     * @throws RequestException when the command line says another time of one
      */
     Selection timing(Selection asked) {
-        for (TimedUnit unit : units) {
+        for (WorkUnitTiming unit : units) {
             asked.timed(unit.unit())
                     .filter(other -> !other.took().equals(unit.took()))
                     .ifPresent(other -> {
-                        throw new Complaint(
+                        throw new RequestException(
                                 ExitCode.USAGE,
-                                "--unit says that one " + unit.unit() + " takes " + TimedUnit.text(other.took())
+                                "--unit says that one " + unit.unit() + " takes " + WorkUnitTiming.text(other.took())
                                         + ", but the commands of " + named + " were made for "
-                                        + TimedUnit.text(unit.took()) + "; leave --unit away");
+                                        + WorkUnitTiming.text(unit.took()) + "; leave --unit away");
                     });
         }
         return asked.timing(units);
@@ -108,7 +113,7 @@ record BaselineBuild(String named, OtherBuild build, Capacities known, List<Stri
             notes.addAll(unproven(named, searches));
             return new BaselineBuild(
                     named,
-                    new OtherBuild.Recorded(
+                    new BaselineBuildSource.Recorded(
                             named,
                             searched
                                     ? experiments(folder)
@@ -117,8 +122,8 @@ record BaselineBuild(String named, OtherBuild build, Capacities known, List<Stri
                     capacities(searches),
                     notes,
                     manifest.units());
-        } catch (UnreadableRecord unreadable) {
-            throw new Complaint(
+        } catch (UnreadableRecordException unreadable) {
+            throw new RequestException(
                     ExitCode.USAGE,
                     "--baseline: " + unreadable.getMessage() + "; or give the baseline's jar instead of its result");
         }
@@ -126,7 +131,7 @@ record BaselineBuild(String named, OtherBuild build, Capacities known, List<Stri
 
     private static List<Experiment> experiments(ResultFolder searched) {
         return Json.read(searched.search(), SearchPlan.class).questions().stream()
-                .map(Question::experiment)
+                .map(SearchQuestion::experiment)
                 .toList();
     }
 
@@ -137,22 +142,22 @@ record BaselineBuild(String named, OtherBuild build, Capacities known, List<Stri
     }
 
     /** The hardest value of each variant that held; of a frontier there is one for each memory, and none of them is meant. */
-    private static Capacities capacities(List<SearchResult> searches) {
+    private static BaselineCapacities capacities(List<SearchResult> searches) {
         Set<List<String>> searched = new HashSet<>();
         for (SearchResult search : searches) {
             if (!searched.add(List.of(search.variant(), search.knob()))) {
-                throw new Complaint(
+                throw new RequestException(
                         ExitCode.USAGE,
                         "--baseline: how many " + search.knob() + " " + search.variant()
                                 + " holds was searched more than once there, as in several memories; give the result of a"
                                 + " find in the study's own");
             }
         }
-        return new Capacities(searches.stream()
+        return new BaselineCapacities(searches.stream()
                 .flatMap(search -> search.edges().stream()
                         .limit(1)
-                        .flatMap(edge -> edge.holds().stream())
-                        .map(end -> new Capacities.Found(search.variant(), search.knob(), end.value())))
+                        .flatMap(bracket -> bracket.holds().stream())
+                        .map(end -> new BaselineCapacities.FoundCapacity(search.variant(), search.knob(), end.value())))
                 .toList());
     }
 

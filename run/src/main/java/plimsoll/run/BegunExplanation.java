@@ -7,17 +7,17 @@ import plimsoll.lab.explain.Instrument;
 import plimsoll.lab.explain.memory.MemoryInstrument;
 import plimsoll.lab.explain.time.TimeInstrument;
 import plimsoll.model.result.Result;
-import plimsoll.model.result.inside.Explained;
+import plimsoll.model.result.inside.DiagnosticTrial;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.verdict.ExitCode;
-import plimsoll.run.host.Workplace;
+import plimsoll.run.host.TrialEnvironment;
 import plimsoll.run.result.OpenResult;
 import plimsoll.run.trial.ExplainingTrial;
 import plimsoll.run.trial.Lab;
 import plimsoll.run.trial.RunListener;
 
 /** A look inside services whose result is open; while it is, no other lab writes into that. */
-public record BegunExplanation(PlannedExplanation planned, OpenResult opened, Workplace place)
+public record BegunExplanation(PlannedExplanation planned, OpenResult opened, TrialEnvironment place)
         implements AutoCloseable {
     /** The directory of the result. */
     public Path directory() {
@@ -41,10 +41,10 @@ public record BegunExplanation(PlannedExplanation planned, OpenResult opened, Wo
         }
     }
 
-    private static boolean seen(Explained explained) {
-        return explained.time().isPresent()
-                && !explained.memory().isEmpty()
-                && explained.memory().values().stream()
+    private static boolean seen(DiagnosticTrial diagnosticTrial) {
+        return diagnosticTrial.time().isPresent()
+                && !diagnosticTrial.memory().isEmpty()
+                && diagnosticTrial.memory().values().stream()
                         .noneMatch(split -> split.regions().isEmpty());
     }
 

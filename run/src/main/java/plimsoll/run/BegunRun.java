@@ -3,20 +3,20 @@ package plimsoll.run;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Optional;
-import plimsoll.json.FileWords;
+import plimsoll.json.FileErrorText;
 import plimsoll.model.result.Result;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.records.Manifest;
-import plimsoll.run.host.Workplace;
-import plimsoll.run.request.Complaint;
+import plimsoll.run.host.TrialEnvironment;
+import plimsoll.run.request.RequestException;
 import plimsoll.run.result.OpenResult;
+import plimsoll.run.round.AaStudy;
 import plimsoll.run.round.StudyRun;
-import plimsoll.run.round.Twins;
 import plimsoll.run.trial.Lab;
 import plimsoll.run.trial.RunListener;
 
 /** A run whose result is open; while it is, no other lab writes into that. */
-public record BegunRun(PlannedRun planned, OpenResult opened, Workplace place) implements AutoCloseable {
+public record BegunRun(PlannedRun planned, OpenResult opened, TrialEnvironment place) implements AutoCloseable {
     /** The directory of its result. */
     public Path directory() {
         return opened.folder().path();
@@ -35,17 +35,17 @@ public record BegunRun(PlannedRun planned, OpenResult opened, Workplace place) i
     }
 
     /** Says how to go on after something of the result could not be written. */
-    public Complaint unwritten(UncheckedIOException refused) {
-        return new Complaint(
+    public RequestException unwritten(UncheckedIOException refused) {
+        return new RequestException(
                 ExitCode.INTERNAL_ERROR,
-                FileWords.of(refused) + "; what was measured before that is kept: make room, then '"
+                FileErrorText.of(refused) + "; what was measured before that is kept: make room, then '"
                         + planned.invocation().resume("run", directory()) + "' goes on and '"
                         + planned.invocation().report(directory()) + "' shows what there is");
     }
 
     /** A sentence about this machine, if the run compared a variant with itself. */
     public Optional<String> remark(Result result) {
-        return ofTwins() ? Optional.of(Twins.sentence(result)) : Optional.empty();
+        return ofTwins() ? Optional.of(AaStudy.sentence(result)) : Optional.empty();
     }
 
     private boolean ofTwins() {
@@ -54,7 +54,7 @@ public record BegunRun(PlannedRun planned, OpenResult opened, Workplace place) i
 
     /** The exit code of the result, but inconclusive if a variant differs from itself. */
     public int exitCode(Result result) {
-        return ofTwins() ? Twins.exitCode(result) : result.exitCode();
+        return ofTwins() ? AaStudy.exitCode(result) : result.exitCode();
     }
 
     @Override

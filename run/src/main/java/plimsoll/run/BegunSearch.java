@@ -5,23 +5,23 @@ import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import plimsoll.json.FileWords;
+import plimsoll.json.FileErrorText;
 import plimsoll.json.Json;
 import plimsoll.judge.Judge;
 import plimsoll.model.result.Result;
 import plimsoll.model.verdict.ExitCode;
-import plimsoll.plan.search.ask.SearchPlan;
+import plimsoll.plan.search.question.SearchPlan;
 import plimsoll.records.Manifest;
-import plimsoll.run.host.Workplace;
-import plimsoll.run.request.Complaint;
+import plimsoll.run.host.TrialEnvironment;
+import plimsoll.run.request.RequestException;
 import plimsoll.run.result.OpenResult;
+import plimsoll.run.search.SearchProcedure;
 import plimsoll.run.search.SearchRun;
-import plimsoll.run.search.SearchScript;
 import plimsoll.run.trial.Lab;
 import plimsoll.run.trial.RunListener;
 
 /** Searches whose result is open; while it is, no other lab writes into that. */
-public record BegunSearch(PlannedSearch planned, OpenResult opened, Workplace place) implements AutoCloseable {
+public record BegunSearch(PlannedSearch planned, OpenResult opened, TrialEnvironment place) implements AutoCloseable {
     /** The directory of the result. */
     public Path directory() {
         return opened.folder().path();
@@ -31,7 +31,7 @@ public record BegunSearch(PlannedSearch planned, OpenResult opened, Workplace pl
      * Searches until there are answers, or this thread is interrupted.
      *
      * @return what the records say
-     * @throws Complaint when a record cannot be written; what was measured before stays
+     * @throws RequestException when a record cannot be written; what was measured before stays
      */
     public Result execute(RunListener listener) {
         try (Lab lab = place.lab(planned.extension())) {
@@ -42,7 +42,7 @@ public record BegunSearch(PlannedSearch planned, OpenResult opened, Workplace pl
             }
             Thread.interrupted();
         } catch (IllegalArgumentException wrong) {
-            throw new Complaint(ExitCode.USAGE, String.valueOf(wrong.getMessage()));
+            throw new RequestException(ExitCode.USAGE, String.valueOf(wrong.getMessage()));
         }
         return Judge.run(directory());
     }
@@ -51,8 +51,8 @@ public record BegunSearch(PlannedSearch planned, OpenResult opened, Workplace pl
         SearchPlan plan =
                 new SearchPlan(planned.verb(), planned.invocation().words(), planned.extension(), List.of(), List.of());
         SearchRun run = new SearchRun(plan, planned.manifest(), opened.folder(), listener);
-        List<String> notes =
-                planned.script().ask(run, new SearchScript.Ways(run.in(lab), run.in(lab, planned.inside())));
+        List<String> notes = planned.script()
+                .ask(run, new SearchProcedure.ExecutionModes(run.in(lab), run.in(lab, planned.inside())));
         // What follows writes files, and a channel refuses an interrupted thread.
         Thread.interrupted();
         Json.write(opened.folder().manifest(), noting(notes));
@@ -65,10 +65,10 @@ public record BegunSearch(PlannedSearch planned, OpenResult opened, Workplace pl
         return planned.manifest().withNotes(notes);
     }
 
-    private Complaint unwritten(UncheckedIOException refused) {
-        return new Complaint(
+    private RequestException unwritten(UncheckedIOException refused) {
+        return new RequestException(
                 ExitCode.INTERNAL_ERROR,
-                FileWords.of(refused) + "; what was measured before that is kept: make room, then '"
+                FileErrorText.of(refused) + "; what was measured before that is kept: make room, then '"
                         + planned.invocation().resume(planned.verb(), directory()) + "' goes on");
     }
 

@@ -5,7 +5,7 @@ import java.util.Optional;
 import plimsoll.model.study.Cell;
 import plimsoll.model.study.Study;
 import plimsoll.model.verdict.ExitCode;
-import plimsoll.run.request.Complaint;
+import plimsoll.run.request.RequestException;
 
 /**
  * The cells that a search is made of: the first of each variant, or one that is named.
@@ -13,7 +13,7 @@ import plimsoll.run.request.Complaint;
  * @param cell its name
  */
 record CellChoice(Optional<String> cell) {
-    /** @throws Complaint when the study has none such */
+    /** @throws RequestException when the study has none such */
     List<Cell> in(Study study) {
         List<Cell> chosen = study.cells().stream()
                 .filter(each -> !each.experiment().deployment().subjects().isEmpty())
@@ -21,7 +21,7 @@ record CellChoice(Optional<String> cell) {
                 .filter(each -> cell.isPresent() || isFirst(each, study))
                 .toList();
         if (chosen.isEmpty()) {
-            throw new Complaint(
+            throw new RequestException(
                     ExitCode.USAGE,
                     "there is no cell '" + cell.orElse("") + "'; there are "
                             + String.join(", ", TimedStudy.names(study.cells())));

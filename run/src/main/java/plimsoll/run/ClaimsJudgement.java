@@ -4,14 +4,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
-import plimsoll.judge.claims.ClaimsFold;
-import plimsoll.model.claim.JudgedClaim;
+import plimsoll.judge.claims.ClaimsEvaluator;
+import plimsoll.model.claim.ClaimResult;
 import plimsoll.model.study.Study;
 import plimsoll.model.verdict.ExitCode;
-import plimsoll.run.request.Complaint;
+import plimsoll.run.request.RequestException;
 import plimsoll.run.result.StoredResults;
 import plimsoll.study.ClaimsFile;
-import plimsoll.study.ClaimsReading;
+import plimsoll.study.ClaimsParseResult;
 import plimsoll.study.setting.Selection;
 
 /**
@@ -20,7 +20,7 @@ import plimsoll.study.setting.Selection;
  * @param of the author of the claims, as their file says
  * @param results against which they were held; empty if none is stored
  */
-public record ClaimsJudgement(String of, List<String> results, List<JudgedClaim> claims) {
+public record ClaimsJudgement(String of, List<String> results, List<ClaimResult> claims) {
     public ClaimsJudgement {
         results = List.copyOf(results);
         claims = List.copyOf(claims);
@@ -28,38 +28,38 @@ public record ClaimsJudgement(String of, List<String> results, List<JudgedClaim>
 
     /**
      * @param results to judge by; empty: the newest of the study
-     * @throws Complaint when the study, its claims or a result cannot be read
+     * @throws RequestException when the study, its claims or a result cannot be read
      */
     public static ClaimsJudgement of(Path study, List<Path> results) {
         Study read = StudyReader.read(
                 study,
                 Selection.of(Selection.Mode.FULL, Selection.Scope.PARSE_ONLY).withParity(true));
-        ClaimsReading.Valid claims = claims(study.resolveSibling("claims.yaml"), read);
+        ClaimsParseResult.Valid claims = claims(study.resolveSibling("claims.yaml"), read);
         List<Path> directories =
                 results.isEmpty() ? StoredResults.newest(read.name()).stream().toList() : results;
-        List<ClaimsFold.Source> sources = directories.stream()
-                .map(directory -> new ClaimsFold.Source(directory.toString(), StoredResults.judged(directory)))
+        List<ClaimsEvaluator.Source> sources = directories.stream()
+                .map(directory -> new ClaimsEvaluator.Source(directory.toString(), StoredResults.judged(directory)))
                 .toList();
         return new ClaimsJudgement(
                 claims.of(),
-                sources.stream().map(ClaimsFold.Source::name).toList(),
-                ClaimsFold.of(claims.claims(), sources));
+                sources.stream().map(ClaimsEvaluator.Source::name).toList(),
+                ClaimsEvaluator.of(claims.claims(), sources));
     }
 
     /** Counts the confirmed, the refuted and the others, in words. */
     public String counted() {
-        return ClaimsFold.counted(claims);
+        return ClaimsEvaluator.counted(claims);
     }
 
-    private static ClaimsReading.Valid claims(Path file, Study study) {
+    private static ClaimsParseResult.Valid claims(Path file, Study study) {
         if (!Files.isRegularFile(file)) {
-            throw new Complaint(
+            throw new RequestException(
                     ExitCode.USAGE, "there is no " + file + "; a study's claims stand in claims.yaml beside it");
         }
         return switch (ClaimsFile.read(file, study)) {
-            case ClaimsReading.Valid valid -> valid;
-            case ClaimsReading.Invalid(var problems) ->
-                throw new Complaint(
+            case ClaimsParseResult.Valid valid -> valid;
+            case ClaimsParseResult.Invalid(var problems) ->
+                throw new RequestException(
                         ExitCode.USAGE,
                         "the claims file has problems:"
                                 + problems.stream()

@@ -7,18 +7,18 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import plimsoll.judge.place.BadFrames;
-import plimsoll.judge.place.FrameFile;
+import plimsoll.judge.bottleneck.FrameRuleException;
+import plimsoll.judge.bottleneck.FrameRuleFile;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.study.Study;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.records.Manifest;
+import plimsoll.run.host.TrialEnvironment;
 import plimsoll.run.host.UnitTimer;
-import plimsoll.run.host.Workplace;
-import plimsoll.run.request.Complaint;
-import plimsoll.run.request.Destination;
 import plimsoll.run.request.ExplanationRequest;
 import plimsoll.run.request.ExplanationRequest.Origin;
+import plimsoll.run.request.RequestException;
+import plimsoll.run.request.ResultDestination;
 import plimsoll.run.round.RunPlan;
 import plimsoll.run.round.StoredRun;
 
@@ -27,14 +27,14 @@ import plimsoll.run.round.StoredRun;
  *
  * @param heard is told whatever takes its time before the first trial
  */
-public record ExplanationPlanner(Workplace place, Consumer<String> heard) {
-    /** @throws Complaint when the cells cannot be looked into, and why */
+public record ExplanationPlanner(TrialEnvironment place, Consumer<String> heard) {
+    /** @throws RequestException when the cells cannot be looked into, and why */
     public PlannedExplanation plan(ExplanationRequest request) {
         request.frames().ifPresent(frames -> {
             try {
-                FrameFile.read(frames);
-            } catch (BadFrames bad) {
-                throw new Complaint(ExitCode.USAGE, "--frames: " + bad.getMessage());
+                FrameRuleFile.read(frames);
+            } catch (FrameRuleException bad) {
+                throw new RequestException(ExitCode.USAGE, "--frames: " + bad.getMessage());
             }
         });
         return switch (request.origin()) {
@@ -52,7 +52,7 @@ public record ExplanationPlanner(Workplace place, Consumer<String> heard) {
                 Optional.empty(),
                 stored.manifest().study(),
                 stored.folder().study(),
-                new Destination.Stored(stored.folder().path()),
+                new ResultDestination.Stored(stored.folder().path()),
                 request.frames());
     }
 
@@ -72,7 +72,7 @@ public record ExplanationPlanner(Workplace place, Consumer<String> heard) {
                 Optional.of(manifest),
                 study.name(),
                 of.study().file(),
-                new Destination.New(of.out()),
+                new ResultDestination.New(of.out()),
                 request.frames());
     }
 
@@ -96,14 +96,14 @@ public record ExplanationPlanner(Workplace place, Consumer<String> heard) {
         return whole.only(List.copyOf(first.values()));
     }
 
-    private static Complaint noneChosen(ExplanationRequest request, RunPlan whole, List<String> order) {
+    private static RequestException noneChosen(ExplanationRequest request, RunPlan whole, List<String> order) {
         String cells = whole.experiments().stream()
                 .map(Experiment::cell)
                 .distinct()
                 .sorted(Comparator.comparingInt(order::indexOf))
                 .collect(Collectors.joining(", "));
         String of = request.origin().name();
-        return new Complaint(
+        return new RequestException(
                 ExitCode.USAGE,
                 request.cell()
                         .map(name -> "--cell: " + of + " has no cell '" + name + "'; it has " + cells)

@@ -4,18 +4,18 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
-import plimsoll.lab.explain.memory.CollectingInstrument;
+import plimsoll.lab.explain.memory.FullCollectionInstrument;
 import plimsoll.model.Bytes;
 import plimsoll.model.study.Cell;
 import plimsoll.model.study.Study;
 import plimsoll.model.verdict.ExitCode;
-import plimsoll.plan.search.ask.Question;
+import plimsoll.plan.search.question.SearchQuestion;
+import plimsoll.run.host.TrialEnvironment;
 import plimsoll.run.host.UnitTimer;
-import plimsoll.run.host.Workplace;
-import plimsoll.run.request.Complaint;
 import plimsoll.run.request.FindRequest;
+import plimsoll.run.request.RequestException;
 import plimsoll.run.request.SearchRequest;
-import plimsoll.run.search.FindScript;
+import plimsoll.run.search.FindProcedure;
 import plimsoll.run.search.ModelRun;
 import plimsoll.run.search.SearchRange;
 import plimsoll.run.search.StoredSearch;
@@ -26,8 +26,8 @@ import plimsoll.study.setting.Selection;
  *
  * @param heard is told whatever takes its time before the first trial
  */
-public record FindPlanner(Workplace place, Consumer<String> heard) {
-    /** @throws Complaint when it cannot be searched, and why */
+public record FindPlanner(TrialEnvironment place, Consumer<String> heard) {
+    /** @throws RequestException when it cannot be searched, and why */
     public PlannedSearch plan(FindRequest request) {
         SearchRequest search = request.search();
         Path file = search.study().file();
@@ -36,41 +36,41 @@ public record FindPlanner(Workplace place, Consumer<String> heard) {
                     Study asked = asked(request, usual).study();
                     return TimedStudy.names(new CellChoice(search.cell()).in(asked));
                 });
-        Asked asked = asked(request, here);
+        ParsedRequest parsedRequest = asked(request, here);
         return new PlannedSearch(
                 "find",
-                place.surroundings().manifest(asked.study(), asked.selection(), search.invocation()),
+                place.surroundings().manifest(parsedRequest.study(), parsedRequest.selection(), search.invocation()),
                 file,
-                asked.study().extension(),
-                List.of(CollectingInstrument.often()),
-                new FindScript(asked.questions(), start(request)),
+                parsedRequest.study().extension(),
+                List.of(FullCollectionInstrument.often()),
+                new FindProcedure(parsedRequest.questions(), start(request)),
                 search.destination(),
                 search.invocation());
     }
 
-    private static FindScript.Start start(FindRequest request) {
+    private static FindProcedure.Start start(FindRequest request) {
         if (request.model()) {
-            return FindScript.Start.BY_MODEL;
+            return FindProcedure.Start.BY_MODEL;
         }
         boolean hinted = request.range().near().isPresent();
-        return request.frontier().isEmpty() || hinted ? FindScript.Start.AS_ASKED : FindScript.Start.BY_THE_LAST;
+        return request.frontier().isEmpty() || hinted ? FindProcedure.Start.AS_ASKED : FindProcedure.Start.BY_THE_LAST;
     }
 
     /** The questions to a study as it was read. */
-    private record Asked(Study study, Selection selection, List<Question> questions) {}
+    private record ParsedRequest(Study study, Selection selection, List<SearchQuestion> questions) {}
 
-    private static Asked asked(FindRequest request, TimedStudy plain) {
+    private static ParsedRequest asked(FindRequest request, TimedStudy plain) {
         SearchRange range = SearchRange.of(request, plain.study().search());
         Selection selection = plain.selection().withLeft(range.own());
         Study study = range.own().isPresent()
                 ? StudyReader.read(request.search().study().file(), selection)
                 : plain.study();
-        return new Asked(study, selection, questions(request, study, range));
+        return new ParsedRequest(study, selection, questions(request, study, range));
     }
 
-    private static List<Question> questions(FindRequest request, Study study, SearchRange range) {
+    private static List<SearchQuestion> questions(FindRequest request, Study study, SearchRange range) {
         try {
-            List<Question> questions = new ArrayList<>();
+            List<SearchQuestion> questions = new ArrayList<>();
             for (Cell cell : new CellChoice(request.search().cell()).in(study)) {
                 if (request.frontier().isEmpty()) {
                     questions.add(range.find(cell.experiment()));
@@ -81,11 +81,11 @@ public record FindPlanner(Workplace place, Consumer<String> heard) {
             }
             questions.stream()
                     .filter(_ -> request.model())
-                    .map(Question::experiment)
+                    .map(SearchQuestion::experiment)
                     .forEach(ModelRun::holding);
             return questions;
         } catch (IllegalArgumentException wrong) {
-            throw new Complaint(ExitCode.USAGE, String.valueOf(wrong.getMessage()));
+            throw new RequestException(ExitCode.USAGE, String.valueOf(wrong.getMessage()));
         }
     }
 }

@@ -6,15 +6,15 @@ import plimsoll.model.Bytes;
 import plimsoll.model.study.Cell;
 import plimsoll.model.study.Study;
 import plimsoll.model.verdict.ExitCode;
-import plimsoll.plan.search.Goal;
+import plimsoll.plan.search.SearchGoal;
 import plimsoll.plan.search.knob.Knob;
+import plimsoll.run.host.TrialEnvironment;
 import plimsoll.run.host.UnitTimer;
-import plimsoll.run.host.Workplace;
-import plimsoll.run.request.Complaint;
 import plimsoll.run.request.FitRequest;
+import plimsoll.run.request.RequestException;
 import plimsoll.run.request.SearchRequest;
+import plimsoll.run.search.FitProcedure;
 import plimsoll.run.search.FitRun;
-import plimsoll.run.search.FitScript;
 import plimsoll.run.search.StoredSearch;
 
 /**
@@ -22,10 +22,10 @@ import plimsoll.run.search.StoredSearch;
  *
  * @param heard is told whatever takes its time before the first trial
  */
-public record FitPlanner(Workplace place, Consumer<String> heard) {
+public record FitPlanner(TrialEnvironment place, Consumer<String> heard) {
     private static final double MARGIN_MAX = 3;
 
-    /** @throws Complaint when it cannot be searched, and why */
+    /** @throws RequestException when it cannot be searched, and why */
     public PlannedSearch plan(FitRequest request) {
         SearchRequest search = request.search();
         TimedStudy here = new StudyReader(search.permission(), new UnitTimer(place, heard))
@@ -35,7 +35,7 @@ public record FitPlanner(Workplace place, Consumer<String> heard) {
                         usual -> TimedStudy.names(sized(usual.study(), search)));
         Study study = here.study();
         List<Cell> cells = sized(study, search);
-        List<FitRun.Wish> wishes = cells.stream()
+        List<FitRun.FitOptions> wishes = cells.stream()
                 .map(cell -> wish(request, cell, cells.size() == 1))
                 .toList();
         return new PlannedSearch(
@@ -44,7 +44,7 @@ public record FitPlanner(Workplace place, Consumer<String> heard) {
                 search.study().file(),
                 study.extension(),
                 List.of(),
-                new FitScript(wishes),
+                new FitProcedure(wishes),
                 search.destination(),
                 search.invocation());
     }
@@ -52,7 +52,7 @@ public record FitPlanner(Workplace place, Consumer<String> heard) {
     private static List<Cell> sized(Study study, SearchRequest search) {
         List<Cell> cells = new CellChoice(search.cell()).in(study);
         if (cells.size() != 1 && search.selection().variants().isEmpty()) {
-            throw new Complaint(
+            throw new RequestException(
                     ExitCode.USAGE,
                     "fit takes many trials of each variant, and here are " + cells.size()
                             + ": name those to be sized by --variants: "
@@ -65,10 +65,11 @@ public record FitPlanner(Workplace place, Consumer<String> heard) {
         return cells;
     }
 
-    private static FitRun.Wish wish(FitRequest request, Cell cell, boolean alone) {
+    private static FitRun.FitOptions wish(FitRequest request, Cell cell, boolean alone) {
         double margin = request.margin();
         if (!(margin >= 0 && margin <= MARGIN_MAX)) {
-            throw new Complaint(ExitCode.USAGE, "--margin is from 0 to 300 percent, but this is " + margin * 100);
+            throw new RequestException(
+                    ExitCode.USAGE, "--margin is from 0 to 300 percent, but this is " + margin * 100);
         }
         Bytes own = cell.experiment().deployment().subjects().stream()
                 .flatMap(member -> member.limits().memory().stream())
@@ -77,11 +78,11 @@ public record FitPlanner(Workplace place, Consumer<String> heard) {
         String largest = request.to().orElse(new Bytes(own.count() * 2).toString());
         SearchRequest search = request.search();
         try {
-            Goal goal = Goal.of(Knob.MEMORY.axis(request.from(), largest), request.width())
+            SearchGoal goal = SearchGoal.of(Knob.MEMORY.axis(request.from(), largest), request.width())
                     .atMost(search.trials(), search.time());
-            return new FitRun.Wish(cell.experiment(), goal, margin, request.rivals(), alone);
+            return new FitRun.FitOptions(cell.experiment(), goal, margin, request.rivals(), alone);
         } catch (IllegalArgumentException wrong) {
-            throw new Complaint(ExitCode.USAGE, String.valueOf(wrong.getMessage()));
+            throw new RequestException(ExitCode.USAGE, String.valueOf(wrong.getMessage()));
         }
     }
 }

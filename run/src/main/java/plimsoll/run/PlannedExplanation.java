@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 import plimsoll.json.Json;
 import plimsoll.records.Manifest;
-import plimsoll.run.host.Workplace;
-import plimsoll.run.request.Destination;
+import plimsoll.run.host.TrialEnvironment;
+import plimsoll.run.request.ResultDestination;
 import plimsoll.run.result.OpenResult;
 import plimsoll.run.round.RunPlan;
 
@@ -22,14 +22,14 @@ public record PlannedExplanation(
         Optional<Manifest> manifest,
         String name,
         Path study,
-        Destination destination,
+        ResultDestination destination,
         Optional<Path> frames) {
     /**
      * Opens the result; no trial is made yet.
      *
-     * @throws plimsoll.run.request.Complaint when it cannot be written, or another lab writes into it
+     * @throws plimsoll.run.request.RequestException when it cannot be written, or another lab writes into it
      */
-    public BegunExplanation begin(Workplace place) {
+    public BegunExplanation begin(TrialEnvironment place) {
         OpenResult opened = OpenResult.of(destination, name + "-explain", study);
         manifest.ifPresent(known -> {
             Json.write(opened.folder().manifest(), known);

@@ -5,13 +5,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import plimsoll.plan.Budget;
 import plimsoll.plan.Forecast;
+import plimsoll.plan.TimeBudget;
 import plimsoll.records.Manifest;
 import plimsoll.records.ResultFolder;
-import plimsoll.run.host.Workplace;
-import plimsoll.run.request.Destination;
+import plimsoll.run.host.TrialEnvironment;
 import plimsoll.run.request.Invocation;
+import plimsoll.run.request.ResultDestination;
 import plimsoll.run.result.OpenResult;
 import plimsoll.run.result.StoredResults;
 import plimsoll.run.round.PastTrials;
@@ -24,7 +24,8 @@ import plimsoll.run.round.RunPlan;
  * @param manifest of its result
  * @param study the file that a new result keeps a copy of
  */
-public record PlannedRun(RunPlan plan, Manifest manifest, Path study, Destination destination, Invocation invocation) {
+public record PlannedRun(
+        RunPlan plan, Manifest manifest, Path study, ResultDestination destination, Invocation invocation) {
     private static final String LEFT_OUT = "left out to fit into ";
 
     /** More would not make a forecast better, and each is read whole. */
@@ -33,7 +34,7 @@ public record PlannedRun(RunPlan plan, Manifest manifest, Path study, Destinatio
     /** Estimates its trials by those of earlier results and of its own. */
     public Forecast forecast() {
         List<ResultFolder> past = new ArrayList<>(StoredResults.latest(manifest.study(), RESULTS_READ));
-        if (destination instanceof Destination.Stored(Path directory)) {
+        if (destination instanceof ResultDestination.Stored(Path directory)) {
             past.add(OpenResult.folder(directory));
         }
         return new Forecast(PastTrials.lengths(past));
@@ -41,7 +42,7 @@ public record PlannedRun(RunPlan plan, Manifest manifest, Path study, Destinatio
 
     /** The part of the plan that takes at most so long; what is left out stands in the manifest's notes. */
     PlannedRun within(Duration most) {
-        Budget fitted = Budget.fit(plan.experiments(), forecast(), most);
+        TimeBudget fitted = TimeBudget.fit(plan.experiments(), forecast(), most);
         if (fitted.leftOut().isEmpty()) {
             return this;
         }
@@ -72,9 +73,9 @@ public record PlannedRun(RunPlan plan, Manifest manifest, Path study, Destinatio
     /**
      * Opens its result; no trial is made yet.
      *
-     * @throws plimsoll.run.request.Complaint when it cannot be written, or another lab writes into it
+     * @throws plimsoll.run.request.RequestException when it cannot be written, or another lab writes into it
      */
-    public BegunRun begin(Workplace place) {
+    public BegunRun begin(TrialEnvironment place) {
         return new BegunRun(this, OpenResult.of(destination, manifest.study(), study), place);
     }
 }

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Optional;
 import plimsoll.lab.explain.Instrument;
 import plimsoll.records.Manifest;
-import plimsoll.run.host.Workplace;
-import plimsoll.run.request.Destination;
+import plimsoll.run.host.TrialEnvironment;
 import plimsoll.run.request.Invocation;
+import plimsoll.run.request.ResultDestination;
 import plimsoll.run.result.OpenResult;
-import plimsoll.run.search.SearchScript;
+import plimsoll.run.search.SearchProcedure;
 import plimsoll.run.search.StoredSearch;
 
 /**
@@ -27,8 +27,8 @@ public record PlannedSearch(
         Path study,
         Optional<String> extension,
         List<Instrument> inside,
-        SearchScript script,
-        Destination destination,
+        SearchProcedure script,
+        ResultDestination destination,
         Invocation invocation) {
     public PlannedSearch {
         inside = List.copyOf(inside);
@@ -38,10 +38,10 @@ public record PlannedSearch(
     /**
      * Opens the result; no trial is made yet.
      *
-     * @throws plimsoll.run.request.Complaint when it cannot be written or gone on with, or another lab writes into it
+     * @throws plimsoll.run.request.RequestException when it cannot be written or gone on with, or another lab writes into it
      */
-    public BegunSearch begin(Workplace place) {
-        if (destination instanceof Destination.Stored(Path directory)) {
+    public BegunSearch begin(TrialEnvironment place) {
+        if (destination instanceof ResultDestination.Stored(Path directory)) {
             StoredSearch.in(directory).mustGoOnAs(manifest, study);
         }
         return new BegunSearch(this, OpenResult.of(destination, manifest.study() + "-" + verb, study), place);

@@ -9,76 +9,77 @@ import plimsoll.judge.Judge;
 import plimsoll.lab.explain.Instrument;
 import plimsoll.model.Bytes;
 import plimsoll.model.verdict.ExitCode;
-import plimsoll.plan.search.ask.Question;
-import plimsoll.plan.search.ask.SearchPlan;
+import plimsoll.plan.search.question.SearchPlan;
+import plimsoll.plan.search.question.SearchQuestion;
 import plimsoll.records.Manifest;
 import plimsoll.records.ManifestBuilder;
 import plimsoll.records.ResultFolder;
-import plimsoll.run.host.HostSurroundings;
-import plimsoll.run.host.Workplace;
-import plimsoll.run.request.Complaint;
+import plimsoll.run.host.HostEnvironment;
+import plimsoll.run.host.TrialEnvironment;
 import plimsoll.run.request.ProofRequest;
+import plimsoll.run.request.RequestException;
 import plimsoll.run.result.OpenResult;
-import plimsoll.run.search.Answers;
-import plimsoll.run.search.ProofScript;
-import plimsoll.run.search.SearchScript;
-import plimsoll.run.search.Soak;
-import plimsoll.run.search.SoakScript;
+import plimsoll.run.search.PriorAnswers;
+import plimsoll.run.search.ProofProcedure;
+import plimsoll.run.search.SearchProcedure;
+import plimsoll.run.search.SoakExperiment;
+import plimsoll.run.search.SoakProcedure;
 import plimsoll.run.search.StoredSearch;
-import plimsoll.study.provenance.Builds;
+import plimsoll.study.provenance.BuildFingerprints;
 
 /** Plans second proofs of earlier answers, and soaks where they hold. */
-public record ProofPlanner(Workplace place) {
+public record ProofPlanner(TrialEnvironment place) {
     private static final Bytes MOST = Bytes.ofMebibytes(6 << 10);
     private static final int SHARE_OF_DISK = 4;
 
-    /** @throws Complaint when there is nothing to prove, or it cannot be proven here */
+    /** @throws RequestException when there is nothing to prove, or it cannot be proven here */
     public PlannedSearch plan(ProofRequest request) {
         Path earlier = request.earlier();
         if (!StoredSearch.isIn(earlier)) {
-            throw new Complaint(
+            throw new RequestException(
                     ExitCode.USAGE,
                     earlier
                             + " is no result of find or fit: it has no search.json; give the directory that they printed");
         }
         ResultFolder folder = OpenResult.folder(earlier);
         SearchPlan plan = Json.read(folder.search(), SearchPlan.class);
-        Answers answers = new Answers(plan, Judge.shots(folder.path()));
-        List<Question> pairs = pairs(answers, request);
+        PriorAnswers answers = new PriorAnswers(plan, Judge.shots(folder.path()));
+        List<SearchQuestion> pairs = pairs(answers, request);
         if (pairs.isEmpty()) {
-            throw new Complaint(
+            throw new RequestException(
                     ExitCode.USAGE,
                     earlier + " has no answer that could be proven: "
                             + Judge.run(folder.path()).sentence());
         }
-        request.permission().check(pairs.stream().map(Question::experiment).toList());
+        request.permission()
+                .check(pairs.stream().map(SearchQuestion::experiment).toList());
         Manifest of = Json.read(folder.manifest(), Manifest.class);
         mustBeOfTheSameBuild(of, earlier);
-        Optional<Soak> soak = soak(request, folder);
+        Optional<SoakExperiment> soak = soak(request, folder);
         return new PlannedSearch(
                 "prove",
                 again(of, request),
                 folder.study(),
                 plan.extension(),
                 soak.<List<Instrument>>map(each -> List.of(each.inside())).orElse(List.of()),
-                soak.<SearchScript>map(each -> new SoakScript(each, held(answers, request)))
-                        .orElseGet(() -> new ProofScript(pairs)),
+                soak.<SearchProcedure>map(each -> new SoakProcedure(each, held(answers, request)))
+                        .orElseGet(() -> new ProofProcedure(pairs)),
                 request.destination(),
                 request.invocation());
     }
 
     private static void mustBeOfTheSameBuild(Manifest of, Path earlier) {
-        Builds.changed(of.builds()).ifPresent(why -> {
-            throw new Complaint(
+        BuildFingerprints.changed(of.builds()).ifPresent(why -> {
+            throw new RequestException(
                     ExitCode.USAGE,
                     earlier + " cannot be proven: its answer is of another build: " + why + "; search anew");
         });
     }
 
-    private static List<Question> pairs(Answers answers, ProofRequest request) {
+    private static List<SearchQuestion> pairs(PriorAnswers answers, ProofRequest request) {
         List<String> only = request.only();
         try {
-            List<Question> all = answers.pairs();
+            List<SearchQuestion> all = answers.pairs();
             only.stream()
                     .filter(name -> all.stream().noneMatch(pair -> pair.name().equals(name)))
                     .findFirst()
@@ -87,32 +88,32 @@ public record ProofPlanner(Workplace place) {
                     .filter(pair -> only.isEmpty() || only.contains(pair.name()))
                     .toList();
         } catch (IllegalArgumentException otherwise) {
-            throw new Complaint(
+            throw new RequestException(
                     ExitCode.USAGE,
                     request.earlier() + " cannot be proven: this version searches in another way, so that "
                             + otherwise.getMessage() + "; search anew");
         }
     }
 
-    private static void unknown(String name, List<Question> pairs) {
-        throw new Complaint(
+    private static void unknown(String name, List<SearchQuestion> pairs) {
+        throw new RequestException(
                 ExitCode.USAGE,
                 "the result has no answer called '" + name + "'; it has "
-                        + pairs.stream().map(Question::name).collect(Collectors.joining(", ")));
+                        + pairs.stream().map(SearchQuestion::name).collect(Collectors.joining(", ")));
     }
 
-    private static List<Answers.Held> held(Answers answers, ProofRequest request) {
+    private static List<PriorAnswers.HeldAnswer> held(PriorAnswers answers, ProofRequest request) {
         return answers.held().stream()
                 .filter(point -> request.only().isEmpty() || request.only().contains(point.search()))
                 .toList();
     }
 
-    private static Optional<Soak> soak(ProofRequest request, ResultFolder folder) {
+    private static Optional<SoakExperiment> soak(ProofRequest request, ResultFolder folder) {
         try {
             return request.soaking()
-                    .map(asked -> new Soak(asked.time(), asked.most().orElseGet(() -> room(folder))));
+                    .map(asked -> new SoakExperiment(asked.time(), asked.most().orElseGet(() -> room(folder))));
         } catch (IllegalArgumentException wrong) {
-            throw new Complaint(ExitCode.USAGE, String.valueOf(wrong.getMessage()));
+            throw new RequestException(ExitCode.USAGE, String.valueOf(wrong.getMessage()));
         }
     }
 
@@ -124,13 +125,13 @@ public record ProofPlanner(Workplace place) {
 
     /** The manifest of the same study, here and now. */
     private Manifest again(Manifest of, ProofRequest request) {
-        HostSurroundings here = place.surroundings();
+        HostEnvironment here = place.surroundings();
         return ManifestBuilder.builder()
                 .study(of.study())
                 .question(of.question())
                 .mode("prove")
                 .seed(request.seed().orElse(of.seed() + 1))
-                .startedAt(HostSurroundings.now())
+                .startedAt(HostEnvironment.now())
                 .repeat(request.invocation().repeat())
                 .cores(here.machine().cores().size())
                 .environment(here.environment())

@@ -10,7 +10,7 @@ import plimsoll.model.result.CellResult;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.comparison.BaselineResult;
 import plimsoll.model.verdict.ExitCode;
-import plimsoll.run.request.Complaint;
+import plimsoll.run.request.RequestException;
 import plimsoll.run.result.StoredResults;
 
 /**
@@ -26,7 +26,7 @@ public record ResultComparison(
         leftOut = List.copyOf(leftOut);
     }
 
-    /** @throws Complaint when one is no result, or they share no cell under the same load */
+    /** @throws RequestException when one is no result, or they share no cell under the same load */
     public static ResultComparison of(Path before, Path now) {
         Result first = StoredResults.judged(before);
         Result second = StoredResults.judged(now);
@@ -36,7 +36,7 @@ public record ResultComparison(
                 .toList();
         BaselineResult pairs = Judge.sideBySide(before.toString(), first, second, changed.keySet());
         if (pairs.pairs().isEmpty()) {
-            throw new Complaint(
+            throw new RequestException(
                     ExitCode.USAGE,
                     before + " and " + now + " share no cell"
                             + (changed.isEmpty()

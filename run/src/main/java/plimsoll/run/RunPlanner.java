@@ -8,21 +8,21 @@ import java.util.function.Function;
 import plimsoll.model.study.Study;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.records.Manifest;
-import plimsoll.run.host.HostSurroundings;
+import plimsoll.run.host.HostEnvironment;
+import plimsoll.run.host.TrialEnvironment;
 import plimsoll.run.host.UnitTimer;
-import plimsoll.run.host.Workplace;
-import plimsoll.run.request.Complaint;
 import plimsoll.run.request.Counterpart;
-import plimsoll.run.request.Destination;
 import plimsoll.run.request.Invocation;
 import plimsoll.run.request.LoadPermission;
+import plimsoll.run.request.RequestException;
+import plimsoll.run.request.ResultDestination;
 import plimsoll.run.request.RunRequest;
-import plimsoll.run.result.NewResult;
+import plimsoll.run.result.NewResultDirectory;
+import plimsoll.run.round.AaStudy;
 import plimsoll.run.round.RivalCells;
 import plimsoll.run.round.RunPlan;
 import plimsoll.run.round.StoredRun;
-import plimsoll.run.round.Twins;
-import plimsoll.study.provenance.Beside;
+import plimsoll.study.provenance.BaselineStudy;
 import plimsoll.study.setting.Selection;
 
 /**
@@ -30,11 +30,11 @@ import plimsoll.study.setting.Selection;
  *
  * @param heard is told whatever takes its time before the first trial
  */
-public record RunPlanner(Workplace place, Consumer<String> heard) {
+public record RunPlanner(TrialEnvironment place, Consumer<String> heard) {
     /**
      * A run of the study as it usually is: nothing is started for it, so that only its trials themselves may still be refused.
      *
-     * @throws Complaint when it cannot be run, and why
+     * @throws RequestException when it cannot be run, and why
      */
     public PlannedRun foreseen(RunRequest request) {
         return planned(request, asked -> reader(request.permission()).usual(file(request), asked));
@@ -43,11 +43,11 @@ public record RunPlanner(Workplace place, Consumer<String> heard) {
     /**
      * A run that can be begun: units of work that nobody has said the time of are timed.
      *
-     * @throws Complaint when it cannot be run, and why
+     * @throws RequestException when it cannot be run, and why
      */
     public PlannedRun plan(RunRequest request) {
         return planned(request, asked -> {
-            request.out().ifPresent(NewResult::mustBeNew);
+            request.out().ifPresent(NewResultDirectory::mustBeNew);
             return reader(request.permission()).timed(file(request), asked, TimedStudy::names);
         });
     }
@@ -56,7 +56,7 @@ public record RunPlanner(Workplace place, Consumer<String> heard) {
      * The rest of a run that was ended before it was over.
      *
      * @param same a request that must ask for the same trials; empty if any will do
-     * @throws Complaint when it cannot be gone on with here, and why
+     * @throws RequestException when it cannot be gone on with here, and why
      */
     public PlannedRun resume(
             Path directory, Optional<RunRequest> same, LoadPermission permission, Invocation invocation) {
@@ -72,31 +72,31 @@ public record RunPlanner(Workplace place, Consumer<String> heard) {
                 stored.plan(),
                 stored.goneOn(),
                 stored.folder().study(),
-                new Destination.Stored(stored.folder().path()),
+                new ResultDestination.Stored(stored.folder().path()),
                 invocation);
     }
 
     private PlannedRun planned(RunRequest request, Function<Selection, TimedStudy> reading) {
-        HostSurroundings around = place.surroundings();
+        HostEnvironment around = place.surroundings();
         Optional<BaselineBuild> other = baseline(request, around);
         boolean twins = request.counterpart() instanceof Counterpart.Itself;
         Selection asked = request.selection();
         TimedStudy here = reading.apply(other.map(each -> each.timing(asked)).orElse(asked));
-        Study named = twins ? Twins.of(here.study(), asked.rounds()) : rivalled(here.study());
-        Optional<Beside> beside = other.map(each -> each.beside(named, asked.rounds()));
-        Study read = beside.map(Beside::study).orElse(named);
+        Study named = twins ? AaStudy.of(here.study(), asked.rounds()) : rivalled(here.study());
+        Optional<BaselineStudy> beside = other.map(each -> each.beside(named, asked.rounds()));
+        Study read = beside.map(BaselineStudy::study).orElse(named);
         Manifest plain = around.manifest(read, here.selection(), request.invocation())
                 .saying(other.map(BaselineBuild::notes).orElseGet(() -> unlooked(read)));
         PlannedRun whole = new PlannedRun(
                 RunPlan.of(read, asked.seed()),
-                twins ? plain.ofTwins() : plain.withBaseline(beside.map(Beside::baseline)),
+                twins ? plain.ofTwins() : plain.withBaseline(beside.map(BaselineStudy::baseline)),
                 file(request),
-                new Destination.New(request.out()),
+                new ResultDestination.New(request.out()),
                 request.invocation());
         return request.budget().map(whole::within).orElse(whole);
     }
 
-    private static Optional<BaselineBuild> baseline(RunRequest request, HostSurroundings around) {
+    private static Optional<BaselineBuild> baseline(RunRequest request, HostEnvironment around) {
         return request.counterpart() instanceof Counterpart.Build(String named)
                 ? Optional.of(BaselineBuild.of(named, around.environment()))
                 : Optional.empty();
@@ -112,7 +112,7 @@ public record RunPlanner(Workplace place, Consumer<String> heard) {
         try {
             return RivalCells.beside(study);
         } catch (IllegalArgumentException uncounted) {
-            throw new Complaint(ExitCode.USAGE, String.valueOf(uncounted.getMessage()));
+            throw new RequestException(ExitCode.USAGE, String.valueOf(uncounted.getMessage()));
         }
     }
 

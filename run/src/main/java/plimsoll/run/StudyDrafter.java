@@ -9,24 +9,24 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
-import plimsoll.lab.discover.Doors;
-import plimsoll.lab.discover.Findings;
-import plimsoll.lab.discover.Guide;
-import plimsoll.lab.discover.Listening;
-import plimsoll.lab.discover.NoService;
+import plimsoll.lab.discover.ListeningService;
 import plimsoll.lab.discover.PortSearch;
-import plimsoll.lab.discover.Program;
-import plimsoll.lab.discover.Starter;
+import plimsoll.lab.discover.SchemeDetector;
+import plimsoll.lab.discover.ServiceProfile;
+import plimsoll.lab.discover.ServiceProgram;
+import plimsoll.lab.discover.ServiceStartException;
+import plimsoll.lab.discover.ServiceStarter;
 import plimsoll.lab.discover.StudyDraft;
-import plimsoll.model.Deadline;
+import plimsoll.lab.discover.UserPrompts;
+import plimsoll.model.FixedTimeout;
 import plimsoll.model.verdict.ExitCode;
-import plimsoll.run.host.Scratch;
-import plimsoll.run.host.Workplace;
-import plimsoll.run.request.Complaint;
+import plimsoll.run.host.TempDirectory;
+import plimsoll.run.host.TrialEnvironment;
 import plimsoll.run.request.DraftRequest;
 import plimsoll.run.request.DraftRequest.Service;
+import plimsoll.run.request.RequestException;
 import plimsoll.run.trial.Lab;
-import plimsoll.study.setting.CommandLine;
+import plimsoll.study.setting.CommandLineSplitter;
 import plimsoll.study.setting.Selection;
 
 /**
@@ -35,7 +35,7 @@ import plimsoll.study.setting.Selection;
  * @param ask puts a question to the user and gives the answer; an empty one is none
  * @param heard is told whatever was seen
  */
-public record StudyDrafter(Workplace place, UnaryOperator<String> ask, Consumer<String> heard) {
+public record StudyDrafter(TrialEnvironment place, UnaryOperator<String> ask, Consumer<String> heard) {
     /**
      * A study that was written and is valid.
      *
@@ -47,85 +47,89 @@ public record StudyDrafter(Workplace place, UnaryOperator<String> ask, Consumer<
         }
     }
 
-    /** @throws Complaint when there is no such service, or the study cannot be written; nothing is written then */
+    /** @throws RequestException when there is no such service, or the study cannot be written; nothing is written then */
     public Draft draft(DraftRequest request) {
         try {
-            Findings findings = found(request);
-            write(findings, request);
+            ServiceProfile profile = found(request);
+            write(profile, request);
             StudyReader.read(request.file(), Selection.of(Selection.Mode.DEFAULT, Selection.Scope.RUN));
-            return new Draft(findings.remarks(), findings.canBeLoaded());
-        } catch (NoService none) {
-            throw new Complaint(ExitCode.NOT_STARTED, none.getMessage() + "\nnothing was written");
+            return new Draft(profile.remarks(), profile.canBeLoaded());
+        } catch (ServiceStartException none) {
+            throw new RequestException(ExitCode.NOT_STARTED, none.getMessage() + "\nnothing was written");
         } catch (IllegalArgumentException wrong) {
-            throw new Complaint(ExitCode.USAGE, String.valueOf(wrong.getMessage()));
+            throw new RequestException(ExitCode.USAGE, String.valueOf(wrong.getMessage()));
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
-            throw new Complaint(ExitCode.INTERRUPTED, "interrupted; nothing was written");
+            throw new RequestException(ExitCode.INTERRUPTED, "interrupted; nothing was written");
         }
     }
 
-    private Findings found(DraftRequest request) throws NoService, InterruptedException {
+    private ServiceProfile found(DraftRequest request) throws ServiceStartException, InterruptedException {
         return switch (request.service()) {
             case Service.Address address -> attached(address, request);
             case Service.Jar jar -> started(program(jar, request.file()), jar.start(), request.path());
             case Service.Command command ->
                 started(
-                        Program.ofCommand(
-                                CommandLine.split(command.words()), Path.of("").toAbsolutePath()),
+                        ServiceProgram.ofCommand(
+                                CommandLineSplitter.split(command.words()),
+                                Path.of("").toAbsolutePath()),
                         command.start(),
                         request.path());
         };
     }
 
-    private Findings attached(Service.Address address, DraftRequest request) throws NoService, InterruptedException {
+    private ServiceProfile attached(Service.Address address, DraftRequest request)
+            throws ServiceStartException, InterruptedException {
         String url = address.url();
         request.permission().check(url);
         String base = url.replaceFirst("^(https?://[^/]+).*", "$1");
         String below = url.substring(base.length());
         Optional<String> path = below.length() > 1 ? request.path().or(() -> Optional.of(below)) : request.path();
-        try (Doors doors = new Doors()) {
-            return Findings.of(URI.create(base), address.pid(), guide(path), doors);
+        try (SchemeDetector detector = new SchemeDetector()) {
+            return ServiceProfile.of(URI.create(base), address.pid(), guide(path), detector);
         }
     }
 
-    private Findings started(Program program, DraftRequest.Start start, Optional<String> path)
-            throws NoService, InterruptedException {
+    private ServiceProfile started(ServiceProgram program, DraftRequest.Start start, Optional<String> path)
+            throws ServiceStartException, InterruptedException {
         try (Lab lab = place.lab(Optional.empty());
-                Scratch logs = Scratch.make("plimsoll-init");
-                Doors doors = new Doors()) {
-            Starter starter = new Starter(
+                TempDirectory logs = TempDirectory.make("plimsoll-init");
+                SchemeDetector detector = new SchemeDetector()) {
+            ServiceStarter starter = new ServiceStarter(
                     program,
                     lab.launcher(),
                     logs.directory(),
-                    start.listens().orElse(Deadline.SERVICE_LISTENS.time()),
-                    Deadline.PORTS_SETTLED.time());
+                    start.listens().orElse(FixedTimeout.SERVICE_LISTENS.time()),
+                    FixedTimeout.PORTS_SETTLED.time());
             PortSearch search = new PortSearch(starter, heard);
-            try (Listening listening = search.find(start.keepPort())) {
-                return Findings.of(listening, doors, guide(path));
+            try (ListeningService listening = search.find(start.keepPort())) {
+                return ServiceProfile.of(listening, detector, guide(path));
             }
         }
     }
 
     /** Started where its study will stand, as every run will. */
-    private static Program program(Service.Jar jar, Path study) {
-        return Program.ofJar(jar.file(), CommandLine.split(jar.arguments()), Objects.requireNonNull(study.getParent()));
+    private static ServiceProgram program(Service.Jar jar, Path study) {
+        return ServiceProgram.ofJar(
+                jar.file(), CommandLineSplitter.split(jar.arguments()), Objects.requireNonNull(study.getParent()));
     }
 
-    private Guide guide(Optional<String> path) {
-        return new Guide(path, ask, heard, Deadline.DISCOVERY_READY.time());
+    private UserPrompts guide(Optional<String> path) {
+        return new UserPrompts(path, ask, heard, FixedTimeout.DISCOVERY_READY.time());
     }
 
-    private void write(Findings findings, DraftRequest request) {
+    private void write(ServiceProfile profile, DraftRequest request) {
         Path file = request.file();
         StudyDraft draft = new StudyDraft(
-                findings,
+                profile,
                 Objects.requireNonNull(file.getParent()),
                 String.join(" ", request.words()),
                 place.machine().memory());
         try {
             Files.writeString(file, draft.text());
         } catch (IOException refused) {
-            throw new Complaint(ExitCode.USAGE, file + " cannot be written: " + refused + "; name another by --out");
+            throw new RequestException(
+                    ExitCode.USAGE, file + " cannot be written: " + refused + "; name another by --out");
         }
     }
 }

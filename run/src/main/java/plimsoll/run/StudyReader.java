@@ -9,10 +9,10 @@ import plimsoll.model.study.Study;
 import plimsoll.model.study.WorkUnit;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.run.host.UnitTimer;
-import plimsoll.run.request.Complaint;
 import plimsoll.run.request.LoadPermission;
-import plimsoll.study.Reading;
+import plimsoll.run.request.RequestException;
 import plimsoll.study.StudyFile;
+import plimsoll.study.StudyParseResult;
 import plimsoll.study.setting.Selection;
 import plimsoll.study.text.Problem;
 
@@ -22,15 +22,15 @@ import plimsoll.study.text.Problem;
  * @param permission without which no cell loads another host
  */
 public record StudyReader(LoadPermission permission, UnitTimer timer) {
-    /** @throws Complaint that lists every problem of the file */
+    /** @throws RequestException that lists every problem of the file */
     public static Study read(Path file, Selection selection) {
         return switch (StudyFile.read(file, selection)) {
-            case Reading.Valid(Study study) -> study;
-            case Reading.Invalid invalid -> throw new Complaint(ExitCode.USAGE, listed(invalid));
+            case StudyParseResult.Valid(Study study) -> study;
+            case StudyParseResult.Invalid invalid -> throw new RequestException(ExitCode.USAGE, listed(invalid));
         };
     }
 
-    /** @throws Complaint also when it is to load a host that nobody said may be loaded */
+    /** @throws RequestException also when it is to load a host that nobody said may be loaded */
     TimedStudy usual(Path file, Selection selection) {
         Study study = read(file, selection);
         permission.check(study.cells().stream().map(Cell::experiment).toList());
@@ -43,7 +43,7 @@ public record StudyReader(LoadPermission permission, UnitTimer timer) {
      *
      * @param chosen of the study as it usually is, the names of the cells that are tried; what is wrong with what is asked is
      *     complained of there, before anything is timed
-     * @throws Complaint also when a unit cannot be timed
+     * @throws RequestException also when a unit cannot be timed
      */
     TimedStudy timed(Path file, Selection selection, Function<TimedStudy, List<String>> chosen) {
         TimedStudy usual = usual(file, selection);
@@ -55,7 +55,7 @@ public record StudyReader(LoadPermission permission, UnitTimer timer) {
     }
 
     /** The problems, one a line, and what to do with them. */
-    private static String listed(Reading.Invalid invalid) {
+    private static String listed(StudyParseResult.Invalid invalid) {
         int count = invalid.problems().size();
         if (invalid.problems().stream().allMatch(problem -> problem.kind() == Problem.Kind.ASKED)) {
             return invalid.problems().stream().map(Problem::toString).collect(Collectors.joining("\n  "));

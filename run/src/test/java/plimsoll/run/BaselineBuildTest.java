@@ -15,11 +15,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.json.Json;
-import plimsoll.model.study.TimedUnit;
+import plimsoll.model.study.WorkUnitTiming;
 import plimsoll.records.Manifest;
 import plimsoll.records.ResultFolder;
-import plimsoll.study.provenance.Capacities;
-import plimsoll.study.provenance.OtherBuild;
+import plimsoll.study.provenance.BaselineBuildSource;
+import plimsoll.study.provenance.BaselineCapacities;
 import plimsoll.study.setting.Selection;
 
 /** What is said of a stored result that is to be the baseline, before anything runs. */
@@ -53,14 +53,15 @@ class BaselineBuildTest {
     void its_units_of_work_are_those_of_both_builds() {
         BaselineBuild build = new BaselineBuild(
                 "old",
-                new OtherBuild.OfJar("old.jar", "/old.jar"),
-                Capacities.NONE,
+                new BaselineBuildSource.OfJar("old.jar", "/old.jar"),
+                BaselineCapacities.NONE,
                 List.of(),
-                List.of(TimedUnit.said("image", Duration.ofMillis(441))));
+                List.of(WorkUnitTiming.said("image", Duration.ofMillis(441))));
         Selection plain = Selection.of(Selection.Mode.DEFAULT, Selection.Scope.RUN);
 
         assertThat(build.timing(plain).units()).isEqualTo(build.units());
-        assertThatThrownBy(() -> build.timing(plain.timing(List.of(TimedUnit.said("image", Duration.ofMillis(500))))))
+        assertThatThrownBy(
+                        () -> build.timing(plain.timing(List.of(WorkUnitTiming.said("image", Duration.ofMillis(500))))))
                 .hasMessageContaining("one image takes 500ms, but the commands of old were made for 441ms");
     }
 

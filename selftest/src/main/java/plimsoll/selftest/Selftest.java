@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import plimsoll.records.ResultFolder;
-import plimsoll.run.host.Workplace;
+import plimsoll.run.host.TrialEnvironment;
 import plimsoll.run.trial.Lab;
 
 /**
@@ -19,13 +19,13 @@ import plimsoll.run.trial.Lab;
  * @param only these groups; empty: all
  * @param progress told a line before each part; called from the calling thread
  */
-public record Selftest(Workplace place, Path records, Set<String> only, Consumer<String> progress) {
+public record Selftest(TrialEnvironment place, Path records, Set<String> only, Consumer<String> progress) {
     /** What {@code only} can name; clean-up is always looked at. */
     public static final List<String> GROUPS = List.of("ledger", "deaths", "caps", "freeze");
 
     /** A part of the self-test. */
     private interface Part {
-        List<Proof> prove() throws InterruptedException;
+        List<SelfCheck> prove() throws InterruptedException;
     }
 
     public Selftest {
@@ -35,29 +35,30 @@ public record Selftest(Workplace place, Path records, Set<String> only, Consumer
     /** @throws InterruptedException when this thread was interrupted; everything that was started is ended by then */
     public SelftestReport run() throws InterruptedException {
         long began = System.nanoTime();
-        List<Proof> proofs = new ArrayList<>();
-        Workbench bench = new Workbench(place.lab(Optional.empty()), place.machine(), new ResultFolder(records));
+        List<SelfCheck> proofs = new ArrayList<>();
+        SceneRunner bench = new SceneRunner(place.lab(Optional.empty()), place.machine(), new ResultFolder(records));
         try (Lab _ = bench.lab()) {
             for (Map.Entry<String, Part> part : parts(bench).entrySet()) {
                 proofs.addAll(proofs(part.getKey(), part.getValue()));
             }
         }
-        proofs.addAll(proofs("clean-up: what is left", () -> CleanUpProof.prove(place.machine(), bench.started())));
+        proofs.addAll(proofs("clean-up: what is left", () -> CleanUpSelfCheck.prove(place.machine(), bench.started())));
         return new SelftestReport(proofs, (System.nanoTime() - began) / 1_000_000);
     }
 
-    private Map<String, Part> parts(Workbench bench) {
+    private Map<String, Part> parts(SceneRunner bench) {
         Map<String, Part> parts = new LinkedHashMap<>();
-        parts.put("ledger: planted faults of every class", new LedgerProof(bench)::prove);
-        parts.put("deaths: kernel kill, full heap, swallowed, hang", new DeathProof(bench)::prove);
-        parts.put("caps: a tenth above and a tenth below", new CapProof(bench)::prove);
+        parts.put("ledger: planted faults of every class", new LedgerSelfCheck(bench)::prove);
+        parts.put("deaths: kernel kill, full heap, swallowed, hang", new DeathSelfCheck(bench)::prove);
+        parts.put("caps: a tenth above and a tenth below", new CapSelfCheck(bench)::prove);
         parts.put(
-                "freeze: the service stands still 8 times in 40 s", new FreezeProof(bench, FreezePlan.DEFAULT)::prove);
+                "freeze: the service stands still 8 times in 40 s",
+                new FreezeSelfCheck(bench, FreezePlan.DEFAULT)::prove);
         parts.keySet().removeIf(part -> !only.isEmpty() && only.stream().noneMatch(part::startsWith));
         return parts;
     }
 
-    private List<Proof> proofs(String what, Part part) throws InterruptedException {
+    private List<SelfCheck> proofs(String what, Part part) throws InterruptedException {
         progress.accept(what);
         if (Thread.interrupted()) {
             throw new InterruptedException("the self-test was interrupted before: " + what);

@@ -7,25 +7,27 @@ import java.util.List;
  *
  * @param millis it took
  */
-public record SelftestReport(List<Proof> proofs, long millis) {
+public record SelftestReport(List<SelfCheck> proofs, long millis) {
     public SelftestReport {
         proofs = List.copyOf(proofs);
     }
 
     /** Everything that could be checked here was seen within its bound. */
     public boolean met() {
-        return outcome() == Proof.Outcome.MET;
+        return outcome() == SelfCheck.Outcome.MET;
     }
 
     /** The worst of all lines: not met, then not decided, then met; not met without any line. */
-    public Proof.Outcome outcome() {
-        if (count(Proof.Outcome.NOT_MET) > 0 || proofs.isEmpty()) {
-            return Proof.Outcome.NOT_MET;
+    public SelfCheck.Outcome outcome() {
+        if (count(SelfCheck.Outcome.NOT_MET) > 0 || proofs.isEmpty()) {
+            return SelfCheck.Outcome.NOT_MET;
         }
-        return count(Proof.Outcome.NOT_DECIDED) > 0 ? Proof.Outcome.NOT_DECIDED : Proof.Outcome.MET;
+        return count(SelfCheck.Outcome.NOT_DECIDED) > 0 ? SelfCheck.Outcome.NOT_DECIDED : SelfCheck.Outcome.MET;
     }
 
-    public long count(Proof.Outcome outcome) {
-        return proofs.stream().filter(proof -> proof.outcome() == outcome).count();
+    public long count(SelfCheck.Outcome outcome) {
+        return proofs.stream()
+                .filter(selfCheck -> selfCheck.outcome() == outcome)
+                .count();
     }
 }

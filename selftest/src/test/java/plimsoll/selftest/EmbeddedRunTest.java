@@ -19,24 +19,24 @@ import plimsoll.model.record.Sample;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.study.Experiment;
-import plimsoll.plan.search.Goal;
+import plimsoll.plan.search.SearchGoal;
 import plimsoll.run.BegunRun;
 import plimsoll.run.FindPlanner;
 import plimsoll.run.PlannedRun;
 import plimsoll.run.PlannedSearch;
 import plimsoll.run.RunPlanner;
-import plimsoll.run.host.Workplace;
-import plimsoll.run.request.Complaint;
-import plimsoll.run.request.Destination;
+import plimsoll.run.host.TrialEnvironment;
 import plimsoll.run.request.FindRequest;
 import plimsoll.run.request.Invocation;
 import plimsoll.run.request.LoadPermission;
 import plimsoll.run.request.NamedStudy;
+import plimsoll.run.request.RequestException;
+import plimsoll.run.request.ResultDestination;
 import plimsoll.run.request.RunRequest;
 import plimsoll.run.request.SearchRequest;
-import plimsoll.run.search.FindScript;
-import plimsoll.run.trial.Glimpse;
+import plimsoll.run.search.FindProcedure;
 import plimsoll.run.trial.RunListener;
+import plimsoll.run.trial.TrialProgress;
 import plimsoll.study.setting.Selection;
 
 /** A build plug-in or a test runs a study without the command line: it says what it wants, begins it and hears how it goes on. */
@@ -44,7 +44,7 @@ class EmbeddedRunTest {
     private static final Invocation CALLER = new Invocation("my plug-in", List.of("check", "--out", "build/result"));
     private static final LoadPermission HERE = new LoadPermission(List.of());
 
-    private final Workplace place = Workplace.open(
+    private final TrialEnvironment place = TrialEnvironment.open(
             new WorkerProgram(System.getProperty("java.class.path"), Optional.empty()), Optional.of("1.2.3"));
     private final RunPlanner planner = new RunPlanner(place, _ -> {});
     private final Heard heard = new Heard();
@@ -83,7 +83,7 @@ class EmbeddedRunTest {
         assertThat(out.resolve("plan.json")).isRegularFile();
         assertThat(Files.readString(out.resolve("study.yaml"))).isEqualTo(Files.readString(study()));
         assertThatThrownBy(() -> planner.plan(quick(out)))
-                .isInstanceOf(Complaint.class)
+                .isInstanceOf(RequestException.class)
                 .hasMessageContaining("exists already");
         nothing_is_left_to_be_run_again(out);
     }
@@ -104,9 +104,13 @@ class EmbeddedRunTest {
 
         try (BegunRun begun = planner.plan(quick(out)).begin(place)) {
             PlannedRun other = new PlannedRun(
-                    begun.planned().plan(), begun.planned().manifest(), study(), new Destination.Stored(out), CALLER);
+                    begun.planned().plan(),
+                    begun.planned().manifest(),
+                    study(),
+                    new ResultDestination.Stored(out),
+                    CALLER);
             assertThatThrownBy(() -> other.begin(place))
-                    .isInstanceOf(Complaint.class)
+                    .isInstanceOf(RequestException.class)
                     .hasMessageContaining("is being written by a run that goes on");
         }
     }
@@ -116,7 +120,7 @@ class EmbeddedRunTest {
         Files.writeString(study(), "version: 1\nquestion: Does it?\nservcie: {}\n");
 
         assertThatThrownBy(() -> planner.plan(request(directory.resolve("result"))))
-                .isInstanceOf(Complaint.class)
+                .isInstanceOf(RequestException.class)
                 .hasMessageContainingAll("study.yaml:3:1", "servcie");
         assertThat(directory.resolve("result")).doesNotExist();
     }
@@ -130,7 +134,7 @@ class EmbeddedRunTest {
                 Optional.empty(),
                 7,
                 Duration.ofMinutes(3),
-                new Destination.New(Optional.of(directory.resolve("found"))),
+                new ResultDestination.New(Optional.of(directory.resolve("found"))),
                 HERE,
                 CALLER);
         FindRequest.Range users = new FindRequest.Range(
@@ -144,9 +148,9 @@ class EmbeddedRunTest {
 
         PlannedSearch planned = new FindPlanner(place, _ -> {}).plan(new FindRequest(search, users, List.of(), false));
 
-        assertThat(planned.script()).isInstanceOfSatisfying(FindScript.class, script -> {
-            assertThat(script.start()).isEqualTo(FindScript.Start.AS_ASKED);
-            Goal goal = script.questions().getFirst().goal();
+        assertThat(planned.script()).isInstanceOfSatisfying(FindProcedure.class, script -> {
+            assertThat(script.start()).isEqualTo(FindProcedure.Start.AS_ASKED);
+            SearchGoal goal = script.questions().getFirst().goal();
             assertThat(goal.axis().from()).isEqualTo(2);
             assertThat(goal.axis().to()).isEqualTo(64);
             assertThat(goal.trialsMax()).isEqualTo(7);
@@ -203,7 +207,7 @@ class EmbeddedRunTest {
         }
 
         @Override
-        public void underWay(Experiment experiment, Glimpse glimpse, Map<String, Sample> latest) {
+        public void underWay(Experiment experiment, TrialProgress progress, Map<String, Sample> latest) {
             // Ten times a second, and of no account here.
         }
 

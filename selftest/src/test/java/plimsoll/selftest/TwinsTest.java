@@ -14,12 +14,12 @@ import plimsoll.model.study.Cell;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.study.Study;
 import plimsoll.model.study.StudyBuilder;
-import plimsoll.run.round.Twins;
+import plimsoll.run.round.AaStudy;
 
 class TwinsTest {
     @Test
     void twins_differ_in_their_names_alone() {
-        Study twins = Twins.of(study(), Optional.empty());
+        Study twins = AaStudy.of(study(), Optional.empty());
         assertThat(twins.cells()).extracting(Cell::rounds).containsExactly(8, 8);
         Experiment one = twins.cells().getFirst().experiment();
         Experiment other = twins.cells().getLast().experiment();
@@ -33,7 +33,7 @@ class TwinsTest {
 
     @Test
     void the_rounds_asked_for_are_made() {
-        assertThat(Twins.of(study(), Optional.of(12)).cells())
+        assertThat(AaStudy.of(study(), Optional.of(12)).cells())
                 .extracting(Cell::rounds)
                 .containsOnly(12);
     }
@@ -41,27 +41,27 @@ class TwinsTest {
     @Test
     void the_machine_is_told_by_the_far_end_of_the_interval() {
         Result quiet = result(comparison(1.004, 0.985, 1.021, "no-difference"));
-        assertThat(Twins.sentence(quiet))
+        assertThat(AaStudy.sentence(quiet))
                 .isEqualTo("A/A: between a variant and itself this machine shows 0.4 % in 8 rounds (95 % interval 0.985"
                         + " to 1.021). Believe no smaller difference than 2.1 %.");
-        assertThat(Twins.exitCode(quiet)).isZero();
+        assertThat(AaStudy.exitCode(quiet)).isZero();
     }
 
     @Test
     void a_machine_that_decides_between_twins_is_not_believed() {
         Result biased = result(comparison(1.08, 1.05, 1.11, "decided"));
-        assertThat(Twins.sentence(biased)).contains("a difference for nothing: 8.0 %");
-        assertThat(Twins.exitCode(biased)).isEqualTo(20);
+        assertThat(AaStudy.sentence(biased)).contains("a difference for nothing: 8.0 %");
+        assertThat(AaStudy.exitCode(biased)).isEqualTo(20);
     }
 
     @Test
     void twins_that_never_both_held_say_nothing_of_the_machine() {
-        assertThat(Twins.sentence(result())).contains("nothing can be said of this machine");
-        assertThat(Twins.exitCode(result())).isEqualTo(20);
+        assertThat(AaStudy.sentence(result())).contains("nothing can be said of this machine");
+        assertThat(AaStudy.exitCode(result())).isEqualTo(20);
     }
 
     private static Study study() {
-        Scene scene = new Scene(
+        SelftestScene scene = new SelftestScene(
                 "put",
                 List.of(),
                 Optional.empty(),

@@ -9,30 +9,30 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import plimsoll.model.claim.Claim;
-import plimsoll.model.claim.Predicate;
+import plimsoll.model.claim.ClaimPredicate;
 import plimsoll.model.figure.Figures;
 import plimsoll.model.study.Cell;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.study.Study;
-import plimsoll.study.grammar.Grammar;
+import plimsoll.study.grammar.SchemaValidator;
 import plimsoll.study.grammar.StudySchema;
-import plimsoll.study.text.Nearest;
-import plimsoll.study.text.Problems;
-import plimsoll.study.text.StudyText;
-import plimsoll.study.text.Yaml;
+import plimsoll.study.text.ProblemCollector;
+import plimsoll.study.text.SpellingSuggestion;
+import plimsoll.study.text.StudyYamlReader;
+import plimsoll.study.text.YamlNode;
 
 /** Reads the claims that stand beside a study, or lists everything that is wrong with them at once. */
 public final class ClaimsFile {
     private static final String FILE = "the claims file";
 
     /** As written: what does not fit has been complained about and is not missing. */
-    private final Yaml.Mapping raw;
+    private final YamlNode.Mapping raw;
 
     private final List<String> cells;
     private final Set<String> linked;
-    private final Problems problems;
+    private final ProblemCollector collector;
 
-    private ClaimsFile(Yaml.Mapping raw, Study study, Problems problems) {
+    private ClaimsFile(YamlNode.Mapping raw, Study study, ProblemCollector collector) {
         this.raw = raw;
         this.cells =
                 study.cells().stream().map(cell -> cell.experiment().cell()).toList();
@@ -41,30 +41,31 @@ public final class ClaimsFile {
                 .filter(experiment -> !experiment.deployment().links().isEmpty())
                 .map(Experiment::cell)
                 .collect(Collectors.toUnmodifiableSet());
-        this.problems = problems;
+        this.collector = collector;
     }
 
     /** @param study with all of its cells, those of a full run: claims speak of them by name */
-    public static ClaimsReading read(Path file, Study study) {
-        Problems problems = new Problems(file.toString());
-        Optional<Yaml.Mapping> raw =
-                new StudyText(problems).read(file.toAbsolutePath().normalize());
-        Optional<Yaml.Mapping> tree = raw.map(map -> new Grammar(StudySchema.ofClaims(), problems).check(map, FILE));
+    public static ClaimsParseResult read(Path file, Study study) {
+        ProblemCollector collector = new ProblemCollector(file.toString());
+        Optional<YamlNode.Mapping> raw =
+                new StudyYamlReader(collector).read(file.toAbsolutePath().normalize());
+        Optional<YamlNode.Mapping> tree =
+                raw.map(map -> new SchemaValidator(StudySchema.ofClaims(), collector).check(map, FILE));
         List<Claim> claims = raw.flatMap(
-                        map -> tree.map(checked -> new ClaimsFile(map, study, problems).claims(checked)))
+                        map -> tree.map(checked -> new ClaimsFile(map, study, collector).claims(checked)))
                 .orElse(List.of());
-        return problems.none() && tree.isPresent()
-                ? new ClaimsReading.Valid(tree.get().text("of").orElse(""), claims)
-                : new ClaimsReading.Invalid(problems.all());
+        return collector.none() && tree.isPresent()
+                ? new ClaimsParseResult.Valid(tree.get().text("of").orElse(""), claims)
+                : new ClaimsParseResult.Invalid(collector.all());
     }
 
-    private List<Claim> claims(Yaml.Mapping file) {
+    private List<Claim> claims(YamlNode.Mapping file) {
         List<Claim> claims = new ArrayList<>();
         Set<String> seen = new HashSet<>();
-        for (Yaml.Mapping written : file.mappings("claims")) {
+        for (YamlNode.Mapping written : file.mappings("claims")) {
             String id = written.text("id").orElse("");
             if (!id.isEmpty() && !seen.add(id)) {
-                problems.add(
+                collector.add(
                         written.placeOf("id"),
                         "the claim '" + id + "' stands here for the second time",
                         "give it a letter of its own, such as " + id + "b");
@@ -77,37 +78,37 @@ public final class ClaimsFile {
     }
 
     /** Empty when it is not whole; then a problem says what it lacks. */
-    private Optional<Predicate> predicate(Yaml.Mapping claim) {
+    private Optional<ClaimPredicate> predicate(YamlNode.Mapping claim) {
         if (claim.has("holds")) {
-            return cell(claim, "holds").map(Predicate.Survives::new);
+            return cell(claim, "holds").map(ClaimPredicate.Survives::new);
         }
         if (claim.has("breaks")) {
-            return cell(claim, "breaks").map(cell -> new Predicate.Breaks(cell, cause(claim)));
+            return cell(claim, "breaks").map(cell -> new ClaimPredicate.Breaks(cell, cause(claim)));
         }
         if (claim.has("sometimes-breaks")) {
-            return cell(claim, "sometimes-breaks").map(Predicate.SometimesBreaks::new);
+            return cell(claim, "sometimes-breaks").map(ClaimPredicate.SometimesBreaks::new);
         }
         if (claim.has("undecided")) {
-            return claim.text("undecided").map(Predicate.Undecided::new);
+            return claim.text("undecided").map(ClaimPredicate.Undecided::new);
         }
         return claim.has("figure") ? measured(claim) : ratio(claim);
     }
 
-    private Optional<Predicate> measured(Yaml.Mapping claim) {
+    private Optional<ClaimPredicate> measured(YamlNode.Mapping claim) {
         return whole(claim, "figure", List.of("in", "is"))
                 .flatMap(figure -> cell(claim, "in")
                         .filter(in -> ofNoMachine(claim, figure, in))
                         .flatMap(in -> claim.text("is")
-                                .map(Bounds::of)
-                                .map(is -> new Predicate.Measured(in, figure, is, given(claim)))));
+                                .map(ExpectedRangeParser::of)
+                                .map(is -> new ClaimPredicate.Measured(in, figure, is, given(claim)))));
     }
 
     /** What passes in a second is set by a link, or by the machine. */
-    private boolean ofNoMachine(Yaml.Mapping claim, String figure, String cell) {
+    private boolean ofNoMachine(YamlNode.Mapping claim, String figure, String cell) {
         boolean fits = linked.contains(cell)
                 || Figures.of(figure).filter(each -> each.unit().perSecond()).isEmpty();
         if (!fits) {
-            problems.add(
+            collector.add(
                     claim.placeOf("figure"),
                     "how many operations pass in a second of " + cell + " is up to the machine: it has no link",
                     "judge a ratio, or give the cell a link");
@@ -115,53 +116,54 @@ public final class ClaimsFile {
         return fits;
     }
 
-    private Optional<Predicate> ratio(Yaml.Mapping claim) {
+    private Optional<ClaimPredicate> ratio(YamlNode.Mapping claim) {
         return whole(claim, "ratio", List.of("of", "to", "is"))
                 .flatMap(figure -> cell(claim, "of")
                         .flatMap(of -> cell(claim, "to")
                                 .flatMap(to -> claim.text("is")
-                                        .map(Bounds::of)
-                                        .map(is -> new Predicate.Ratio(figure, of, to, is)))));
+                                        .map(ExpectedRangeParser::of)
+                                        .map(is -> new ClaimPredicate.Ratio(figure, of, to, is)))));
     }
 
-    private Optional<Predicate.Given> given(Yaml.Mapping claim) {
+    private Optional<ClaimPredicate.Condition> given(YamlNode.Mapping claim) {
         return claim.mapping("given")
                 .flatMap(given -> given.text("figure")
-                        .flatMap(figure -> given.text("is").map(is -> new Predicate.Given(figure, Bounds.of(is)))));
+                        .flatMap(figure -> given.text("is")
+                                .map(is -> new ClaimPredicate.Condition(figure, ExpectedRangeParser.of(is)))));
     }
 
-    private static Optional<Predicate.Cause> cause(Yaml.Mapping claim) {
-        return claim.text("by").map(by -> Predicate.Cause.valueOf(by.toUpperCase(Locale.ROOT)));
+    private static Optional<ClaimPredicate.Cause> cause(YamlNode.Mapping claim) {
+        return claim.text("by").map(by -> ClaimPredicate.Cause.valueOf(by.toUpperCase(Locale.ROOT)));
     }
 
     /** The key's text, once the keys that belong to it are there. */
-    private Optional<String> whole(Yaml.Mapping claim, String key, List<String> others) {
+    private Optional<String> whole(YamlNode.Mapping claim, String key, List<String> others) {
         List<String> missing =
                 others.stream().filter(other -> !written(claim).has(other)).toList();
         if (claim.has(key) && !missing.isEmpty()) {
-            problems.add(
+            collector.add(
                     claim.placeOf(key), "'" + key + "' lacks '" + String.join("' and '", missing) + "'", "add them");
         }
         return claim.text(key).filter(_ -> missing.isEmpty());
     }
 
-    private Yaml.Mapping written(Yaml.Mapping claim) {
+    private YamlNode.Mapping written(YamlNode.Mapping claim) {
         return raw.mappings("claims").stream()
                 .filter(each -> each.place().equals(claim.place()))
                 .findFirst()
                 .orElse(claim);
     }
 
-    private Optional<String> cell(Yaml.Mapping claim, String key) {
-        return claim.scalar(key).filter(this::known).map(Yaml.Scalar::text);
+    private Optional<String> cell(YamlNode.Mapping claim, String key) {
+        return claim.scalar(key).filter(this::known).map(YamlNode.Scalar::text);
     }
 
-    private boolean known(Yaml.Scalar name) {
+    private boolean known(YamlNode.Scalar name) {
         if (!cells.contains(name.text())) {
-            problems.add(
+            collector.add(
                     name.place(),
                     "the study has no cell '" + name.text() + "'",
-                    Nearest.hint(name.text(), cells, "its cells are"));
+                    SpellingSuggestion.hint(name.text(), cells, "its cells are"));
         }
         return cells.contains(name.text());
     }

@@ -12,7 +12,6 @@ import plimsoll.model.load.Phase;
 import plimsoll.model.member.Deployment;
 import plimsoll.model.member.Link;
 import plimsoll.model.study.AuditSpec;
-import plimsoll.model.study.Bounds;
 import plimsoll.model.study.Cell;
 import plimsoll.model.study.Expectation;
 import plimsoll.model.study.Experiment;
@@ -22,66 +21,67 @@ import plimsoll.model.study.SearchSpec;
 import plimsoll.model.study.Study;
 import plimsoll.model.study.StudyBuilder;
 import plimsoll.model.study.Threshold;
-import plimsoll.model.study.TimedUnit;
+import plimsoll.model.study.Timeouts;
 import plimsoll.model.study.WorkUnit;
-import plimsoll.study.asked.AskedThresholds;
-import plimsoll.study.asked.Audits;
-import plimsoll.study.asked.ClocksSection;
-import plimsoll.study.asked.LayersSection;
-import plimsoll.study.asked.SearchSection;
-import plimsoll.study.asked.Thresholds;
-import plimsoll.study.asked.UnitsSection;
-import plimsoll.study.grammar.Grammar;
+import plimsoll.model.study.WorkUnitTiming;
 import plimsoll.study.grammar.NamedDurations;
-import plimsoll.study.grammar.Quantities;
+import plimsoll.study.grammar.QuantityParser;
+import plimsoll.study.grammar.SchemaValidator;
 import plimsoll.study.grammar.StudySchema;
-import plimsoll.study.load.Faults;
-import plimsoll.study.load.Loads;
-import plimsoll.study.load.Sending;
-import plimsoll.study.members.Cores;
-import plimsoll.study.members.Deployments;
-import plimsoll.study.members.DirectClients;
-import plimsoll.study.members.Extension;
-import plimsoll.study.members.Links;
-import plimsoll.study.members.MembersSection;
-import plimsoll.study.members.Sources;
-import plimsoll.study.setting.Allowance;
-import plimsoll.study.setting.Machine;
-import plimsoll.study.setting.Placeholders;
-import plimsoll.study.setting.Point;
+import plimsoll.study.load.FaultsReader;
+import plimsoll.study.load.LoadsReader;
+import plimsoll.study.load.OperationSpec;
+import plimsoll.study.members.CoreAssignment;
+import plimsoll.study.members.DeploymentPlanner;
+import plimsoll.study.members.DirectClientFactory;
+import plimsoll.study.members.ExtensionReader;
+import plimsoll.study.members.LinksReader;
+import plimsoll.study.members.MemberCommandFactory;
+import plimsoll.study.members.MembersReader;
+import plimsoll.study.section.AuditsReader;
+import plimsoll.study.section.CommandLineThresholds;
+import plimsoll.study.section.LayersReader;
+import plimsoll.study.section.SearchReader;
+import plimsoll.study.section.ThresholdsReader;
+import plimsoll.study.section.TimingLogsReader;
+import plimsoll.study.section.UnitsReader;
+import plimsoll.study.setting.LimitsSpec;
+import plimsoll.study.setting.LocalMachine;
+import plimsoll.study.setting.MemberNode;
+import plimsoll.study.setting.PlaceholderCheck;
+import plimsoll.study.setting.ReadContext;
 import plimsoll.study.setting.Selection;
-import plimsoll.study.setting.Setting;
-import plimsoll.study.setting.ThisMachine;
-import plimsoll.study.setting.Waits;
-import plimsoll.study.setting.WrittenMember;
-import plimsoll.study.setting.WrittenVariant;
-import plimsoll.study.text.Problems;
-import plimsoll.study.text.StudyText;
-import plimsoll.study.text.Yaml;
+import plimsoll.study.setting.StudyMachine;
+import plimsoll.study.setting.StudyPoint;
+import plimsoll.study.setting.TimeoutsReader;
+import plimsoll.study.setting.VariantNode;
+import plimsoll.study.text.ProblemCollector;
+import plimsoll.study.text.StudyYamlReader;
+import plimsoll.study.text.YamlNode;
 
 /** Reads a study file into the points that it asks for, or lists everything that is wrong with it at once. */
 public final class StudyFile {
-    private final Yaml.Mapping study;
-    private final Setting setting;
+    private final YamlNode.Mapping study;
+    private final ReadContext context;
     private final NamedDurations durations;
     private final String name;
 
-    private StudyFile(Yaml.Mapping study, Setting setting, NamedDurations durations, String name) {
+    private StudyFile(YamlNode.Mapping study, ReadContext context, NamedDurations durations, String name) {
         this.study = study;
-        this.setting = setting;
+        this.context = context;
         this.durations = durations;
         this.name = name;
     }
 
     /** Reads on the machine that the lab runs on. */
-    public static Reading read(Path file, Selection selection) {
-        return read(file, selection, new ThisMachine());
+    public static StudyParseResult read(Path file, Selection selection) {
+        return read(file, selection, new LocalMachine());
     }
 
-    public static Reading read(Path file, Selection selection, Machine machine) {
-        Reading once = once(file, selection, machine);
-        return once instanceof Reading.Valid(Study study)
-                ? new Reading.Valid(study.withUnits(study.units().stream()
+    public static StudyParseResult read(Path file, Selection selection, StudyMachine machine) {
+        StudyParseResult once = once(file, selection, machine);
+        return once instanceof StudyParseResult.Valid(Study study)
+                ? new StudyParseResult.Valid(study.withUnits(study.units().stream()
                         .map(unit -> unit.of(depending(study, once(file, halved(unit, selection), machine))))
                         .filter(unit -> !unit.cells().isEmpty())
                         .toList()))
@@ -89,8 +89,8 @@ public final class StudyFile {
     }
 
     /** A cell depends on a unit when another time of it makes other trials. */
-    private static List<String> depending(Study study, Reading otherwise) {
-        List<Cell> others = otherwise instanceof Reading.Valid(Study other) ? other.cells() : List.of();
+    private static List<String> depending(Study study, StudyParseResult otherwise) {
+        List<Cell> others = otherwise instanceof StudyParseResult.Valid(Study other) ? other.cells() : List.of();
         return study.cells().stream()
                 .filter(cell -> !others.contains(cell))
                 .map(cell -> cell.experiment().cell())
@@ -98,25 +98,27 @@ public final class StudyFile {
     }
 
     private static Selection halved(WorkUnit unit, Selection selection) {
-        return selection.timing(List.of(TimedUnit.said(unit.name(), unit.usual().dividedBy(2))));
+        return selection.timing(
+                List.of(WorkUnitTiming.said(unit.name(), unit.usual().dividedBy(2))));
     }
 
-    private static Reading once(Path file, Selection selection, Machine machine) {
-        Problems problems = new Problems(file.toString());
+    private static StudyParseResult once(Path file, Selection selection, StudyMachine machine) {
+        ProblemCollector collector = new ProblemCollector(file.toString());
         Path absolute = file.toAbsolutePath().normalize();
-        Optional<Yaml.Mapping> raw = new StudyText(problems).read(absolute);
+        Optional<YamlNode.Mapping> raw = new StudyYamlReader(collector).read(absolute);
         NamedDurations durations =
-                raw.map(map -> UnitsSection.durations(map, selection)).orElse(NamedDurations.NONE);
-        Optional<Yaml.Mapping> tree = raw.map(new Grammar(StudySchema.load(), problems, durations)::check);
+                raw.map(map -> UnitsReader.durations(map, selection)).orElse(NamedDurations.NONE);
+        Optional<YamlNode.Mapping> tree = raw.map(new SchemaValidator(StudySchema.load(), collector, durations)::check);
         Path directory = Optional.ofNullable(absolute.getParent()).orElse(absolute);
-        Setting setting = new Setting(directory, selection, machine, problems, new ArrayList<>());
-        Optional<Study> study = tree.map(map -> AskedThresholds.over(map, setting))
-                .flatMap(map -> new StudyFile(map, setting, durations, name(map, absolute)).study());
-        return study.<Reading>map(Reading.Valid::new).orElseGet(() -> new Reading.Invalid(problems.all()));
+        ReadContext context = new ReadContext(directory, selection, machine, collector, new ArrayList<>());
+        Optional<Study> study = tree.map(map -> CommandLineThresholds.over(map, context))
+                .flatMap(map -> new StudyFile(map, context, durations, name(map, absolute)).study());
+        return study.<StudyParseResult>map(StudyParseResult.Valid::new)
+                .orElseGet(() -> new StudyParseResult.Invalid(collector.all()));
     }
 
     /** The file's own name, its file's, or that of its directory when the file is called like all of them. */
-    private static String name(Yaml.Mapping study, Path file) {
+    private static String name(YamlNode.Mapping study, Path file) {
         String plain = String.valueOf(file.getFileName()).replaceFirst("\\.ya?ml$", "");
         Optional<Path> directory = Optional.ofNullable(file.getParent()).map(Path::getFileName);
         return study.text("name")
@@ -124,48 +126,47 @@ public final class StudyFile {
     }
 
     private Optional<Study> study() {
-        List<WrittenMember> members = MembersSection.read(study, setting);
-        Placeholders placeholders = new Placeholders(
-                setting,
-                members,
-                key -> SearchSection.value(study, setting, key).or(() -> durations.named(key)));
-        Optional<SearchSpec> search = SearchSection.read(study, setting);
-        placeholders.checkProvided();
-        List<WrittenVariant> variants = WrittenVariant.all(study, setting.problems());
-        Points points = points(members, placeholders);
+        List<MemberNode> members = MembersReader.read(study, context);
+        PlaceholderCheck check = new PlaceholderCheck(
+                context, members, key -> SearchReader.value(study, context, key).or(() -> durations.named(key)));
+        Optional<SearchSpec> search = SearchReader.read(study, context);
+        check.checkProvided();
+        List<VariantNode> variants = VariantNode.all(study, context.problems());
+        Points points = points(members, check);
         checkNamedLoads(points.loads());
-        List<Cell> cells =
-                Cells.read(study, setting, variants).stream().map(points::cell).toList();
+        List<Cell> cells = CellMatrix.read(study, context, variants).stream()
+                .map(points::cell)
+                .toList();
         points.faults().checkPhases();
-        List<LayerSpec> layers = LayersSection.read(study, setting, variants);
-        Optional<String> extension = new Extension(setting, placeholders).read(study);
+        List<LayerSpec> layers = LayersReader.read(study, context, variants);
+        Optional<String> extension = new ExtensionReader(context, check).read(study);
         List<String> rivals = rivals(variants);
-        List<WorkUnit> units = UnitsSection.read(study, setting, placeholders);
-        if (!setting.problems().none()) {
+        List<WorkUnit> units = UnitsReader.read(study, context, check);
+        if (!context.problems().none()) {
             return Optional.empty();
         }
         return Optional.of(StudyBuilder.builder()
                 .name(name)
                 .question(study.text("question").orElse(""))
                 .cells(cells)
-                .notes(setting.notes())
+                .notes(context.notes())
                 .extension(extension)
                 .because(because(variants))
                 .search(search)
                 .layers(layers)
-                .againstBaseline(Thresholds.relative(study))
+                .againstBaseline(ThresholdsReader.relative(study))
                 .rivals(rivals)
                 .units(units)
                 .build());
     }
 
     /** A rival is called like its variant, and must not be called like another. */
-    private List<String> rivals(List<WrittenVariant> variants) {
-        List<String> names = variants.stream().map(WrittenVariant::name).toList();
-        for (Yaml.Scalar rival : study.scalars("rivals")) {
+    private List<String> rivals(List<VariantNode> variants) {
+        List<String> names = variants.stream().map(VariantNode::name).toList();
+        for (YamlNode.Scalar rival : study.scalars("rivals")) {
             names.stream()
                     .filter(name -> names.contains(name + "-" + rival.text()))
-                    .forEach(name -> setting.problems()
+                    .forEach(name -> context.problems()
                             .add(
                                     rival.place(),
                                     "the rival of '" + name + "' would be called like the variant '" + name + "-"
@@ -173,52 +174,56 @@ public final class StudyFile {
                                     "rename that variant"));
         }
         return study.scalars("rivals").stream()
-                .map(Yaml.Scalar::text)
+                .map(YamlNode.Scalar::text)
                 .distinct()
                 .toList();
     }
 
-    private Points points(List<WrittenMember> members, Placeholders placeholders) {
-        Cores cores = Cores.of(setting.machine().allowed(), writtenCores(members));
-        setting.note(cores.sentence());
-        Bounds bounds = Waits.read(study, members);
-        List<Link> links = Links.read(study, setting, members);
-        Faults faults = Faults.read(study, setting, new Faults.Around(members, links, bounds));
-        Sending.Reader sendings = new Sending.Reader(setting, placeholders, members);
+    private Points points(List<MemberNode> members, PlaceholderCheck check) {
+        CoreAssignment assignment = CoreAssignment.of(context.machine().allowed(), writtenCores(members));
+        context.note(assignment.sentence());
+        Timeouts timeouts = TimeoutsReader.read(study, members);
+        List<Link> links = LinksReader.read(study, context, members);
+        FaultsReader faults =
+                FaultsReader.read(study, context, new FaultsReader.FaultSurroundings(members, links, timeouts));
+        OperationSpec.Reader sendings = new OperationSpec.Reader(context, check, members);
         return new Points(
                 name,
-                setting,
-                new DirectClients(setting, sendings),
-                new Deployments(
-                        setting, members, new Sources(setting, placeholders), new Deployments.Placing(cores, links)),
+                context,
+                new DirectClientFactory(context, sendings),
+                new DeploymentPlanner(
+                        context,
+                        members,
+                        new MemberCommandFactory(context, check),
+                        new DeploymentPlanner.CorePlacement(assignment, links)),
                 faults,
-                new Loads(setting, sendings, faults, cores.others()),
-                Audits.read(study, setting, placeholders),
-                ClocksSection.read(study, setting, members),
-                Thresholds.read(study, setting),
-                bounds);
+                new LoadsReader(context, sendings, faults, assignment.others()),
+                AuditsReader.read(study, context, check),
+                TimingLogsReader.read(study, context, members),
+                ThresholdsReader.read(study, context),
+                timeouts);
     }
 
-    private List<Integer> writtenCores(List<WrittenMember> members) {
-        Allowance general = Allowance.in(study);
+    private List<Integer> writtenCores(List<MemberNode> members) {
+        LimitsSpec general = LimitsSpec.in(study);
         return members.stream()
-                .filter(WrittenMember::subject)
-                .flatMap(member -> Allowance.in(member.written()).over(general).cpus().stream())
+                .filter(MemberNode::subject)
+                .flatMap(member -> LimitsSpec.in(member.written()).over(general).cpus().stream())
                 .map(Cpus::cores)
                 .flatMap(List::stream)
                 .toList();
     }
 
     /** Also the loads that no cell names are read, so that nothing wrong in them stays unseen. */
-    private void checkNamedLoads(Loads loads) {
+    private void checkNamedLoads(LoadsReader loads) {
         study.mapping("loads").stream()
                 .flatMap(all -> all.entries().stream())
-                .map(Yaml.Entry::value)
-                .filter(Yaml.Mapping.class::isInstance)
-                .forEach(load -> loads.read((Yaml.Mapping) load));
+                .map(YamlNode.Entry::value)
+                .filter(YamlNode.Mapping.class::isInstance)
+                .forEach(load -> loads.read((YamlNode.Mapping) load));
     }
 
-    private static Map<String, String> because(List<WrittenVariant> variants) {
+    private static Map<String, String> because(List<VariantNode> variants) {
         Map<String, String> because = new LinkedHashMap<>();
         variants.forEach(
                 variant -> variant.written().text("because").ifPresent(line -> because.put(variant.name(), line)));
@@ -228,19 +233,19 @@ public final class StudyFile {
     /** What all points of a study share, and how a point becomes an experiment. */
     private record Points(
             String study,
-            Setting setting,
-            DirectClients directs,
-            Deployments deployments,
-            Faults faults,
-            Loads loads,
-            Audits audits,
-            ClocksSection clocks,
+            ReadContext setting,
+            DirectClientFactory directs,
+            DeploymentPlanner deployments,
+            FaultsReader faults,
+            LoadsReader loads,
+            AuditsReader audits,
+            TimingLogsReader clocks,
             List<Threshold> thresholds,
-            Bounds bounds) {
-        Cell cell(Point point) {
-            Optional<Sending> way = directs.way(point.variant());
+            Timeouts bounds) {
+        Cell cell(StudyPoint point) {
+            Optional<OperationSpec> way = directs.way(point.variant());
             List<Phase> phases = loads.read(point.load(), way);
-            Expectation expectation = WrittenVariant.expectation(point.cell())
+            Expectation expectation = VariantNode.expectation(point.cell())
                     .or(() -> point.variant().expectation())
                     .orElse(Expectation.HOLDS);
             Deployment deployment = deployments.of(point);
@@ -252,7 +257,7 @@ public final class StudyFile {
                     .deployment(deployment)
                     .phases(phases)
                     .audits(audits(point))
-                    .thresholds(audits.known(Thresholds.within(thresholds, point.cell(), setting), point.under()))
+                    .thresholds(audits.known(ThresholdsReader.within(thresholds, point.cell(), setting), point.under()))
                     .expectation(expectation)
                     .bounds(bounds)
                     .seed(setting.selection().seed())
@@ -262,8 +267,8 @@ public final class StudyFile {
             return new Cell(way.isPresent() ? directs.alone(first, point.variant()) : first, point.rounds());
         }
 
-        private List<AuditSpec> audits(Point point) {
-            Optional<Duration> settle = Quantities.duration(point.load(), "settle");
+        private List<AuditSpec> audits(StudyPoint point) {
+            Optional<Duration> settle = QuantityParser.duration(point.load(), "settle");
             return audits.under(point.under()).stream()
                     .map(audit -> settle.map(audit::after).orElse(audit))
                     .toList();

@@ -9,10 +9,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.study.Study;
-import plimsoll.study.setting.Machine;
-import plimsoll.study.setting.Requirements;
+import plimsoll.study.setting.RequirementCheck;
 import plimsoll.study.setting.Selection;
 import plimsoll.study.setting.SelectionBuilder;
+import plimsoll.study.setting.StudyMachine;
 
 class AlternativesTest {
     private static final String STUDY = Studies.START + """
@@ -102,10 +102,10 @@ class AlternativesTest {
         "3,3.0,true"
     })
     void versions_are_compared_number_by_number(String version, String wanted, boolean met) {
-        assertThat(Requirements.satisfies(version, wanted)).isEqualTo(met);
+        assertThat(RequirementCheck.satisfies(version, wanted)).isEqualTo(met);
     }
 
-    private static Study read(Machine machine, Map<String, String> needs) {
+    private static Study read(StudyMachine machine, Map<String, String> needs) {
         return Studies.study(STUDY, selection(needs), machine);
     }
 

@@ -74,8 +74,8 @@ class BoundedQueueStudyTest {
     private static Study study(Selection.Mode mode, boolean parity) {
         Selection selection = Selection.of(mode, Selection.Scope.PARSE_ONLY).withParity(parity);
         return switch (StudyFile.read(SUITE, selection, TestMachine.usual())) {
-            case Reading.Valid(Study study) -> study;
-            case Reading.Invalid(List<Problem> problems) -> throw new AssertionError(problems.toString());
+            case StudyParseResult.Valid(Study study) -> study;
+            case StudyParseResult.Invalid(List<Problem> problems) -> throw new AssertionError(problems.toString());
         };
     }
 }

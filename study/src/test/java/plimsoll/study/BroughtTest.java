@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import plimsoll.model.member.MemberSource;
 import plimsoll.model.member.Readiness;
-import plimsoll.model.member.Source;
 import plimsoll.model.study.Experiment;
-import plimsoll.study.setting.Machine;
 import plimsoll.study.setting.Selection;
+import plimsoll.study.setting.StudyMachine;
 
 /** {@code postgres} and {@code delay} come with the tool. */
 class BroughtTest {
@@ -19,7 +19,7 @@ class BroughtTest {
     void a_database_is_a_command_like_any_other_and_others_are_told_its_address() {
         Experiment experiment = read("{name: db, postgres: {}}", "--db=${db.url} --jdbc=${db.jdbc}");
 
-        Source.Launched database = Studies.launched(experiment, "db");
+        MemberSource.Launched database = Studies.launched(experiment, "db");
         assertThat(database.directory()).isEqualTo("/plimsoll/needs/postgres");
         assertThat(database.command())
                 .startsWith("java")
@@ -82,10 +82,10 @@ class BroughtTest {
 
     @Test
     void a_tool_without_it_says_so() {
-        Reading reading =
+        StudyParseResult result =
                 Studies.read(text("{name: db, postgres: {}}", ""), RUN, new WithoutNeeds(TestMachine.usual()));
 
-        assertThat(((Reading.Invalid) reading).problems().toString())
+        assertThat(((StudyParseResult.Invalid) result).problems().toString())
                 .contains("'postgres' does not come with this tool", "start one of your own with command:");
     }
 
@@ -112,7 +112,7 @@ class BroughtTest {
                 + "]\n" + Studies.LOAD;
     }
 
-    private record WithoutNeeds(Machine usual) implements Machine {
+    private record WithoutNeeds(StudyMachine usual) implements StudyMachine {
         @Override
         public int cores() {
             return usual.cores();

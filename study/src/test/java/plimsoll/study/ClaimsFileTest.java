@@ -11,9 +11,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import plimsoll.model.claim.Bound;
 import plimsoll.model.claim.Claim;
-import plimsoll.model.claim.Predicate;
+import plimsoll.model.claim.ClaimPredicate;
+import plimsoll.model.claim.ExpectedRange;
 import plimsoll.model.study.Study;
 import plimsoll.study.setting.Selection;
 import plimsoll.study.text.Problem;
@@ -32,10 +32,10 @@ class ClaimsFileTest {
     void the_claims_of_upload_relay_speak_of_cells_that_the_suite_has() {
         Study suite = suite();
 
-        ClaimsReading reading = ClaimsFile.read(Studies.SUITE.resolveSibling("claims.yaml"), suite);
+        ClaimsParseResult reading = ClaimsFile.read(Studies.SUITE.resolveSibling("claims.yaml"), suite);
 
-        assertThat(reading).isInstanceOf(ClaimsReading.Valid.class);
-        List<Claim> claims = ((ClaimsReading.Valid) reading).claims();
+        assertThat(reading).isInstanceOf(ClaimsParseResult.Valid.class);
+        List<Claim> claims = ((ClaimsParseResult.Valid) reading).claims();
         assertThat(claims.stream()
                         .map(claim -> claim.id().replaceAll("[a-z]", ""))
                         .distinct())
@@ -50,18 +50,19 @@ class ClaimsFileTest {
         Path suite = Studies.SUITE.resolveSibling("../" + name);
         Selection all =
                 Selection.of(Selection.Mode.FULL, Selection.Scope.PARSE_ONLY).withParity(true);
-        Reading study = StudyFile.read(suite.resolve("study.yaml"), all, TestMachine.usual());
+        StudyParseResult study = StudyFile.read(suite.resolve("study.yaml"), all, TestMachine.usual());
 
         assertThat(study)
                 .isInstanceOfSatisfying(
-                        Reading.Valid.class,
+                        StudyParseResult.Valid.class,
                         valid -> assertThat(ClaimsFile.read(suite.resolve("claims.yaml"), valid.study()))
-                                .isInstanceOf(ClaimsReading.Valid.class));
+                                .isInstanceOf(ClaimsParseResult.Valid.class));
     }
 
     @Test
     void each_kind_of_predicate_is_read_as_it_is_written() throws IOException {
-        List<Predicate> predicates = valid("""
+        List<ClaimPredicate> predicates =
+                valid("""
                   - {id: 1a, says: it holds, holds: default}
                   - {id: 1b, says: it breaks, breaks: default, by: heap}
                   - {id: 2, says: sometimes, sometimes-breaks: default}
@@ -72,29 +73,29 @@ class ClaimsFileTest {
 
         assertThat(predicates)
                 .containsExactly(
-                        new Predicate.Survives("default"),
-                        new Predicate.Breaks("default", Optional.of(Predicate.Cause.HEAP)),
-                        new Predicate.SometimesBreaks("default"),
-                        new Predicate.Measured(
+                        new ClaimPredicate.Survives("default"),
+                        new ClaimPredicate.Breaks("default", Optional.of(ClaimPredicate.Cause.HEAP)),
+                        new ClaimPredicate.SometimesBreaks("default"),
+                        new ClaimPredicate.Measured(
                                 "default",
                                 "rejected",
-                                new Bound(75, 75, "== 75"),
-                                Optional.of(
-                                        new Predicate.Given("lost", new Bound(Double.NEGATIVE_INFINITY, 2, "<= 2")))),
-                        new Predicate.Ratio(
+                                new ExpectedRange(75, 75, "== 75"),
+                                Optional.of(new ClaimPredicate.Condition(
+                                        "lost", new ExpectedRange(Double.NEGATIVE_INFINITY, 2, "<= 2")))),
+                        new ClaimPredicate.Ratio(
                                 "totalMillis",
                                 "default",
                                 "default",
-                                new Bound(1.35, 1.6500000000000001, "== 1.5 +- 10%")),
-                        new Predicate.Undecided("no machine"));
+                                new ExpectedRange(1.35, 1.6500000000000001, "== 1.5 +- 10%")),
+                        new ClaimPredicate.Undecided("no machine"));
     }
 
     @Test
     void the_end_of_a_strict_bound_does_not_belong_to_it() {
-        assertThat(Bounds.of("> 1").holds(1)).isFalse();
-        assertThat(Bounds.of(">= 1").holds(1)).isTrue();
-        assertThat(Bounds.of("< 512m").holds(512 << 20)).isFalse();
-        assertThat(Bounds.of("<= 25%").holds(0.25)).isTrue();
+        assertThat(ExpectedRangeParser.of("> 1").holds(1)).isFalse();
+        assertThat(ExpectedRangeParser.of(">= 1").holds(1)).isTrue();
+        assertThat(ExpectedRangeParser.of("< 512m").holds(512 << 20)).isFalse();
+        assertThat(ExpectedRangeParser.of("<= 25%").holds(0.25)).isTrue();
     }
 
     @Test
@@ -135,16 +136,16 @@ class ClaimsFileTest {
 
     private List<Claim> valid(String claims) throws IOException {
         return switch (read(claims)) {
-            case ClaimsReading.Valid valid -> valid.claims();
-            case ClaimsReading.Invalid invalid ->
+            case ClaimsParseResult.Valid valid -> valid.claims();
+            case ClaimsParseResult.Invalid invalid ->
                 throw new AssertionError(invalid.problems().toString());
         };
     }
 
     private List<String> problems(String claims) throws IOException {
         return switch (read(claims)) {
-            case ClaimsReading.Valid _ -> List.of();
-            case ClaimsReading.Invalid invalid ->
+            case ClaimsParseResult.Valid _ -> List.of();
+            case ClaimsParseResult.Invalid invalid ->
                 invalid.problems().stream()
                         .map(problem ->
                                 problem.toString().substring(problem.file().length() + 1))
@@ -152,7 +153,7 @@ class ClaimsFileTest {
         };
     }
 
-    private ClaimsReading read(String claims) throws IOException {
+    private ClaimsParseResult read(String claims) throws IOException {
         Path file = Files.writeString(directory.resolve("claims.yaml"), START + claims);
         return ClaimsFile.read(file, Studies.study(Studies.START + Studies.SERVICE + Studies.LOAD));
     }
@@ -160,8 +161,8 @@ class ClaimsFileTest {
     private static Study suite() {
         Selection full = Selection.of(Selection.Mode.FULL, Selection.Scope.PARSE_ONLY);
         return switch (StudyFile.read(Studies.SUITE, full, TestMachine.usual())) {
-            case Reading.Valid(Study study) -> study;
-            case Reading.Invalid(List<Problem> problems) -> throw new AssertionError(problems.toString());
+            case StudyParseResult.Valid(Study study) -> study;
+            case StudyParseResult.Invalid(List<Problem> problems) -> throw new AssertionError(problems.toString());
         };
     }
 }

@@ -3,7 +3,7 @@ package plimsoll.study;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
-import plimsoll.model.member.ClockSpec;
+import plimsoll.model.member.TimingLogSpec;
 
 class ClocksTest {
     private static final String STUDY = Studies.START + Studies.SERVICE + """
@@ -22,9 +22,9 @@ class ClocksTest {
                   - {name: inside, file: logs/times.log, line: '(?<id>a) (?<us>b)'}
                   - {name: once, file: once.log, line: '(?<id>a) (?<ms>b)', loads: [plain]}
                 """);
-        ClockSpec front = new ClockSpec("front", "front", "access.log", "(?<id>a) (?<s>b)");
-        ClockSpec inside = new ClockSpec("inside", "service", "logs/times.log", "(?<id>a) (?<us>b)");
-        ClockSpec once = new ClockSpec("once", "service", "once.log", "(?<id>a) (?<ms>b)");
+        TimingLogSpec front = new TimingLogSpec("front", "front", "access.log", "(?<id>a) (?<s>b)");
+        TimingLogSpec inside = new TimingLogSpec("inside", "service", "logs/times.log", "(?<id>a) (?<us>b)");
+        TimingLogSpec once = new TimingLogSpec("once", "service", "once.log", "(?<id>a) (?<ms>b)");
 
         assertThat(study.cells().getFirst().experiment().clocks()).containsExactly(inside, once);
         assertThat(study.cells().getLast().experiment().clocks()).containsExactly(front, inside);

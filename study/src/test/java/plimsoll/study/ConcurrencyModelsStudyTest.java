@@ -10,8 +10,8 @@ import plimsoll.model.load.Workload;
 import plimsoll.model.study.Cell;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.study.Study;
-import plimsoll.model.study.TimedUnit;
 import plimsoll.model.study.WorkUnit;
+import plimsoll.model.study.WorkUnitTiming;
 import plimsoll.study.setting.Selection;
 import plimsoll.study.setting.SelectionBuilder;
 import plimsoll.study.text.Problem;
@@ -73,7 +73,7 @@ class ConcurrencyModelsStudyTest {
                 .withLoads(List.of("todo-study", "todo-open", "report-warm")));
         Study rays = study(Selection.of(Selection.Mode.FULL, Selection.Scope.PARSE_ONLY)
                 .withLoads(List.of("rays-study"))
-                .timing(List.of(TimedUnit.said("image", Duration.ofMillis(100)))));
+                .timing(List.of(WorkUnitTiming.said("image", Duration.ofMillis(100)))));
 
         assertThat(todos.units()).isEmpty();
         assertThat(study(Selection.Mode.FULL).units())
@@ -105,8 +105,8 @@ class ConcurrencyModelsStudyTest {
 
     private static Study study(Selection selection) {
         return switch (StudyFile.read(SUITE, selection, TestMachine.usual())) {
-            case Reading.Valid(Study study) -> study;
-            case Reading.Invalid(List<Problem> problems) -> throw new AssertionError(problems.toString());
+            case StudyParseResult.Valid(Study study) -> study;
+            case StudyParseResult.Invalid(List<Problem> problems) -> throw new AssertionError(problems.toString());
         };
     }
 }

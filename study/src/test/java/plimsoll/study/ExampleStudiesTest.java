@@ -14,11 +14,11 @@ import org.junit.jupiter.api.io.TempDir;
 import plimsoll.model.Bytes;
 import plimsoll.model.load.DriverSpec;
 import plimsoll.model.load.Fault;
+import plimsoll.model.load.FaultTrigger;
 import plimsoll.model.load.LoadModel;
-import plimsoll.model.load.Moment;
 import plimsoll.model.load.Payload;
 import plimsoll.model.load.Phase;
-import plimsoll.model.load.Until;
+import plimsoll.model.load.StopCondition;
 import plimsoll.model.load.Workload;
 import plimsoll.model.member.Link;
 import plimsoll.model.member.Readiness;
@@ -65,7 +65,7 @@ class ExampleStudiesTest {
                 .experiment();
 
         Phase phase = experiment.phases().getFirst();
-        assertThat(phase.until()).isEqualTo(new Until.Operations(125, Duration.ofMinutes(5)));
+        assertThat(phase.until()).isEqualTo(new StopCondition.Operations(125, Duration.ofMinutes(5)));
         Workload workload = phase.workloads().getFirst();
         assertThat(workload.load()).isEqualTo(new LoadModel.Burst(125));
         assertThat(workload.payload()).isEqualTo(new Payload(Bytes.ofMebibytes(10)));
@@ -117,23 +117,24 @@ class ExampleStudiesTest {
         assertThat(experiment.phases()).extracting(Phase::judged).containsExactly(false, true);
         assertThat(experiment.phases().getFirst().faults()).isEmpty();
         assertThat(experiment.phases().getLast().faults())
-                .containsExactly(new Fault.Pause(new Moment.At(Duration.ofSeconds(15)), "todo", Duration.ofSeconds(2)));
+                .containsExactly(
+                        new Fault.Pause(new FaultTrigger.At(Duration.ofSeconds(15)), "todo", Duration.ofSeconds(2)));
         assertThat(experiment.phases())
                 .extracting(phase -> phase.workloads().getFirst().name())
                 .containsExactly("get", "get");
-        assertThat(experiment.phases().getLast().until()).isEqualTo(new Until.Elapsed(Duration.ofSeconds(30)));
+        assertThat(experiment.phases().getLast().until()).isEqualTo(new StopCondition.Elapsed(Duration.ofSeconds(30)));
     }
 
-    private static Study study(Reading reading) {
-        return switch (reading) {
-            case Reading.Valid(Study study) -> study;
-            case Reading.Invalid(List<Problem> problems) -> throw new AssertionError(problems.toString());
+    private static Study study(StudyParseResult result) {
+        return switch (result) {
+            case StudyParseResult.Valid(Study study) -> study;
+            case StudyParseResult.Invalid(List<Problem> problems) -> throw new AssertionError(problems.toString());
         };
     }
 
-    private static List<String> problems(Reading reading) {
+    private static List<String> problems(StudyParseResult result) {
         String directory = UPLOADS.toAbsolutePath().getParent().toString();
-        return ((Reading.Invalid) reading)
+        return ((StudyParseResult.Invalid) result)
                 .problems().stream()
                         .map(problem -> problem.toString()
                                 .substring(problem.file().length() + 1)

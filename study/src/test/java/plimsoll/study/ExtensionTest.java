@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import plimsoll.model.member.Source;
+import plimsoll.model.member.MemberSource;
 import plimsoll.study.setting.Selection;
 
 class ExtensionTest {
@@ -21,12 +21,12 @@ class ExtensionTest {
                         extension: [lab.jar, "@list"]
                         """);
 
-        Reading reading =
+        StudyParseResult result =
                 StudyFile.read(file, Selection.of(Selection.Mode.DEFAULT, Selection.Scope.RUN), TestMachine.usual());
 
-        assertThat(reading).isInstanceOfSatisfying(Reading.Valid.class, valid -> {
+        assertThat(result).isInstanceOfSatisfying(StudyParseResult.Valid.class, valid -> {
             assertThat(valid.study().extension()).contains(directory + "/lab.jar:/a/one.jar:" + directory + "/two.jar");
-            Source.Launched service = Studies.launched(Studies.only(valid.study()), "service");
+            MemberSource.Launched service = Studies.launched(Studies.only(valid.study()), "service");
             assertThat(service.command()).isEqualTo(List.of("java", "-cp", directory + "/lab.jar", "Main"));
             assertThat(service.directory()).isEqualTo(directory.toString());
         });

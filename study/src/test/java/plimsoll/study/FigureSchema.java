@@ -4,12 +4,12 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import plimsoll.model.figure.Figure;
+import plimsoll.model.figure.FigureSource;
 import plimsoll.model.figure.Figures;
-import plimsoll.model.figure.Origin;
+import plimsoll.model.figure.PercentBase;
 import plimsoll.model.figure.ResultPart;
 import plimsoll.model.figure.ThresholdName;
-import plimsoll.model.figure.Times;
-import plimsoll.model.figure.Whole;
+import plimsoll.model.figure.TimeDistribution;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The parts of the schemas of studies and claims that name figures, made of the dictionary alone. */
@@ -38,7 +38,7 @@ final class FigureSchema {
     /** What may be claimed of one cell: no time, which belongs to its machine; a rate needs a link that sets it. */
     static String measured() {
         return names(figure -> !figure.unit().ofTime()
-                && figure.origin() != Origin.HOST
+                && figure.origin() != FigureSource.HOST
                 && (figure.ofTrials() || figure.part() == ResultPart.BALANCE));
     }
 
@@ -61,8 +61,8 @@ final class FigureSchema {
         return Stream.concat(
                 Stream.of(figure),
                 Figures.times().stream()
-                        .filter(times -> times.all().getLast().equals(figure))
-                        .map(times -> times.percentile(RARE)));
+                        .filter(distribution -> distribution.all().getLast().equals(figure))
+                        .map(distribution -> distribution.percentile(RARE)));
     }
 
     private static String bound(Figure figure, ThresholdName name) {
@@ -73,7 +73,7 @@ final class FigureSchema {
     private static String kind(Figure figure, ThresholdName name) {
         return switch (figure.unit()) {
             case MILLIS, CALL -> "durationBound";
-            case BYTES -> name.whole() == Whole.NONE ? "bytesBound" : "sizeBound";
+            case BYTES -> name.whole() == PercentBase.NONE ? "bytesBound" : "sizeBound";
             case SHARE -> "shareBound";
             case COUNT -> "countBound";
             case NUMBER -> "numberBound";
@@ -83,7 +83,7 @@ final class FigureSchema {
     }
 
     private static String patterns() {
-        String times = Figures.times().stream().map(Times::metric).collect(Collectors.joining("|"));
+        String times = Figures.times().stream().map(TimeDistribution::metric).collect(Collectors.joining("|"));
         return Stream.of(
                         pattern(
                                 "^(" + times + "|latency)\\.p[0-9]{1,2}(\\.[0-9]{1,3})?$",

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import plimsoll.model.load.Flow;
-import plimsoll.model.load.Step;
+import plimsoll.model.load.FlowStep;
 import plimsoll.model.load.Workload;
 
 class FlowsTest {
@@ -32,10 +32,12 @@ class FlowsTest {
                         "steps",
                         1,
                         List.of(
-                                new Step("create", Duration.ZERO, true, Optional.empty(), List.of()),
-                                new Step("read", Duration.ofMillis(100), false, Optional.empty(), List.of("create")),
-                                new Step("list", Duration.ZERO, false, Optional.empty(), List.of()),
-                                new Step("delete", Duration.ZERO, false, Optional.of("create"), List.of("create")))));
+                                new FlowStep("create", Duration.ZERO, true, Optional.empty(), List.of()),
+                                new FlowStep(
+                                        "read", Duration.ofMillis(100), false, Optional.empty(), List.of("create")),
+                                new FlowStep("list", Duration.ZERO, false, Optional.empty(), List.of()),
+                                new FlowStep(
+                                        "delete", Duration.ZERO, false, Optional.of("create"), List.of("create")))));
     }
 
     @Test

@@ -8,11 +8,11 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import plimsoll.model.Bytes;
-import plimsoll.model.load.Beside;
+import plimsoll.model.load.BackgroundWorkload;
 import plimsoll.model.load.DriverSpec;
 import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.Phase;
-import plimsoll.model.load.Until;
+import plimsoll.model.load.StopCondition;
 import plimsoll.model.load.Workload;
 import plimsoll.model.member.Link;
 import plimsoll.model.study.AuditSpec;
@@ -27,7 +27,7 @@ class LoadsTest {
 
         assertThat(phase.name()).isEqualTo("steady");
         assertThat(load(phase)).isEqualTo(new LoadModel.Open(0.5, LoadModel.Arrivals.POISSON, 7));
-        assertThat(phase.until()).isEqualTo(new Until.Elapsed(Duration.ofSeconds(10)));
+        assertThat(phase.until()).isEqualTo(new StopCondition.Elapsed(Duration.ofSeconds(10)));
         assertThat(load(only("{open: 200/s, for: 10s, get: /}")))
                 .isEqualTo(new LoadModel.Open(200, LoadModel.Arrivals.CONSTANT, 1000));
     }
@@ -44,7 +44,7 @@ class LoadsTest {
         Phase phase = only("{closed: 125 users, ramp: 5s, think: 100ms, operations: 1000, get: /}");
 
         assertThat(load(phase)).isEqualTo(new LoadModel.Closed(125, Duration.ofSeconds(5), Duration.ofMillis(100)));
-        assertThat(phase.until()).isEqualTo(new Until.Operations(1000, Duration.ofMinutes(5)));
+        assertThat(phase.until()).isEqualTo(new StopCondition.Operations(1000, Duration.ofMinutes(5)));
         assertThat(load(only("{closed: 4, for: 1s, get: /}")))
                 .isEqualTo(new LoadModel.Closed(4, Duration.ZERO, Duration.ZERO));
     }
@@ -54,7 +54,7 @@ class LoadsTest {
         Phase phase =
                 only("{fill: 100, workers: 2, consumers: 3, for: 9s, driver: queue, inside: service, size: 100b}");
 
-        assertThat(phase.until()).isEqualTo(new Until.Drained(Duration.ofSeconds(1), Duration.ofSeconds(9)));
+        assertThat(phase.until()).isEqualTo(new StopCondition.Drained(Duration.ofSeconds(1), Duration.ofSeconds(9)));
         assertThat(phase.workloads())
                 .extracting(Workload::load)
                 .containsExactly(
@@ -71,7 +71,7 @@ class LoadsTest {
     @Test
     void a_load_can_go_on_until_the_subject_breaks() {
         assertThat(only("{open: 9/s, until: broken, for: 1min, get: /}").until())
-                .isEqualTo(new Until.Broken(Duration.ofMinutes(1)));
+                .isEqualTo(new StopCondition.Broken(Duration.ofMinutes(1)));
     }
 
     @Test
@@ -95,7 +95,7 @@ class LoadsTest {
                         TestMachine.usual()))
                 .phases()
                 .getFirst();
-        return ((Until.Elapsed) phase.until()).time();
+        return ((StopCondition.Elapsed) phase.until()).time();
     }
 
     @Test
@@ -107,7 +107,7 @@ class LoadsTest {
                 .phases()
                 .getFirst();
 
-        assertThat(phase.until()).isEqualTo(new Until.Operations(9, Duration.ofMinutes(20)));
+        assertThat(phase.until()).isEqualTo(new StopCondition.Operations(9, Duration.ofMinutes(20)));
         assertThat(workload(phase).deadline()).isEqualTo(Duration.ofSeconds(7));
     }
 
@@ -184,7 +184,7 @@ class LoadsTest {
 
         assertThat(both).extracting(Workload::name).containsExactly("upload", "health");
         assertThat(both).extracting(Workload::measured).containsExactly(true, false);
-        assertThat(both.get(1).beside()).contains(new Beside(Optional.of(Duration.ofSeconds(1))));
+        assertThat(both.get(1).beside()).contains(new BackgroundWorkload(Optional.of(Duration.ofSeconds(1))));
         assertThat(both.get(1).driver().settings()).containsEntry("url", "http://127.0.0.1:${service.port.health}/h");
     }
 

@@ -8,13 +8,13 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import plimsoll.model.Bytes;
 import plimsoll.model.Cpus;
-import plimsoll.model.load.Placement;
-import plimsoll.model.member.Install;
+import plimsoll.model.load.WorkerPlacement;
+import plimsoll.model.member.InstallStep;
 import plimsoll.model.member.Limits;
 import plimsoll.model.member.Member;
+import plimsoll.model.member.MemberRole;
+import plimsoll.model.member.MemberSource;
 import plimsoll.model.member.Readiness;
-import plimsoll.model.member.Role;
-import plimsoll.model.member.Source;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.study.Study;
 import plimsoll.study.setting.Selection;
@@ -68,9 +68,9 @@ class MembersTest {
         assertThat(Studies.launched(experiment, "b").ready()).isEqualTo(new Readiness.Line("Started .* in"));
         assertThat(Studies.launched(experiment, "c").ready()).isEqualTo(new Readiness.Started());
         assertThat(Studies.launched(experiment, "c").install())
-                .contains(new Install(List.of("npm", "ci"), "node_modules"));
+                .contains(new InstallStep(List.of("npm", "ci"), "node_modules"));
         assertThat(Studies.member(experiment, "d").source())
-                .isEqualTo(new Source.Attached(Optional.of("http://127.0.0.1:8080"), Optional.of(4711L)));
+                .isEqualTo(new MemberSource.Attached(Optional.of("http://127.0.0.1:8080"), Optional.of(4711L)));
         assertThat(Studies.member(experiment, "d").limits()).isEqualTo(Limits.NONE);
     }
 
@@ -87,7 +87,7 @@ class MembersTest {
         assertThat(experiment.deployment().members())
                 .extracting(Member::name)
                 .containsExactly("db", "queue", "proxy", "app");
-        assertThat(Studies.member(experiment, "db").role()).isEqualTo(Role.STUB);
+        assertThat(Studies.member(experiment, "db").role()).isEqualTo(MemberRole.STUB);
     }
 
     @Test
@@ -186,8 +186,8 @@ class MembersTest {
     }
 
     private static Cpus workers(Study study) {
-        Placement placement =
+        WorkerPlacement placement =
                 Studies.only(study).phases().getFirst().workloads().getFirst().placement();
-        return ((Placement.Outside) placement).cpus();
+        return ((WorkerPlacement.Outside) placement).cpus();
     }
 }

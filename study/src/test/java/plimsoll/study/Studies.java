@@ -9,11 +9,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import plimsoll.model.member.Member;
-import plimsoll.model.member.Source;
+import plimsoll.model.member.MemberSource;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.study.Study;
-import plimsoll.study.setting.Machine;
 import plimsoll.study.setting.Selection;
+import plimsoll.study.setting.StudyMachine;
 import plimsoll.study.text.Problem;
 
 /** Study files of the tests, and short ways to read them. */
@@ -52,18 +52,18 @@ public final class Studies {
         return study(text, PARSED, TestMachine.usual());
     }
 
-    static Study study(String text, Selection selection, Machine machine) {
+    static Study study(String text, Selection selection, StudyMachine machine) {
         return switch (read(text, selection, machine)) {
-            case Reading.Valid(Study study) -> study;
-            case Reading.Invalid(List<Problem> problems) -> throw new AssertionError(problems.toString());
+            case StudyParseResult.Valid(Study study) -> study;
+            case StudyParseResult.Invalid(List<Problem> problems) -> throw new AssertionError(problems.toString());
         };
     }
 
     /** What is wrong with a text, without the file's name. */
     static List<String> problems(String text, Selection selection) {
         return switch (read(text, selection, TestMachine.usual())) {
-            case Reading.Valid _ -> List.of();
-            case Reading.Invalid(List<Problem> problems) ->
+            case StudyParseResult.Valid _ -> List.of();
+            case StudyParseResult.Invalid(List<Problem> problems) ->
                 problems.stream()
                         .map(problem -> problem.toString().replace(problem.file() + ":", ""))
                         .toList();
@@ -74,7 +74,7 @@ public final class Studies {
         return problems(text, PARSED);
     }
 
-    static Reading read(String text, Selection selection, Machine machine) {
+    static StudyParseResult read(String text, Selection selection, StudyMachine machine) {
         try {
             Path directory = Files.createTempDirectory("plimsoll-study");
             Path file = Files.writeString(directory.resolve("mine.yaml"), text);
@@ -101,7 +101,7 @@ public final class Studies {
                 .orElseThrow();
     }
 
-    static Source.Launched launched(Experiment experiment, String name) {
-        return (Source.Launched) member(experiment, name).source();
+    static MemberSource.Launched launched(Experiment experiment, String name) {
+        return (MemberSource.Launched) member(experiment, name).source();
     }
 }

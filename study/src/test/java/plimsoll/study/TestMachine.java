@@ -3,14 +3,15 @@ package plimsoll.study;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
-import plimsoll.study.setting.Machine;
+import plimsoll.study.setting.StudyMachine;
 
 /**
  * A machine as a test wants it.
  *
  * @param programs their versions by name
  */
-public record TestMachine(int cores, Map<String, String> programs, Map<String, String> variables) implements Machine {
+public record TestMachine(int cores, Map<String, String> programs, Map<String, String> variables)
+        implements StudyMachine {
     /** Two cores, java 25.0.1 and node 20.20.2, no variable. */
     public static TestMachine usual() {
         return new TestMachine(2, Map.of("java", "25.0.1", "node", "20.20.2", "npm", "10.8.2"), Map.of());

@@ -10,8 +10,8 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import plimsoll.model.study.Study;
-import plimsoll.model.study.TimedUnit;
 import plimsoll.model.study.WorkUnit;
+import plimsoll.model.study.WorkUnitTiming;
 import plimsoll.study.setting.Selection;
 import plimsoll.study.setting.SelectionBuilder;
 
@@ -56,7 +56,7 @@ class UnitsTest {
 
     @Test
     void a_unit_that_was_timed_beside_others_says_so() {
-        TimedUnit timed = new TimedUnit("image", List.of(400.0, 401.0, 402.0), true);
+        WorkUnitTiming timed = new WorkUnitTiming("image", List.of(400.0, 401.0, 402.0), true);
 
         assertThat(study(UNITS, Studies.PARSED.timing(List.of(timed)), TestMachine.usual())
                         .notes())
@@ -120,7 +120,7 @@ class UnitsTest {
 
     @Test
     void a_unit_that_the_study_does_not_have_is_a_mistake_of_the_command_line() {
-        assertThat(problems(UNITS, Studies.PARSED.timing(List.of(TimedUnit.said("imag", Duration.ofMillis(1))))))
+        assertThat(problems(UNITS, Studies.PARSED.timing(List.of(WorkUnitTiming.said("imag", Duration.ofMillis(1))))))
                 .containsExactly("the study has no unit 'imag' whose time is said: did you mean 'image'?");
     }
 
@@ -132,8 +132,8 @@ class UnitsTest {
     }
 
     private static Selection timed(double... millis) {
-        return Studies.PARSED.timing(List.of(
-                new TimedUnit("image", java.util.Arrays.stream(millis).boxed().toList(), false)));
+        return Studies.PARSED.timing(List.of(new WorkUnitTiming(
+                "image", java.util.Arrays.stream(millis).boxed().toList(), false)));
     }
 
     private static Selection variant(String variant) {

@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import plimsoll.model.member.Source;
+import plimsoll.model.member.MemberSource;
 import plimsoll.model.study.Cell;
 import plimsoll.model.study.Expectation;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.study.Study;
-import plimsoll.study.setting.Machine;
 import plimsoll.study.setting.Selection;
 import plimsoll.study.setting.SelectionBuilder;
+import plimsoll.study.setting.StudyMachine;
 import plimsoll.study.text.Problem;
 
 /** The suite upload-relay as it stands in the repository; what it names need not be built. */
@@ -66,7 +66,7 @@ class UploadRelayStudyTest {
                 .experiment();
 
         assertThat(Studies.member(experiment, "store").source())
-                .isEqualTo(new Source.Attached(Optional.empty(), Optional.empty()));
+                .isEqualTo(new MemberSource.Attached(Optional.empty(), Optional.empty()));
         assertThat(Studies.launched(experiment, "service").environment())
                 .containsEntry("STORE", "${env.AZURE_STORAGE_CONNECTION_STRING}");
         assertThat(experiment.toString()).doesNotContain("secret");
@@ -81,10 +81,10 @@ class UploadRelayStudyTest {
                 .build();
     }
 
-    private static Study study(Selection selection, Machine machine) {
+    private static Study study(Selection selection, StudyMachine machine) {
         return switch (StudyFile.read(Studies.SUITE, selection, machine)) {
-            case Reading.Valid(Study study) -> study;
-            case Reading.Invalid(List<Problem> problems) -> throw new AssertionError(problems.toString());
+            case StudyParseResult.Valid(Study study) -> study;
+            case StudyParseResult.Invalid(List<Problem> problems) -> throw new AssertionError(problems.toString());
         };
     }
 }

@@ -8,9 +8,9 @@ import io.netty.handler.proxy.ProxyConnectionEvent;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import java.io.IOException;
 import java.util.Optional;
-import plimsoll.driver.Content;
+import plimsoll.driver.PayloadBytes;
 import plimsoll.model.Outcome;
-import plimsoll.transports.request.Said;
+import plimsoll.transports.request.ErrorMessageExtractor;
 
 /** One HTTP/1.1 connection, which carries one operation at a time; idle between two of them. */
 @SuppressWarnings("FutureReturnValueIgnored") // What becomes of a channel is told by its events.
@@ -20,11 +20,11 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
 
     private static final int PART = 64 * 1024;
 
-    private final Dial dial;
-    private final Pool pool;
-    private final AnswerParser answer = new AnswerParser();
+    private final ConnectionFactory factory;
+    private final EventLoopConnectionPool pool;
+    private final ResponseParser answer = new ResponseParser();
     private final Runnable drop = this::drop;
-    private Optional<Errand> errand;
+    private Optional<PendingRequest> errand;
     private Optional<ChannelHandlerContext> context = Optional.empty();
     private ByteBuf text = Unpooled.EMPTY_BUFFER;
     private long offset;
@@ -35,8 +35,8 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
     private boolean ready;
 
     /** @param first what it is opened for */
-    Http1Connection(Dial dial, Pool pool, Errand first) {
-        this.dial = dial;
+    Http1Connection(ConnectionFactory factory, EventLoopConnectionPool pool, PendingRequest first) {
+        this.factory = factory;
         this.pool = pool;
         this.errand = Optional.of(first);
         first.carriedBy(drop);
@@ -44,13 +44,13 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
 
     /** Nothing could be sent, because no connection came about. */
     void failed(Outcome outcome) {
-        Optional<Errand> waiting = errand;
+        Optional<PendingRequest> waiting = errand;
         errand = Optional.empty();
         waiting.ifPresent(each -> each.end(outcome));
     }
 
     /** Carries another one, on a connection that is idle. */
-    void send(Errand next) {
+    void send(PendingRequest next) {
         errand = Optional.of(next);
         next.carriedBy(drop);
         write(next);
@@ -68,7 +68,7 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelActive(ChannelHandlerContext ctx) {
-        if (!dial.tls()) {
+        if (!factory.tls()) {
             ready(ctx);
         }
     }
@@ -79,7 +79,7 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
             if (handshake.isSuccess()) {
                 ready(ctx);
             } else {
-                failed(TlsReason.outcome(handshake.cause()));
+                failed(TlsFailureText.outcome(handshake.cause()));
                 ctx.close();
             }
         } else if (!(event instanceof ProxyConnectionEvent)) {
@@ -96,7 +96,7 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
         }
     }
 
-    private void write(Errand now) {
+    private void write(PendingRequest now) {
         ChannelHandlerContext ctx = context.orElseThrow();
         answer.begin(
                 now.route().request().expectsNoBody(),
@@ -113,7 +113,7 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
     }
 
     /** A body that the study itself spells out is part of the text, and may be as long as a content. */
-    private void text(ChannelHandlerContext ctx, Errand now) {
+    private void text(ChannelHandlerContext ctx, PendingRequest now) {
         while (text.readableBytes() > PART && ctx.channel().isWritable()) {
             ctx.write(text.readRetainedSlice(PART), ctx.voidPromise());
         }
@@ -128,20 +128,20 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
     }
 
     /** As much as the connection takes now; the rest when it takes more. */
-    private void content(ChannelHandlerContext ctx, Errand now) {
-        Content content = now.operation().content();
-        while (offset < content.length() && ctx.channel().isWritable()) {
-            ByteBuf part = Unpooled.wrappedBuffer(content.part(offset, PART));
+    private void content(ChannelHandlerContext ctx, PendingRequest now) {
+        PayloadBytes payloadBytes = now.operation().content();
+        while (offset < payloadBytes.length() && ctx.channel().isWritable()) {
+            ByteBuf part = Unpooled.wrappedBuffer(payloadBytes.part(offset, PART));
             offset += part.readableBytes();
             now.operation().sent().accept(part.readableBytes());
             ctx.write(part, ctx.voidPromise());
         }
-        if (offset == content.length()) {
+        if (offset == payloadBytes.length()) {
             tail(ctx, now);
         }
     }
 
-    private void tail(ChannelHandlerContext ctx, Errand now) {
+    private void tail(ChannelHandlerContext ctx, PendingRequest now) {
         byte[] tail = now.route().tail();
         if (tail.length > 0) {
             ctx.write(Unpooled.wrappedBuffer(tail), ctx.voidPromise());
@@ -167,7 +167,7 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
             while (bytes.isReadable()) {
                 read(ctx, bytes);
             }
-        } catch (BadAnswer e) {
+        } catch (ResponseFormatException e) {
             end(new Outcome.Unknown(String.valueOf(e.getMessage())));
             ctx.close();
         } finally {
@@ -175,8 +175,8 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
         }
     }
 
-    private void read(ChannelHandlerContext ctx, ByteBuf bytes) throws BadAnswer {
-        byte[] scratch = dial.scratch();
+    private void read(ChannelHandlerContext ctx, ByteBuf bytes) throws ResponseFormatException {
+        byte[] scratch = factory.scratch();
         int count = Math.min(bytes.readableBytes(), scratch.length);
         bytes.readBytes(scratch, 0, count);
         if (early) {
@@ -211,7 +211,7 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
     }
 
     private void conclude(ChannelHandlerContext ctx) {
-        Errand done = errand.orElseThrow();
+        PendingRequest done = errand.orElseThrow();
         Outcome outcome = outcome(done);
         errand = Optional.empty();
         sending = false;
@@ -222,23 +222,26 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
     }
 
     private boolean reusable() {
-        return open() && sent && alone && answer.done() && answer.keep() && dial.keepAlive();
+        return open() && sent && alone && answer.done() && answer.keep() && factory.keepAlive();
     }
 
     boolean open() {
         return context.filter(ctx -> ctx.channel().isActive()).isPresent();
     }
 
-    private Outcome outcome(Errand done) {
+    private Outcome outcome(PendingRequest done) {
         boolean expected = done.route().settings().expects(answer.status());
         Outcome outcome = done.route()
                 .settings()
-                .outcome(answer.status(), answer.retryLater(), expected ? "" : answer.body(Said.LONGEST_READ));
+                .outcome(
+                        answer.status(),
+                        answer.retryLater(),
+                        expected ? "" : answer.body(ErrorMessageExtractor.LONGEST_READ));
         if (!(outcome instanceof Outcome.Acknowledged) || !done.route().takes()) {
             return outcome;
         }
         return answer.bodyTooLongToKeep()
-                ? new Outcome.Unknown("acknowledged with a body of more than " + AnswerParser.LONGEST_KEPT + " bytes")
+                ? new Outcome.Unknown("acknowledged with a body of more than " + ResponseParser.LONGEST_KEPT + " bytes")
                 : done.route().settings().take(done.operation(), answer.headers(), answer.body());
     }
 
@@ -275,7 +278,7 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
     }
 
     private void end(Outcome outcome) {
-        Optional<Errand> now = errand;
+        Optional<PendingRequest> now = errand;
         errand = Optional.empty();
         // Not at once: the one who writes may still be about to learn what it began.
         now.ifPresent(each -> context.orElseThrow().channel().eventLoop().execute(() -> each.end(outcome)));

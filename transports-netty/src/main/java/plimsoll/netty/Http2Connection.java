@@ -30,12 +30,12 @@ final class Http2Connection {
 
     private static final Outcome BEFORE_IT = new Outcome.Failed("the server went away before it");
 
-    private final Pool pool;
+    private final EventLoopConnectionPool pool;
     private final int connectMillis;
     private final DefaultHttp2Connection connection = new DefaultHttp2Connection(false);
     private final Http2ConnectionHandler handler;
     private final IntObjectMap<Http2Exchange> exchanges = new IntObjectHashMap<>();
-    private final Deque<Errand> waiting = new ArrayDeque<>();
+    private final Deque<PendingRequest> waiting = new ArrayDeque<>();
     private Optional<ChannelHandlerContext> context = Optional.empty();
     private Optional<Future<?>> silence = Optional.empty();
     private boolean usable;
@@ -43,7 +43,7 @@ final class Http2Connection {
     private boolean gone;
 
     /** @param connectMillis how long each part of the way to the server may take, its settings the last of them */
-    Http2Connection(Pool pool, int connectMillis) {
+    Http2Connection(EventLoopConnectionPool pool, int connectMillis) {
         this.pool = pool;
         this.connectMillis = connectMillis;
         this.handler = new Http2Handler(this, connection).build();
@@ -65,15 +65,15 @@ final class Http2Connection {
         reading = now;
     }
 
-    void send(Errand errand) {
+    void send(PendingRequest request) {
         if (usable) {
-            write(errand);
+            write(request);
             if (!reading) {
                 flush(context.orElseThrow());
             }
         } else {
-            waiting.add(errand);
-            errand.carriedBy(() -> waiting.remove(errand));
+            waiting.add(request);
+            request.carriedBy(() -> waiting.remove(request));
         }
     }
 
@@ -107,7 +107,7 @@ final class Http2Connection {
             write(waiting.remove());
         }
         flush(ctx);
-        List<Errand> others = List.copyOf(waiting);
+        List<PendingRequest> others = List.copyOf(waiting);
         waiting.clear();
         others.forEach(pool::send);
     }
@@ -117,19 +117,19 @@ final class Http2Connection {
         handler.flush(ctx);
     }
 
-    private void write(Errand errand) {
+    private void write(PendingRequest request) {
         ChannelHandlerContext ctx = context.orElseThrow();
         int stream = connection.local().incrementAndGetNextStreamId();
-        Http2Exchange exchange = new Http2Exchange(errand);
+        Http2Exchange exchange = new Http2Exchange(request);
         exchanges.put(stream, exchange);
-        errand.carriedBy(() -> cancel(stream));
-        byte[] opening = errand.route().opening(errand.operation());
-        boolean empty = opening.length + errand.operation().content().length() == 0;
+        request.carriedBy(() -> cancel(stream));
+        byte[] opening = request.route().opening(request.operation());
+        boolean empty = opening.length + request.operation().content().length() == 0;
         ChannelFuture written = handler.encoder()
                 .writeHeaders(
                         ctx,
                         stream,
-                        errand.route().headers(errand.operation(), opening.length),
+                        request.route().headers(request.operation(), opening.length),
                         0,
                         empty,
                         ctx.newPromise());
@@ -233,8 +233,8 @@ final class Http2Connection {
     /** Nothing could be sent, because no connection came about. */
     void failed(Outcome outcome) {
         leave();
-        for (Errand errand = waiting.poll(); errand != null; errand = waiting.poll()) {
-            errand.end(outcome);
+        for (PendingRequest request = waiting.poll(); request != null; request = waiting.poll()) {
+            request.end(outcome);
         }
     }
 

@@ -11,9 +11,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import plimsoll.driver.Content;
+import plimsoll.driver.PayloadBytes;
 import plimsoll.model.Outcome;
-import plimsoll.transports.request.Said;
+import plimsoll.transports.request.ErrorMessageExtractor;
 
 /** One operation as a stream of HTTP/2: what it sends, and what has come so far. */
 final class Http2Exchange {
@@ -23,8 +23,8 @@ final class Http2Exchange {
     private static final int MOST_INTERIM = 128;
     private static final int LONGEST_LENGTH = 18;
 
-    private final Errand errand;
-    private final Optional<Kept> kept;
+    private final PendingRequest pendingRequest;
+    private final Optional<ReceivedAnswer> kept;
     private Optional<ByteArrayOutputStream> said = Optional.empty();
     private int status;
     private int interim;
@@ -33,17 +33,17 @@ final class Http2Exchange {
     private long read;
 
     /** Of an answer that later steps take something from. */
-    private record Kept(Map<String, String> headers, ByteArrayOutputStream body) {}
+    private record ReceivedAnswer(Map<String, String> headers, ByteArrayOutputStream body) {}
 
-    Http2Exchange(Errand errand) {
-        this.errand = errand;
-        this.kept = errand.route().takes()
-                ? Optional.of(new Kept(new HashMap<>(), new ByteArrayOutputStream()))
+    Http2Exchange(PendingRequest pendingRequest) {
+        this.pendingRequest = pendingRequest;
+        this.kept = pendingRequest.route().takes()
+                ? Optional.of(new ReceivedAnswer(new HashMap<>(), new ByteArrayOutputStream()))
                 : Optional.empty();
     }
 
-    Errand errand() {
-        return errand;
+    PendingRequest errand() {
+        return pendingRequest;
     }
 
     boolean begun() {
@@ -59,15 +59,15 @@ final class Http2Exchange {
 
     /** In the order in which it leaves; views of the shared content, without a copy. */
     List<Piece> body(byte[] opening) {
-        Content content = errand.operation().content();
+        PayloadBytes payloadBytes = pendingRequest.operation().content();
         List<Piece> body = new ArrayList<>();
         addText(body, opening);
-        for (long at = 0; at < content.length(); ) {
-            ByteBuf part = Unpooled.wrappedBuffer(content.part(at, PART));
+        for (long at = 0; at < payloadBytes.length(); ) {
+            ByteBuf part = Unpooled.wrappedBuffer(payloadBytes.part(at, PART));
             at += part.readableBytes();
             body.add(new Piece(part, true));
         }
-        addText(body, errand.route().tail());
+        addText(body, pendingRequest.route().tail());
         return body;
     }
 
@@ -79,21 +79,21 @@ final class Http2Exchange {
 
     /** Told that a piece of its content has left; what leaves after its end was counted with that. */
     void left(int bytes) {
-        if (!errand.finished()) {
-            errand.operation().sent().accept(bytes);
+        if (!pendingRequest.finished()) {
+            pendingRequest.operation().sent().accept(bytes);
         }
     }
 
     /** A head, an interim one or trailers. */
-    void heard(Http2Headers headers) throws BadAnswer {
+    void heard(Http2Headers headers) throws ResponseFormatException {
         CharSequence written = headers.status();
         if (written != null) {
             status = status(written);
             if (status < 200 && ++interim > MOST_INTERIM) {
-                throw new BadAnswer("it has more than " + MOST_INTERIM + " interim answers");
+                throw new ResponseFormatException("it has more than " + MOST_INTERIM + " interim answers");
             }
         } else if (status == 0) {
-            throw new BadAnswer("its head has no status");
+            throw new ResponseFormatException("its head has no status");
         }
         CharSequence lengthWritten = headers.get(HttpHeaderNames.CONTENT_LENGTH);
         if (lengthWritten != null) {
@@ -104,7 +104,7 @@ final class Http2Exchange {
                 all.headers().put(each.getKey().toString(), each.getValue().toString())));
     }
 
-    private static int status(CharSequence text) throws BadAnswer {
+    private static int status(CharSequence text) throws ResponseFormatException {
         boolean digits = text.length() == 3 && text.charAt(0) >= '1' && text.charAt(0) <= '5';
         int status = 0;
         for (int i = 0; i < 3 && digits; i++) {
@@ -112,12 +112,12 @@ final class Http2Exchange {
             status = 10 * status + text.charAt(i) - '0';
         }
         if (!digits) {
-            throw new BadAnswer("its status is no status");
+            throw new ResponseFormatException("its status is no status");
         }
         return status;
     }
 
-    private static long length(CharSequence text) throws BadAnswer {
+    private static long length(CharSequence text) throws ResponseFormatException {
         boolean digits = !text.isEmpty() && text.length() <= LONGEST_LENGTH;
         long length = 0;
         for (int i = 0; i < text.length() && digits; i++) {
@@ -125,16 +125,16 @@ final class Http2Exchange {
             length = 10 * length + text.charAt(i) - '0';
         }
         if (!digits) {
-            throw new BadAnswer("its Content-Length is no length");
+            throw new ResponseFormatException("its Content-Length is no length");
         }
         return length;
     }
 
     void heard(ByteBuf data) {
         read += data.readableBytes();
-        if (kept.isPresent() && read <= AnswerParser.LONGEST_KEPT) {
+        if (kept.isPresent() && read <= ResponseParser.LONGEST_KEPT) {
             kept.get().body().writeBytes(bytes(data, data.readableBytes()));
-        } else if (kept.isEmpty() && !errand.route().settings().expects(status)) {
+        } else if (kept.isEmpty() && !pendingRequest.route().settings().expects(status)) {
             listen(data);
         }
     }
@@ -143,7 +143,8 @@ final class Http2Exchange {
     private void listen(ByteBuf data) {
         ByteArrayOutputStream heard = said.orElseGet(ByteArrayOutputStream::new);
         said = Optional.of(heard);
-        heard.writeBytes(bytes(data, Math.min(data.readableBytes(), Said.LONGEST_READ - heard.size())));
+        heard.writeBytes(
+                bytes(data, Math.min(data.readableBytes(), ErrorMessageExtractor.LONGEST_READ - heard.size())));
     }
 
     private static byte[] bytes(ByteBuf data, int count) {
@@ -158,31 +159,36 @@ final class Http2Exchange {
     }
 
     Outcome outcome() {
-        boolean whole = length < 0 || length == read || errand.route().request().expectsNoBody() || status == 304;
+        boolean whole =
+                length < 0 || length == read || pendingRequest.route().request().expectsNoBody() || status == 304;
         if (!whole && !endless()) {
             return new Outcome.Unknown("its Content-Length is " + length + ", but it has " + read + " bytes");
         }
-        Outcome outcome = errand.route().settings().outcome(status, retryLater, whyNot());
+        Outcome outcome = pendingRequest.route().settings().outcome(status, retryLater, whyNot());
         return outcome instanceof Outcome.Acknowledged && kept.isPresent() ? taken(kept.get()) : outcome;
     }
 
     private String whyNot() {
-        return errand.route().settings().expects(status)
+        return pendingRequest.route().settings().expects(status)
                 ? ""
-                : said.or(() -> kept.map(Kept::body))
+                : said.or(() -> kept.map(ReceivedAnswer::body))
                         .map(ByteArrayOutputStream::toByteArray)
-                        .map(heard ->
-                                new String(heard, 0, Math.min(heard.length, Said.LONGEST_READ), StandardCharsets.UTF_8))
+                        .map(heard -> new String(
+                                heard,
+                                0,
+                                Math.min(heard.length, ErrorMessageExtractor.LONGEST_READ),
+                                StandardCharsets.UTF_8))
                         .orElse("");
     }
 
-    private Outcome taken(Kept answer) {
-        return read > AnswerParser.LONGEST_KEPT
-                ? new Outcome.Unknown("acknowledged with a body of more than " + AnswerParser.LONGEST_KEPT + " bytes")
-                : errand.route()
+    private Outcome taken(ReceivedAnswer answer) {
+        return read > ResponseParser.LONGEST_KEPT
+                ? new Outcome.Unknown("acknowledged with a body of more than " + ResponseParser.LONGEST_KEPT + " bytes")
+                : pendingRequest
+                        .route()
                         .settings()
                         .take(
-                                errand.operation(),
+                                pendingRequest.operation(),
                                 answer.headers(),
                                 answer.body().toString(StandardCharsets.UTF_8));
     }

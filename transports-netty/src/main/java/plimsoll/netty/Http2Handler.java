@@ -27,7 +27,7 @@ final class Http2Handler extends AbstractHttp2ConnectionHandlerBuilder<Http2Conn
     Http2Handler(Http2Connection carrier, DefaultHttp2Connection connection) {
         this.carrier = carrier;
         connection(connection);
-        frameListener(new Heard());
+        frameListener(new FrameListener());
         initialSettings(Http2Settings.defaultSettings()
                 .pushEnabled(false)
                 .initialWindowSize(WINDOW)
@@ -92,7 +92,7 @@ final class Http2Handler extends AbstractHttp2ConnectionHandlerBuilder<Http2Conn
         private void handshake(ChannelHandlerContext ctx, SslHandshakeCompletionEvent handshake) {
             String chosen = String.valueOf(ctx.pipeline().get(SslHandler.class).applicationProtocol());
             if (!handshake.isSuccess()) {
-                carrier.failed(TlsReason.outcome(handshake.cause()));
+                carrier.failed(TlsFailureText.outcome(handshake.cause()));
                 ctx.close();
             } else if (!chosen.equals("h2")) {
                 carrier.failed(new Outcome.Failed("TLS: the server chose " + chosen + " instead of HTTP/2"));
@@ -123,7 +123,7 @@ final class Http2Handler extends AbstractHttp2ConnectionHandlerBuilder<Http2Conn
         }
     }
 
-    private final class Heard extends Http2EventAdapter {
+    private final class FrameListener extends Http2EventAdapter {
         @Override
         public void onSettingsRead(ChannelHandlerContext ctx, Http2Settings settings) {
             // What the codec still does with them comes first.
@@ -139,7 +139,7 @@ final class Http2Handler extends AbstractHttp2ConnectionHandlerBuilder<Http2Conn
                     if (last) {
                         carrier.over(stream, exchange.outcome());
                     }
-                } catch (BadAnswer e) {
+                } catch (ResponseFormatException e) {
                     carrier.cut(stream, new Outcome.Unknown(String.valueOf(e.getMessage())));
                 }
             });

@@ -14,24 +14,24 @@ import java.util.Optional;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import plimsoll.driver.EventDriver;
+import plimsoll.driver.AsyncDriver;
 import plimsoll.driver.Operation;
-import plimsoll.model.Deadline;
+import plimsoll.model.FixedTimeout;
 import plimsoll.model.Outcome;
 import plimsoll.transports.request.HttpSettings;
 
 /** Sends each operation as one HTTP request on one event loop; follows no redirect, retries nothing. */
-final class HttpLoop implements EventDriver {
+final class HttpLoop implements AsyncDriver {
 
     private final MultiThreadIoEventLoopGroup group;
     private final EventLoop loop;
-    private final List<Route> routes;
+    private final List<RequestRoute> routes;
     private volatile Optional<IllegalStateException> broken = Optional.empty();
 
     HttpLoop(LoopSettings settings) {
         IoHandlerFactory io = Epoll.isAvailable() ? EpollIoHandler.newFactory() : NioIoHandler.newFactory();
         ThreadFactory threads = task -> {
-            Thread thread = new Thread(() -> PreciseTimers.around(task), "http-loop");
+            Thread thread = new Thread(() -> TimerSlack.around(task), "http-loop");
             thread.setDaemon(true);
             return thread;
         };
@@ -40,10 +40,10 @@ final class HttpLoop implements EventDriver {
         this.routes = routes(settings);
     }
 
-    private List<Route> routes(LoopSettings settings) {
-        Map<InetSocketAddress, Pool> pools = new HashMap<>();
+    private List<RequestRoute> routes(LoopSettings settings) {
+        Map<InetSocketAddress, EventLoopConnectionPool> pools = new HashMap<>();
         return settings.plan().steps().stream()
-                .map(step -> new Route(step, pools.computeIfAbsent(address(step), _ -> pool(settings, step))))
+                .map(step -> new RequestRoute(step, pools.computeIfAbsent(address(step), _ -> pool(settings, step))))
                 .toList();
     }
 
@@ -51,8 +51,9 @@ final class HttpLoop implements EventDriver {
         return step.address().socket();
     }
 
-    private Pool pool(LoopSettings settings, HttpSettings step) {
-        return new Pool(new Dial(loop, settings, step.address(), limit -> broken = Optional.of(limit)));
+    private EventLoopConnectionPool pool(LoopSettings settings, HttpSettings step) {
+        return new EventLoopConnectionPool(
+                new ConnectionFactory(loop, settings, step.address(), limit -> broken = Optional.of(limit)));
     }
 
     /** A connection is opened long after its operation was begun, so whoever asks next is told what broke meanwhile. */
@@ -75,22 +76,22 @@ final class HttpLoop implements EventDriver {
     }
 
     @Override
-    public Begun begin(Operation operation, Consumer<Outcome> over) {
+    public InFlightHandle begin(Operation operation, Consumer<Outcome> over) {
         refuseWhenBroken();
-        Route route = routes.get(operation.step());
-        Errand errand = new Errand(operation, route, over);
-        route.pool().send(errand);
-        return errand;
+        RequestRoute route = routes.get(operation.step());
+        PendingRequest pendingRequest = new PendingRequest(operation, route, over);
+        route.pool().send(pendingRequest);
+        return pendingRequest;
     }
 
     /** The same loop, sending to another listener. */
-    Route rehearsed(LoopSettings settings, HttpSettings step) {
-        return new Route(step, pool(settings, step));
+    RequestRoute rehearsed(LoopSettings settings, HttpSettings step) {
+        return new RequestRoute(step, pool(settings, step));
     }
 
     @Override
     public void close() {
-        group.shutdownGracefully(0, Deadline.LOOP_END.millis(), TimeUnit.MILLISECONDS)
-                .awaitUninterruptibly(Deadline.LOOP_END.millis(), TimeUnit.MILLISECONDS);
+        group.shutdownGracefully(0, FixedTimeout.LOOP_END.millis(), TimeUnit.MILLISECONDS)
+                .awaitUninterruptibly(FixedTimeout.LOOP_END.millis(), TimeUnit.MILLISECONDS);
     }
 }

@@ -1,21 +1,21 @@
 package plimsoll.netty;
 
 import java.util.Map;
-import plimsoll.driver.EventDriver;
-import plimsoll.driver.EventDriverFactory;
+import plimsoll.driver.AsyncDriver;
+import plimsoll.driver.AsyncDriverFactory;
 
 /** Makes the driver {@code http-loop}. */
-public final class HttpLoopFactory implements EventDriverFactory {
+public final class HttpLoopFactory implements AsyncDriverFactory {
     @Override
     public String name() {
         return "http-loop";
     }
 
     @Override
-    public EventDriver open(Map<String, String> settings) {
+    public AsyncDriver open(Map<String, String> settings) {
         LoopSettings read = LoopSettings.of(settings);
         HttpLoop loop = new HttpLoop(read);
-        Rehearsal.of(read, loop).run();
+        EventLoopWarmUp.of(read, loop).run();
         return loop;
     }
 }

@@ -15,7 +15,7 @@ import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import plimsoll.driver.Content;
+import plimsoll.driver.PayloadBytes;
 import plimsoll.model.Outcome;
 
 class HttpLoopTest {
@@ -37,7 +37,7 @@ class HttpLoopTest {
         crc.update(body.getBytes(StandardCharsets.ISO_8859_1));
 
         assertThat(request).startsWith("PUT /files/" + Loop.id(0) + " HTTP/1.1\r\nHost: 127.0.0.1:");
-        assertThat((int) crc.getValue()).isEqualTo(new Content(Loop.id(0), bytes).crc32c());
+        assertThat((int) crc.getValue()).isEqualTo(new PayloadBytes(Loop.id(0), bytes).crc32c());
     }
 
     @Test

@@ -7,11 +7,11 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import plimsoll.driver.Content;
-import plimsoll.driver.EventDriver;
-import plimsoll.driver.EventDriver.Begun;
+import plimsoll.driver.AsyncDriver;
+import plimsoll.driver.AsyncDriver.InFlightHandle;
+import plimsoll.driver.FlowVariables;
 import plimsoll.driver.Operation;
-import plimsoll.driver.Values;
+import plimsoll.driver.PayloadBytes;
 import plimsoll.model.OperationId;
 import plimsoll.model.Outcome;
 
@@ -19,8 +19,8 @@ import plimsoll.model.Outcome;
 public final class Loop implements AutoCloseable {
     private static final long MOST_MILLIS = 20_000;
 
-    private final EventDriver driver;
-    private final Values values = new Values();
+    private final AsyncDriver driver;
+    private final FlowVariables variables = new FlowVariables();
     private final AtomicLong sent = new AtomicLong();
     private long millis = MOST_MILLIS;
 
@@ -55,13 +55,13 @@ public final class Loop implements AutoCloseable {
 
     private Operation operation(int step, long bytes) {
         OperationId id = id(step);
-        return new Operation(id, new Content(id, bytes), 0, sent::addAndGet, step, values);
+        return new Operation(id, new PayloadBytes(id, bytes), 0, sent::addAndGet, step, variables);
     }
 
     public Outcome send(int step, long bytes) throws Exception {
         Operation operation = operation(step, bytes);
         CompletableFuture<Outcome> outcome = new CompletableFuture<>();
-        CompletableFuture<Begun> begun = new CompletableFuture<>();
+        CompletableFuture<InFlightHandle> begun = new CompletableFuture<>();
         driver.execute(() -> begun.complete(driver.begin(operation, outcome::complete)));
         try {
             return outcome.get(millis, TimeUnit.MILLISECONDS);

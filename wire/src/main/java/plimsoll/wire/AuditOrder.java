@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
-import plimsoll.model.record.UnreadableRecord;
+import plimsoll.model.record.UnreadableRecordException;
 
 /**
  * What a worker is told to list and to compare: the content of {@code audit-A.request.json}.
@@ -27,9 +27,9 @@ public record AuditOrder(
         Path stored,
         Path summary,
         long seed,
-        Payloads payloads,
+        PayloadSizes payloads,
         Duration deadline,
-        Producers producers) {
+        ProducerExpectations producers) {
     /**
      * Which ledgers an audit speaks of.
      *
@@ -51,26 +51,27 @@ public record AuditOrder(
         ledgers = List.copyOf(ledgers);
     }
 
-    /** @throws UnreadableRecord for a key that is missing or wrong, with the value seen */
+    /** @throws UnreadableRecordException for a key that is missing or wrong, with the value seen */
     public static AuditOrder read(Path file) {
-        return Fields.read(file, AuditOrder::read);
+        return JsonObjectReader.read(file, AuditOrder::read);
     }
 
     /**
      * Its ledgers alone, whichever version wrote the rest.
      *
-     * @throws UnreadableRecord when the file is missing or torn
+     * @throws UnreadableRecordException when the file is missing or torn
      */
     public static Scope scope(Path file) {
-        return Fields.read(file, order -> new Scope(order.has("ledgers") ? order.paths("ledgers") : List.of()));
+        return JsonObjectReader.read(
+                file, order -> new Scope(order.has("ledgers") ? order.paths("ledgers") : List.of()));
     }
 
     /** @throws java.io.UncheckedIOException when the disk refuses */
     public void write(Path file) {
-        WholeFile.write(file, JsonLayout.of(written()));
+        AtomicFile.write(file, JsonFormatter.of(written()));
     }
 
-    private static AuditOrder read(Fields order) {
+    private static AuditOrder read(JsonObjectReader order) {
         return new AuditOrder(
                 order.text("name"),
                 order.texts("settings"),
@@ -78,9 +79,9 @@ public record AuditOrder(
                 order.path("stored"),
                 order.path("summary"),
                 order.hexadecimal("seed"),
-                Payloads.read(order),
+                PayloadSizes.read(order),
                 order.millis("deadlineMillis"),
-                Producers.read(order));
+                ProducerExpectations.read(order));
     }
 
     private JsonObject written() {
@@ -90,7 +91,7 @@ public record AuditOrder(
                 .array("ledgers", ledgers)
                 .value("stored", stored.toString())
                 .value("summary", summary.toString())
-                .value("seed", Fields.hexadecimal(seed))
+                .value("seed", JsonObjectReader.hexadecimal(seed))
                 .value("payloadBytes", payloads.otherwise())
                 .array("payloads", payloads.written())
                 .value("deadlineMillis", deadline.toMillis())

@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import plimsoll.model.record.UnreadableRecord;
+import plimsoll.model.record.UnreadableRecordException;
 
 /**
  * What an audit counted: the content of {@code audit-A.json}.
@@ -35,9 +35,9 @@ public record AuditSummary(
         examples = Collections.unmodifiableMap(new LinkedHashMap<>(examples));
     }
 
-    /** @throws UnreadableRecord when the file is missing or torn, with the value seen where one is wrong */
+    /** @throws UnreadableRecordException when the file is missing or torn, with the value seen where one is wrong */
     public static AuditSummary read(Path file) {
-        return Fields.read(
+        return JsonObjectReader.read(
                 file,
                 summary -> new AuditSummary(
                         summary.number("listed"),
@@ -60,6 +60,6 @@ public record AuditSummary(
         unfinished.ifPresent(count -> json.value("unfinished", count));
         json.object("examples");
         examples.forEach(json::array);
-        WholeFile.write(file, json.end().end().done() + "\n");
+        AtomicFile.write(file, json.end().end().done() + "\n");
     }
 }

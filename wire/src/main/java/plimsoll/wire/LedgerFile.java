@@ -7,36 +7,36 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import plimsoll.model.record.LedgerState;
-import plimsoll.model.record.UnreadableRecord;
+import plimsoll.model.record.UnreadableRecordException;
 
 /**
  * What the client was told, one byte an operation: the content of {@code ledger-W.bin}, as it is on disk now. The lab makes
- * and reads it; its worker marks it ({@link LedgerMarks}).
+ * and reads it; its worker marks it ({@link MappedLedger}).
  */
-public record LedgerFile(Path file, Addresses addresses) {
+public record LedgerFile(Path file, OperationByteLayout addresses) {
     /**
      * Makes the file at full length with every state {@link LedgerState#NONE}, each of its pages touched.
      *
      * @throws UncheckedIOException when it exists already or the disk refuses
      */
-    public static LedgerFile create(Path file, Addresses addresses) {
+    public static LedgerFile create(Path file, OperationByteLayout layout) {
         try {
-            AddressFile.create(file, Addresses.LEDGER, addresses);
-            return new LedgerFile(file, addresses);
+            OperationByteFile.create(file, OperationByteLayout.LEDGER, layout);
+            return new LedgerFile(file, layout);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot create the ledger " + file + ": " + e, e);
         }
     }
 
-    /** @throws UnreadableRecord when the file is missing, torn or no ledger */
+    /** @throws UnreadableRecordException when the file is missing, torn or no ledger */
     public static LedgerFile open(Path file) {
-        return new LedgerFile(file, AddressFile.addresses(file, Addresses.LEDGER));
+        return new LedgerFile(file, OperationByteFile.addresses(file, OperationByteLayout.LEDGER));
     }
 
     /** Gives back the disk of all operations that never came, once the trial is over; where the disk refuses, all stays as it is. */
     public static void thin(Path file) {
         try {
-            AddressFile.thin(file);
+            OperationByteFile.thin(file);
         } catch (IOException kept) {
             // It is as right as it was, and only larger.
         }
@@ -69,7 +69,7 @@ public record LedgerFile(Path file, Addresses addresses) {
     /**
      * Visits the operations of one producer in the order of their sequence; long stretches without any are left out.
      *
-     * @throws UnreadableRecord when a byte is no state, or the file cannot be read
+     * @throws UnreadableRecordException when a byte is no state, or the file cannot be read
      */
     public void forEach(int producer, Visitor visitor) {
         visit(addresses.capacity(), producer, List.of(), visitor);
@@ -78,7 +78,7 @@ public record LedgerFile(Path file, Addresses addresses) {
     /**
      * The same of its first operations, at most so many.
      *
-     * @throws UnreadableRecord as {@link #forEach}
+     * @throws UnreadableRecordException as {@link #forEach}
      */
     public void first(long most, int producer, Visitor visitor) {
         visit(Math.min(most, addresses.capacity()), producer, List.of(), visitor);
@@ -88,14 +88,14 @@ public record LedgerFile(Path file, Addresses addresses) {
      * The same of all operations, side by side with what audits found: left out is where none of them says anything. The
      * visitor takes the next copy of each.
      *
-     * @throws UnreadableRecord as {@link #forEach}
+     * @throws UnreadableRecordException as {@link #forEach}
      */
-    public void beside(List<StoredFile.Copies> found, int producer, Visitor visitor) {
+    public void beside(List<StoredCopyFile.Copies> found, int producer, Visitor visitor) {
         visit(addresses.capacity(), producer, found, visitor);
     }
 
-    private void visit(long most, int producer, List<StoredFile.Copies> found, Visitor visitor) {
-        try (AddressRun bytes = AddressRun.from(file, addresses, producer)) {
+    private void visit(long most, int producer, List<StoredCopyFile.Copies> found, Visitor visitor) {
+        try (OperationByteStream bytes = OperationByteStream.from(file, addresses, producer)) {
             long sequence = 0;
             while (sequence < most) {
                 int blank = (int) Math.min(blank(bytes, found), most - sequence);
@@ -108,11 +108,11 @@ public record LedgerFile(Path file, Addresses addresses) {
                 }
             }
         } catch (IOException | IllegalArgumentException e) {
-            throw new UnreadableRecord("cannot read the ledger " + file + ": " + e.getMessage(), e);
+            throw new UnreadableRecordException("cannot read the ledger " + file + ": " + e.getMessage(), e);
         }
     }
 
-    private static int blank(AddressRun bytes, List<StoredFile.Copies> found) throws IOException {
+    private static int blank(OperationByteStream bytes, List<StoredCopyFile.Copies> found) throws IOException {
         int blank = bytes.zeros();
         for (int i = 0; blank > 0 && i < found.size(); i++) {
             blank = Math.min(blank, found.get(i).blank());

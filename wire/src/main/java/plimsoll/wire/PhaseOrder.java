@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.LoadModel.Arrivals;
-import plimsoll.model.load.Until;
+import plimsoll.model.load.StopCondition;
 
 /**
  * One phase of a workload.
@@ -15,8 +15,9 @@ import plimsoll.model.load.Until;
  * @param producer of its operations' identities; the next steps of its flows have the next numbers
  * @param drain how long operations in flight are awaited after the phase's end
  */
-public record PhaseOrder(String name, boolean judged, int producer, LoadModel load, Until until, Duration drain) {
-    static PhaseOrder read(Fields phase) {
+public record PhaseOrder(
+        String name, boolean judged, int producer, LoadModel load, StopCondition until, Duration drain) {
+    static PhaseOrder read(JsonObjectReader phase) {
         return new PhaseOrder(
                 phase.text("name"),
                 phase.flag("judged"),
@@ -37,7 +38,7 @@ public record PhaseOrder(String name, boolean judged, int producer, LoadModel lo
                 .done();
     }
 
-    private static LoadModel load(Fields load) {
+    private static LoadModel load(JsonObjectReader load) {
         return switch (load.text("is")) {
             case "open" ->
                 new LoadModel.Open(
@@ -54,7 +55,7 @@ public record PhaseOrder(String name, boolean judged, int producer, LoadModel lo
         };
     }
 
-    private static Arrivals arrivals(Fields load) {
+    private static Arrivals arrivals(JsonObjectReader load) {
         for (Arrivals each : Arrivals.values()) {
             if (written(each).equals(load.text("arrivals"))) {
                 return each;
@@ -95,33 +96,33 @@ public record PhaseOrder(String name, boolean judged, int producer, LoadModel lo
         throw new IllegalArgumentException("a script of the user's own is told nothing by a file");
     }
 
-    private static Until until(Fields until) {
+    private static StopCondition until(JsonObjectReader until) {
         return switch (until.text("is")) {
-            case "elapsed" -> new Until.Elapsed(until.millis("timeMillis"));
-            case "operations" -> new Until.Operations(until.number("count"), until.millis("atMostMillis"));
-            case "drained" -> new Until.Drained(until.millis("quietMillis"), until.millis("atMostMillis"));
-            case "broken" -> new Until.Broken(until.millis("atMostMillis"));
+            case "elapsed" -> new StopCondition.Elapsed(until.millis("timeMillis"));
+            case "operations" -> new StopCondition.Operations(until.number("count"), until.millis("atMostMillis"));
+            case "drained" -> new StopCondition.Drained(until.millis("quietMillis"), until.millis("atMostMillis"));
+            case "broken" -> new StopCondition.Broken(until.millis("atMostMillis"));
             default -> throw until.wrong("is", "elapsed, operations, drained or broken");
         };
     }
 
-    private static JsonObject written(Until until) {
-        if (until instanceof Until.Elapsed elapsed) {
+    private static JsonObject written(StopCondition condition) {
+        if (condition instanceof StopCondition.Elapsed elapsed) {
             return is("elapsed").value("timeMillis", elapsed.time().toMillis()).done();
         }
-        if (until instanceof Until.Operations operations) {
+        if (condition instanceof StopCondition.Operations operations) {
             return is("operations")
                     .value("count", operations.count())
                     .value("atMostMillis", operations.atMost().toMillis())
                     .done();
         }
-        if (until instanceof Until.Drained drained) {
+        if (condition instanceof StopCondition.Drained drained) {
             return is("drained")
                     .value("quietMillis", drained.quiet().toMillis())
                     .value("atMostMillis", drained.atMost().toMillis())
                     .done();
         }
-        Until.Broken broken = (Until.Broken) until;
+        StopCondition.Broken broken = (StopCondition.Broken) condition;
         return is("broken").value("atMostMillis", broken.atMost().toMillis()).done();
     }
 

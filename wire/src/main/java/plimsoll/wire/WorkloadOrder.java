@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import plimsoll.model.load.DriverSpec;
 import plimsoll.model.load.Flow;
-import plimsoll.model.load.Step;
-import plimsoll.model.record.UnreadableRecord;
+import plimsoll.model.load.FlowStep;
+import plimsoll.model.record.UnreadableRecordException;
 
 /**
  * What a worker is told to do: the content of {@code workload-W.json}.
@@ -32,8 +32,8 @@ public record WorkloadOrder(
         Optional<Receipts> receipts,
         List<PhaseOrder> phases,
         List<Flow> flows) {
-    private static final List<Flow> ONE_OPERATION = List.of(
-            new Flow("operation", 1, List.of(new Step("operation", Duration.ZERO, true, Optional.empty(), List.of()))));
+    private static final List<Flow> ONE_OPERATION = List.of(new Flow(
+            "operation", 1, List.of(new FlowStep("operation", Duration.ZERO, true, Optional.empty(), List.of()))));
 
     /**
      * Where a worker that drains writes what it was given.
@@ -63,18 +63,18 @@ public record WorkloadOrder(
                 .sum();
     }
 
-    /** @throws UnreadableRecord for a key that is missing or wrong, with the value seen */
+    /** @throws UnreadableRecordException for a key that is missing or wrong, with the value seen */
     public static WorkloadOrder read(Path file) {
-        return Fields.read(file, WorkloadOrder::read);
+        return JsonObjectReader.read(file, WorkloadOrder::read);
     }
 
     /**
      * The numbers of its phases alone, whichever version wrote the rest.
      *
-     * @throws UnreadableRecord when the file is missing or torn
+     * @throws UnreadableRecordException when the file is missing or torn
      */
     public static List<PhaseNumber> phaseNumbers(Path file) {
-        return Fields.read(
+        return JsonObjectReader.read(
                 file,
                 order -> !order.has("phases")
                         ? List.of()
@@ -86,10 +86,10 @@ public record WorkloadOrder(
 
     /** @throws java.io.UncheckedIOException when the disk refuses */
     public void write(Path file) {
-        WholeFile.write(file, JsonLayout.of(written()));
+        AtomicFile.write(file, JsonFormatter.of(written()));
     }
 
-    private static WorkloadOrder read(Fields order) {
+    private static WorkloadOrder read(JsonObjectReader order) {
         return new WorkloadOrder(
                 order.text("name"),
                 order.hexadecimal("seed"),
@@ -106,7 +106,7 @@ public record WorkloadOrder(
     private JsonObject written() {
         JsonBuilder<JsonObject> order = JsonObject.builder()
                 .value("name", name)
-                .value("seed", Fields.hexadecimal(seed))
+                .value("seed", JsonObjectReader.hexadecimal(seed))
                 .value("driver", driver.name())
                 .object("settings", driver.settings())
                 .value("payloadBytes", payloadBytes)
@@ -122,7 +122,7 @@ public record WorkloadOrder(
         return order.done();
     }
 
-    private static Flow flow(Fields flow) {
+    private static Flow flow(JsonObjectReader flow) {
         return new Flow(flow.text("name"), flow.integer("weight"), flow.objects("steps", WorkloadOrder::step));
     }
 
@@ -137,11 +137,11 @@ public record WorkloadOrder(
     }
 
     /** What it stores and removes is the audit's business. */
-    private static Step step(Fields step) {
-        return new Step(step.text("name"), step.millis("thinkMillis"), false, Optional.empty(), step.list("needs"));
+    private static FlowStep step(JsonObjectReader step) {
+        return new FlowStep(step.text("name"), step.millis("thinkMillis"), false, Optional.empty(), step.list("needs"));
     }
 
-    private static JsonObject written(Step step) {
+    private static JsonObject written(FlowStep step) {
         return JsonObject.builder()
                 .value("name", step.name())
                 .value("thinkMillis", step.think().toMillis())

@@ -19,7 +19,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.model.record.LedgerState;
-import plimsoll.model.record.UnreadableRecord;
+import plimsoll.model.record.UnreadableRecordException;
 
 class LedgerFileTest {
     @TempDir
@@ -28,7 +28,7 @@ class LedgerFileTest {
     @Test
     void a_new_ledger_has_its_full_length_and_no_state() throws Exception {
         Path file = folder.resolve("ledger-upload.bin");
-        LedgerFile ledger = LedgerFile.create(file, new Addresses(2, 100_000, 0xFFL));
+        LedgerFile ledger = LedgerFile.create(file, new OperationByteLayout(2, 100_000, 0xFFL));
         assertThat(Files.size(file)).isEqualTo(64 + 200_000);
         assertThat(ledger.counts()).containsEntry(LedgerState.NONE, 200_000L);
         assertThat(LedgerFile.open(file)).isEqualTo(ledger);
@@ -37,7 +37,7 @@ class LedgerFileTest {
     @Test
     void its_header_is_the_documented_one() throws Exception {
         Path file = folder.resolve("ledger-upload.bin");
-        LedgerFile.create(file, new Addresses(2, 3, 0x0102030405060708L));
+        LedgerFile.create(file, new OperationByteLayout(2, 3, 0x0102030405060708L));
         ByteBuffer header = ByteBuffer.wrap(Files.readAllBytes(file)).order(ByteOrder.LITTLE_ENDIAN);
         byte[] magic = new byte[8];
         header.get(magic);
@@ -52,7 +52,7 @@ class LedgerFileTest {
     @Test
     void each_operation_stands_at_its_address() throws Exception {
         Path file = folder.resolve("ledger-upload.bin");
-        LedgerFile ledger = LedgerFile.create(file, new Addresses(2, 3, 1));
+        LedgerFile ledger = LedgerFile.create(file, new OperationByteLayout(2, 3, 1));
         mark(file, 64 + 3 + 1, LedgerState.ACKNOWLEDGED.code());
         List<LedgerState> second = new ArrayList<>();
         ledger.forEach(1, (sequence, state) -> {
@@ -66,20 +66,24 @@ class LedgerFileTest {
     @Test
     void what_was_stored_stands_at_the_same_addresses() throws Exception {
         Path file = folder.resolve("stored-blobs.bin");
-        Files.write(file, new Addresses(2, 3, 1).header(Addresses.STORED).array());
+        Files.write(
+                file,
+                new OperationByteLayout(2, 3, 1)
+                        .header(OperationByteLayout.STORED)
+                        .array());
         Files.write(file, new byte[] {0, 0, 0, 0b10001, 0b01011, 0b00100}, StandardOpenOption.APPEND);
-        try (StoredFile.Copies copies = StoredFile.open(file).from(1)) {
-            assertThat(copies.next()).isEqualTo(new StoredFile.Copy(1, true, false));
-            assertThat(copies.next()).isEqualTo(new StoredFile.Copy(3, false, true));
-            assertThat(copies.next()).isEqualTo(new StoredFile.Copy(0, true, false));
-            assertThatThrownBy(copies::next).isInstanceOf(UnreadableRecord.class);
+        try (StoredCopyFile.Copies copies = StoredCopyFile.open(file).from(1)) {
+            assertThat(copies.next()).isEqualTo(new StoredCopyFile.Copy(1, true, false));
+            assertThat(copies.next()).isEqualTo(new StoredCopyFile.Copy(3, false, true));
+            assertThat(copies.next()).isEqualTo(new StoredCopyFile.Copy(0, true, false));
+            assertThatThrownBy(copies::next).isInstanceOf(UnreadableRecordException.class);
         }
     }
 
     @Test
     void what_stands_behind_long_stretches_of_nothing_is_seen_at_its_place() throws Exception {
         Path file = folder.resolve("ledger-upload.bin");
-        LedgerFile ledger = LedgerFile.create(file, new Addresses(2, 1_000_000, 1));
+        LedgerFile ledger = LedgerFile.create(file, new OperationByteLayout(2, 1_000_000, 1));
         Set<Long> marked = Set.of(0L, 65_535L, 65_536L, 500_001L, 999_999L);
         for (long sequence : marked) {
             mark(file, 64 + 1_000_000 + sequence, LedgerState.ACKNOWLEDGED.code());
@@ -98,7 +102,7 @@ class LedgerFileTest {
     @Test
     void what_no_operation_came_to_gives_its_disk_back_and_reads_the_same() throws Exception {
         Path file = folder.resolve("ledger-upload.bin");
-        LedgerFile ledger = LedgerFile.create(file, new Addresses(3, 1_000_001, 1));
+        LedgerFile ledger = LedgerFile.create(file, new OperationByteLayout(3, 1_000_001, 1));
         mark(file, 64 + 1_000_001 + 77_777, LedgerState.ACKNOWLEDGED.code());
         mark(file, 64 + 2 * 1_000_001 + 5, LedgerState.UNKNOWN.code());
         byte[] before = Files.readAllBytes(file);
@@ -115,7 +119,7 @@ class LedgerFileTest {
     @Test
     void a_ledger_whose_disk_cannot_be_given_back_stays_as_it_is() throws Exception {
         Path file = folder.resolve("ledger-upload.bin");
-        LedgerFile.create(file, new Addresses(1, 10_000, 1));
+        LedgerFile.create(file, new OperationByteLayout(1, 10_000, 1));
         mark(file, 64 + 9, LedgerState.REJECTED.code());
         Path inTheWay = Files.createDirectories(folder.resolve("ledger-upload.bin.thin/full"));
 
@@ -134,16 +138,19 @@ class LedgerFileTest {
     @Test
     void a_copy_of_an_operation_that_the_ledger_does_not_know_is_seen_beside_it() throws Exception {
         Path file = folder.resolve("ledger-upload.bin");
-        LedgerFile ledger = LedgerFile.create(file, new Addresses(1, 1_000_000, 1));
+        LedgerFile ledger = LedgerFile.create(file, new OperationByteLayout(1, 1_000_000, 1));
         mark(file, 64 + 300_000, LedgerState.ACKNOWLEDGED.code());
         Path answer = folder.resolve("stored-blobs.bin");
         Files.write(
-                answer, new Addresses(1, 1_000_000, 1).header(Addresses.STORED).array());
+                answer,
+                new OperationByteLayout(1, 1_000_000, 1)
+                        .header(OperationByteLayout.STORED)
+                        .array());
         mark(answer, 64 + 300_000, (byte) 1);
         mark(answer, 64 + 700_000, (byte) 2);
         mark(answer, 64 + 999_999, (byte) 0);
         Map<Long, Integer> copies = new TreeMap<>();
-        try (StoredFile.Copies found = StoredFile.open(answer).from(0)) {
+        try (StoredCopyFile.Copies found = StoredCopyFile.open(answer).from(0)) {
             ledger.beside(
                     List.of(found),
                     0,
@@ -156,8 +163,8 @@ class LedgerFileTest {
     @Test
     void a_ledger_is_never_made_twice() {
         Path file = folder.resolve("ledger-upload.bin");
-        LedgerFile.create(file, new Addresses(1, 1, 1));
-        assertThatThrownBy(() -> LedgerFile.create(file, new Addresses(1, 1, 1)))
+        LedgerFile.create(file, new OperationByteLayout(1, 1, 1));
+        assertThatThrownBy(() -> LedgerFile.create(file, new OperationByteLayout(1, 1, 1)))
                 .isInstanceOf(UncheckedIOException.class);
     }
 
@@ -170,25 +177,27 @@ class LedgerFileTest {
         Files.write(file, new byte[100]);
         assertRefused(file, "PLIMLEDG");
         Files.delete(file);
-        LedgerFile ledger = LedgerFile.create(file, new Addresses(1, 100, 1));
+        LedgerFile ledger = LedgerFile.create(file, new OperationByteLayout(1, 100, 1));
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
             channel.truncate(80);
         }
         assertRefused(file, "164");
-        assertThatThrownBy(ledger::counts).isInstanceOf(UnreadableRecord.class);
+        assertThatThrownBy(ledger::counts).isInstanceOf(UnreadableRecordException.class);
     }
 
     @Test
     void a_byte_that_is_no_state_is_refused() throws Exception {
         Path file = folder.resolve("ledger-upload.bin");
-        LedgerFile ledger = LedgerFile.create(file, new Addresses(1, 2, 1));
+        LedgerFile ledger = LedgerFile.create(file, new OperationByteLayout(1, 2, 1));
         mark(file, 65, (byte) 9);
-        assertThatThrownBy(ledger::counts).isInstanceOf(UnreadableRecord.class).hasMessageContaining("9");
+        assertThatThrownBy(ledger::counts)
+                .isInstanceOf(UnreadableRecordException.class)
+                .hasMessageContaining("9");
     }
 
     private static void assertRefused(Path file, String because) {
         assertThatThrownBy(() -> LedgerFile.open(file))
-                .isInstanceOf(UnreadableRecord.class)
+                .isInstanceOf(UnreadableRecordException.class)
                 .hasMessageContaining(because);
     }
 

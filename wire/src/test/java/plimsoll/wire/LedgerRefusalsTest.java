@@ -18,16 +18,16 @@ class LedgerRefusalsTest {
     void a_file_that_is_shorter_than_a_header_is_refused() throws IOException {
         Path file = Files.write(folder.resolve("short"), new byte[12]);
 
-        assertThatThrownBy(() -> LedgerMarks.open(file))
+        assertThatThrownBy(() -> MappedLedger.open(file))
                 .hasMessageContaining("short ends within its header, after 12 bytes");
     }
 
     @Test
     void another_kind_of_file_is_refused_with_what_it_starts_with() throws IOException {
         Path file = folder.resolve("stored");
-        StoredCopies.create(file, new Addresses(1, 10, 1));
+        StoredCopyCounts.create(file, new OperationByteLayout(1, 10, 1));
 
-        assertThatThrownBy(() -> LedgerMarks.open(file))
+        assertThatThrownBy(() -> MappedLedger.open(file))
                 .hasMessageContaining("a PLIMLEDG file of version 1 is meant, but this starts with 'PLIMSTOR'");
     }
 
@@ -35,26 +35,26 @@ class LedgerRefusalsTest {
     void another_version_is_refused() throws IOException {
         Path file = changed(8, 2);
 
-        assertThatThrownBy(() -> LedgerMarks.open(file)).hasMessageContaining("has version 2");
+        assertThatThrownBy(() -> MappedLedger.open(file)).hasMessageContaining("has version 2");
     }
 
     @Test
     void a_header_without_producers_is_refused() throws IOException {
         Path file = changed(12, 0);
 
-        assertThatThrownBy(() -> LedgerMarks.open(file)).hasMessageContaining("has 0 producers of 10");
+        assertThatThrownBy(() -> MappedLedger.open(file)).hasMessageContaining("has 0 producers of 10");
     }
 
     @Test
     void a_file_of_another_length_than_its_header_says_is_refused() throws IOException {
         Path file = changed(16, 11);
 
-        assertThatThrownBy(() -> LedgerMarks.open(file)).hasMessageContaining("has 74 bytes, but its header says 75");
+        assertThatThrownBy(() -> MappedLedger.open(file)).hasMessageContaining("has 74 bytes, but its header says 75");
     }
 
     @Test
     void a_mark_never_falls_and_never_repeats() throws IOException {
-        LedgerMarks ledger = LedgerMarks.create(folder.resolve("ledger"), new Addresses(1, 10, 1));
+        MappedLedger ledger = MappedLedger.create(folder.resolve("ledger"), new OperationByteLayout(1, 10, 1));
         OperationId id = new OperationId(1, 0, 3);
         ledger.mark(id, LedgerState.ACKNOWLEDGED);
 
@@ -64,7 +64,7 @@ class LedgerRefusalsTest {
 
     @Test
     void an_operation_without_an_address_is_refused() throws IOException {
-        LedgerMarks ledger = LedgerMarks.create(folder.resolve("ledger"), new Addresses(1, 10, 1));
+        MappedLedger ledger = MappedLedger.create(folder.resolve("ledger"), new OperationByteLayout(1, 10, 1));
 
         for (OperationId id :
                 new OperationId[] {new OperationId(1, 0, 10), new OperationId(1, 1, 0), new OperationId(2, 0, 0)}) {
@@ -76,7 +76,7 @@ class LedgerRefusalsTest {
 
     private Path changed(int at, int value) throws IOException {
         Path file = folder.resolve("changed");
-        LedgerMarks.create(file, new Addresses(1, 10, 1));
+        MappedLedger.create(file, new OperationByteLayout(1, 10, 1));
         byte[] bytes = Files.readAllBytes(file);
         bytes[at] = (byte) value;
         return Files.write(file, bytes);

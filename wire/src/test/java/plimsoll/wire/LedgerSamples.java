@@ -9,18 +9,18 @@ import java.util.Collections;
 import java.util.List;
 import plimsoll.model.OperationId;
 import plimsoll.model.record.LedgerState;
-import plimsoll.model.record.UnreadableRecord;
+import plimsoll.model.record.UnreadableRecordException;
 
 /** A ledger and an audit's answer, of two producers with a byte of each kind, and what each side reads of them. */
 final class LedgerSamples {
     /** The first producer's operations, and the second's. */
     static final List<LedgerState> STATES = states();
 
-    static final List<StoredFile.Copy> COPIES = List.of(
-            new StoredFile.Copy(1, false, false),
-            new StoredFile.Copy(3, false, true),
-            new StoredFile.Copy(1, true, false),
-            new StoredFile.Copy(1, true, false));
+    static final List<StoredCopyFile.Copy> COPIES = List.of(
+            new StoredCopyFile.Copy(1, false, false),
+            new StoredCopyFile.Copy(3, false, true),
+            new StoredCopyFile.Copy(1, true, false),
+            new StoredCopyFile.Copy(1, true, false));
 
     static final List<Integer> COUNTS = List.of(1, 3, 1, 1);
 
@@ -39,8 +39,8 @@ final class LedgerSamples {
     /** As the lab makes it and a worker marks it. */
     static void ledger(Path file) throws IOException {
         Files.deleteIfExists(file);
-        LedgerFile.create(file, new Addresses(2, CAPACITY, SEED));
-        LedgerMarks marks = LedgerMarks.open(file);
+        LedgerFile.create(file, new OperationByteLayout(2, CAPACITY, SEED));
+        MappedLedger marks = MappedLedger.open(file);
         for (int at = 0; at < STATES.size(); at++) {
             if (STATES.get(at) != LedgerState.NONE) {
                 marks.mark(new OperationId(SEED, at / CAPACITY, at % CAPACITY), STATES.get(at));
@@ -58,7 +58,7 @@ final class LedgerSamples {
     }
 
     static List<LedgerState> seenByAnAudit(Path file) {
-        LedgerMarks ledger = LedgerMarks.read(file);
+        MappedLedger ledger = MappedLedger.read(file);
         List<LedgerState> seen = new ArrayList<>();
         for (int producer = 0; producer < ledger.addresses().producers(); producer++) {
             for (long sequence = 0; sequence < ledger.addresses().capacity(); sequence++) {
@@ -69,19 +69,19 @@ final class LedgerSamples {
     }
 
     static void stored(Path file) throws IOException {
-        StoredCopies copies = StoredCopies.create(file, new Addresses(1, COUNTS.size(), SEED));
-        copies.add(new OperationId(SEED, 0, 0), StoredCopies.OVERTAKEN);
+        StoredCopyCounts copies = StoredCopyCounts.create(file, new OperationByteLayout(1, COUNTS.size(), SEED));
+        copies.add(new OperationId(SEED, 0, 0), StoredCopyCounts.OVERTAKEN);
         for (int i = 0; i < 4; i++) {
-            copies.add(new OperationId(SEED, 0, 1), StoredCopies.TRUNCATED);
+            copies.add(new OperationId(SEED, 0, 1), StoredCopyCounts.TRUNCATED);
         }
-        copies.add(new OperationId(SEED, 0, 2), StoredCopies.CORRUPTED);
-        copies.add(new OperationId(SEED, 0, 3), StoredCopies.LONGER);
+        copies.add(new OperationId(SEED, 0, 2), StoredCopyCounts.CORRUPTED);
+        copies.add(new OperationId(SEED, 0, 3), StoredCopyCounts.LONGER);
     }
 
-    static List<StoredFile.Copy> storedCopies(Path file) {
-        StoredFile stored = StoredFile.open(file);
-        List<StoredFile.Copy> seen = new ArrayList<>();
-        try (StoredFile.Copies copies = stored.from(0)) {
+    static List<StoredCopyFile.Copy> storedCopies(Path file) {
+        StoredCopyFile stored = StoredCopyFile.open(file);
+        List<StoredCopyFile.Copy> seen = new ArrayList<>();
+        try (StoredCopyFile.Copies copies = stored.from(0)) {
             for (int i = 0; i < COUNTS.size(); i++) {
                 seen.add(copies.next());
             }
@@ -92,10 +92,10 @@ final class LedgerSamples {
     /** Of a consumer that was killed and is started again. */
     static List<Integer> countsOfNextLife(Path file) {
         if (!Files.exists(file)) {
-            throw new UnreadableRecord(file + " is missing, which is a first life");
+            throw new UnreadableRecordException(file + " is missing, which is a first life");
         }
         try {
-            StoredCopies copies = StoredCopies.goOn(file, new Addresses(1, COUNTS.size(), SEED));
+            StoredCopyCounts copies = StoredCopyCounts.goOn(file, new OperationByteLayout(1, COUNTS.size(), SEED));
             List<Integer> counts = new ArrayList<>();
             for (int i = 0; i < COUNTS.size(); i++) {
                 counts.add(copies.copies(new OperationId(SEED, 0, i)));

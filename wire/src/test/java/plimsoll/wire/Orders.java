@@ -10,13 +10,13 @@ import java.util.Set;
 import java.util.TreeMap;
 import plimsoll.model.load.DriverSpec;
 import plimsoll.model.load.Flow;
+import plimsoll.model.load.FlowStep;
 import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.LoadModel.Arrivals;
-import plimsoll.model.load.Step;
-import plimsoll.model.load.Until;
-import plimsoll.model.record.Progress;
-import plimsoll.model.record.ProgressBuilder;
-import plimsoll.model.record.Tail;
+import plimsoll.model.load.StopCondition;
+import plimsoll.model.record.ProgressReport;
+import plimsoll.model.record.ProgressReportBuilder;
+import plimsoll.model.record.TailLatency;
 
 /** Orders, summaries and lines of every shape that there is. */
 final class Orders {
@@ -38,7 +38,7 @@ final class Orders {
                 Path.of("/result/ledger-upload.bin"),
                 Path.of("/result/upload.hlog"),
                 Optional.empty(),
-                List.of(phase("burst", 0, new LoadModel.Burst(125), new Until.Operations(125, MINUTE))),
+                List.of(phase("burst", 0, new LoadModel.Burst(125), new StopCondition.Operations(125, MINUTE))),
                 List.of());
     }
 
@@ -56,14 +56,18 @@ final class Orders {
                 Path.of("a b.hlog"),
                 Optional.of(new WorkloadOrder.Receipts(Path.of("/stored"), Path.of("/summary"))),
                 List.of(
-                        phase("fill", 0, new LoadModel.Fill(5_000_000_000L), new Until.Broken(MINUTE)),
-                        phase("drain", 1, new LoadModel.Drain(), new Until.Drained(Duration.ofSeconds(1), MINUTE))),
+                        phase("fill", 0, new LoadModel.Fill(5_000_000_000L), new StopCondition.Broken(MINUTE)),
+                        phase(
+                                "drain",
+                                1,
+                                new LoadModel.Drain(),
+                                new StopCondition.Drained(Duration.ofSeconds(1), MINUTE))),
                 List.of());
     }
 
     private static WorkloadOrder flows() {
-        Step create = new Step("create", Duration.ZERO, false, Optional.empty(), List.of());
-        Step read = new Step("read", Duration.ofMillis(100), false, Optional.empty(), List.of("create"));
+        FlowStep create = new FlowStep("create", Duration.ZERO, false, Optional.empty(), List.of());
+        FlowStep read = new FlowStep("read", Duration.ofMillis(100), false, Optional.empty(), List.of("create"));
         Optional<Duration> ramp = Optional.of(Duration.ofSeconds(5));
         return new WorkloadOrder(
                 "rows",
@@ -75,18 +79,26 @@ final class Orders {
                 Path.of("/h"),
                 Optional.empty(),
                 List.of(
-                        phase("slow", 0, new LoadModel.Open(0.5, Arrivals.POISSON, 1, ramp), new Until.Elapsed(MINUTE)),
+                        phase(
+                                "slow",
+                                0,
+                                new LoadModel.Open(0.5, Arrivals.POISSON, 1, ramp),
+                                new StopCondition.Elapsed(MINUTE)),
                         phase(
                                 "fast",
                                 2,
                                 new LoadModel.Open(2e7, Arrivals.CONSTANT, 9, ramp),
-                                new Until.Elapsed(MINUTE)),
-                        phase("users", 4, new LoadModel.Closed(400, MINUTE, Duration.ZERO), new Until.Elapsed(MINUTE))),
+                                new StopCondition.Elapsed(MINUTE)),
+                        phase(
+                                "users",
+                                4,
+                                new LoadModel.Closed(400, MINUTE, Duration.ZERO),
+                                new StopCondition.Elapsed(MINUTE))),
                 List.of(new Flow("rows", 3, List.of(create, read)), new Flow("one", 1, List.of(create))));
     }
 
-    private static PhaseOrder phase(String name, int producer, LoadModel load, Until until) {
-        return new PhaseOrder(name, producer == 0, producer, load, until, Duration.ofMillis(120_000));
+    private static PhaseOrder phase(String name, int producer, LoadModel load, StopCondition condition) {
+        return new PhaseOrder(name, producer == 0, producer, load, condition, Duration.ofMillis(120_000));
     }
 
     static AuditOrder audit() {
@@ -97,9 +109,9 @@ final class Orders {
                 Path.of("/result/stored-blobs.bin"),
                 Path.of("/result/audit-blobs.json"),
                 0xff,
-                new Payloads(new TreeMap<>(Map.of(0, 10_485_760L, 1, 0L)), 10_485_760),
+                new PayloadSizes(new TreeMap<>(Map.of(0, 10_485_760L, 1, 0L)), 10_485_760),
                 MINUTE,
-                new Producers(Set.of(1), Map.of(0, List.of(3, 4))));
+                new ProducerExpectations(Set.of(1), Map.of(0, List.of(3, 4))));
     }
 
     static AuditSummary summary() {
@@ -110,8 +122,8 @@ final class Orders {
         return new AuditSummary(125, 1, 0, Optional.of(2L), examples, Optional.of(3L));
     }
 
-    static List<WorkerLine> lines() {
-        Progress early = ProgressBuilder.builder()
+    static List<WorkerMessage> lines() {
+        ProgressReport early = ProgressReportBuilder.builder()
                 .phase("burst")
                 .atMillis(1000)
                 .started(125)
@@ -119,7 +131,7 @@ final class Orders {
                 .inFlight(122)
                 .bytesSent(400_000_000)
                 .build();
-        Progress late = ProgressBuilder.builder()
+        ProgressReport late = ProgressReportBuilder.builder()
                 .phase("burst")
                 .atMillis(5400)
                 .started(125)
@@ -130,14 +142,14 @@ final class Orders {
                 .aborted(2)
                 .unsent(4)
                 .bytesSent(500_000_000)
-                .tail(Optional.of(new Tail(99, 12.345)))
+                .tail(Optional.of(new TailLatency(99, 12.345)))
                 .build();
         return List.of(
-                new WorkerLine.Hello(4711, Long.MIN_VALUE),
-                new WorkerLine.Report(early),
-                new WorkerLine.PhaseEnd(late, true),
-                new WorkerLine.Reason("burst", "unknown", "connection \"reset\"", 12),
-                new WorkerLine.AuditEnd(125),
-                new WorkerLine.Broken("java.lang.IllegalStateException: no\n\tmore"));
+                new WorkerMessage.Hello(4711, Long.MIN_VALUE),
+                new WorkerMessage.Report(early),
+                new WorkerMessage.PhaseEnd(late, true),
+                new WorkerMessage.Reason("burst", "unknown", "connection \"reset\"", 12),
+                new WorkerMessage.AuditEnd(125),
+                new WorkerMessage.Broken("java.lang.IllegalStateException: no\n\tmore"));
     }
 }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import plimsoll.model.record.UnreadableRecord;
+import plimsoll.model.record.UnreadableRecordException;
 
 /** Every format is read as it was written; one that is torn anywhere, or damaged, is refused and never half believed. */
 class WireTest {
@@ -58,7 +58,7 @@ class WireTest {
         formats.add(new Format("an audit's order", bytes(file), Orders.audit(), AuditOrder::read));
         Orders.summary().write(file);
         formats.add(new Format("an audit's summary", bytes(file), Orders.summary(), AuditSummary::read));
-        for (WorkerLine line : Orders.lines()) {
+        for (WorkerMessage line : Orders.lines()) {
             byte[] said = line.text().getBytes(StandardCharsets.UTF_8);
             formats.add(new Format(line.getClass().getSimpleName(), said, line, WireTest::line));
         }
@@ -89,7 +89,7 @@ class WireTest {
             if (length < format.necessary()) {
                 assertThatThrownBy(() -> format.read().apply(torn))
                         .as("%s of %d bytes", format, length)
-                        .isInstanceOf(UnreadableRecord.class)
+                        .isInstanceOf(UnreadableRecordException.class)
                         .hasMessageNotContaining("Exception: null");
             } else {
                 assertThat(format.read().apply(torn)).isEqualTo(format.content());
@@ -109,7 +109,7 @@ class WireTest {
                 if (refusal != null) {
                     assertThat(refusal)
                             .as("%s with %d at %d", format, damage, at)
-                            .isInstanceOf(UnreadableRecord.class);
+                            .isInstanceOf(UnreadableRecordException.class);
                 }
             }
         }
@@ -119,11 +119,11 @@ class WireTest {
     @MethodSource("formats")
     void a_missing_or_foreign_file_is_refused_by_name(Format format) throws Exception {
         assertThatThrownBy(() -> format.read().apply(folder.resolve("nowhere")))
-                .isInstanceOf(UnreadableRecord.class)
+                .isInstanceOf(UnreadableRecordException.class)
                 .hasMessageContaining("nowhere");
         for (byte[] foreign : List.of(new byte[1000], "[]".getBytes(StandardCharsets.UTF_8), bytes(picture()))) {
             Path file = of(foreign);
-            assertThatThrownBy(() -> format.read().apply(file)).isInstanceOf(UnreadableRecord.class);
+            assertThatThrownBy(() -> format.read().apply(file)).isInstanceOf(UnreadableRecordException.class);
         }
     }
 
@@ -147,25 +147,25 @@ class WireTest {
     void what_never_ends_fills_neither_stack_nor_time(String piece) throws Exception {
         String endless = piece.repeat(1_000_000 / piece.length());
 
-        assertThatThrownBy(() -> WorkerLine.parse(endless)).isInstanceOf(UnreadableRecord.class);
-        assertThatThrownBy(() -> WorkerLine.parse("{\"is\":\"audit-end\",\"listed\":" + endless + "}"))
-                .isInstanceOf(UnreadableRecord.class);
+        assertThatThrownBy(() -> WorkerMessage.parse(endless)).isInstanceOf(UnreadableRecordException.class);
+        assertThatThrownBy(() -> WorkerMessage.parse("{\"is\":\"audit-end\",\"listed\":" + endless + "}"))
+                .isInstanceOf(UnreadableRecordException.class);
         Path file = Files.writeString(folder.resolve("endless"), endless);
-        assertThatThrownBy(() -> AuditSummary.read(file)).isInstanceOf(UnreadableRecord.class);
+        assertThatThrownBy(() -> AuditSummary.read(file)).isInstanceOf(UnreadableRecordException.class);
     }
 
     @Test
     void a_number_is_read_exactly_or_not_at_all() {
         for (String exact : List.of("7", "7.0", "0.7e1", "70e-1")) {
-            assertThat(WorkerLine.parse("{\"is\":\"audit-end\",\"listed\":" + exact + "}"))
-                    .isEqualTo(new WorkerLine.AuditEnd(7));
+            assertThat(WorkerMessage.parse("{\"is\":\"audit-end\",\"listed\":" + exact + "}"))
+                    .isEqualTo(new WorkerMessage.AuditEnd(7));
         }
-        assertThat(WorkerLine.parse("{\"is\":\"audit-end\",\"listed\":9223372036854775807}"))
-                .isEqualTo(new WorkerLine.AuditEnd(Long.MAX_VALUE));
+        assertThat(WorkerMessage.parse("{\"is\":\"audit-end\",\"listed\":9223372036854775807}"))
+                .isEqualTo(new WorkerMessage.AuditEnd(Long.MAX_VALUE));
         for (String other : List.of("7.5", "9223372036854775808", "1e19", "1e999", "\"7\"", "null", "true")) {
-            assertThatThrownBy(() -> WorkerLine.parse("{\"is\":\"audit-end\",\"listed\":" + other + "}"))
+            assertThatThrownBy(() -> WorkerMessage.parse("{\"is\":\"audit-end\",\"listed\":" + other + "}"))
                     .as(other)
-                    .isInstanceOf(UnreadableRecord.class);
+                    .isInstanceOf(UnreadableRecordException.class);
         }
     }
 
@@ -173,7 +173,7 @@ class WireTest {
     void a_refusal_does_not_repeat_all_that_it_saw() {
         String long_ = "x".repeat(100_000);
 
-        assertThatThrownBy(() -> WorkerLine.parse("{\"is\":\"" + long_ + "\"}"))
+        assertThatThrownBy(() -> WorkerMessage.parse("{\"is\":\"" + long_ + "\"}"))
                 .satisfies(refusal -> assertThat(refusal.getMessage()).hasSizeLessThan(1000));
     }
 
@@ -192,34 +192,34 @@ class WireTest {
 
         String counts = "\"phase\":\"p\",\"atMillis\":1,\"started\":2,\"acknowledged\":1,\"rejected\":0,\"failed\":0,"
                 + "\"unknown\":0,\"unsent\":0,\"inFlight\":1,\"bytesSent\":9}";
-        WorkerLine.Report report = (WorkerLine.Report) WorkerLine.parse("{\"is\":\"progress\"," + counts);
+        WorkerMessage.Report report = (WorkerMessage.Report) WorkerMessage.parse("{\"is\":\"progress\"," + counts);
         assertThat(report.progress().aborted()).isZero();
-        assertThat(((WorkerLine.PhaseEnd) WorkerLine.parse("{\"is\":\"phase-end\"," + counts)).cut())
+        assertThat(((WorkerMessage.PhaseEnd) WorkerMessage.parse("{\"is\":\"phase-end\"," + counts)).cut())
                 .isFalse();
     }
 
     @Test
     void whatever_the_lab_says_is_heard_as_it_was_meant() {
-        List<LabLine> all = List.of(
-                new LabLine.Load(Path.of("/results/a b/workload-w.json ")),
-                new LabLine.Run("burst"),
-                new LabLine.End("run burst"),
-                new LabLine.Stop(),
-                new LabLine.Other("Stop"));
+        List<LabMessage> all = List.of(
+                new LabMessage.Load(Path.of("/results/a b/workload-w.json ")),
+                new LabMessage.Run("burst"),
+                new LabMessage.End("run burst"),
+                new LabMessage.Stop(),
+                new LabMessage.Other("Stop"));
 
         assertThat(all)
-                .allSatisfy(line -> assertThat(LabLine.parse(line.text())).isEqualTo(line));
+                .allSatisfy(line -> assertThat(LabMessage.parse(line.text())).isEqualTo(line));
     }
 
     @Test
     void a_command_torn_at_any_character_never_becomes_another_one_that_is_obeyed() {
         for (String whole : List.of("load /a/workload-w.json", "run burst", "end burst", "stop")) {
             for (int length = 0; length < whole.length(); length++) {
-                LabLine torn = LabLine.parse(whole.substring(0, length));
-                assertThat(torn).isNotInstanceOf(LabLine.Stop.class).isNotEqualTo(LabLine.parse(whole));
+                LabMessage torn = LabMessage.parse(whole.substring(0, length));
+                assertThat(torn).isNotInstanceOf(LabMessage.Stop.class).isNotEqualTo(LabMessage.parse(whole));
             }
         }
-        assertThat(LabLine.parse("load \0")).isEqualTo(new LabLine.Other("load \0"));
+        assertThat(LabMessage.parse("load \0")).isEqualTo(new LabMessage.Other("load \0"));
     }
 
     @Test
@@ -244,7 +244,7 @@ class WireTest {
     private void assertRefused(String text, String because) throws IOException {
         Path file = Files.writeString(folder.resolve("order.json"), text);
         assertThatThrownBy(() -> WorkloadOrder.read(file))
-                .isInstanceOf(UnreadableRecord.class)
+                .isInstanceOf(UnreadableRecordException.class)
                 .hasMessageContaining("order.json")
                 .hasMessageContaining(because);
     }
@@ -252,9 +252,9 @@ class WireTest {
     /** A line from a file, as if it had been said. */
     private static Object line(Path file) {
         try {
-            return WorkerLine.parse(Files.readString(file, StandardCharsets.ISO_8859_1));
+            return WorkerMessage.parse(Files.readString(file, StandardCharsets.ISO_8859_1));
         } catch (IOException e) {
-            throw new UnreadableRecord("cannot read " + file, e);
+            throw new UnreadableRecordException("cannot read " + file, e);
         }
     }
 

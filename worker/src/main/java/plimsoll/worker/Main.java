@@ -12,14 +12,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceConfigurationError;
 import java.util.TreeMap;
-import plimsoll.model.record.UnreadableRecord;
+import plimsoll.model.record.UnreadableRecordException;
 import plimsoll.wire.AuditOrder;
-import plimsoll.wire.Voice;
-import plimsoll.wire.WorkerLine;
+import plimsoll.wire.WorkerMessage;
+import plimsoll.wire.WorkerMessageWriter;
 import plimsoll.wire.WorkloadOrder;
 import plimsoll.worker.audit.AuditRun;
-import plimsoll.worker.host.InsideWorkers;
-import plimsoll.worker.host.LoadWorker;
+import plimsoll.worker.execution.EmbeddedWorkers;
+import plimsoll.worker.execution.LoadWorker;
 
 /**
  * {@code load workload.json} sends a workload's operations as standard input commands; {@code audit request.json} lists a
@@ -38,12 +38,12 @@ public final class Main {
         PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8);
         // Whatever a driver prints must not stand between the protocol's lines.
         System.setOut(System.err);
-        int code = run(arguments, System.in, new Voice(out));
+        int code = run(arguments, System.in, new WorkerMessageWriter(out));
         // Threads that a driver keeps must not keep the process.
         Runtime.getRuntime().halt(code);
     }
 
-    static int run(String[] arguments, InputStream in, Voice voice) throws InterruptedException {
+    static int run(String[] arguments, InputStream in, WorkerMessageWriter writer) throws InterruptedException {
         boolean inside = arguments.length >= 3 && arguments[0].equals("inside");
         if (arguments.length != 2 && !inside) {
             System.err.println("usage: load WORKLOAD.json | audit REQUEST.json | inside PORT DRIVER [KEY=VALUE...]");
@@ -54,25 +54,26 @@ public final class Main {
                 return inside(arguments);
             }
             return switch (arguments[0]) {
-                case "load" -> load(Path.of(arguments[1]), in, voice);
-                case "audit" -> audit(Path.of(arguments[1]), voice);
+                case "load" -> load(Path.of(arguments[1]), in, writer);
+                case "audit" -> audit(Path.of(arguments[1]), writer);
                 default ->
                     throw new IllegalArgumentException(
                             "a worker can 'load', 'audit' or be 'inside', but not '" + arguments[0] + "'");
             };
-        } catch (IllegalArgumentException | IOException | UnreadableRecord | ServiceConfigurationError e) {
+        } catch (IllegalArgumentException | IOException | UnreadableRecordException | ServiceConfigurationError e) {
             System.err.println("this worker cannot start: " + e);
             return BAD_FILE;
         } catch (RuntimeException | Error e) {
-            return verdict(Optional.of(e), voice);
+            return verdict(Optional.of(e), writer);
         }
     }
 
-    private static int load(Path file, InputStream in, Voice voice) throws IOException, InterruptedException {
+    private static int load(Path file, InputStream in, WorkerMessageWriter writer)
+            throws IOException, InterruptedException {
         long startNanos = System.nanoTime();
-        try (LoadWorker worker = LoadWorker.open(WorkloadOrder.read(file), voice, startNanos)) {
-            voice.say(WorkerLine.Hello.ofThisProcess(startNanos));
-            return verdict(worker.obey(in, () -> Runtime.getRuntime().halt(DONE)), voice);
+        try (LoadWorker worker = LoadWorker.open(WorkloadOrder.read(file), writer, startNanos)) {
+            writer.say(WorkerMessage.Hello.ofThisProcess(startNanos));
+            return verdict(worker.obey(in, () -> Runtime.getRuntime().halt(DONE)), writer);
         }
     }
 
@@ -85,23 +86,23 @@ public final class Main {
             }
             settings.put(each.substring(0, equals), each.substring(equals + 1));
         }
-        try (InsideWorkers workers = InsideWorkers.open(Integer.parseInt(arguments[1]), arguments[2], settings)) {
+        try (EmbeddedWorkers workers = EmbeddedWorkers.open(Integer.parseInt(arguments[1]), arguments[2], settings)) {
             workers.serve();
         }
         return DONE;
     }
 
-    private static int audit(Path file, Voice voice) throws IOException, InterruptedException {
+    private static int audit(Path file, WorkerMessageWriter writer) throws IOException, InterruptedException {
         AuditRun run = AuditRun.open(AuditOrder.read(file));
-        return verdict(run.list(voice), voice);
+        return verdict(run.list(writer), writer);
     }
 
-    private static int verdict(Optional<Throwable> broken, Voice voice) {
+    private static int verdict(Optional<Throwable> broken, WorkerMessageWriter writer) {
         if (broken.isEmpty()) {
             return DONE;
         }
         broken.get().printStackTrace();
-        voice.say(new WorkerLine.Broken(broken.get().toString()));
+        writer.say(new WorkerMessage.Broken(broken.get().toString()));
         return BROKEN;
     }
 }

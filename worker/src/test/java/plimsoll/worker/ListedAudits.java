@@ -9,7 +9,7 @@ import java.util.OptionalInt;
 import java.util.stream.Stream;
 import plimsoll.driver.Audit;
 import plimsoll.driver.AuditFactory;
-import plimsoll.driver.Stored;
+import plimsoll.driver.StoredCopy;
 
 /** The audit {@code listed}: a file with a line {@code id length [crc32c]} per copy; {@code crash} and {@code hang} do so. */
 public final class ListedAudits implements AuditFactory {
@@ -23,7 +23,7 @@ public final class ListedAudits implements AuditFactory {
         Path file = Path.of(settings.get("file"));
         return new Audit() {
             @Override
-            public Stream<Stored> list() {
+            public Stream<StoredCopy> list() {
                 try {
                     return Files.lines(file).map(ListedAudits::stored);
                 } catch (IOException e) {
@@ -36,7 +36,7 @@ public final class ListedAudits implements AuditFactory {
         };
     }
 
-    private static Stored stored(String line) {
+    private static StoredCopy stored(String line) {
         String[] fields = line.split(" ");
         if (fields[0].equals("crash")) {
             throw new IllegalStateException("the store went away");
@@ -45,7 +45,7 @@ public final class ListedAudits implements AuditFactory {
             hang();
         }
         OptionalInt crc = fields.length == 2 ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(fields[2]));
-        return new Stored(fields[0], Long.parseLong(fields[1]), crc);
+        return new StoredCopy(fields[0], Long.parseLong(fields[1]), crc);
     }
 
     private static void hang() {

@@ -38,7 +38,7 @@ class DeadlinesTest {
             "KernelLink",
             "Soak",
             "Turn",
-            "UnitsSection");
+            "UnitsReader");
 
     @Test
     void every_wait_stands_in_one_place() {

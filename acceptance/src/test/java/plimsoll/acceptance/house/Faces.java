@@ -16,33 +16,33 @@ import java.util.TreeSet;
  */
 record Faces(Map<String, Set<String>> shown) {
     static final Faces TODAY = new Faces(Map.ofEntries(
-            Map.entry("json", Set.of("plimsoll.json.Json", "plimsoll.json.FileWords")),
+            Map.entry("json", Set.of("plimsoll.json.Json", "plimsoll.json.FileErrorText")),
             Map.entry(
                     "records",
                     Set.of(
                             "plimsoll.records",
                             "plimsoll.records.member",
-                            "plimsoll.records.lines.Lines",
-                            "plimsoll.records.heap.HeapDumps",
-                            "plimsoll.records.heap.JavaName")),
+                            "plimsoll.records.lines.NdjsonLines",
+                            "plimsoll.records.heap.HeapDumpDigest",
+                            "plimsoll.records.heap.JavaClassName")),
             Map.entry(
                     "plan",
                     Set.of(
                             "plimsoll.plan",
                             "plimsoll.plan.search",
-                            "plimsoll.plan.search.ask",
+                            "plimsoll.plan.search.question",
                             "plimsoll.plan.search.knob",
                             "plimsoll.plan.search.memory",
-                            "plimsoll.plan.search.split")),
+                            "plimsoll.plan.search.sizing")),
             Map.entry(
                     "study",
                     Set.of(
                             "plimsoll.study",
                             "plimsoll.study.provenance",
                             "plimsoll.study.grammar.StudySchema",
-                            "plimsoll.study.setting.CommandLine",
+                            "plimsoll.study.setting.CommandLineSplitter",
                             "plimsoll.study.setting.Selection",
-                            "plimsoll.study.text.Nearest",
+                            "plimsoll.study.text.SpellingSuggestion",
                             "plimsoll.study.text.Problem")),
             Map.entry(
                     "lab",
@@ -51,13 +51,13 @@ record Faces(Map<String, Set<String>> shown) {
                             "plimsoll.lab.audit",
                             "plimsoll.lab.discover",
                             "plimsoll.lab.explain",
-                            "plimsoll.lab.explain.memory.CollectingInstrument",
+                            "plimsoll.lab.explain.memory.FullCollectionInstrument",
                             "plimsoll.lab.explain.memory.MemoryInstrument",
                             "plimsoll.lab.explain.time.TimeInstrument",
                             "plimsoll.lab.launch",
                             "plimsoll.lab.launch.cap",
                             "plimsoll.lab.launch.machine",
-                            "plimsoll.lab.launch.orphan.Trees",
+                            "plimsoll.lab.launch.orphan.DirectoryDeleter",
                             "plimsoll.lab.launch.process",
                             "plimsoll.lab.load",
                             "plimsoll.lab.observe")),
@@ -65,10 +65,10 @@ record Faces(Map<String, Set<String>> shown) {
                     "judge",
                     Set.of(
                             "plimsoll.judge",
-                            "plimsoll.judge.claims.ClaimsFold",
-                            "plimsoll.judge.place.BadFrames",
-                            "plimsoll.judge.place.FrameFile",
-                            "plimsoll.judge.statistics.Contrast")),
+                            "plimsoll.judge.claims.ClaimsEvaluator",
+                            "plimsoll.judge.bottleneck.FrameRuleException",
+                            "plimsoll.judge.bottleneck.FrameRuleFile",
+                            "plimsoll.judge.statistics.PairwiseComparison")),
             Map.entry(
                     "run",
                     Set.of(
@@ -76,11 +76,11 @@ record Faces(Map<String, Set<String>> shown) {
                             "plimsoll.run.request",
                             "plimsoll.run.host.HostReport",
                             "plimsoll.run.host.Installation",
-                            "plimsoll.run.host.Workplace",
+                            "plimsoll.run.host.TrialEnvironment",
                             "plimsoll.run.result.StoredResults",
                             "plimsoll.run.round.PlanText",
                             "plimsoll.run.search.StoredSearch",
-                            "plimsoll.run.trial.Glimpse",
+                            "plimsoll.run.trial.TrialProgress",
                             "plimsoll.run.trial.Lab",
                             "plimsoll.run.trial.RunListener",
                             "plimsoll.run.trial.SingleTrial")),

@@ -133,7 +133,7 @@ class HouseTest {
                 .that()
                 .resideInAPackage("plimsoll.model..")
                 .and()
-                .doNotHaveSimpleName("Built")
+                .doNotHaveSimpleName("WithBuilder")
                 .should()
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage("plimsoll.model..", "java.lang..", "java.util..", "java.time..", "org.jspecify..")

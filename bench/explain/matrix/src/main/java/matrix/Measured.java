@@ -9,11 +9,11 @@ import java.util.function.Predicate;
 import plimsoll.model.Cpus;
 import plimsoll.model.load.Phase;
 import plimsoll.model.member.Member;
-import plimsoll.model.member.Role;
-import plimsoll.model.record.Event;
+import plimsoll.model.member.MemberRole;
 import plimsoll.model.record.Metric;
-import plimsoll.model.record.Progress;
+import plimsoll.model.record.ProgressReport;
 import plimsoll.model.record.Sample;
+import plimsoll.model.record.TrialEvent;
 import plimsoll.model.study.Experiment;
 import plimsoll.records.EventLog;
 import plimsoll.records.Timeline;
@@ -84,11 +84,11 @@ final class Measured {
     }
 
     private void operations(Phase phase) {
-        List<Progress> reports = reports(phase);
+        List<ProgressReport> reports = reports(phase);
         if (reports.isEmpty()) {
             return;
         }
-        Progress end = reports.getLast();
+        ProgressReport end = reports.getLast();
         values.put("in-flight", operationMillis(reports) / Math.max(1, end.atMillis()));
         values.put("refused", (double) end.rejected() / Math.max(1, end.finished()));
         values.put("failed", (double) (end.failed() + end.unknown()) / Math.max(1, end.finished()));
@@ -101,7 +101,7 @@ final class Measured {
                 .sum();
         double time = experiment.phases().stream()
                 .flatMap(phase -> reports(phase).stream().reduce((_, later) -> later).stream())
-                .mapToLong(Progress::atMillis)
+                .mapToLong(ProgressReport::atMillis)
                 .sum();
         if (operations > 0 && time > 0) {
             WitnessLine.in(records.member(subject().name()).output()).forEach((place, millis) -> {
@@ -111,7 +111,7 @@ final class Measured {
         }
     }
 
-    private List<Progress> reports(Phase phase) {
+    private List<ProgressReport> reports(Phase phase) {
         return phase.workloads().stream()
                 .limit(1)
                 .map(workload -> records.worker(workload.name()))
@@ -120,10 +120,10 @@ final class Measured {
                 .toList();
     }
 
-    private static double operationMillis(List<Progress> reports) {
+    private static double operationMillis(List<ProgressReport> reports) {
         double sum = 0;
         long before = 0;
-        for (Progress report : reports) {
+        for (ProgressReport report : reports) {
             sum += (double) report.inFlight() * (report.atMillis() - before);
             before = report.atMillis();
         }
@@ -131,17 +131,17 @@ final class Measured {
     }
 
     private Optional<Long> moment(String text) {
-        Predicate<Event> told =
-                event -> event.kind() == Event.Kind.PHASE && event.text().equals(text);
+        Predicate<TrialEvent> told =
+                event -> event.kind() == TrialEvent.Kind.PHASE && event.text().equals(text);
         return EventLog.read(records.events()).items().stream()
                 .filter(told)
-                .map(Event::atMillis)
+                .map(TrialEvent::atMillis)
                 .findFirst();
     }
 
     private Member subject() {
         return experiment.deployment().members().stream()
-                .filter(member -> member.role() == Role.SUBJECT)
+                .filter(member -> member.role() == MemberRole.SUBJECT)
                 .findFirst()
                 .orElseThrow();
     }

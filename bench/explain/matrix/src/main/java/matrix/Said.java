@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Optional;
 import plimsoll.json.Json;
 import plimsoll.judge.Judge;
-import plimsoll.model.result.inside.Place;
-import plimsoll.model.result.inside.TimeSplit;
+import plimsoll.model.result.inside.BottleneckCategory;
+import plimsoll.model.result.inside.TimeBreakdown;
 import plimsoll.records.TrialFolder;
 
 /**
@@ -26,7 +26,7 @@ record Said(String place, boolean decided, double share, Optional<String> runner
     /** What was said when the trial ended; {@link #NOTHING} when it said nothing. */
     static Said then(TrialFolder records) {
         Path file = records.explain();
-        return Files.exists(file) ? of(Json.read(file, TimeSplit.class)) : NOTHING;
+        return Files.exists(file) ? of(Json.read(file, TimeBreakdown.class)) : NOTHING;
     }
 
     /** What today's rules say of the records that it left. */
@@ -34,12 +34,12 @@ record Said(String place, boolean decided, double share, Optional<String> runner
         return Judge.explained(records.path()).time().map(Said::of).orElse(NOTHING);
     }
 
-    private static Said of(TimeSplit time) {
+    private static Said of(TimeBreakdown time) {
         return new Said(
                 time.place().title(),
                 time.decided(),
                 time.share(),
-                time.runnerUp().map(Place::title),
+                time.runnerUp().map(BottleneckCategory::title),
                 time.evidence());
     }
 }

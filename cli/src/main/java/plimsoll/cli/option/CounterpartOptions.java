@@ -7,8 +7,8 @@ import picocli.CommandLine.Option;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.report.json.ResultJson;
 import plimsoll.report.json.UnreadableResult;
-import plimsoll.run.request.Complaint;
 import plimsoll.run.request.Counterpart;
+import plimsoll.run.request.RequestException;
 import plimsoll.run.result.StoredResults;
 
 /** The other side of a run that measures a difference. */
@@ -25,10 +25,10 @@ public final class CounterpartOptions {
                     + " baseline's jar, or a result whose build is run again. 8 rounds unless --rounds says otherwise.")
     private Optional<String> baseline = Optional.empty();
 
-    /** @throws Complaint when both are asked for, or the baseline is a result of a version that is not known here */
+    /** @throws RequestException when both are asked for, or the baseline is a result of a version that is not known here */
     public Counterpart counterpart() {
         if (aa && baseline.isPresent()) {
-            throw new Complaint(ExitCode.USAGE, "--aa runs one variant against itself; leave --baseline away");
+            throw new RequestException(ExitCode.USAGE, "--aa runs one variant against itself; leave --baseline away");
         }
         baseline.map(Path::of)
                 .filter(StoredResults::isResult)
@@ -43,7 +43,7 @@ public final class CounterpartOptions {
         try {
             new ResultJson().read(result);
         } catch (UnreadableResult unreadable) {
-            throw new Complaint(
+            throw new RequestException(
                     ExitCode.USAGE,
                     "--baseline: " + unreadable.getMessage() + "; or give the baseline's jar instead of its result");
         }

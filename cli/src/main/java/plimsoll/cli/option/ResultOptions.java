@@ -8,12 +8,12 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
-import plimsoll.cli.screen.Output;
-import plimsoll.cli.screen.Screen;
+import plimsoll.cli.screen.ResultOutput;
+import plimsoll.cli.screen.Terminal;
 import plimsoll.model.verdict.ExitCode;
-import plimsoll.run.request.Complaint;
-import plimsoll.run.request.Destination;
 import plimsoll.run.request.LoadPermission;
+import plimsoll.run.request.RequestException;
+import plimsoll.run.request.ResultDestination;
 import plimsoll.run.search.StoredSearch;
 
 /** The place of a search's result, and the way it is shown. */
@@ -31,31 +31,32 @@ public final class ResultOptions {
     private PermissionOption permission = new PermissionOption();
 
     @Mixin
-    private Output output = new Output();
+    private ResultOutput output = new ResultOutput();
 
     @Mixin
-    private Screen screen = new Screen();
+    private Terminal terminal = new Terminal();
 
     public LoadPermission permission() {
         return permission.permission();
     }
 
-    public Output output() {
+    public ResultOutput output() {
         return output;
     }
 
-    public Screen screen() {
-        return screen;
+    public Terminal screen() {
+        return terminal;
     }
 
-    public Destination destination() {
-        return resume.<Destination>map(Destination.Stored::new).orElseGet(() -> new Destination.New(out.directory()));
+    public ResultDestination destination() {
+        return resume.<ResultDestination>map(ResultDestination.Stored::new)
+                .orElseGet(() -> new ResultDestination.New(out.directory()));
     }
 
     /**
      * The words with which a search was begun that is to be gone on with; empty where one is begun.
      *
-     * @throws Complaint when the verb is given another option that decides what is searched
+     * @throws RequestException when the verb is given another option that decides what is searched
      */
     public Optional<List<String>> begun(CommandSpec verb) {
         return resume.map(directory -> {
@@ -67,7 +68,7 @@ public final class ResultOptions {
                     .filter(option -> !shown.contains(option))
                     .findFirst()
                     .ifPresent(option -> {
-                        throw new Complaint(
+                        throw new RequestException(
                                 ExitCode.USAGE,
                                 "--resume goes on with what " + directory + " was begun with; leave " + option
                                         + " away, or search anew");

@@ -2,13 +2,13 @@ package plimsoll.cli.option;
 
 import plimsoll.model.Bytes;
 import plimsoll.model.verdict.ExitCode;
-import plimsoll.run.request.Complaint;
+import plimsoll.run.request.RequestException;
 
 /** A size on the command line, such as 512m. */
 public final class SizeText {
     private SizeText() {}
 
-    /** @throws Complaint when it is none */
+    /** @throws RequestException when it is none */
     public static Bytes parse(String text) {
         return parse("", text);
     }
@@ -17,7 +17,7 @@ public final class SizeText {
         try {
             return Bytes.parse(text);
         } catch (IllegalArgumentException wrong) {
-            throw new Complaint(ExitCode.USAGE, before + wrong.getMessage());
+            throw new RequestException(ExitCode.USAGE, before + wrong.getMessage());
         }
     }
 }

@@ -10,8 +10,8 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import plimsoll.cli.screen.LauncherScript;
 import plimsoll.model.verdict.ExitCode;
-import plimsoll.run.request.Complaint;
 import plimsoll.run.request.NamedStudy;
+import plimsoll.run.request.RequestException;
 
 /** The study that a verb is given, and the command line that it stands in. */
 public final class StudyArgument {
@@ -40,10 +40,10 @@ public final class StudyArgument {
         return Objects.requireNonNull(verb);
     }
 
-    /** @throws Complaint when the option stands on the command line */
+    /** @throws RequestException when the option stands on the command line */
     public void refuseWith(String option, String why) {
         if (verb().commandLine().getParseResult().hasMatchedOption(option)) {
-            throw new Complaint(ExitCode.USAGE, why);
+            throw new RequestException(ExitCode.USAGE, why);
         }
     }
 

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import plimsoll.model.verdict.ExitCode;
-import plimsoll.run.request.Complaint;
+import plimsoll.run.request.RequestException;
 
 /** A time on the command line: a whole number of seconds, minutes or hours, where m is a minute. */
 public final class TimeText {
@@ -12,11 +12,11 @@ public final class TimeText {
 
     private TimeText() {}
 
-    /** @throws Complaint when it is none, with the option's name and the text seen */
+    /** @throws RequestException when it is none, with the option's name and the text seen */
     public static Duration parse(String option, String text) {
         Matcher written = WRITTEN.matcher(text);
         if (!written.matches()) {
-            throw new Complaint(
+            throw new RequestException(
                     ExitCode.USAGE, option + " is a time such as 90s, 20m or 1h, but this is '" + text + "'");
         }
         long count = Long.parseLong(written.group(1));

@@ -4,9 +4,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Option;
-import plimsoll.model.study.TimedUnit;
+import plimsoll.model.study.WorkUnitTiming;
 import plimsoll.model.verdict.ExitCode;
-import plimsoll.run.request.Complaint;
+import plimsoll.run.request.RequestException;
 import plimsoll.study.setting.Selection;
 
 /** The time that the study's units of work take. */
@@ -19,15 +19,15 @@ public final class UnitOption {
     private Map<String, String> units = Map.of();
 
     public Selection in(Selection selection) {
-        List<TimedUnit> given = units.entrySet().stream()
-                .map(unit -> TimedUnit.said(unit.getKey(), time(unit.getKey(), unit.getValue())))
+        List<WorkUnitTiming> given = units.entrySet().stream()
+                .map(unit -> WorkUnitTiming.said(unit.getKey(), time(unit.getKey(), unit.getValue())))
                 .toList();
         return selection.timing(given);
     }
 
     private static Duration time(String unit, String text) {
-        return TimedUnit.time(text)
-                .orElseThrow(() -> new Complaint(
+        return WorkUnitTiming.time(text)
+                .orElseThrow(() -> new RequestException(
                         ExitCode.USAGE,
                         "--unit is NAME=TIME such as " + unit + "=441ms, but its time is '" + text + "'"));
     }

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Optional;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.run.host.Installation;
-import plimsoll.run.host.Workplace;
-import plimsoll.run.request.Complaint;
+import plimsoll.run.host.TrialEnvironment;
 import plimsoll.run.request.Invocation;
+import plimsoll.run.request.RequestException;
 
 /** The script that started this process, as it describes itself by system properties. */
 public final class LauncherScript {
@@ -17,7 +17,7 @@ public final class LauncherScript {
     public static Installation installation() {
         String home = System.getProperty("plimsoll.home");
         if (home == null) {
-            throw new Complaint(
+            throw new RequestException(
                     ExitCode.INTERNAL_ERROR,
                     "the system property plimsoll.home is missing: start the tool by its launcher, ./plimsoll");
         }
@@ -25,12 +25,12 @@ public final class LauncherScript {
     }
 
     /** This machine with the workers of the installation. */
-    public static Workplace workplace() {
+    public static TrialEnvironment workplace() {
         return installation().workplace();
     }
 
     /** This machine with one way to cap memory; empty: with all it has. */
-    public static Workplace workplace(Optional<String> cap) {
+    public static TrialEnvironment workplace(Optional<String> cap) {
         return cap.map(installation()::workplace).orElseGet(LauncherScript::workplace);
     }
 

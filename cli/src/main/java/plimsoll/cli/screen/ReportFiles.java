@@ -3,7 +3,7 @@ package plimsoll.cli.screen;
 import java.nio.file.Path;
 import plimsoll.model.result.Result;
 import plimsoll.report.export.JUnitXml;
-import plimsoll.report.export.Markdown;
+import plimsoll.report.export.MarkdownReport;
 import plimsoll.report.export.OpenMetrics;
 import plimsoll.report.html.HtmlReport;
 import plimsoll.report.json.ResultJson;
@@ -13,7 +13,7 @@ public record ReportFiles(Path directory) {
     public void write(Result result) {
         new ResultJson().write(result, directory.resolve("result.json"));
         HtmlReport.write(result, page());
-        Markdown.write(result, directory.resolve("summary.md"));
+        MarkdownReport.write(result, directory.resolve("summary.md"));
         JUnitXml.write(result, directory.resolve("junit.xml"));
         OpenMetrics.write(result, directory.resolve("metrics.om"));
     }

@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
-import plimsoll.run.request.Complaint;
 import plimsoll.run.request.Counterpart;
+import plimsoll.run.request.RequestException;
 
 /** Whether a run is held against itself, against another build, or against nothing. */
 class CounterpartOptionsTest {
@@ -27,7 +27,7 @@ class CounterpartOptionsTest {
     @Test
     void a_variant_against_itself_has_no_baseline_beside_it() {
         assertThatThrownBy(() -> counterpart("--aa", "--baseline", "old.jar"))
-                .isInstanceOf(Complaint.class)
+                .isInstanceOf(RequestException.class)
                 .hasMessage("--aa runs one variant against itself; leave --baseline away");
     }
 
@@ -37,7 +37,7 @@ class CounterpartOptionsTest {
         Files.writeString(directory.resolve("result.json"), "{\"schemaVersion\":\"2.0.0\"}");
 
         assertThatThrownBy(() -> counterpart("--baseline", directory.toString()))
-                .isInstanceOf(Complaint.class)
+                .isInstanceOf(RequestException.class)
                 .hasMessageContainingAll("schema version 2.0.0", "or give the baseline's jar");
     }
 

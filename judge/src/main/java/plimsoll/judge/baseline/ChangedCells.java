@@ -11,13 +11,13 @@ import java.util.stream.Stream;
 import plimsoll.json.Json;
 import plimsoll.model.Cpus;
 import plimsoll.model.load.Phase;
-import plimsoll.model.load.Placement;
+import plimsoll.model.load.WorkerPlacement;
 import plimsoll.model.load.Workload;
 import plimsoll.model.member.Link;
 import plimsoll.model.member.Member;
-import plimsoll.model.member.Role;
-import plimsoll.model.member.Source;
-import plimsoll.model.record.UnreadableRecord;
+import plimsoll.model.member.MemberRole;
+import plimsoll.model.member.MemberSource;
+import plimsoll.model.record.UnreadableRecordException;
 import plimsoll.model.result.CellResult;
 import plimsoll.model.result.Result;
 import plimsoll.model.study.Experiment;
@@ -90,7 +90,7 @@ public final class ChangedCells {
                                 .map(ChangedCells::onAnyCore)
                                 .toList(),
                         experiment.deployment().members().stream()
-                                .filter(member -> member.role() == Role.NEED)
+                                .filter(member -> member.role() == MemberRole.NEED)
                                 .collect(Collectors.toMap(Member::name, ChangedCells::command)),
                         experiment.deployment().links()));
     }
@@ -98,9 +98,9 @@ public final class ChangedCells {
     /** Without paths, which are the machine's affair as well. */
     private static List<String> command(Member need) {
         return switch (need.source()) {
-            case Source.Launched launched ->
+            case MemberSource.Launched launched ->
                 launched.command().stream().filter(word -> !word.contains("/")).toList();
-            case Source.Attached _ -> List.of();
+            case MemberSource.Attached _ -> List.of();
         };
     }
 
@@ -121,8 +121,8 @@ public final class ChangedCells {
                 workload.load(),
                 workload.payload(),
                 switch (workload.placement()) {
-                    case Placement.Outside _ -> new Placement.Outside(Cpus.ANY);
-                    case Placement.Inside inside -> inside;
+                    case WorkerPlacement.Outside _ -> new WorkerPlacement.Outside(Cpus.ANY);
+                    case WorkerPlacement.Inside inside -> inside;
                 },
                 workload.deadline(),
                 workload.beside(),
@@ -132,7 +132,7 @@ public final class ChangedCells {
     private static Optional<Experiment> experiment(TrialFolder trial) {
         try {
             return Optional.of(Json.read(trial.experiment(), Experiment.class));
-        } catch (UnreadableRecord torn) {
+        } catch (UnreadableRecordException torn) {
             return Optional.empty();
         }
     }

@@ -3,7 +3,7 @@ package plimsoll.judge.cell;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import plimsoll.judge.statistics.Contrast;
+import plimsoll.judge.statistics.PairwiseComparison;
 import plimsoll.model.figure.Figure;
 import plimsoll.model.figure.TimeFigures;
 import plimsoll.model.verdict.Verdict;
@@ -41,7 +41,7 @@ public record FigureRatios(Figure figure) {
     /** Response time less send lag is service time: a difference that goes with the lag is the generator's. */
     public Optional<String> lag(JudgedCell better, JudgedCell worse) {
         double[] withoutLag = new FigureRatios(TimeFigures.SERVICE.mean()).logRatios(better, worse);
-        boolean stays = withoutLag.length == 0 || Contrast.notablyWorse(withoutLag);
+        boolean stays = withoutLag.length == 0 || PairwiseComparison.notablyWorse(withoutLag);
         return figure.equals(TimeFigures.RESPONSE.mean()) && !stays
                 ? Optional.of("the difference between " + better.variant() + " and " + worse.variant()
                         + " goes away without the time by which operations were sent late: the generator was the limit")

@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import plimsoll.judge.trial.JudgedTrial;
 import plimsoll.model.figure.Figures;
-import plimsoll.model.figure.RoundFold;
+import plimsoll.model.figure.RoundAggregation;
 import plimsoll.model.result.CellResult;
 import plimsoll.model.result.CellResultBuilder;
 import plimsoll.model.result.TrialResult;
@@ -74,7 +74,7 @@ public record JudgedCell(String name, TreeMap<Integer, JudgedTrial> rounds) {
     String group() {
         return named() + " "
                 + experiment()
-                        .map(each -> Words.load(each) + " " + Words.limits(each))
+                        .map(each -> ExperimentText.load(each) + " " + ExperimentText.limits(each))
                         .orElse("");
     }
 
@@ -123,8 +123,8 @@ public record JudgedCell(String name, TreeMap<Integer, JudgedTrial> rounds) {
         return CellResultBuilder.builder()
                 .cell(name)
                 .variant(variant())
-                .load(experiment().map(Words::load).orElse("unknown load"))
-                .limits(experiment().map(Words::limits).orElse("unknown limits"))
+                .load(experiment().map(ExperimentText::load).orElse("unknown load"))
+                .limits(experiment().map(ExperimentText::limits).orElse("unknown limits"))
                 .rounds(whole())
                 .held(held())
                 .verdict(verdict())
@@ -133,7 +133,7 @@ public record JudgedCell(String name, TreeMap<Integer, JudgedTrial> rounds) {
                 .asExpected(!againstExpectation())
                 .trials(trials().stream().map(TrialResult::folder).toList())
                 .figures(figures)
-                .clocks(ClocksFold.of(trials()))
+                .clocks(TimingLogEvaluator.of(trials()))
                 .build();
     }
 
@@ -166,7 +166,7 @@ public record JudgedCell(String name, TreeMap<Integer, JudgedTrial> rounds) {
 
     private static boolean mayNeverCome(String figure) {
         return Figures.of(figure)
-                .filter(each -> each.rounds() == RoundFold.MEDIAN_OR_NEVER)
+                .filter(each -> each.rounds() == RoundAggregation.MEDIAN_OR_NEVER)
                 .isPresent();
     }
 

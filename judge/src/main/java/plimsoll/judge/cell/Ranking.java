@@ -7,12 +7,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import plimsoll.model.figure.Figure;
-import plimsoll.model.figure.OneByOneFigures;
+import plimsoll.model.figure.FillDrainFigures;
+import plimsoll.model.figure.ThroughputFigures;
 import plimsoll.model.figure.TimeFigures;
-import plimsoll.model.figure.WorkFigures;
 import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.Phase;
-import plimsoll.model.load.Until;
+import plimsoll.model.load.StopCondition;
 import plimsoll.model.study.Experiment;
 
 /**
@@ -57,16 +57,16 @@ public record Ranking(String point, String promise, Figure figure, List<JudgedCe
      */
     public static Figure by(Experiment experiment) {
         List<Phase> judged = experiment.phases().stream().filter(Phase::judged).toList();
-        if (judged.stream().allMatch(phase -> phase.until() instanceof Until.Operations)) {
-            return WorkFigures.TOTAL;
+        if (judged.stream().allMatch(phase -> phase.until() instanceof StopCondition.Operations)) {
+            return ThroughputFigures.TOTAL;
         }
-        if (judged.stream().anyMatch(phase -> phase.until() instanceof Until.Drained)) {
-            return OneByOneFigures.PASS;
+        if (judged.stream().anyMatch(phase -> phase.until() instanceof StopCondition.Drained)) {
+            return FillDrainFigures.PASS;
         }
         boolean users = judged.stream()
                 .flatMap(phase -> phase.workloads().stream())
                 .anyMatch(workload -> workload.load() instanceof LoadModel.Closed);
-        return users ? WorkFigures.THROUGHPUT : TimeFigures.RESPONSE.mean();
+        return users ? ThroughputFigures.THROUGHPUT : TimeFigures.RESPONSE.mean();
     }
 
     private static Place place(JudgedCell cell) {
@@ -84,7 +84,7 @@ public record Ranking(String point, String promise, Figure figure, List<JudgedCe
 
     private static String point(JudgedCell cell) {
         return cell.experiment()
-                .map(each -> Words.load(each) + " " + Words.container(each))
+                .map(each -> ExperimentText.load(each) + " " + ExperimentText.container(each))
                 .orElse("");
     }
 }

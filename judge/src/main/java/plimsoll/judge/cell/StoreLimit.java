@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import plimsoll.judge.trial.JudgedTrial;
-import plimsoll.model.figure.Amounts;
-import plimsoll.model.figure.WorkFigures;
+import plimsoll.model.figure.QuantityFormat;
+import plimsoll.model.figure.ThroughputFigures;
 import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.Phase;
 import plimsoll.model.result.TrialResult;
@@ -20,7 +20,7 @@ import plimsoll.model.verdict.Verdict;
  */
 public record StoreLimit(List<JudgedCell> direct) {
     private static final double MOST = 0.80;
-    private static final String RATE = WorkFigures.THROUGHPUT.key();
+    private static final String RATE = ThroughputFigures.THROUGHPUT.key();
 
     public static StoreLimit of(List<JudgedCell> cells) {
         return new StoreLimit(cells.stream().filter(StoreLimit::isDirect).toList());
@@ -34,7 +34,7 @@ public record StoreLimit(List<JudgedCell> direct) {
     public Optional<String> objection(JudgedCell cell) {
         return shareOf(cell)
                 .filter(share -> share > MOST)
-                .map(share -> cell.variant() + " is store-limited: it ran at " + Amounts.share(share)
+                .map(share -> cell.variant() + " is store-limited: it ran at " + QuantityFormat.share(share)
                         + " of the rate at which the store serves a direct client");
     }
 
@@ -52,7 +52,8 @@ public record StoreLimit(List<JudgedCell> direct) {
 
     private static String note(JudgedCell cell, double share) {
         String limited = share > MOST ? ": store-limited, its times are the store's" : "";
-        return cell.name() + " ran at " + Amounts.share(share) + " of the rate of a direct client" + limited + ".";
+        return cell.name() + " ran at " + QuantityFormat.share(share) + " of the rate of a direct client" + limited
+                + ".";
     }
 
     /** Median over the rounds that hold of both; an open load's rate is the load's own and says nothing. */
@@ -89,7 +90,7 @@ public record StoreLimit(List<JudgedCell> direct) {
     }
 
     private static String load(JudgedCell cell) {
-        return cell.experiment().map(Words::load).orElse("");
+        return cell.experiment().map(ExperimentText::load).orElse("");
     }
 
     private static boolean open(JudgedCell cell) {

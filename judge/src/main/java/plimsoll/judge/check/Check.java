@@ -6,5 +6,5 @@ import plimsoll.model.verdict.Finding;
 /** One question to the records of a trial; no finding means that it does not apply. */
 @FunctionalInterface
 interface Check {
-    List<Finding> look(Evidence evidence);
+    List<Finding> look(CheckContext context);
 }

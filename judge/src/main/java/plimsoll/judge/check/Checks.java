@@ -13,15 +13,15 @@ public final class Checks {
     private Checks() {}
 
     /** A check that throws has found nothing out; that is a finding too, and never a holding. */
-    public static List<Finding> look(Evidence evidence) {
+    public static List<Finding> look(CheckContext context) {
         List<Finding> findings = new ArrayList<>();
-        ALL.forEach((name, check) -> findings.addAll(guarded(name, check, evidence)));
+        ALL.forEach((name, check) -> findings.addAll(guarded(name, check, context)));
         return findings;
     }
 
-    static List<Finding> guarded(String name, Check check, Evidence evidence) {
+    static List<Finding> guarded(String name, Check check, CheckContext context) {
         try {
-            return check.look(evidence);
+            return check.look(context);
         } catch (RuntimeException e) {
             return List.of(Finding.broken(name, e));
         }
@@ -36,14 +36,14 @@ public final class Checks {
         checks.put("records", ExecutionCheck::records);
         checks.put("audit", LossCheck::audit);
         // Who is disturbed sends late: then the generator is not to blame, and the trial is repeated.
-        checks.put("host", HostCheck::look);
+        checks.put("host", NoisyNeighbourCheck::look);
         checks.put("generator", GeneratorCheck::look);
-        checks.put("script", Scripts::look);
-        checks.put("littles-law", LittlesLaw::look);
-        checks.put("steady", SlopeCheck::look);
-        checks.put("finished", FinishedCheck::look);
+        checks.put("script", ScriptCheck::look);
+        checks.put("littles-law", LittlesLawCheck::look);
+        checks.put("steady", SteadyStateCheck::look);
+        checks.put("finished", CompletionCheck::look);
         checks.put("errors", ErrorCheck::look);
-        checks.put("beside", BesideCheck::look);
+        checks.put("beside", BackgroundCheck::look);
         checks.put("thresholds", ThresholdCheck::look);
         checks.put("faults", FaultCheck::look);
         checks.put("gc", DeathCheck::collections);

@@ -2,7 +2,7 @@ package plimsoll.judge.check;
 
 import java.util.List;
 import java.util.Set;
-import plimsoll.judge.facts.Books;
+import plimsoll.judge.facts.LedgerSummary;
 import plimsoll.model.record.LedgerState;
 import plimsoll.model.verdict.Finding;
 import plimsoll.model.verdict.Verdict;
@@ -18,35 +18,37 @@ final class ErrorCheck {
 
     private ErrorCheck() {}
 
-    private static String aborted(Books books) {
-        long count = books.judged(LedgerState.ABORTED);
+    private static String aborted(LedgerSummary summary) {
+        long count = summary.judged(LedgerState.ABORTED);
         return count == 0 ? "" : "; " + count + " aborted on purpose stand apart";
     }
 
-    static List<Finding> look(Evidence evidence) {
-        Books books = evidence.facts().books();
-        if (evidence.facts().records().scriptsAlone()) {
+    static List<Finding> look(CheckContext context) {
+        LedgerSummary summary = context.facts().books();
+        if (context.facts().records().scriptsAlone()) {
             return List.of(Finding.holds(
                     NAME,
                     "a script of the user's own sent the operations, so what became of them is" + " not known here"));
         }
-        boolean own = evidence.experiment().thresholds().stream()
+        boolean own = context.experiment().thresholds().stream()
                 .anyMatch(threshold -> OWN_THRESHOLD.contains(threshold.metric()));
-        String judged =
-                books.balance().attempted() > books.attempted() ? " attempted by the judged load: " : " attempted: ";
-        String counts = books.attempted() + judged + books.judged(LedgerState.ACKNOWLEDGED) + " acknowledged, "
-                + books.judged(LedgerState.REJECTED) + " rejected, " + books.judged(LedgerState.FAILED) + " failed, "
-                + (books.errors() - books.judged(LedgerState.FAILED)) + " unknown" + aborted(books);
-        if (books.attempted() == 0 && books.judged(LedgerState.ABORTED) == 0) {
+        String judged = summary.balance().attempted() > summary.attempted()
+                ? " attempted by the judged load: "
+                : " attempted: ";
+        String counts = summary.attempted() + judged + summary.judged(LedgerState.ACKNOWLEDGED) + " acknowledged, "
+                + summary.judged(LedgerState.REJECTED) + " rejected, " + summary.judged(LedgerState.FAILED)
+                + " failed, "
+                + (summary.errors() - summary.judged(LedgerState.FAILED)) + " unknown" + aborted(summary);
+        if (summary.attempted() == 0 && summary.judged(LedgerState.ABORTED) == 0) {
             return List.of(Finding.inconclusive(
                     NAME,
                     Verdict.Reason.NOISE,
                     "nothing was attempted in a judged phase, so nothing was held: load it for longer, or with more"));
         }
-        if (own || books.errors() == 0) {
+        if (own || summary.errors() == 0) {
             return List.of(Finding.holds(NAME, counts));
         }
-        Violation missed = new Violation.ObjectiveMissed(NAME, books.errors(), "== 0");
+        Violation missed = new Violation.ObjectiveMissed(NAME, summary.errors(), "== 0");
         return List.of(new Finding(NAME, new Verdict.Breaks(missed), counts));
     }
 }

@@ -1,8 +1,8 @@
 package plimsoll.judge.check;
 
 import java.util.List;
-import plimsoll.model.figure.Amounts;
-import plimsoll.model.record.TrialEnd;
+import plimsoll.model.figure.QuantityFormat;
+import plimsoll.model.record.TrialOutcome;
 import plimsoll.model.verdict.Finding;
 import plimsoll.model.verdict.Verdict.Reason;
 
@@ -12,8 +12,8 @@ final class ExecutionCheck {
 
     private ExecutionCheck() {}
 
-    static List<Finding> look(Evidence evidence) {
-        return List.of(evidence.facts()
+    static List<Finding> look(CheckContext context) {
+        return List.of(context.facts()
                 .records()
                 .end()
                 .map(ExecutionCheck::of)
@@ -21,16 +21,16 @@ final class ExecutionCheck {
                         NAME, Reason.INTERRUPTED, "there is no whole trial.json: the trial was interrupted")));
     }
 
-    static List<Finding> records(Evidence evidence) {
-        List<String> problems = evidence.facts().problems();
+    static List<Finding> records(CheckContext context) {
+        List<String> problems = context.facts().problems();
         if (problems.isEmpty()) {
             return List.of();
         }
-        String more = problems.size() == 1 ? "" : ", and " + Amounts.many(problems.size() - 1, "more problem");
+        String more = problems.size() == 1 ? "" : ", and " + QuantityFormat.many(problems.size() - 1, "more problem");
         return List.of(Finding.inconclusive("records", Reason.CHECKER, problems.getFirst() + more));
     }
 
-    private static Finding of(TrialEnd end) {
+    private static Finding of(TrialOutcome end) {
         return switch (end.ended()) {
             case COMPLETED -> Finding.holds(NAME, end.sentence());
             case MISSING_CAPABILITY -> Finding.inconclusive(NAME, Reason.CAPABILITY, end.sentence());

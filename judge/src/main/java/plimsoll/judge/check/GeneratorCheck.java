@@ -3,10 +3,10 @@ package plimsoll.judge.check;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import plimsoll.judge.facts.Books;
-import plimsoll.judge.facts.Facts;
+import plimsoll.judge.facts.LedgerSummary;
 import plimsoll.judge.facts.Percentile;
-import plimsoll.model.figure.Amounts;
+import plimsoll.judge.facts.TrialFacts;
+import plimsoll.model.figure.QuantityFormat;
 import plimsoll.model.record.LedgerState;
 import plimsoll.model.study.Threshold;
 import plimsoll.model.verdict.Finding;
@@ -18,18 +18,18 @@ final class GeneratorCheck {
 
     private GeneratorCheck() {}
 
-    static List<Finding> look(Evidence evidence) {
+    static List<Finding> look(CheckContext context) {
         List<Finding> findings = new ArrayList<>();
-        broken(evidence).ifPresent(findings::add);
-        unsent(evidence).ifPresent(findings::add);
-        evidence.experiment().thresholds().stream()
-                .flatMap(threshold -> late(evidence, threshold).stream())
+        broken(context).ifPresent(findings::add);
+        unsent(context).ifPresent(findings::add);
+        context.experiment().thresholds().stream()
+                .flatMap(threshold -> late(context, threshold).stream())
                 .forEach(findings::add);
-        return findings.isEmpty() ? List.of(Finding.holds(NAME, lag(evidence.facts()))) : findings;
+        return findings.isEmpty() ? List.of(Finding.holds(NAME, lag(context.facts()))) : findings;
     }
 
-    private static Optional<Finding> broken(Evidence evidence) {
-        return evidence.facts().records().workers().stream()
+    private static Optional<Finding> broken(CheckContext context) {
+        return context.facts().records().workers().stream()
                 .flatMap(worker -> worker.log().stream())
                 .flatMap(log -> log.broken().stream())
                 .findFirst()
@@ -37,17 +37,17 @@ final class GeneratorCheck {
     }
 
     /** Of a service that is too slow already, what is not sent any more could only make it slower. */
-    private static Optional<Finding> unsent(Evidence evidence) {
-        Books books = evidence.facts().books();
-        long unsent = books.judged(LedgerState.UNSENT);
+    private static Optional<Finding> unsent(CheckContext context) {
+        LedgerSummary summary = context.facts().books();
+        long unsent = summary.judged(LedgerState.UNSENT);
         if (unsent == 0) {
             return Optional.empty();
         }
-        String sentence = unsent + " of " + (unsent + books.attempted()) + " due operations could not be started";
-        Optional<Threshold> missed = evidence.experiment().thresholds().stream()
+        String sentence = unsent + " of " + (unsent + summary.attempted()) + " due operations could not be started";
+        Optional<Threshold> missed = context.experiment().thresholds().stream()
                 .filter(GeneratorCheck::isOfResponses)
-                .filter(threshold -> ThresholdCheck.misses(threshold, evidence.figures()))
-                .filter(threshold -> late(evidence, threshold).isEmpty())
+                .filter(threshold -> ThresholdCheck.misses(threshold, context.figures()))
+                .filter(threshold -> late(context, threshold).isEmpty())
                 .findFirst();
         return Optional.of(missed.map(threshold -> Finding.holds(
                         NAME,
@@ -61,7 +61,7 @@ final class GeneratorCheck {
     }
 
     /** Response time without send lag is service time: where only the lag misses, it is not the subject that misses. */
-    private static Optional<Finding> late(Evidence evidence, Threshold threshold) {
+    private static Optional<Finding> late(CheckContext context, Threshold threshold) {
         if (!isOfResponses(threshold)) {
             return Optional.empty();
         }
@@ -71,21 +71,21 @@ final class GeneratorCheck {
                 threshold.limit(),
                 threshold.share(),
                 threshold.written());
-        boolean changes = ThresholdCheck.misses(threshold, evidence.figures())
-                && !ThresholdCheck.misses(withoutLag, evidence.figures());
+        boolean changes = ThresholdCheck.misses(threshold, context.figures())
+                && !ThresholdCheck.misses(withoutLag, context.figures());
         return changes
                 ? Optional.of(Finding.inconclusive(
                         NAME,
                         Reason.GENERATOR,
                         threshold.metric() + " " + ThresholdCheck.bound(threshold)
-                                + " is missed only because operations were sent late: " + lag(evidence.facts())))
+                                + " is missed only because operations were sent late: " + lag(context.facts())))
                 : Optional.empty();
     }
 
-    private static String lag(Facts facts) {
+    private static String lag(TrialFacts facts) {
         return facts.histogram("lag")
-                .map(lag -> "send lag at most " + Amounts.millis(Percentile.millis(lag.getMaxValue())) + " over "
-                        + Amounts.many(lag.getTotalCount(), "operation"))
+                .map(lag -> "send lag at most " + QuantityFormat.millis(Percentile.millis(lag.getMaxValue())) + " over "
+                        + QuantityFormat.many(lag.getTotalCount(), "operation"))
                 .orElse("send lag was not recorded");
     }
 }

@@ -3,15 +3,15 @@ package plimsoll.judge.check;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import plimsoll.judge.facts.Facts;
+import plimsoll.judge.facts.TrialFacts;
 import plimsoll.judge.facts.TrialRecords;
 import plimsoll.judge.facts.TrialRecords.Audited;
-import plimsoll.judge.figure.Leftovers;
+import plimsoll.judge.figure.Residue;
 import plimsoll.model.load.LoadModel;
-import plimsoll.model.load.Until;
+import plimsoll.model.load.StopCondition;
 import plimsoll.model.study.AuditSpec;
-import plimsoll.model.verdict.Balance;
 import plimsoll.model.verdict.Finding;
+import plimsoll.model.verdict.LedgerBalance;
 import plimsoll.model.verdict.LedgerCount;
 import plimsoll.model.verdict.LedgerEquation;
 import plimsoll.model.verdict.Verdict;
@@ -25,19 +25,19 @@ public final class LossCheck {
 
     private LossCheck() {}
 
-    static List<Finding> look(Evidence evidence) {
-        Balance balance = evidence.facts().books().balance();
-        if (undrained(evidence.facts())) {
+    static List<Finding> look(CheckContext context) {
+        LedgerBalance balance = context.facts().books().balance();
+        if (undrained(context.facts())) {
             return List.of(Finding.inconclusive(
                     "loss",
                     Verdict.Reason.CHECKER,
-                    "the queue was not drained to its end" + brokenDrain(evidence.facts())
+                    "the queue was not drained to its end" + brokenDrain(context.facts())
                             + ", so what is missing may still be in it"));
         }
         if (!balance.audited()) {
             return List.of();
         }
-        String equation = LedgerEquation.KEPT.words(List.of(balance), Long::toString) + extras(evidence);
+        String equation = LedgerEquation.KEPT.words(List.of(balance), Long::toString) + extras(context);
         if (!balance.damaged()) {
             return List.of(Finding.holds("loss", equation));
         }
@@ -49,18 +49,18 @@ public final class LossCheck {
     }
 
     /** An object that is listed and cannot be read proves nothing. */
-    static List<Finding> audit(Evidence evidence) {
-        return evidence.facts().records().audits().stream()
+    static List<Finding> audit(CheckContext context) {
+        return context.facts().records().audits().stream()
                 .filter(audit -> audit.summary().map(AuditSummary::unread).orElse(0L) > 0)
-                .filter(audit -> asked(evidence, audit.name())
+                .filter(audit -> asked(context, audit.name())
                         .map(AuditSpec::tellsContent)
                         .orElse(true))
                 .map(audit -> Finding.inconclusive("audit", Verdict.Reason.CHECKER, unread(audit)))
                 .toList();
     }
 
-    private static Optional<AuditSpec> asked(Evidence evidence, String name) {
-        return evidence.facts().records().experiment().audits().stream()
+    private static Optional<AuditSpec> asked(CheckContext context, String name) {
+        return context.facts().records().experiment().audits().stream()
                 .filter(audit -> audit.name().equals(name))
                 .findFirst();
     }
@@ -72,12 +72,13 @@ public final class LossCheck {
     }
 
     /** There was to be a drain, and none came to its end. */
-    private static boolean undrained(Facts facts) {
-        return facts.records().experiment().phases().stream().anyMatch(phase -> phase.until() instanceof Until.Drained)
+    private static boolean undrained(TrialFacts facts) {
+        return facts.records().experiment().phases().stream()
+                        .anyMatch(phase -> phase.until() instanceof StopCondition.Drained)
                 && facts.records().audits().stream().noneMatch(TrialRecords.Audited::consumed);
     }
 
-    private static String brokenDrain(Facts facts) {
+    private static String brokenDrain(TrialFacts facts) {
         return facts.records().workers().stream()
                 .filter(worker -> worker.workload().load() instanceof LoadModel.Drain)
                 .flatMap(worker -> worker.log().stream())
@@ -87,22 +88,22 @@ public final class LossCheck {
                 .orElse("");
     }
 
-    private static String extras(Evidence evidence) {
-        Balance balance = evidence.facts().books().balance();
+    private static String extras(CheckContext context) {
+        LedgerBalance balance = context.facts().books().balance();
         List<String> parts = new ArrayList<>(told(LedgerCount.BESIDE, balance));
-        long reordered = evidence.facts().reordered();
+        long reordered = context.facts().reordered();
         if (reordered > 0) {
             parts.add(reordered + " reordered");
         }
-        parts.addAll(Leftovers.of(evidence.facts()).words());
-        if (evidence.facts().records().experiment().audits().stream().anyMatch(audit -> !audit.tellsLength())) {
+        parts.addAll(Residue.of(context.facts()).words());
+        if (context.facts().records().experiment().audits().stream().anyMatch(audit -> !audit.tellsLength())) {
             parts.add("listed by identity alone");
         }
         return parts.isEmpty() ? "" : "; " + String.join(", ", parts);
     }
 
     /** Those of which there are any. */
-    private static List<String> told(List<LedgerCount> counts, Balance balance) {
+    private static List<String> told(List<LedgerCount> counts, LedgerBalance balance) {
         return counts.stream()
                 .filter(count -> count.of(balance) > 0)
                 .map(count -> count.words(List.of(balance), Long::toString))

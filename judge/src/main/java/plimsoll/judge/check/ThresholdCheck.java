@@ -2,8 +2,8 @@ package plimsoll.judge.check;
 
 import java.util.List;
 import java.util.Optional;
-import plimsoll.judge.facts.Facts;
-import plimsoll.judge.figure.Reading;
+import plimsoll.judge.facts.TrialFacts;
+import plimsoll.judge.figure.MeasuredRange;
 import plimsoll.judge.figure.TrialFigures;
 import plimsoll.model.Bytes;
 import plimsoll.model.figure.Figure;
@@ -22,9 +22,9 @@ import plimsoll.model.verdict.Violation;
 public final class ThresholdCheck {
     private ThresholdCheck() {}
 
-    public static List<Finding> look(Evidence evidence) {
-        return evidence.experiment().thresholds().stream()
-                .map(threshold -> judge(threshold, evidence.figures()))
+    public static List<Finding> look(CheckContext context) {
+        return context.experiment().thresholds().stream()
+                .map(threshold -> judge(threshold, context.figures()))
                 .toList();
     }
 
@@ -36,7 +36,7 @@ public final class ThresholdCheck {
     private static Finding judge(Threshold threshold, TrialFigures trial) {
         Optional<Figure> figure = Figures.bounded(threshold.metric());
         List<Finding> findings = figure.stream()
-                .flatMap(each -> trial.readings(each).stream().map(reading -> judge(threshold, each, reading)))
+                .flatMap(each -> trial.readings(each).stream().map(range -> judge(threshold, each, range)))
                 .toList();
         if (findings.isEmpty()) {
             return unmeasured(threshold, trial.facts());
@@ -48,41 +48,41 @@ public final class ThresholdCheck {
                 .orElseThrow();
     }
 
-    private static Finding judge(Threshold threshold, Figure figure, Reading reading) {
-        if (threshold.share() && reading.whole().isEmpty()) {
+    private static Finding judge(Threshold threshold, Figure figure, MeasuredRange range) {
+        if (threshold.share() && range.whole().isEmpty()) {
             return Finding.inconclusive(
                     name(threshold),
                     Reason.CHECKER,
                     "nothing is recorded that " + threshold.written() + " is a share of");
         }
-        double limit = reading.whole()
+        double limit = range.whole()
                 .filter(_ -> threshold.share())
                 .map(Bytes::count)
                 .map(whole -> whole * threshold.limit())
                 .orElse(threshold.limit());
-        boolean low = threshold.relation().holds(reading.low(), limit);
-        boolean high = threshold.relation().holds(reading.high(), limit);
-        String seen = seen(figure, reading);
+        boolean low = threshold.relation().holds(range.low(), limit);
+        boolean high = threshold.relation().holds(range.high(), limit);
+        String seen = seen(figure, range);
         if (low && high) {
             return Finding.holds(name(threshold), seen);
         }
-        return low || high || straddles(threshold, reading, limit)
-                ? Finding.inconclusive(name(threshold), Reason.NOISE, seen + undecided(reading) + threshold.written())
-                : new Finding(name(threshold), new Verdict.Breaks(missed(threshold, reading)), seen);
+        return low || high || straddles(threshold, range, limit)
+                ? Finding.inconclusive(name(threshold), Reason.NOISE, seen + undecided(range) + threshold.written())
+                : new Finding(name(threshold), new Verdict.Breaks(missed(threshold, range)), seen);
     }
 
-    private static String undecided(Reading reading) {
-        return Double.isFinite(reading.high())
+    private static String undecided(MeasuredRange range) {
+        return Double.isFinite(range.high())
                 ? ": too few operations to decide "
                 : ", and nobody waited long enough to decide ";
     }
 
     /** Between two bounds lies a value that neither of them is. */
-    private static boolean straddles(Threshold threshold, Reading reading, double limit) {
-        return threshold.relation() == Relation.EQUAL && reading.low() < limit && limit < reading.high();
+    private static boolean straddles(Threshold threshold, MeasuredRange range, double limit) {
+        return threshold.relation() == Relation.EQUAL && range.low() < limit && limit < range.high();
     }
 
-    private static Finding unmeasured(Threshold threshold, Facts facts) {
+    private static Finding unmeasured(Threshold threshold, TrialFacts facts) {
         boolean nothingDone = facts.books().attempted() > 0 && facts.books().judged(LedgerState.ACKNOWLEDGED) == 0;
         if (nothingDone && timed(threshold.metric())) {
             return new Finding(
@@ -95,11 +95,11 @@ public final class ThresholdCheck {
 
     private static boolean timed(String metric) {
         return TimeFigures.OF_ANSWERS.stream()
-                .anyMatch(times -> times.bounded(metric).isPresent());
+                .anyMatch(distribution -> distribution.bounded(metric).isPresent());
     }
 
-    private static Violation missed(Threshold threshold, Reading reading) {
-        double value = Double.isFinite(reading.high()) ? reading.high() : reading.low();
+    private static Violation missed(Threshold threshold, MeasuredRange range) {
+        double value = Double.isFinite(range.high()) ? range.high() : range.low();
         return threshold.metric().equals(LedgerFigures.REJECTED_SHARE.metric())
                 ? new Violation.TooManyRejections(value)
                 : new Violation.ObjectiveMissed(threshold.metric(), value, bound(threshold));
@@ -117,13 +117,12 @@ public final class ThresholdCheck {
                 : written;
     }
 
-    private static String seen(Figure figure, Reading reading) {
-        if (reading.low() == reading.high()) {
-            return figure.metric() + " is " + figure.show(reading.low());
+    private static String seen(Figure figure, MeasuredRange range) {
+        if (range.low() == range.high()) {
+            return figure.metric() + " is " + figure.show(range.low());
         }
-        return Double.isFinite(reading.high())
-                ? figure.metric() + " lies between " + figure.show(reading.low()) + " and "
-                        + figure.show(reading.high())
-                : figure.metric() + " is more than " + figure.show(reading.low());
+        return Double.isFinite(range.high())
+                ? figure.metric() + " lies between " + figure.show(range.low()) + " and " + figure.show(range.high())
+                : figure.metric() + " is more than " + figure.show(range.low());
     }
 }

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import plimsoll.model.record.UnreadableRecord;
+import plimsoll.model.record.UnreadableRecordException;
 
 /** The beginning and the end of a log of any length: the first sign of a failure, and the last words. */
 public final class LogText {
@@ -22,7 +22,7 @@ public final class LogText {
     /**
      * Lines of the first MiB and the last four, each cut after 400 characters; none when there is no such file.
      *
-     * @throws UnreadableRecord when the file is there and cannot be read
+     * @throws UnreadableRecordException when the file is there and cannot be read
      */
     public static List<String> lines(Path log) {
         if (!Files.exists(log)) {
@@ -37,7 +37,7 @@ public final class LogText {
             }
             return lines;
         } catch (IOException e) {
-            throw new UnreadableRecord("cannot read " + log + ": " + e, e);
+            throw new UnreadableRecordException("cannot read " + log + ": " + e, e);
         }
     }
 

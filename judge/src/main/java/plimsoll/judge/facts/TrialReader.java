@@ -16,13 +16,13 @@ import plimsoll.judge.facts.TrialRecords.Audited;
 import plimsoll.judge.facts.TrialRecords.Worker;
 import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.Phase;
-import plimsoll.model.load.Until;
+import plimsoll.model.load.StopCondition;
 import plimsoll.model.load.Workload;
 import plimsoll.model.record.LaunchRecord;
 import plimsoll.model.record.MemberRecord;
-import plimsoll.model.record.TrialEnd;
-import plimsoll.model.record.UnreadableRecord;
-import plimsoll.model.result.ClockTimes;
+import plimsoll.model.record.TrialOutcome;
+import plimsoll.model.record.UnreadableRecordException;
+import plimsoll.model.result.TimingLogStats;
 import plimsoll.model.result.inside.HeapContent;
 import plimsoll.model.study.Experiment;
 import plimsoll.records.EventLog;
@@ -32,14 +32,14 @@ import plimsoll.records.ResultFolder;
 import plimsoll.records.Timeline;
 import plimsoll.records.TrialFolder;
 import plimsoll.records.WorkerLog;
-import plimsoll.records.lines.Lines;
-import plimsoll.records.member.Clocks;
+import plimsoll.records.lines.NdjsonLines;
 import plimsoll.records.member.GcLog;
 import plimsoll.records.member.GcPauses;
+import plimsoll.records.member.TimingLogRecord;
 import plimsoll.wire.AuditOrder;
 import plimsoll.wire.AuditSummary;
 import plimsoll.wire.LedgerFile;
-import plimsoll.wire.StoredFile;
+import plimsoll.wire.StoredCopyFile;
 import plimsoll.wire.WorkloadOrder;
 import plimsoll.wire.WorkloadOrder.PhaseNumber;
 
@@ -54,13 +54,13 @@ public final class TrialReader {
         this.experiment = experiment;
     }
 
-    /** @throws UnreadableRecord when not even {@code experiment.json} can be read: then nothing says what was tried */
+    /** @throws UnreadableRecordException when not even {@code experiment.json} can be read: then nothing says what was tried */
     public static TrialRecords read(TrialFolder folder) {
         return new TrialReader(folder, Json.read(folder.experiment(), Experiment.class)).read();
     }
 
     private TrialRecords read() {
-        Optional<TrialEnd> end = expected(folder.end(), file -> Json.read(file, TrialEnd.class));
+        Optional<TrialOutcome> end = expected(folder.end(), file -> Json.read(file, TrialOutcome.class));
         List<MemberRecord> members = expected(folder.launch(), file -> Json.read(file, LaunchRecord.class))
                 .map(LaunchRecord::members)
                 .orElse(List.of());
@@ -70,10 +70,10 @@ public final class TrialReader {
                 .end(end)
                 .members(members)
                 .events(possible(folder.events(), file -> EventLog.read(file, experiment))
-                        .map(Lines::items)
+                        .map(NdjsonLines::items)
                         .orElse(List.of()))
                 .timeline(expected(folder.timeline(), Timeline::read)
-                        .map(Lines::items)
+                        .map(NdjsonLines::items)
                         .orElse(List.of()))
                 .workers(workers())
                 .audits(audits())
@@ -86,14 +86,14 @@ public final class TrialReader {
     }
 
     /** Nothing is judged by them, so that a torn record of them is none. */
-    private List<ClockTimes> clocks() {
+    private List<TimingLogStats> clocks() {
         try {
             return Files.exists(folder.clocks())
-                    ? Json.read(folder.clocks(), Clocks.class).clocks()
+                    ? Json.read(folder.clocks(), TimingLogRecord.class).clocks()
                     : List.of();
-        } catch (UnreadableRecord torn) {
+        } catch (UnreadableRecordException torn) {
             return experiment.clocks().stream()
-                    .map(spec -> ClockTimes.unknown(spec.name(), spec.member(), String.valueOf(torn.getMessage())))
+                    .map(spec -> TimingLogStats.unknown(spec.name(), spec.member(), String.valueOf(torn.getMessage())))
                     .toList();
         }
     }
@@ -141,7 +141,7 @@ public final class TrialReader {
                 .map(audit -> new Audited(
                         audit.name(),
                         possible(folder.auditRequest(audit.name()), AuditOrder::scope),
-                        expected(folder.stored(audit.name()), StoredFile::open),
+                        expected(folder.stored(audit.name()), StoredCopyFile::open),
                         expected(folder.audit(audit.name()), AuditSummary::read),
                         false));
         return Stream.concat(listings, deliveries()).toList();
@@ -150,7 +150,7 @@ public final class TrialReader {
     /** What nobody took out may still be in the queue: only a last drain that came to its end tells of loss. */
     private boolean drained() {
         Optional<Phase> last = experiment.phases().stream()
-                .filter(phase -> phase.until() instanceof Until.Drained)
+                .filter(phase -> phase.until() instanceof StopCondition.Drained)
                 .reduce((_, later) -> later);
         return last.stream()
                 .flatMap(phase -> phase.workloads().stream()
@@ -170,9 +170,9 @@ public final class TrialReader {
     }
 
     private Audited delivered(String consumer) {
-        Optional<StoredFile> stored = expected(folder.stored(consumer), StoredFile::open);
-        Optional<AuditSummary> summary =
-                possible(folder.audit(consumer), AuditSummary::read).or(() -> stored.map(StoredFile::countedByKilled));
+        Optional<StoredCopyFile> stored = expected(folder.stored(consumer), StoredCopyFile::open);
+        Optional<AuditSummary> summary = possible(folder.audit(consumer), AuditSummary::read)
+                .or(() -> stored.map(StoredCopyFile::countedByKilled));
         return new Audited(consumer, Optional.empty(), stored, summary, true);
     }
 
@@ -206,7 +206,7 @@ public final class TrialReader {
         try {
             return GcLog.read(log);
         } catch (IOException e) {
-            throw new UnreadableRecord("cannot read " + log + ": " + e, e);
+            throw new UnreadableRecordException("cannot read " + log + ": " + e, e);
         }
     }
 
@@ -214,7 +214,7 @@ public final class TrialReader {
     private <T> Optional<T> expected(Path file, Function<Path, T> read) {
         try {
             return Optional.of(read.apply(file));
-        } catch (UnreadableRecord e) {
+        } catch (UnreadableRecordException e) {
             problems.add(Files.exists(file) ? String.valueOf(e.getMessage()) : file.getFileName() + " is missing");
             return Optional.empty();
         }

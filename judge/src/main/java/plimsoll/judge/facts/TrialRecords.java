@@ -5,16 +5,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
-import plimsoll.model.Built;
+import plimsoll.model.WithBuilder;
 import plimsoll.model.load.Phase;
 import plimsoll.model.load.Workload;
-import plimsoll.model.member.Role;
-import plimsoll.model.record.Event;
+import plimsoll.model.member.MemberRole;
 import plimsoll.model.record.MemberRecord;
 import plimsoll.model.record.Occurrence;
 import plimsoll.model.record.Sample;
-import plimsoll.model.record.TrialEnd;
-import plimsoll.model.result.ClockTimes;
+import plimsoll.model.record.TrialEvent;
+import plimsoll.model.record.TrialOutcome;
+import plimsoll.model.result.TimingLogStats;
 import plimsoll.model.result.inside.HeapContent;
 import plimsoll.model.study.Experiment;
 import plimsoll.records.Histograms;
@@ -24,7 +24,7 @@ import plimsoll.records.member.GcPauses;
 import plimsoll.wire.AuditOrder;
 import plimsoll.wire.AuditSummary;
 import plimsoll.wire.LedgerFile;
-import plimsoll.wire.StoredFile;
+import plimsoll.wire.StoredCopyFile;
 
 /**
  * Everything that one trial left behind.
@@ -37,19 +37,19 @@ import plimsoll.wire.StoredFile;
  * @param machineCores absent where no manifest says it
  * @param problems files that should be there and are not, or cannot be read
  */
-@Built
+@WithBuilder
 public record TrialRecords(
         TrialFolder folder,
         Experiment experiment,
-        Optional<TrialEnd> end,
+        Optional<TrialOutcome> end,
         List<MemberRecord> members,
-        List<Event> events,
+        List<TrialEvent> events,
         List<Sample> timeline,
         List<Worker> workers,
         List<Audited> audits,
         Map<String, GcPauses> pauses,
         Map<String, HeapContent> heaps,
-        List<ClockTimes> clocks,
+        List<TimingLogStats> clocks,
         Optional<Integer> machineCores,
         List<String> problems)
         implements TrialRecordsBuilder.With {
@@ -75,14 +75,14 @@ public record TrialRecords(
     public record Audited(
             String name,
             Optional<AuditOrder.Scope> scope,
-            Optional<StoredFile> stored,
+            Optional<StoredCopyFile> stored,
             Optional<AuditSummary> summary,
             boolean consumed) {
         /** A listing. */
         Audited(
                 String name,
                 Optional<AuditOrder.Scope> scope,
-                Optional<StoredFile> stored,
+                Optional<StoredCopyFile> stored,
                 Optional<AuditSummary> summary) {
             this(name, scope, stored, summary, false);
         }
@@ -93,7 +93,9 @@ public record TrialRecords(
     }
 
     public List<MemberRecord> subjects() {
-        return members.stream().filter(member -> member.role() == Role.SUBJECT).toList();
+        return members.stream()
+                .filter(member -> member.role() == MemberRole.SUBJECT)
+                .toList();
     }
 
     /** Without those that only went on beside the measured load. */
@@ -110,7 +112,7 @@ public record TrialRecords(
     public Stream<Long> times(Predicate<Occurrence> what) {
         return events.stream()
                 .filter(event -> event.what().filter(what).isPresent())
-                .map(Event::atMillis);
+                .map(TrialEvent::atMillis);
     }
 
     /** Whether scripts alone sent what is measured, so that no ledger knows of it. */

@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import plimsoll.judge.facts.Facts;
+import plimsoll.judge.facts.TrialFacts;
 import plimsoll.model.Bytes;
 import plimsoll.model.record.MemberRecord;
 import plimsoll.model.record.Metric;
@@ -18,19 +18,19 @@ final class HeapFigures {
     private HeapFigures() {}
 
     /** The most in use at once, over the whole trial; before its first collection a JVM samples as nothing. */
-    static Optional<Double> peak(MemberRecord member, Facts facts) {
+    static Optional<Double> peak(MemberRecord member, TrialFacts facts) {
         return max(LongStream.concat(
                 heaps(facts.records().pauses(member.name()), GcPause.Heap::before),
                 facts.values(member.name(), Metric.HEAP_USED).filter(bytes -> bytes > 0)));
     }
 
     /** The most left over by any collection of the judged phases. */
-    static Optional<Double> afterGc(MemberRecord member, Facts facts) {
+    static Optional<Double> afterGc(MemberRecord member, TrialFacts facts) {
         return max(heaps(facts.judgedPauses(member), GcPause.Heap::after));
     }
 
     /** The most left over by a full collection; without one by any, which is an upper bound. */
-    static Optional<Double> live(MemberRecord member, Facts facts) {
+    static Optional<Double> live(MemberRecord member, TrialFacts facts) {
         GcPauses full = new GcPauses(facts.judgedPauses(member).pauses().stream()
                 .filter(GcPause::isFull)
                 .toList());
@@ -38,7 +38,7 @@ final class HeapFigures {
     }
 
     /** Share of the judged time in which the collector stopped everything; empty without a GC log or sampled GC time. */
-    static Optional<Double> gcShare(MemberRecord member, Facts facts) {
+    static Optional<Double> gcShare(MemberRecord member, TrialFacts facts) {
         if (facts.judgedMillis() == 0) {
             return Optional.empty();
         }

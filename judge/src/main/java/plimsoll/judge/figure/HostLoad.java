@@ -2,8 +2,8 @@ package plimsoll.judge.figure;
 
 import java.util.List;
 import java.util.Optional;
-import plimsoll.judge.facts.Facts;
-import plimsoll.judge.facts.Window;
+import plimsoll.judge.facts.PhaseWindow;
+import plimsoll.judge.facts.TrialFacts;
 import plimsoll.model.record.Metric;
 import plimsoll.model.record.Sample;
 
@@ -17,7 +17,7 @@ public final class HostLoad {
      * Rise of a host counter as a share of all cores' time, from the first phase to the end of the last; empty without
      * samples of it, or when the number of cores is not recorded.
      */
-    public static Optional<Double> share(Facts facts, Metric metric) {
+    public static Optional<Double> share(TrialFacts facts, Metric metric) {
         List<Sample> seen = facts.records().timeline().stream()
                 .filter(sample -> sample.member().equals(HOST))
                 .filter(sample -> sample.values().containsKey(metric))
@@ -26,14 +26,14 @@ public final class HostLoad {
     }
 
     /** Steal and other processes together, as a share of the machine; 0 where neither was measured. */
-    public static double others(Facts facts) {
+    public static double others(TrialFacts facts) {
         return share(facts, Metric.STEAL).orElse(0.0)
                 + share(facts, Metric.FOREIGN_CPU).orElse(0.0);
     }
 
     /** Those under load, with the last one before and the first one after it: a short phase may lie between two samples. */
-    private static List<Sample> around(Facts facts, List<Sample> seen) {
-        List<Window> windows = facts.windows();
+    private static List<Sample> around(TrialFacts facts, List<Sample> seen) {
+        List<PhaseWindow> windows = facts.windows();
         if (windows.isEmpty()) {
             return seen;
         }
@@ -50,7 +50,7 @@ public final class HostLoad {
         return seen.subList(first, last);
     }
 
-    private static Optional<Double> share(Facts facts, Metric metric, List<Sample> seen) {
+    private static Optional<Double> share(TrialFacts facts, Metric metric, List<Sample> seen) {
         if (seen.size() < 2) {
             return Optional.empty();
         }

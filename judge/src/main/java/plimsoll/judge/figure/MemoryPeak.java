@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.LongStream;
-import plimsoll.judge.facts.Facts;
+import plimsoll.judge.facts.TrialFacts;
 import plimsoll.model.Bytes;
 import plimsoll.model.record.MemberRecord;
 import plimsoll.model.record.Metric;
@@ -21,7 +21,7 @@ final class MemoryPeak {
     private MemoryPeak() {}
 
     /** Bytes; empty when nothing of it was measured. */
-    static Optional<Double> of(MemberRecord member, Facts facts) {
+    static Optional<Double> of(MemberRecord member, TrialFacts facts) {
         Optional<Long> charged = member.kernel().peak().map(Bytes::count);
         OptionalLong seen = LongStream.concat(
                         member.kernel().peakFootprint().stream().mapToLong(Bytes::count),
@@ -34,7 +34,7 @@ final class MemoryPeak {
         return Optional.of((double) Math.min(seen.getAsLong(), charged.orElse(Long.MAX_VALUE)));
     }
 
-    private static LongStream withoutCache(MemberRecord member, Facts facts) {
+    private static LongStream withoutCache(MemberRecord member, TrialFacts facts) {
         return facts.records().timeline().stream()
                 .filter(sample -> sample.member().equals(member.name()))
                 .filter(sample ->

@@ -3,15 +3,15 @@ package plimsoll.judge.figure;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import plimsoll.judge.facts.Facts;
-import plimsoll.judge.facts.Reported;
+import plimsoll.judge.facts.PhaseWindow;
+import plimsoll.judge.facts.ProgressInterpolation;
+import plimsoll.judge.facts.TrialFacts;
 import plimsoll.judge.facts.TrialRecords.Worker;
-import plimsoll.judge.facts.Window;
 import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.Phase;
-import plimsoll.model.load.Until;
+import plimsoll.model.load.StopCondition;
 import plimsoll.model.record.LedgerState;
-import plimsoll.model.record.Progress;
+import plimsoll.model.record.ProgressReport;
 
 /**
  * What was acknowledged in a second of the judged phases.
@@ -25,9 +25,9 @@ record Throughput(double operations, double bytes) {
     private static final double LAST_FIRST_POST = 0.5;
 
     /** Empty where no judged phase ran. */
-    static Optional<Throughput> of(Facts facts) {
-        List<Window> judged = facts.judgedWindows();
-        double seconds = judged.stream().mapToLong(Window::loadedMillis).sum() / 1e3;
+    static Optional<Throughput> of(TrialFacts facts) {
+        List<PhaseWindow> judged = facts.judgedWindows();
+        double seconds = judged.stream().mapToLong(PhaseWindow::loadedMillis).sum() / 1e3;
         if (seconds <= 0) {
             return Optional.empty();
         }
@@ -39,25 +39,25 @@ record Throughput(double operations, double bytes) {
                                 facts.books().judgedBytes() / seconds));
     }
 
-    private static boolean fenced(Facts facts, List<Window> judged) {
+    private static boolean fenced(TrialFacts facts, List<PhaseWindow> judged) {
         return judged.stream()
-                .allMatch(window -> window.phase().until() instanceof Until.Elapsed
+                .allMatch(window -> window.phase().until() instanceof StopCondition.Elapsed
                         && facts.records().measured().stream()
-                                .anyMatch(worker ->
-                                        !Reported.reports(worker, window).isEmpty()));
+                                .anyMatch(worker -> !ProgressInterpolation.reports(worker, window)
+                                        .isEmpty()));
     }
 
-    private static Throughput betweenPosts(Facts facts, List<Window> judged) {
+    private static Throughput betweenPosts(TrialFacts facts, List<PhaseWindow> judged) {
         double seconds = 0;
         double operations = 0;
         double bytes = 0;
-        for (Window window : judged) {
+        for (PhaseWindow window : judged) {
             double to = window.loadedMillis();
             double from = firstPost(window);
             seconds += (to - from) / 1e3;
             for (Worker worker : facts.records().measured()) {
-                double acknowledged = Reported.by(worker, window, to, Progress::acknowledged)
-                        - Reported.by(worker, window, from, Progress::acknowledged);
+                double acknowledged = ProgressInterpolation.by(worker, window, to, ProgressReport::acknowledged)
+                        - ProgressInterpolation.by(worker, window, from, ProgressReport::acknowledged);
                 operations += acknowledged;
                 bytes += acknowledged * worker.workload().payload().size().count();
             }
@@ -65,7 +65,7 @@ record Throughput(double operations, double bytes) {
         return new Throughput(operations / seconds, bytes / seconds);
     }
 
-    private static double firstPost(Window window) {
+    private static double firstPost(PhaseWindow window) {
         double whole = window.loadedMillis();
         return Math.min(Math.max(FIRST_POST * whole, ramp(window.phase())), LAST_FIRST_POST * whole);
     }

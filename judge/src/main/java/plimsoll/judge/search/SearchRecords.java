@@ -8,20 +8,20 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import plimsoll.json.Json;
-import plimsoll.judge.cell.Words;
+import plimsoll.judge.cell.ExperimentText;
 import plimsoll.judge.trial.JudgedTrial;
-import plimsoll.judge.trial.TrialFold;
+import plimsoll.judge.trial.TrialEvaluator;
 import plimsoll.model.Bytes;
-import plimsoll.model.record.TrialEnd;
-import plimsoll.model.record.UnreadableRecord;
-import plimsoll.model.result.search.Drift;
-import plimsoll.plan.search.Shot;
-import plimsoll.plan.search.ask.Aim;
-import plimsoll.plan.search.ask.Asked;
-import plimsoll.plan.search.ask.Check;
-import plimsoll.plan.search.ask.SearchPlan;
+import plimsoll.model.record.TrialOutcome;
+import plimsoll.model.record.UnreadableRecordException;
+import plimsoll.model.result.search.SoakTrend;
+import plimsoll.plan.search.SearchTrial;
 import plimsoll.plan.search.memory.MemoryModel;
 import plimsoll.plan.search.memory.MemoryPoints;
+import plimsoll.plan.search.question.RepeatedExperiment;
+import plimsoll.plan.search.question.SearchAim;
+import plimsoll.plan.search.question.SearchPlan;
+import plimsoll.plan.search.question.TrialRequest;
 import plimsoll.records.ResultFolder;
 import plimsoll.records.TrialFolder;
 
@@ -31,29 +31,29 @@ public record SearchRecords(ResultFolder folder, List<JudgedTrial> trials) {
         return new SearchRecords(folder, trials);
     }
 
-    public static Map<String, List<Shot>> shots(ResultFolder folder) {
+    public static Map<String, List<SearchTrial>> shots(ResultFolder folder) {
         List<JudgedTrial> asked = folder.trialsOnDisk().stream()
                 .filter(trial -> Files.exists(trial.asked()))
-                .map(TrialFold::of)
+                .map(TrialEvaluator::of)
                 .toList();
         return of(folder, asked).tried().stream()
                 .collect(Collectors.groupingBy(
-                        each -> each.asked().by(), Collectors.mapping(Tried::shot, Collectors.toList())));
+                        each -> each.asked().by(), Collectors.mapping(JudgedSearchTrial::shot, Collectors.toList())));
     }
 
     /** Empty for a result of a verb that does not search. */
-    public Optional<SearchedFold> searched() {
+    public Optional<SearchReportEvaluator> searched() {
         if (!Files.exists(folder.search())) {
             return Optional.empty();
         }
         SearchPlan plan = Json.read(folder.search(), SearchPlan.class);
-        return Optional.of(SearchedFold.of(plan, tried(), drifts(plan), liveHeaps(plan)));
+        return Optional.of(SearchReportEvaluator.of(plan, tried(), drifts(plan), liveHeaps(plan)));
     }
 
     public static Optional<MemoryModel.Fit> held(ResultFolder folder, String variant) {
         List<JudgedTrial> asked = folder.trialsOnDisk().stream()
                 .filter(trial -> Files.exists(trial.asked()))
-                .map(TrialFold::of)
+                .map(TrialEvaluator::of)
                 .toList();
         SearchPlan plan = Json.read(folder.search(), SearchPlan.class);
         return MemoryPoints.fitted(plan.checks(), of(folder, asked).liveHeaps(plan), variant);
@@ -62,48 +62,49 @@ public record SearchRecords(ResultFolder folder, List<JudgedTrial> trials) {
     /** What was live while a load was held, by the name of its check. */
     private Map<String, Bytes> liveHeaps(SearchPlan plan) {
         List<String> held = plan.checks().stream()
-                .filter(check -> check.aim() == Aim.MODEL)
-                .map(Check::name)
+                .filter(repeatedExperiment -> repeatedExperiment.aim() == SearchAim.MODEL)
+                .map(RepeatedExperiment::name)
                 .toList();
         Map<String, Bytes> heaps = new LinkedHashMap<>();
         tried().stream()
                 .filter(each -> held.contains(each.asked().by()))
-                .forEach(each -> HeldHeap.of(new TrialFolder(
+                .forEach(each -> HeldLoadHeap.of(new TrialFolder(
                                 folder.path().resolve(each.result().folder())))
                         .ifPresent(live -> heaps.put(each.asked().by(), live)));
         return heaps;
     }
 
-    private List<Drift> drifts(SearchPlan plan) {
+    private List<SoakTrend> drifts(SearchPlan plan) {
         List<String> soaks = plan.checks().stream()
-                .filter(check -> check.aim() == Aim.SOAK)
-                .map(Check::name)
+                .filter(repeatedExperiment -> repeatedExperiment.aim() == SearchAim.SOAK)
+                .map(RepeatedExperiment::name)
                 .toList();
         return tried().stream()
                 .filter(each -> soaks.contains(each.asked().by()))
-                .flatMap(each -> DriftFold.of(
-                        new TrialFolder(folder.path().resolve(each.result().folder())))
-                        .stream())
+                .flatMap(each ->
+                        SoakTrendEvaluator.of(new TrialFolder(
+                                        folder.path().resolve(each.result().folder())))
+                                .stream())
                 .toList();
     }
 
-    private List<Tried> tried() {
+    private List<JudgedSearchTrial> tried() {
         return trials.stream().flatMap(trial -> tried(trial).stream()).toList();
     }
 
-    private Optional<Tried> tried(JudgedTrial trial) {
+    private Optional<JudgedSearchTrial> tried(JudgedTrial trial) {
         TrialFolder at = new TrialFolder(folder.path().resolve(trial.result().folder()));
         if (trial.interrupted() || !Files.exists(at.asked())) {
             return Optional.empty();
         }
         try {
-            return Optional.of(new Tried(
-                    Json.read(at.asked(), Asked.class),
+            return Optional.of(new JudgedSearchTrial(
+                    Json.read(at.asked(), TrialRequest.class),
                     trial.result(),
-                    Duration.ofMillis(trial.end().map(TrialEnd::millis).orElse(0L)),
-                    trial.experiment().map(Words::load).orElse(""),
-                    trial.experiment().map(Words::limits).orElse("")));
-        } catch (UnreadableRecord torn) {
+                    Duration.ofMillis(trial.end().map(TrialOutcome::millis).orElse(0L)),
+                    trial.experiment().map(ExperimentText::load).orElse(""),
+                    trial.experiment().map(ExperimentText::limits).orElse("")));
+        } catch (UnreadableRecordException torn) {
             return Optional.empty();
         }
     }

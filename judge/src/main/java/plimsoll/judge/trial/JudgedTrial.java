@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import plimsoll.judge.facts.Books;
+import plimsoll.judge.facts.LedgerSummary;
 import plimsoll.judge.facts.TrialRecords;
-import plimsoll.model.member.Role;
-import plimsoll.model.record.TrialEnd;
+import plimsoll.model.member.MemberRole;
+import plimsoll.model.record.TrialOutcome;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.result.TrialResultBuilder;
 import plimsoll.model.study.Experiment;
@@ -21,7 +21,7 @@ import plimsoll.records.TrialFolder;
  * @param experiment absent when it could not be read
  * @param end absent when the trial was interrupted
  */
-public record JudgedTrial(TrialResult result, Optional<Experiment> experiment, Optional<TrialEnd> end) {
+public record JudgedTrial(TrialResult result, Optional<Experiment> experiment, Optional<TrialOutcome> end) {
     private static final Pattern FOLDER = Pattern.compile("\\d+-(.+)-r(\\d{1,6})");
 
     static JudgedTrial of(TrialResult result, TrialRecords records) {
@@ -42,24 +42,24 @@ public record JudgedTrial(TrialResult result, Optional<Experiment> experiment, O
                 .verdict(finding.verdict())
                 .because(problem)
                 .findings(List.of(finding))
-                .balance(Books.EMPTY.balance())
+                .balance(LedgerSummary.EMPTY.balance())
                 .build();
         return new JudgedTrial(result, Optional.empty(), Optional.empty());
     }
 
     public boolean interrupted() {
-        return end.isEmpty() || end.get().ended() == TrialEnd.Kind.INTERRUPTED;
+        return end.isEmpty() || end.get().ended() == TrialOutcome.Kind.INTERRUPTED;
     }
 
     /** A disturbed trial is repeated, an interrupted one resumed: the last whole attempt counts. */
     public int attempt() {
-        return interrupted() ? 0 : end.map(TrialEnd::attempt).orElse(0);
+        return interrupted() ? 0 : end.map(TrialOutcome::attempt).orElse(0);
     }
 
     /** Whether what is loaded was ever ready: a subject, or for a direct client a need. */
     public boolean everReady() {
         return result.members().stream()
-                .filter(member -> direct() || member.role() == Role.SUBJECT)
+                .filter(member -> direct() || member.role() == MemberRole.SUBJECT)
                 .anyMatch(member -> member.readyMillis().isPresent());
     }
 

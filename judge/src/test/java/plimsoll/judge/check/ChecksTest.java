@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.judge.TrialFixture;
-import plimsoll.judge.facts.Facts;
+import plimsoll.judge.facts.TrialFacts;
 import plimsoll.judge.facts.TrialReader;
 import plimsoll.judge.figure.TrialFigures;
 import plimsoll.model.verdict.Finding;
@@ -19,14 +19,14 @@ class ChecksTest {
 
     @Test
     void a_check_that_crashes_has_found_nothing_out_and_never_holds() {
-        Facts facts = Facts.of(
+        TrialFacts facts = TrialFacts.of(
                 TrialReader.read(TrialFixture.in(result, 1, "put-stream", 1).write()));
         List<Finding> found = Checks.guarded(
                 "percentiles",
-                evidence -> {
+                context -> {
                     throw new ArithmeticException("by zero");
                 },
-                new Evidence(facts, new TrialFigures(facts), List.of()));
+                new CheckContext(facts, new TrialFigures(facts), List.of()));
         assertThat(found).singleElement().satisfies(finding -> {
             assertThat(finding.verdict())
                     .isEqualTo(new Verdict.Inconclusive(

@@ -8,31 +8,31 @@ import static plimsoll.judge.claims.Results.died;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import plimsoll.model.claim.Bound;
 import plimsoll.model.claim.Claim;
-import plimsoll.model.claim.JudgedClaim;
-import plimsoll.model.claim.Predicate;
-import plimsoll.model.claim.Predicate.Cause;
-import plimsoll.model.claim.Standing;
+import plimsoll.model.claim.ClaimPredicate;
+import plimsoll.model.claim.ClaimPredicate.Cause;
+import plimsoll.model.claim.ClaimResult;
+import plimsoll.model.claim.ClaimVerdict;
+import plimsoll.model.claim.ExpectedRange;
 import plimsoll.model.result.Result;
-import plimsoll.model.verdict.Balance;
-import plimsoll.model.verdict.BalanceBuilder;
 import plimsoll.model.verdict.Death;
+import plimsoll.model.verdict.LedgerBalance;
+import plimsoll.model.verdict.LedgerBalanceBuilder;
 import plimsoll.model.verdict.Verdict;
 
 class ClaimsTest {
     private static final Verdict HEAP = died(new Death.HeapExhausted());
     private static final Verdict CONTAINER = died(new Death.KilledByCap());
-    private static final Bound ABOVE_1 = new Bound(Math.nextUp(1.0), Double.POSITIVE_INFINITY, "> 1");
-    private static final Bound NEAR_1 = new Bound(0.9, 1.1, "== 1 +- 10%");
-    private static final Predicate SLOWER = new Predicate.Ratio("totalMillis", "a", "b", ABOVE_1);
+    private static final ExpectedRange ABOVE_1 = new ExpectedRange(Math.nextUp(1.0), Double.POSITIVE_INFINITY, "> 1");
+    private static final ExpectedRange NEAR_1 = new ExpectedRange(0.9, 1.1, "== 1 +- 10%");
+    private static final ClaimPredicate SLOWER = new ClaimPredicate.Ratio("totalMillis", "a", "b", ABOVE_1);
 
     @Test
     void without_a_trial_a_claim_is_not_run_and_the_missing_cell_is_named() {
-        JudgedClaim judged =
+        ClaimResult judged =
                 judged(SLOWER, new Results().figures("a", "totalMillis", 1).result());
 
-        assertThat(judged.standing()).isEqualTo(Standing.NOT_RUN);
+        assertThat(judged.standing()).isEqualTo(ClaimVerdict.NOT_RUN);
         assertThat(judged.because()).isEqualTo("no trial of b");
     }
 
@@ -43,9 +43,9 @@ class ClaimsTest {
                 .cell("b", Verdict.HOLDS)
                 .result();
 
-        assertThat(standing(new Predicate.Survives("a"), result)).isEqualTo(Standing.REFUTED);
-        assertThat(standing(new Predicate.Survives("b"), result)).isEqualTo(Standing.CONFIRMED);
-        assertThat(judged(new Predicate.Survives("a"), result).measured()).isEqualTo("broke in 1 of 3");
+        assertThat(standing(new ClaimPredicate.Survives("a"), result)).isEqualTo(ClaimVerdict.REFUTED);
+        assertThat(standing(new ClaimPredicate.Survives("b"), result)).isEqualTo(ClaimVerdict.CONFIRMED);
+        assertThat(judged(new ClaimPredicate.Survives("a"), result).measured()).isEqualTo("broke in 1 of 3");
     }
 
     @Test
@@ -56,9 +56,9 @@ class ClaimsTest {
                 .cell("some", HEAP, Verdict.HOLDS)
                 .result();
 
-        assertThat(standing(breaks("all"), result)).isEqualTo(Standing.CONFIRMED);
-        assertThat(standing(breaks("none"), result)).isEqualTo(Standing.REFUTED);
-        assertThat(standing(breaks("some"), result)).isEqualTo(Standing.NOT_DECIDABLE);
+        assertThat(standing(breaks("all"), result)).isEqualTo(ClaimVerdict.CONFIRMED);
+        assertThat(standing(breaks("none"), result)).isEqualTo(ClaimVerdict.REFUTED);
+        assertThat(standing(breaks("some"), result)).isEqualTo(ClaimVerdict.NOT_DECIDABLE);
     }
 
     @Test
@@ -70,16 +70,16 @@ class ClaimsTest {
                 .cell("direct", died(new Death.SurvivedOom("Direct buffer memory")))
                 .result();
 
-        assertThat(standing(new Predicate.Breaks("killed", Optional.of(Cause.HEAP)), result))
-                .isEqualTo(Standing.REFUTED);
-        assertThat(standing(new Predicate.Breaks("killed", Optional.of(Cause.CONTAINER)), result))
-                .isEqualTo(Standing.CONFIRMED);
-        assertThat(standing(new Predicate.Breaks("heap", Optional.of(Cause.HEAP)), result))
-                .isEqualTo(Standing.CONFIRMED);
-        assertThat(standing(new Predicate.Breaks("survived", Optional.of(Cause.HEAP)), result))
-                .isEqualTo(Standing.CONFIRMED);
-        assertThat(standing(new Predicate.Breaks("direct", Optional.of(Cause.HEAP)), result))
-                .isEqualTo(Standing.REFUTED);
+        assertThat(standing(new ClaimPredicate.Breaks("killed", Optional.of(Cause.HEAP)), result))
+                .isEqualTo(ClaimVerdict.REFUTED);
+        assertThat(standing(new ClaimPredicate.Breaks("killed", Optional.of(Cause.CONTAINER)), result))
+                .isEqualTo(ClaimVerdict.CONFIRMED);
+        assertThat(standing(new ClaimPredicate.Breaks("heap", Optional.of(Cause.HEAP)), result))
+                .isEqualTo(ClaimVerdict.CONFIRMED);
+        assertThat(standing(new ClaimPredicate.Breaks("survived", Optional.of(Cause.HEAP)), result))
+                .isEqualTo(ClaimVerdict.CONFIRMED);
+        assertThat(standing(new ClaimPredicate.Breaks("direct", Optional.of(Cause.HEAP)), result))
+                .isEqualTo(ClaimVerdict.REFUTED);
     }
 
     @Test
@@ -91,18 +91,18 @@ class ClaimsTest {
                 .cell("six", holds, holds, holds, holds, holds, holds)
                 .result();
 
-        assertThat(standing(new Predicate.SometimesBreaks("once"), result)).isEqualTo(Standing.CONFIRMED);
-        assertThat(standing(new Predicate.SometimesBreaks("few"), result)).isEqualTo(Standing.NOT_DECIDABLE);
-        assertThat(standing(new Predicate.SometimesBreaks("six"), result)).isEqualTo(Standing.REFUTED);
+        assertThat(standing(new ClaimPredicate.SometimesBreaks("once"), result)).isEqualTo(ClaimVerdict.CONFIRMED);
+        assertThat(standing(new ClaimPredicate.SometimesBreaks("few"), result)).isEqualTo(ClaimVerdict.NOT_DECIDABLE);
+        assertThat(standing(new ClaimPredicate.SometimesBreaks("six"), result)).isEqualTo(ClaimVerdict.REFUTED);
     }
 
     @Test
     void inconclusive_trials_decide_nothing_and_say_why() {
         Result result = new Results().cell("a", DISTURBED, DISTURBED).result();
 
-        JudgedClaim judged = judged(new Predicate.Survives("a"), result);
+        ClaimResult judged = judged(new ClaimPredicate.Survives("a"), result);
 
-        assertThat(judged.standing()).isEqualTo(Standing.NOT_DECIDABLE);
+        assertThat(judged.standing()).isEqualTo(ClaimVerdict.NOT_DECIDABLE);
         assertThat(judged.because()).isEqualTo("a: Inconclusive is why");
         assertThat(judged.trials()).hasSize(2);
     }
@@ -114,7 +114,7 @@ class ClaimsTest {
                 .cell("a", Verdict.HOLDS)
                 .result();
 
-        assertThat(standing(new Predicate.Survives("a"), result)).isEqualTo(Standing.CONFIRMED);
+        assertThat(standing(new ClaimPredicate.Survives("a"), result)).isEqualTo(ClaimVerdict.CONFIRMED);
     }
 
     @Test
@@ -125,64 +125,66 @@ class ClaimsTest {
                 .ledgers("once", accepted(125, 75), accepted(126, 74))
                 .result();
 
-        assertThat(standing(refused("always", Optional.empty()), result)).isEqualTo(Standing.CONFIRMED);
-        assertThat(standing(refused("never", Optional.empty()), result)).isEqualTo(Standing.REFUTED);
-        assertThat(standing(refused("once", Optional.empty()), result)).isEqualTo(Standing.NOT_DECIDABLE);
+        assertThat(standing(refused("always", Optional.empty()), result)).isEqualTo(ClaimVerdict.CONFIRMED);
+        assertThat(standing(refused("never", Optional.empty()), result)).isEqualTo(ClaimVerdict.REFUTED);
+        assertThat(standing(refused("once", Optional.empty()), result)).isEqualTo(ClaimVerdict.NOT_DECIDABLE);
         assertThat(judged(refused("once", Optional.empty()), result).measured()).isEqualTo("75, 74");
     }
 
     @Test
     void a_trial_without_the_premise_says_nothing() {
-        Optional<Predicate.Given> lossGiven =
-                Optional.of(new Predicate.Given("lost", new Bound(1, Double.POSITIVE_INFINITY, ">= 1")));
+        Optional<ClaimPredicate.Condition> lossGiven = Optional.of(
+                new ClaimPredicate.Condition("lost", new ExpectedRange(1, Double.POSITIVE_INFINITY, ">= 1")));
         Result result = new Results().ledgers("a", accepted(125, 75)).result();
 
-        JudgedClaim judged = judged(refused("a", lossGiven), result);
+        ClaimResult judged = judged(refused("a", lossGiven), result);
 
-        assertThat(judged.standing()).isEqualTo(Standing.NOT_DECIDABLE);
+        assertThat(judged.standing()).isEqualTo(ClaimVerdict.NOT_DECIDABLE);
         assertThat(judged.because()).contains("lost >= 1");
     }
 
     @Test
     void what_an_audit_finds_is_unknown_without_one() {
-        Balance unaudited = BalanceBuilder.builder()
+        LedgerBalance unaudited = LedgerBalanceBuilder.builder()
                 .attempted(200)
                 .acknowledged(125)
                 .rejected(75)
                 .build();
         Result result = new Results().ledgers("a", unaudited).result();
 
-        assertThat(standing(new Predicate.Measured("a", "lost", new Bound(0, 0, "== 0"), Optional.empty()), result))
-                .isEqualTo(Standing.NOT_DECIDABLE);
-        assertThat(standing(refused("a", Optional.empty()), result)).isEqualTo(Standing.CONFIRMED);
+        assertThat(standing(
+                        new ClaimPredicate.Measured("a", "lost", new ExpectedRange(0, 0, "== 0"), Optional.empty()),
+                        result))
+                .isEqualTo(ClaimVerdict.NOT_DECIDABLE);
+        assertThat(standing(refused("a", Optional.empty()), result)).isEqualTo(ClaimVerdict.CONFIRMED);
     }
 
     @Test
     void swapping_the_data_of_two_variants_flips_a_ratio() {
         Results results = slowerByAThird();
 
-        assertThat(standing(SLOWER, results.result())).isEqualTo(Standing.CONFIRMED);
-        assertThat(standing(SLOWER, results.renamed(ClaimsTest::swapped))).isEqualTo(Standing.REFUTED);
+        assertThat(standing(SLOWER, results.result())).isEqualTo(ClaimVerdict.CONFIRMED);
+        assertThat(standing(SLOWER, results.renamed(ClaimsTest::swapped))).isEqualTo(ClaimVerdict.REFUTED);
     }
 
     @Test
     void swapping_the_data_of_two_variants_flips_a_survival() {
         Results results = new Results().cell("a", HEAP).cell("b", Verdict.HOLDS);
 
-        assertThat(standing(breaks("a"), results.result())).isEqualTo(Standing.CONFIRMED);
-        assertThat(standing(breaks("a"), results.renamed(ClaimsTest::swapped))).isEqualTo(Standing.REFUTED);
-        assertThat(standing(new Predicate.Survives("b"), results.result())).isEqualTo(Standing.CONFIRMED);
-        assertThat(standing(new Predicate.Survives("b"), results.renamed(ClaimsTest::swapped)))
-                .isEqualTo(Standing.REFUTED);
+        assertThat(standing(breaks("a"), results.result())).isEqualTo(ClaimVerdict.CONFIRMED);
+        assertThat(standing(breaks("a"), results.renamed(ClaimsTest::swapped))).isEqualTo(ClaimVerdict.REFUTED);
+        assertThat(standing(new ClaimPredicate.Survives("b"), results.result())).isEqualTo(ClaimVerdict.CONFIRMED);
+        assertThat(standing(new ClaimPredicate.Survives("b"), results.renamed(ClaimsTest::swapped)))
+                .isEqualTo(ClaimVerdict.REFUTED);
     }
 
     @Test
     void swapping_the_data_of_two_variants_flips_a_count() {
         Results results = new Results().ledgers("a", accepted(125, 75)).ledgers("b", accepted(200, 0));
 
-        assertThat(standing(refused("a", Optional.empty()), results.result())).isEqualTo(Standing.CONFIRMED);
+        assertThat(standing(refused("a", Optional.empty()), results.result())).isEqualTo(ClaimVerdict.CONFIRMED);
         assertThat(standing(refused("a", Optional.empty()), results.renamed(ClaimsTest::swapped)))
-                .isEqualTo(Standing.REFUTED);
+                .isEqualTo(ClaimVerdict.REFUTED);
     }
 
     @Test
@@ -191,12 +193,12 @@ class ClaimsTest {
                 .figures("a", "totalMillis", 130, 131, 132, 133, 134)
                 .figures("b", "totalMillis", 100, 100, 100, 100, 100);
 
-        JudgedClaim judged = judged(SLOWER, five.result());
+        ClaimResult judged = judged(SLOWER, five.result());
 
-        assertThat(judged.standing()).isEqualTo(Standing.NOT_DECIDABLE);
+        assertThat(judged.standing()).isEqualTo(ClaimVerdict.NOT_DECIDABLE);
         assertThat(judged.because()).isEqualTo("looks confirmed, but 5 rounds decide nothing; 6 would");
         assertThat(judged.measured()).isEqualTo("1.32");
-        assertThat(standing(SLOWER, slowerByAThird().result())).isEqualTo(Standing.CONFIRMED);
+        assertThat(standing(SLOWER, slowerByAThird().result())).isEqualTo(ClaimVerdict.CONFIRMED);
     }
 
     @Test
@@ -206,21 +208,21 @@ class ClaimsTest {
                 .figures("b", "totalMillis", 100, 100, 100, 100, 100, 100)
                 .result();
 
-        assertThat(standing(SLOWER, result)).isEqualTo(Standing.NOT_DECIDABLE);
-        assertThat(standing(new Predicate.Ratio("totalMillis", "a", "b", NEAR_1), result))
-                .isEqualTo(Standing.NOT_DECIDABLE);
+        assertThat(standing(SLOWER, result)).isEqualTo(ClaimVerdict.NOT_DECIDABLE);
+        assertThat(standing(new ClaimPredicate.Ratio("totalMillis", "a", "b", NEAR_1), result))
+                .isEqualTo(ClaimVerdict.NOT_DECIDABLE);
     }
 
     @Test
     void near_equality_is_confirmed_by_an_interval_inside_and_refuted_by_one_outside() {
-        Predicate equal = new Predicate.Ratio("totalMillis", "a", "b", NEAR_1);
+        ClaimPredicate equal = new ClaimPredicate.Ratio("totalMillis", "a", "b", NEAR_1);
         Result near = new Results()
                 .figures("a", "totalMillis", 100, 101, 102, 99, 98, 101)
                 .figures("b", "totalMillis", 100, 100, 100, 100, 100, 100)
                 .result();
 
-        assertThat(standing(equal, near)).isEqualTo(Standing.CONFIRMED);
-        assertThat(standing(equal, slowerByAThird().result())).isEqualTo(Standing.REFUTED);
+        assertThat(standing(equal, near)).isEqualTo(ClaimVerdict.CONFIRMED);
+        assertThat(standing(equal, slowerByAThird().result())).isEqualTo(ClaimVerdict.REFUTED);
     }
 
     @Test
@@ -228,12 +230,12 @@ class ClaimsTest {
         Result first = new Results().figures("a", "totalMillis", 130).result();
         Result second = new Results().figures("b", "totalMillis", 100).result();
 
-        JudgedClaim judged = ClaimsFold.of(
+        ClaimResult judged = ClaimsEvaluator.of(
                         List.of(new Claim("1", "says", SLOWER)),
-                        List.of(new ClaimsFold.Source("x", first), new ClaimsFold.Source("y", second)))
+                        List.of(new ClaimsEvaluator.Source("x", first), new ClaimsEvaluator.Source("y", second)))
                 .getFirst();
 
-        assertThat(judged.standing()).isEqualTo(Standing.NOT_DECIDABLE);
+        assertThat(judged.standing()).isEqualTo(ClaimVerdict.NOT_DECIDABLE);
         assertThat(judged.because()).isEqualTo("no round gives totalMillis of both");
     }
 
@@ -242,9 +244,9 @@ class ClaimsTest {
         Result result =
                 new Results().cell("a", HEAP).figures("b", "totalMillis", 100).result();
 
-        JudgedClaim judged = judged(SLOWER, result);
+        ClaimResult judged = judged(SLOWER, result);
 
-        assertThat(judged.standing()).isEqualTo(Standing.NOT_DECIDABLE);
+        assertThat(judged.standing()).isEqualTo(ClaimVerdict.NOT_DECIDABLE);
         assertThat(judged.because()).isEqualTo("a: Breaks is why");
     }
 
@@ -258,21 +260,22 @@ class ClaimsTest {
         return cell.equals("a") ? "b" : "a";
     }
 
-    private static Predicate breaks(String cell) {
-        return new Predicate.Breaks(cell, Optional.empty());
+    private static ClaimPredicate breaks(String cell) {
+        return new ClaimPredicate.Breaks(cell, Optional.empty());
     }
 
-    private static Predicate refused(String cell, Optional<Predicate.Given> given) {
-        return new Predicate.Measured(cell, "rejected", new Bound(75, 75, "== 75"), given);
+    private static ClaimPredicate refused(String cell, Optional<ClaimPredicate.Condition> given) {
+        return new ClaimPredicate.Measured(cell, "rejected", new ExpectedRange(75, 75, "== 75"), given);
     }
 
-    private static Standing standing(Predicate predicate, Result result) {
+    private static ClaimVerdict standing(ClaimPredicate predicate, Result result) {
         return judged(predicate, result).standing();
     }
 
-    private static JudgedClaim judged(Predicate predicate, Result result) {
-        return ClaimsFold.of(
-                        List.of(new Claim("1", "says", predicate)), List.of(new ClaimsFold.Source("result", result)))
+    private static ClaimResult judged(ClaimPredicate predicate, Result result) {
+        return ClaimsEvaluator.of(
+                        List.of(new Claim("1", "says", predicate)),
+                        List.of(new ClaimsEvaluator.Source("result", result)))
                 .getFirst();
     }
 }

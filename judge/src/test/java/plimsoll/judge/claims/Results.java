@@ -11,27 +11,27 @@ import plimsoll.model.result.ResultBuilder;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.result.TrialResultBuilder;
 import plimsoll.model.study.Expectation;
-import plimsoll.model.verdict.Balance;
-import plimsoll.model.verdict.BalanceBuilder;
 import plimsoll.model.verdict.Death;
-import plimsoll.model.verdict.Ending;
+import plimsoll.model.verdict.DeathReport;
+import plimsoll.model.verdict.LedgerBalance;
+import plimsoll.model.verdict.LedgerBalanceBuilder;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.model.verdict.Violation;
 
 /** A result of a few cells, as the judge would make it. */
 final class Results {
     static final Verdict DISTURBED = new Verdict.Inconclusive(Verdict.Reason.HOST, "the machine was disturbed");
-    static final Balance ALL_STORED = accepted(125, 0);
+    static final LedgerBalance ALL_STORED = accepted(125, 0);
 
     private final List<TrialResult> trials = new ArrayList<>();
     private final List<CellResult> cells = new ArrayList<>();
 
     static Verdict died(Death death) {
-        return new Verdict.Breaks(new Violation.Died(new Ending("service", death, "evidence")));
+        return new Verdict.Breaks(new Violation.Died(new DeathReport("service", death, "evidence")));
     }
 
-    static Balance accepted(long acknowledged, long rejected) {
-        return BalanceBuilder.builder()
+    static LedgerBalance accepted(long acknowledged, long rejected) {
+        return LedgerBalanceBuilder.builder()
                 .attempted(acknowledged + rejected)
                 .acknowledged(acknowledged)
                 .rejected(rejected)
@@ -59,9 +59,9 @@ final class Results {
     }
 
     /** Trials that hold, one a ledger. */
-    Results ledgers(String name, Balance... balances) {
+    Results ledgers(String name, LedgerBalance... balances) {
         List<TrialResult> rounds = new ArrayList<>();
-        for (Balance balance : balances) {
+        for (LedgerBalance balance : balances) {
             rounds.add(trial(name, rounds.size() + 1, Verdict.HOLDS, Map.of(), balance));
         }
         return with(name, rounds);
@@ -118,7 +118,8 @@ final class Results {
         return this;
     }
 
-    private TrialResult trial(String cell, int round, Verdict verdict, Map<String, Double> figures, Balance balance) {
+    private TrialResult trial(
+            String cell, int round, Verdict verdict, Map<String, Double> figures, LedgerBalance balance) {
         return TrialResultBuilder.builder()
                 .folder("trials/%03d-%s-r%d".formatted(trials.size() + 1, cell, round))
                 .cell(cell)

@@ -101,7 +101,7 @@ class DamagedRecordsTest {
         TrialFolder other = TrialFixture.in(result, 2, "put-stream", 2)
                 .load(
                         new plimsoll.model.load.LoadModel.Burst(7),
-                        new plimsoll.model.load.Until.Operations(7, java.time.Duration.ofSeconds(9)))
+                        new plimsoll.model.load.StopCondition.Operations(7, java.time.Duration.ofSeconds(9)))
                 .write();
         Files.copy(other.stored("blobs"), folder.stored("blobs"), java.nio.file.StandardCopyOption.REPLACE_EXISTING);
         TrialResult judged = Judge.trial(folder.path());

@@ -15,14 +15,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import plimsoll.judge.MemberFixture;
 import plimsoll.judge.TrialFixture;
-import plimsoll.model.record.Event;
 import plimsoll.model.record.LedgerState;
-import plimsoll.model.record.Progress;
-import plimsoll.model.record.ProgressBuilder;
-import plimsoll.model.record.TrialEnd;
+import plimsoll.model.record.ProgressReport;
+import plimsoll.model.record.ProgressReportBuilder;
+import plimsoll.model.record.TrialEvent;
+import plimsoll.model.record.TrialOutcome;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.verdict.Death;
-import plimsoll.model.verdict.Ending;
+import plimsoll.model.verdict.DeathReport;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.model.verdict.Violation;
 
@@ -52,7 +52,7 @@ class DeathsTest {
 
     @Test
     void a_kill_by_the_watchdog_of_a_soft_cap_is_a_kill_at_the_cap() {
-        trial.event(new Event(8_000, "service", Event.Kind.KILLED, "footprint 513m over the cap of 512m"));
+        trial.event(new TrialEvent(8_000, "service", TrialEvent.Kind.KILLED, "footprint 513m over the cap of 512m"));
         assertDied(service -> service.exit(137).watchdog(), new Death.KilledByCap(), "footprint 513m over");
     }
 
@@ -66,7 +66,7 @@ class DeathsTest {
 
     @Test
     void a_signal_that_the_watchdog_did_not_send_is_a_signal() {
-        trial.event(new Event(8_000, "service", Event.Kind.KILLED, "exit code 137 (signal 9)"));
+        trial.event(new TrialEvent(8_000, "service", TrialEvent.Kind.KILLED, "exit code 137 (signal 9)"));
         assertDied(
                 service -> service.exit(137).watchdog().oomKills(0),
                 new Death.Signalled(9),
@@ -75,8 +75,9 @@ class DeathsTest {
 
     @Test
     void what_the_last_probe_saw_stands_in_the_evidence() {
-        trial.ended(TrialEnd.Kind.NOT_STARTED, 1);
-        trial.event(new Event(60_000, "service", Event.Kind.NOTE, "the last probe: GET /health is answered with 503"));
+        trial.ended(TrialOutcome.Kind.NOT_STARTED, 1);
+        trial.event(new TrialEvent(
+                60_000, "service", TrialEvent.Kind.NOTE, "the last probe: GET /health is answered with 503"));
         assertDied(
                 service -> service.neverReady().output("Starting...\n"),
                 new Death.NeverReady(),
@@ -281,7 +282,7 @@ class DeathsTest {
 
     @Test
     void a_member_that_is_not_ready_within_its_bound_never_was() {
-        trial.ended(TrialEnd.Kind.NOT_STARTED, 1);
+        trial.ended(TrialOutcome.Kind.NOT_STARTED, 1);
         assertDied(service -> service.neverReady().output("Starting...\n"), new Death.NeverReady(), "Starting...");
     }
 
@@ -308,7 +309,7 @@ class DeathsTest {
         TrialResult judged = trial.need(store -> store.exit(1).errors("disk full\n"))
                 .subject(MemberFixture::probeUnanswered)
                 .judge();
-        assertThat(judged.endings()).extracting(Ending::member).containsExactly("store");
+        assertThat(judged.endings()).extracting(DeathReport::member).containsExactly("store");
         assertThat(judged.verdict())
                 .isInstanceOfSatisfying(
                         Verdict.Inconclusive.class,
@@ -321,7 +322,7 @@ class DeathsTest {
         TrialResult judged = trial.need(store -> store.exit(1))
                 .subject(service -> service.exit(137).oomKills(1))
                 .judge();
-        assertThat(judged.endings()).extracting(Ending::member).containsExactly("store", "service");
+        assertThat(judged.endings()).extracting(DeathReport::member).containsExactly("store", "service");
         assertThat(theDeath(judged)).isEqualTo(new Death.KilledByCap());
     }
 
@@ -350,12 +351,12 @@ class DeathsTest {
                 millis);
     }
 
-    private static Progress report(long at, long finished) {
+    private static ProgressReport report(long at, long finished) {
         return bytes(at, finished, 0);
     }
 
-    private static Progress bytes(long at, long finished, long sent) {
-        return ProgressBuilder.builder()
+    private static ProgressReport bytes(long at, long finished, long sent) {
+        return ProgressReportBuilder.builder()
                 .phase("burst")
                 .atMillis(at)
                 .started(125)

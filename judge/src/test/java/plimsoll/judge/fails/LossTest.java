@@ -12,11 +12,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.judge.TrialFixture;
 import plimsoll.model.load.LoadModel;
-import plimsoll.model.load.Until;
+import plimsoll.model.load.StopCondition;
 import plimsoll.model.record.LedgerState;
 import plimsoll.model.result.TrialResult;
-import plimsoll.model.verdict.Balance;
-import plimsoll.model.verdict.BalanceBuilder;
+import plimsoll.model.verdict.LedgerBalance;
+import plimsoll.model.verdict.LedgerBalanceBuilder;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.model.verdict.Violation;
 import plimsoll.wire.AuditSummary;
@@ -73,7 +73,7 @@ class LossTest {
 
     @Test
     void what_is_found_of_other_outcomes_is_counted_and_no_loss() {
-        Balance balance = trial.states(LedgerState.REJECTED, 3)
+        LedgerBalance balance = trial.states(LedgerState.REJECTED, 3)
                 .states(LedgerState.FAILED, 2)
                 .states(LedgerState.UNKNOWN, 4)
                 .states(LedgerState.ATTEMPTED, 1)
@@ -89,7 +89,7 @@ class LossTest {
                 .judge()
                 .balance();
         assertThat(balance)
-                .isEqualTo(BalanceBuilder.builder()
+                .isEqualTo(LedgerBalanceBuilder.builder()
                         .attempted(122)
                         .acknowledged(112)
                         .rejected(3)
@@ -135,7 +135,7 @@ class LossTest {
     void what_a_subject_that_is_filled_keeps_on_its_disk_is_its_store_and_not_left_behind() {
         TrialResult judged = trial.subject(service -> service.filesLeft(2))
                 .states(LedgerState.ACKNOWLEDGED, 125)
-                .load(new LoadModel.Fill(125), new Until.Operations(125, Duration.ofMinutes(1)))
+                .load(new LoadModel.Fill(125), new StopCondition.Operations(125, Duration.ofMinutes(1)))
                 .judge();
         assertThat(judged.figures()).containsEntry("leftoverFiles", 0.0);
         assertThat(judged.because()).doesNotContain("left behind");

@@ -16,13 +16,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 import plimsoll.judge.RunFixture;
 import plimsoll.judge.TrialFixture;
 import plimsoll.model.load.LoadModel;
-import plimsoll.model.load.Until;
+import plimsoll.model.load.StopCondition;
 import plimsoll.model.record.LedgerState;
 import plimsoll.model.record.Metric;
-import plimsoll.model.record.Progress;
-import plimsoll.model.record.ProgressBuilder;
+import plimsoll.model.record.ProgressReport;
+import plimsoll.model.record.ProgressReportBuilder;
 import plimsoll.model.record.Sample;
-import plimsoll.model.record.TrialEnd;
+import plimsoll.model.record.TrialOutcome;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.study.Threshold.Relation;
 import plimsoll.model.verdict.Verdict;
@@ -108,7 +108,7 @@ class RefusalsTest {
         "BROKEN_WORKER, GENERATOR",
         "BROKEN_AUDIT, CHECKER"
     })
-    void a_trial_that_did_not_run_to_its_end_never_holds(TrialEnd.Kind kind, Reason reason) {
+    void a_trial_that_did_not_run_to_its_end_never_holds(TrialOutcome.Kind kind, Reason reason) {
         assertOpen(trial.ended(kind, 1).judge(), reason, "it ended as " + kind);
     }
 
@@ -174,18 +174,20 @@ class RefusalsTest {
 
     /** 2000 operations of 100 ms in 20 s: ten are in flight at any time. */
     private TrialFixture steady(long inFlight) {
-        Progress[] reports = IntStream.rangeClosed(1, 20)
-                .mapToObj(second -> ProgressBuilder.builder()
+        ProgressReport[] reports = IntStream.rangeClosed(1, 20)
+                .mapToObj(second -> ProgressReportBuilder.builder()
                         .phase("burst")
                         .atMillis(second * 1_000L)
                         .started(second * 100L + inFlight)
                         .acknowledged(second * 100L)
                         .inFlight(inFlight)
                         .build())
-                .toArray(Progress[]::new);
+                .toArray(ProgressReport[]::new);
         long[] times = LongStream.generate(() -> 100_000).limit(2_000).toArray();
         return TrialFixture.in(result, (int) inFlight, "put-stream", 1)
-                .load(new LoadModel.Closed(10, Duration.ZERO, Duration.ZERO), new Until.Elapsed(Duration.ofSeconds(20)))
+                .load(
+                        new LoadModel.Closed(10, Duration.ZERO, Duration.ZERO),
+                        new StopCondition.Elapsed(Duration.ofSeconds(20)))
                 .states(LedgerState.ACKNOWLEDGED, 2_000)
                 .micros("response", times)
                 .micros("service", times)
@@ -195,7 +197,7 @@ class RefusalsTest {
     @Test
     void a_death_is_never_outvoted_by_a_refusal() {
         TrialResult judged = trial.states(LedgerState.UNSENT, 5)
-                .ended(TrialEnd.Kind.BROKEN_AUDIT, 1)
+                .ended(TrialOutcome.Kind.BROKEN_AUDIT, 1)
                 .subject(service -> service.exit(137).oomKills(1))
                 .judge();
         assertThat(judged.verdict()).isInstanceOf(Verdict.Breaks.class);
@@ -204,15 +206,15 @@ class RefusalsTest {
     @Test
     void a_hang_on_a_machine_that_others_had_is_open_and_without_them_a_death() {
         RunFixture.manifest(result).cores(2).write();
-        Progress[] stall = {
-            ProgressBuilder.builder()
+        ProgressReport[] stall = {
+            ProgressReportBuilder.builder()
                     .phase("burst")
                     .atMillis(1_000)
                     .started(125)
                     .acknowledged(5)
                     .inFlight(120)
                     .build(),
-            ProgressBuilder.builder()
+            ProgressReportBuilder.builder()
                     .phase("burst")
                     .atMillis(12_000)
                     .started(125)

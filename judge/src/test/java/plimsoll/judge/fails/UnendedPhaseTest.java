@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import plimsoll.judge.Judge;
 import plimsoll.judge.TrialFixture;
 import plimsoll.model.load.Fault;
-import plimsoll.model.load.Moment;
+import plimsoll.model.load.FaultTrigger;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.verdict.Finding;
 import plimsoll.model.verdict.Verdict;
@@ -21,7 +21,7 @@ import plimsoll.records.TrialFolder;
 /** The worker's last word is missing. */
 class UnendedPhaseTest {
     private static final Fault KILL = new Fault.End(
-            new Moment.At(Duration.ofSeconds(1)), "service", Fault.By.KILL, Fault.Comeback.SAME, Duration.ZERO);
+            new FaultTrigger.At(Duration.ofSeconds(1)), "service", Fault.By.KILL, Fault.Comeback.SAME, Duration.ZERO);
 
     @TempDir
     Path result;

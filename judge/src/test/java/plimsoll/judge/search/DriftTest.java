@@ -16,11 +16,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import plimsoll.judge.TrialFixture;
 import plimsoll.model.load.LoadModel;
-import plimsoll.model.load.Until;
+import plimsoll.model.load.StopCondition;
 import plimsoll.model.record.LedgerState;
 import plimsoll.model.record.Metric;
 import plimsoll.model.record.Sample;
-import plimsoll.model.result.search.Drift;
+import plimsoll.model.result.search.SoakTrend;
 import plimsoll.records.TrialFolder;
 
 /** A long load of five minutes in which one figure at a time rises slowly under noise. */
@@ -41,11 +41,12 @@ class DriftTest {
     @ParameterizedTest
     @CsvSource({"live-set, 0.03", "footprint, 0.1", "threads, 0.03", "descriptors, 0.05", "temporary-files, 0.04"})
     void a_slow_leak_is_found_and_no_other_figure_is_blamed(String figure, double perSecond) {
-        List<Drift> drifts = DriftFold.of(soaked(new Leak(figure, perSecond)));
+        List<SoakTrend> drifts = SoakTrendEvaluator.of(soaked(new Leak(figure, perSecond)));
 
         assertThat(drifts).hasSize(5);
-        assertThat(drifts.stream().filter(Drift::rises).map(Drift::figure)).containsExactly(figure);
-        Drift rising = drifts.stream().filter(Drift::rises).findFirst().orElseThrow();
+        assertThat(drifts.stream().filter(SoakTrend::rises).map(SoakTrend::figure))
+                .containsExactly(figure);
+        SoakTrend rising = drifts.stream().filter(SoakTrend::rises).findFirst().orElseThrow();
         boolean bytes = rising.unit().equals("bytes");
         assertThat(rising.perHour() / (bytes ? 1 << 20 : 1)).isBetween(perSecond * 3600 * 0.7, perSecond * 3600 * 1.3);
         assertThat(rising.sentence()).contains("rises from").contains("an hour");
@@ -53,29 +54,31 @@ class DriftTest {
 
     @Test
     void a_steady_service_is_not_blamed() {
-        assertThat(DriftFold.of(soaked(new Leak("none", 0)))).noneMatch(Drift::rises);
+        assertThat(SoakTrendEvaluator.of(soaked(new Leak("none", 0)))).noneMatch(SoakTrend::rises);
     }
 
     @Test
     void what_warms_up_and_then_stays_is_not_blamed() {
         TrialFolder folder = soaked(new Leak("none", 0), second -> true, second -> Math.min(second, 50) * 2.0);
 
-        assertThat(DriftFold.of(folder)).noneMatch(Drift::rises);
+        assertThat(SoakTrendEvaluator.of(folder)).noneMatch(SoakTrend::rises);
     }
 
     @Test
     void a_live_set_that_no_full_collection_showed_is_not_decidable() {
-        List<Drift> drifts = DriftFold.of(soaked(new Leak("live-set", 1), second -> second < 100, second -> 0.0));
+        List<SoakTrend> drifts =
+                SoakTrendEvaluator.of(soaked(new Leak("live-set", 1), second -> second < 100, second -> 0.0));
 
-        assertThat(drifts).filteredOn(Drift::rises).isEmpty();
+        assertThat(drifts).filteredOn(SoakTrend::rises).isEmpty();
         assertThat(drifts.getFirst().sentence()).contains("live-set is not decidable here");
     }
 
     @Test
     void when_a_limit_will_be_reached_is_said() {
-        List<Drift> drifts = DriftFold.of(soaked(new Leak("footprint", 0.2)));
+        List<SoakTrend> drifts = SoakTrendEvaluator.of(soaked(new Leak("footprint", 0.2)));
 
-        assertThat(drifts).anyMatch(drift -> drift.sentence().contains("at this pace its limit of 512m is reached in"));
+        assertThat(drifts)
+                .anyMatch(soakTrend -> soakTrend.sentence().contains("at this pace its limit of 512m is reached in"));
     }
 
     private TrialFolder soaked(Leak leak) {
@@ -91,7 +94,7 @@ class DriftTest {
         TrialFixture trial = TrialFixture.in(result, 1, "a", 1)
                 .load(
                         new LoadModel.Open(1, LoadModel.Arrivals.CONSTANT, 1_000),
-                        new Until.Elapsed(Duration.ofSeconds(SECONDS)))
+                        new StopCondition.Elapsed(Duration.ofSeconds(SECONDS)))
                 .states(LedgerState.ACKNOWLEDGED, SECONDS)
                 .total(SECONDS * 1_000L);
         StringBuilder log = new StringBuilder();

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import plimsoll.judge.statistics.Contrast.Strength;
+import plimsoll.judge.statistics.PairwiseComparison.Strength;
 
 /** Whole runs with a known truth: a machine that drifts, noise, and variants that differ by a known factor or not at all. */
 class ComparisonSimulationTest {
@@ -86,14 +86,15 @@ class ComparisonSimulationTest {
         Random random = new Random(SEED);
         for (int run = 0; run < 50; run++) {
             double[][] times = run(7, DRIFT, new double[] {1, 1.05}, random);
-            assertThat(MaxT.adjusted(logs(times))).containsExactly(SignFlip.pValue(logRatios(times, 0, 1)));
+            assertThat(MaxTCorrection.adjusted(logs(times)))
+                    .containsExactly(SignFlipPermutation.pValue(logRatios(times, 0, 1)));
         }
     }
 
     @Test
     void of_many_rounds_flips_are_drawn() {
-        double[][] times = run(MaxT.EXACT_ROUNDS + 2, 0, new double[] {1, 1, 1.2, 1}, new Random(SEED));
-        double[] adjusted = MaxT.adjusted(logs(times));
+        double[][] times = run(MaxTCorrection.EXACT_ROUNDS + 2, 0, new double[] {1, 1, 1.2, 1}, new Random(SEED));
+        double[] adjusted = MaxTCorrection.adjusted(logs(times));
         assertThat(adjusted[1]).isLessThan(0.001);
         assertThat(adjusted[0]).isGreaterThan(0.05);
         assertThat(adjusted[2]).isGreaterThan(0.05);
@@ -103,10 +104,10 @@ class ComparisonSimulationTest {
     void rounds_that_two_do_not_share_say_nothing_about_them() {
         double none = Double.NaN;
         double[][] logs = {{0, 0, 0, none}, {1, none, none, 1}, {1, 1.1, 1, none}};
-        double[] adjusted = MaxT.adjusted(logs);
+        double[] adjusted = MaxTCorrection.adjusted(logs);
         assertThat(adjusted[0]).isEqualTo(1);
         assertThat(adjusted[1]).isEqualTo(2.0 / 8);
-        assertThat(MaxT.adjusted(new double[][] {{1, 2}})).isEmpty();
+        assertThat(MaxTCorrection.adjusted(new double[][] {{1, 2}})).isEmpty();
     }
 
     /** In how many of such runs the best is told from any other, where that pair is asked about. */
@@ -117,7 +118,7 @@ class ComparisonSimulationTest {
             double[][] times = run(rounds, DRIFT, factors, random);
             int best = IntStream.range(0, factors.length)
                     .boxed()
-                    .min(Comparator.comparingDouble(variant -> Contrast.median(times[variant])))
+                    .min(Comparator.comparingDouble(variant -> PairwiseComparison.median(times[variant])))
                     .orElseThrow();
             List<Integer> others = IntStream.range(0, factors.length)
                     .boxed()
@@ -126,10 +127,10 @@ class ComparisonSimulationTest {
             double[][] ordered = Stream.concat(Stream.of(best), others.stream())
                     .map(variant -> times[variant])
                     .toArray(double[][]::new);
-            double[] adjusted = MaxT.adjusted(logs(ordered));
+            double[] adjusted = MaxTCorrection.adjusted(logs(ordered));
             boolean any = IntStream.range(0, others.size())
                     .anyMatch(i -> asked.test(best, others.get(i))
-                            && Contrast.of(logRatios(ordered, 0, i + 1), adjusted[i])
+                            && PairwiseComparison.of(logRatios(ordered, 0, i + 1), adjusted[i])
                                             .strength()
                                     == Strength.DECIDED);
             told += any ? 1 : 0;
@@ -164,17 +165,17 @@ class ComparisonSimulationTest {
     @CsvSource({"1, 6", "2, 7", "3, 7", "4, 8", "6, 8"})
     void the_rounds_that_are_said_to_be_needed_can_decide(int comparisons, int fewest) {
         double[] alike = {0.2, 0.21, 0.19, 0.2, 0.22};
-        Contrast contrast = Contrast.of(alike, 1, comparisons);
+        PairwiseComparison comparison = PairwiseComparison.of(alike, 1, comparisons);
         double[] single = {0.01};
-        assertThat(contrast.strength()).isEqualTo(Strength.LOOKS_LIKE);
-        assertThat(Contrast.of(single, 1, comparisons).roundsNeeded()).isEqualTo(fewest);
+        assertThat(comparison.strength()).isEqualTo(Strength.LOOKS_LIKE);
+        assertThat(PairwiseComparison.of(single, 1, comparisons).roundsNeeded()).isEqualTo(fewest);
         assertThat(comparisons * Math.pow(2, 1 - fewest)).isLessThan(0.05);
     }
 
     @Test
     void more_rounds_are_needed_than_there_were() {
         double[] six = {0.2, 0.2, 0.2, 0.2, 0.2, 0.2};
-        Contrast amongThree = Contrast.of(six, 3 * SignFlip.pValue(six), 3);
+        PairwiseComparison amongThree = PairwiseComparison.of(six, 3 * SignFlipPermutation.pValue(six), 3);
         assertThat(amongThree.strength()).isEqualTo(Strength.LOOKS_LIKE);
         assertThat(amongThree.roundsNeeded()).isEqualTo(7);
     }
@@ -198,7 +199,8 @@ class ComparisonSimulationTest {
     }
 
     private static Strength strength(double[] logRatios, int comparisons) {
-        return Contrast.of(logRatios, SignFlip.pValue(logRatios), comparisons).strength();
+        return PairwiseComparison.of(logRatios, SignFlipPermutation.pValue(logRatios), comparisons)
+                .strength();
     }
 
     /** Times by variant and round, every round in an order of its own. */
@@ -233,12 +235,13 @@ class ComparisonSimulationTest {
         int seen = 0;
         for (int run = 0; run < RUNS; run++) {
             double[] noise = random.doubles(10).map(each -> 10 + each).toArray();
-            seen += Trend.of(noise).isBeyond(4) ? 1 : 0;
+            seen += LinearTrend.of(noise).isBeyond(4) ? 1 : 0;
         }
         assertThat(seen / (double) RUNS).isLessThan(0.02);
         double[] rising = IntStream.range(0, 10).mapToDouble(i -> 5 * i + i % 2).toArray();
-        assertThat(Trend.of(rising).isBeyond(4)).isTrue();
-        assertThat(Trend.of(rising).rise()).isBetween(44.0, 46.0);
-        assertThat(Arrays.stream(rising).average()).hasValue(Trend.of(rising).mean());
+        assertThat(LinearTrend.of(rising).isBeyond(4)).isTrue();
+        assertThat(LinearTrend.of(rising).rise()).isBetween(44.0, 46.0);
+        assertThat(Arrays.stream(rising).average())
+                .hasValue(LinearTrend.of(rising).mean());
     }
 }

@@ -9,7 +9,7 @@ import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import plimsoll.judge.statistics.Contrast.Strength;
+import plimsoll.judge.statistics.PairwiseComparison.Strength;
 
 class StatisticsTest {
     /** Of a round's log ratio: the noise under which 6, 8 and 10 rounds see a tenth in .74, .93 and .99 of the runs. */
@@ -20,12 +20,12 @@ class StatisticsTest {
 
     @Test
     void the_exact_p_value_is_that_of_counting_by_hand() {
-        assertThat(SignFlip.pValue(new double[] {1, 1, 1, 1, 1, 1})).isEqualTo(2.0 / 64);
-        assertThat(SignFlip.pValue(new double[] {1, 1, 1, 1, 1, -1})).isEqualTo(14.0 / 64);
-        assertThat(SignFlip.pValue(new double[] {3, 2, 1})).isEqualTo(2.0 / 8);
-        assertThat(SignFlip.pValue(new double[] {3, -2, 1})).isEqualTo(6.0 / 8);
-        assertThat(SignFlip.pValue(new double[] {0, 0})).isEqualTo(1);
-        assertThat(SignFlip.pValue(new double[] {})).isEqualTo(1);
+        assertThat(SignFlipPermutation.pValue(new double[] {1, 1, 1, 1, 1, 1})).isEqualTo(2.0 / 64);
+        assertThat(SignFlipPermutation.pValue(new double[] {1, 1, 1, 1, 1, -1})).isEqualTo(14.0 / 64);
+        assertThat(SignFlipPermutation.pValue(new double[] {3, 2, 1})).isEqualTo(2.0 / 8);
+        assertThat(SignFlipPermutation.pValue(new double[] {3, -2, 1})).isEqualTo(6.0 / 8);
+        assertThat(SignFlipPermutation.pValue(new double[] {0, 0})).isEqualTo(1);
+        assertThat(SignFlipPermutation.pValue(new double[] {})).isEqualTo(1);
     }
 
     @Test
@@ -34,7 +34,7 @@ class StatisticsTest {
                 DoubleStream.iterate(1, each -> each == 1 ? -0.4 : 1).limit(20).toArray();
         double[] drawn =
                 DoubleStream.concat(DoubleStream.of(listed), DoubleStream.of(0)).toArray();
-        assertThat(SignFlip.pValue(drawn)).isCloseTo(SignFlip.pValue(listed), within(0.002));
+        assertThat(SignFlipPermutation.pValue(drawn)).isCloseTo(SignFlipPermutation.pValue(listed), within(0.002));
     }
 
     @ParameterizedTest
@@ -53,7 +53,7 @@ class StatisticsTest {
     @ParameterizedTest
     @CsvSource({"0.00, KEPT, 0.6, 1", "0.15, MISSED, 0.85, 1", "0.05, MISSED, 0, 0.05", "0.05, KEPT, 0, 0.08"})
     void a_bound_on_a_change_is_kept_or_missed_by_its_rounds(
-            double change, Tolerance said, double atLeast, double atMost) {
+            double change, NonInferiority said, double atLeast, double atMost) {
         Random random = new Random(SEED);
         int times = 0;
         for (int run = 0; run < RUNS; run++) {
@@ -61,14 +61,14 @@ class StatisticsTest {
                             () -> Math.log1p(change) - Math.log1p(0.05) + NOISE * random.nextGaussian())
                     .limit(8)
                     .toArray();
-            times += Tolerance.of(beyond, SignFlip.pValue(beyond)) == said ? 1 : 0;
+            times += NonInferiority.of(beyond, SignFlipPermutation.pValue(beyond)) == said ? 1 : 0;
         }
         assertThat(times / (double) RUNS).isBetween(atLeast, atMost);
     }
 
     @Test
     void five_rounds_decide_no_bound() {
-        assertThat(Tolerance.of(new double[] {1, 1, 1, 1, 1}, 0)).isEqualTo(Tolerance.OPEN);
+        assertThat(NonInferiority.of(new double[] {1, 1, 1, 1, 1}, 0)).isEqualTo(NonInferiority.OPEN);
     }
 
     @Test
@@ -82,24 +82,24 @@ class StatisticsTest {
 
     @Test
     void a_difference_too_small_to_matter_is_no_difference_however_sure() {
-        Contrast contrast = contrast(0.02, 0.021, 0.019, 0.02, 0.022, 0.018, 0.02, 0.021);
-        assertThat(contrast.strength()).isEqualTo(Strength.NO_DIFFERENCE);
-        assertThat(contrast.roundsNeeded()).isZero();
+        PairwiseComparison comparison = contrast(0.02, 0.021, 0.019, 0.02, 0.022, 0.018, 0.02, 0.021);
+        assertThat(comparison.strength()).isEqualTo(Strength.NO_DIFFERENCE);
+        assertThat(comparison.roundsNeeded()).isZero();
     }
 
     @Test
     void what_noise_hides_is_not_decided_and_says_what_it_would_need() {
-        Contrast contrast = contrast(0.2, -0.15, 0.25, -0.1, 0.3, -0.2);
-        assertThat(contrast.strength()).isEqualTo(Strength.NOT_DECIDED);
-        assertThat(contrast.roundsNeeded()).isBetween(50, 100);
+        PairwiseComparison comparison = contrast(0.2, -0.15, 0.25, -0.1, 0.3, -0.2);
+        assertThat(comparison.strength()).isEqualTo(Strength.NOT_DECIDED);
+        assertThat(comparison.roundsNeeded()).isBetween(50, 100);
     }
 
     @Test
     void the_interval_is_students() {
-        Interval interval = Interval.of(new double[] {1, 2, 3, 4, 5, 6}, 0.95);
+        ConfidenceInterval interval = ConfidenceInterval.of(new double[] {1, 2, 3, 4, 5, 6}, 0.95);
         assertThat(interval.mean()).isEqualTo(3.5);
         assertThat(interval.high() - interval.mean()).isCloseTo(2.5706 * 1.8708 / Math.sqrt(6), within(1e-3));
-        assertThat(Interval.of(new double[] {2}, 0.95)).isEqualTo(new Interval(2, 2, 2));
+        assertThat(ConfidenceInterval.of(new double[] {2}, 0.95)).isEqualTo(new ConfidenceInterval(2, 2, 2));
     }
 
     @Test
@@ -107,7 +107,7 @@ class StatisticsTest {
         Random random = new Random(SEED);
         int covered = 0;
         for (int run = 0; run < RUNS; run++) {
-            Interval interval = Interval.of(noise(random, 6, 0.1), 0.95);
+            ConfidenceInterval interval = ConfidenceInterval.of(noise(random, 6, 0.1), 0.95);
             covered += interval.low() <= 0.1 && interval.high() >= 0.1 ? 1 : 0;
         }
         assertThat((double) covered / RUNS).isBetween(0.935, 0.965);
@@ -115,9 +115,9 @@ class StatisticsTest {
 
     @Test
     void holm_steps_down_from_the_smallest() {
-        assertThat(Holm.adjusted(List.of(0.01, 0.04, 0.03))).containsExactly(0.03, 0.06, 0.06);
-        assertThat(Holm.adjusted(List.of(0.6, 0.5))).containsExactly(1.0, 1.0);
-        assertThat(Holm.adjusted(List.of())).isEmpty();
+        assertThat(HolmCorrection.adjusted(List.of(0.01, 0.04, 0.03))).containsExactly(0.03, 0.06, 0.06);
+        assertThat(HolmCorrection.adjusted(List.of(0.6, 0.5))).containsExactly(1.0, 1.0);
+        assertThat(HolmCorrection.adjusted(List.of())).isEmpty();
     }
 
     private static double decided(int rounds, double effect) {
@@ -135,7 +135,7 @@ class StatisticsTest {
                 .toArray();
     }
 
-    private static Contrast contrast(double... logRatios) {
-        return Contrast.of(logRatios, SignFlip.pValue(logRatios), 1);
+    private static PairwiseComparison contrast(double... logRatios) {
+        return PairwiseComparison.of(logRatios, SignFlipPermutation.pValue(logRatios), 1);
     }
 }

@@ -16,18 +16,18 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import plimsoll.lab.HelperThreads;
-import plimsoll.lab.launch.process.Spawned;
+import plimsoll.lab.launch.process.ManagedProcess;
 import plimsoll.lab.load.WorkerCommand;
 import plimsoll.lab.load.WorkerTask;
 import plimsoll.model.Cpus;
-import plimsoll.model.Deadline;
+import plimsoll.model.FixedTimeout;
 import plimsoll.model.load.Workload;
 import plimsoll.model.study.AuditSpec;
 import plimsoll.model.study.Experiment;
 import plimsoll.records.TrialFolder;
 import plimsoll.wire.AuditOrder;
-import plimsoll.wire.Payloads;
-import plimsoll.wire.Producers;
+import plimsoll.wire.PayloadSizes;
+import plimsoll.wire.ProducerExpectations;
 
 /**
  * Runs the audits of a trial, one after the other.
@@ -60,7 +60,7 @@ public record Auditor(WorkerCommand command, TrialFolder folder, Cpus cpus, Unar
         Path request = folder.auditRequest(audit.name());
         order(experiment, audit).write(request);
         Duration bound = experiment.bounds().audit();
-        Spawned process = command.audit(request, cpus, folder.auditLog(audit.name()));
+        ManagedProcess process = command.audit(request, cpus, folder.auditLog(audit.name()));
         HelperThreads.start("audit-" + audit.name(), () -> drain(process.stdout()), _ -> process.kill());
         try {
             int code = process.onExit()
@@ -75,7 +75,7 @@ public record Auditor(WorkerCommand command, TrialFolder folder, Cpus cpus, Unar
         } catch (ExecutionException | IOException broken) {
             return Optional.of("audit " + audit.name() + " broke: " + broken.getMessage());
         } finally {
-            process.stop(Deadline.AUDIT_END.time());
+            process.stop(FixedTimeout.AUDIT_END.time());
         }
     }
 
@@ -104,11 +104,13 @@ public record Auditor(WorkerCommand command, TrialFolder folder, Cpus cpus, Unar
                 experiment.seed(),
                 payloads(experiment),
                 experiment.bounds().audit(),
-                WorkerTask.of(experiment).stream().map(WorkerTask::roles).reduce(Producers.ALL_STORE, Producers::and));
+                WorkerTask.of(experiment).stream()
+                        .map(WorkerTask::roles)
+                        .reduce(ProducerExpectations.ALL_STORE, ProducerExpectations::and));
     }
 
     /** Each producer's: a phase may send something else than the one before. */
-    static Payloads payloads(Experiment experiment) {
+    static PayloadSizes payloads(Experiment experiment) {
         SortedMap<Integer, Long> byProducer = new TreeMap<>();
         for (WorkerTask task : WorkerTask.of(experiment)) {
             long bytes = task.workload().payload().size().count();
@@ -116,7 +118,7 @@ public record Auditor(WorkerCommand command, TrialFolder folder, Cpus cpus, Unar
                 byProducer.put(producer, bytes);
             }
         }
-        return new Payloads(
+        return new PayloadSizes(
                 byProducer,
                 listed(experiment).findFirst().orElseThrow().payload().size().count());
     }

@@ -11,11 +11,11 @@ import java.util.function.Consumer;
 public final class PortSearch {
     private static final Duration LOOK_EVERY = Duration.ofMillis(100);
 
-    private final Starter starter;
+    private final ServiceStarter starter;
     private final Consumer<String> progress;
 
     /** @param progress told of every start, a sentence each */
-    public PortSearch(Starter starter, Consumer<String> progress) {
+    public PortSearch(ServiceStarter starter, Consumer<String> progress) {
         this.starter = starter;
         this.progress = progress;
     }
@@ -24,28 +24,28 @@ public final class PortSearch {
      * The service, running.
      *
      * @param keep whether it is left with the port that it opens by itself
-     * @throws NoService when it ends, or listens on nothing
+     * @throws ServiceStartException when it ends, or listens on nothing
      */
-    public Listening find(boolean keep) throws NoService, InterruptedException {
+    public ListeningService find(boolean keep) throws ServiceStartException, InterruptedException {
         if (program().namesPort()) {
             return named();
         }
         if (keep) {
             return byItself("--keep-port: it was asked for no other port");
         }
-        Optional<Listening> likely = first(PortSwitches.likely(program()));
+        Optional<ListeningService> likely = first(PortOptions.likely(program()));
         return likely.isPresent() ? likely.get() : asked();
     }
 
-    private Program program() {
+    private ServiceProgram program() {
         return starter.program();
     }
 
-    private Listening asked() throws NoService, InterruptedException {
-        Optional<NoService> taken = opensByItself();
-        Optional<Listening> obeyed = narrowed(PortSwitches.harmless(program()));
+    private ListeningService asked() throws ServiceStartException, InterruptedException {
+        Optional<ServiceStartException> taken = opensByItself();
+        Optional<ListeningService> obeyed = narrowed(PortOptions.harmless(program()));
         if (obeyed.isEmpty()) {
-            obeyed = first(PortSwitches.risky());
+            obeyed = first(PortOptions.risky());
         }
         if (obeyed.isPresent()) {
             return obeyed.get();
@@ -53,43 +53,43 @@ public final class PortSearch {
         if (taken.isPresent()) {
             throw taken.get();
         }
-        return byItself("it obeyed none of " + PortSwitches.all(program()));
+        return byItself("it obeyed none of " + PortOptions.all(program()));
     }
 
     /** Whether it comes up at all; who only finds its port taken may come up on another. */
-    private Optional<NoService> opensByItself() throws NoService, InterruptedException {
+    private Optional<ServiceStartException> opensByItself() throws ServiceStartException, InterruptedException {
         progress.accept("starting it as it is");
-        try (Running running = starter.start(PortSwitch.NONE)) {
-            NavigableSet<Integer> ports = opened(running);
+        try (ServiceProcess process = starter.start(PortOption.NONE)) {
+            NavigableSet<Integer> ports = opened(process);
             if (!ports.isEmpty()) {
                 progress.accept("it listens on " + words(ports));
                 return Optional.empty();
             }
-            LastWords words = new LastWords(running);
-            if (!running.isAlive() && words.portTaken()) {
+            StartupFailure words = new StartupFailure(process);
+            if (!process.isAlive() && words.portTaken()) {
                 progress.accept("its port is taken");
                 return Optional.of(words.died());
             }
-            throw running.isAlive() ? words.silent() : words.died();
+            throw process.isAlive() ? words.silent() : words.died();
         }
     }
 
-    private Listening byItself(String why) throws NoService, InterruptedException {
+    private ListeningService byItself(String why) throws ServiceStartException, InterruptedException {
         return opening(
-                PortSwitch.NONE,
-                (running, ports) -> new Listening(
-                        running,
+                PortOption.NONE,
+                (process, ports) -> new ListeningService(
+                        process,
                         ports,
                         false,
                         why + "; so it has the port that it opens by itself, and nothing else may hold that"));
     }
 
-    private Listening named() throws NoService, InterruptedException {
-        return opening(PortSwitch.NONE, (running, ports) -> {
-            int port = running.told().port();
+    private ListeningService named() throws ServiceStartException, InterruptedException {
+        return opening(PortOption.NONE, (process, ports) -> {
+            int port = process.told().port();
             boolean obeyed = ports.contains(port);
-            return new Listening(
-                    running,
+            return new ListeningService(
+                    process,
                     ports,
                     obeyed,
                     obeyed
@@ -99,32 +99,33 @@ public final class PortSearch {
     }
 
     /** What becomes of a service that listens. */
-    private interface Opened {
-        Listening made(Running running, NavigableSet<Integer> ports);
+    private interface PortListing {
+        ListeningService made(ServiceProcess process, NavigableSet<Integer> ports);
     }
 
-    private Listening opening(PortSwitch way, Opened opened) throws NoService, InterruptedException {
-        progress.accept("starting it" + (way.equals(PortSwitch.NONE) ? "" : " with " + way));
-        Running running = starter.start(way);
+    private ListeningService opening(PortOption way, PortListing listing)
+            throws ServiceStartException, InterruptedException {
+        progress.accept("starting it" + (way.equals(PortOption.NONE) ? "" : " with " + way));
+        ServiceProcess process = starter.start(way);
         boolean kept = false;
         try {
-            NavigableSet<Integer> ports = opened(running);
+            NavigableSet<Integer> ports = opened(process);
             if (ports.isEmpty()) {
-                LastWords words = new LastWords(running);
-                throw running.isAlive() ? words.silent() : words.died();
+                StartupFailure words = new StartupFailure(process);
+                throw process.isAlive() ? words.silent() : words.died();
             }
             kept = true;
-            return opened.made(running, ports);
+            return listing.made(process, ports);
         } finally {
             if (!kept) {
-                running.close();
+                process.close();
             }
         }
     }
 
-    private Optional<Listening> first(List<PortSwitch> ways) throws NoService, InterruptedException {
-        for (PortSwitch way : ways) {
-            Optional<Listening> obeyed = tried(way);
+    private Optional<ListeningService> first(List<PortOption> ways) throws ServiceStartException, InterruptedException {
+        for (PortOption way : ways) {
+            Optional<ListeningService> obeyed = tried(way);
             if (obeyed.isPresent()) {
                 return obeyed;
             }
@@ -133,60 +134,62 @@ public final class PortSearch {
     }
 
     /** All at once, then by halves, so that the study names the one that counts. */
-    private Optional<Listening> narrowed(List<PortSwitch> ways) throws NoService, InterruptedException {
-        Optional<Listening> all = tried(PortSwitch.together(ways));
+    private Optional<ListeningService> narrowed(List<PortOption> ways)
+            throws ServiceStartException, InterruptedException {
+        Optional<ListeningService> all = tried(PortOption.together(ways));
         if (all.isEmpty() || ways.size() == 1) {
             return all;
         }
         all.get().close();
-        Optional<Listening> half = narrowed(ways.subList(0, ways.size() / 2));
+        Optional<ListeningService> half = narrowed(ways.subList(0, ways.size() / 2));
         return half.isPresent() ? half : narrowed(ways.subList(ways.size() / 2, ways.size()));
     }
 
     /** Empty when it ends, or listens elsewhere only; then it is ended again. */
-    private Optional<Listening> tried(PortSwitch way) throws NoService, InterruptedException {
+    private Optional<ListeningService> tried(PortOption way) throws ServiceStartException, InterruptedException {
         progress.accept("starting it with " + way);
-        Running running = starter.start(way);
+        ServiceProcess process = starter.start(way);
         boolean kept = false;
         try {
-            int port = running.told().port();
-            NavigableSet<Integer> ports = opened(running);
+            int port = process.told().port();
+            NavigableSet<Integer> ports = opened(process);
             kept = ports.contains(port);
-            progress.accept(kept ? "it listens there" : seen(running, ports));
+            progress.accept(kept ? "it listens there" : seen(process, ports));
             return kept
-                    ? Optional.of(new Listening(running, ports, true, "it listens on the port that " + way + " names"))
+                    ? Optional.of(
+                            new ListeningService(process, ports, true, "it listens on the port that " + way + " names"))
                     : Optional.empty();
         } finally {
             if (!kept) {
-                running.close();
+                process.close();
             }
         }
     }
 
-    private static String seen(Running running, NavigableSet<Integer> ports) {
+    private static String seen(ServiceProcess process, NavigableSet<Integer> ports) {
         return ports.isEmpty()
-                ? running.end().map(end -> "it ended with " + end).orElse("it listens on nothing")
+                ? process.end().map(end -> "it ended with " + end).orElse("it listens on nothing")
                 : "it listens on " + words(ports) + " instead";
     }
 
     /** Waits for its first port, and then a little for those that open later; at once where it was told one and opened it. */
-    private NavigableSet<Integer> opened(Running running) throws InterruptedException {
+    private NavigableSet<Integer> opened(ServiceProcess process) throws InterruptedException {
         NavigableSet<Integer> ports = new TreeSet<>();
         Optional<Duration> first = Optional.empty();
-        while (running.isAlive() && running.age().compareTo(starter.listens()) < 0) {
-            ports = running.ports();
-            if (ports.contains(running.told().port())) {
+        while (process.isAlive() && process.age().compareTo(starter.listens()) < 0) {
+            ports = process.ports();
+            if (ports.contains(process.told().port())) {
                 return ports;
             }
             if (!ports.isEmpty() && first.isEmpty()) {
-                first = Optional.of(running.age());
+                first = Optional.of(process.age());
             }
-            if (first.isPresent() && running.age().minus(first.get()).compareTo(starter.settled()) > 0) {
+            if (first.isPresent() && process.age().minus(first.get()).compareTo(starter.settled()) > 0) {
                 return ports;
             }
             Thread.sleep(LOOK_EVERY);
         }
-        return running.isAlive() ? ports : new TreeSet<>();
+        return process.isAlive() ? ports : new TreeSet<>();
     }
 
     private static String words(NavigableSet<Integer> ports) {

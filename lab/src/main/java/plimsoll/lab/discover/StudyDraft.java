@@ -14,7 +14,7 @@ import plimsoll.model.Bytes;
  * @param written the command line that made it
  * @param machine memory of this machine, which no limit exceeds
  */
-public record StudyDraft(Findings findings, Path directory, String written, Bytes machine) {
+public record StudyDraft(ServiceProfile findings, Path directory, String written, Bytes machine) {
     private static final List<Integer> SIZES_MEBIBYTES =
             List.of(256, 384, 512, 768, 1024, 1536, 2048, 3072, 4096, 6144, 8192, 16384);
 
@@ -37,13 +37,13 @@ public record StudyDraft(Findings findings, Path directory, String written, Byte
 
     private void head(List<String> lines) {
         lines.add("# yaml-language-server: $schema=plimsoll-study-1.json");
-        lines.add(Written.comment("Written by: plimsoll " + written));
+        lines.add(YamlQuoting.comment("Written by: plimsoll " + written));
         lines.add("# A start for you to change: docs/study-file.md has every key, 'plimsoll validate' checks them.");
         lines.add("# For an editor that reads the first line: plimsoll schema study > plimsoll-study-1.json");
         lines.add("version: 1");
         lines.add("name: " + name());
         lines.add("question: "
-                + Written.value("Does " + name() + " answer " + pace().perSecond() + " requests per second"
+                + YamlQuoting.value("Does " + name() + " answer " + pace().perSecond() + " requests per second"
                         + memory().map(size -> " in " + size).orElse("") + "?"));
     }
 
@@ -51,36 +51,36 @@ public record StudyDraft(Findings findings, Path directory, String written, Byte
         lines.add("");
         lines.add("service:");
         switch (findings.origin()) {
-            case Origin.Started started -> started(lines, started);
-            case Origin.Attached attached -> attached(lines, attached);
+            case ServiceSource.Started started -> started(lines, started);
+            case ServiceSource.Attached attached -> attached(lines, attached);
         }
     }
 
-    private void started(List<String> lines, Origin.Started started) {
-        Program program = started.program();
-        lines.add("  " + Written.comment(sentence(started.remark())));
+    private void started(List<String> lines, ServiceSource.Started started) {
+        ServiceProgram program = started.program();
+        lines.add("  " + YamlQuoting.comment(sentence(started.remark())));
         if (program.jar().isPresent()) {
-            lines.add("  jar: " + Written.value(inDirectory(program.jar().get())));
+            lines.add("  jar: " + YamlQuoting.value(inDirectory(program.jar().get())));
             words(lines, "args", program.arguments(started.way()));
         } else {
-            lines.add("  command: " + Written.words(program.words()));
+            lines.add("  command: " + YamlQuoting.words(program.words()));
             words(lines, "args", started.way().arguments());
             if (!program.directory().equals(directory)) {
-                lines.add("  dir: " + Written.value(program.directory().toString()));
+                lines.add("  dir: " + YamlQuoting.value(program.directory().toString()));
             }
         }
         words(lines, "jvm", started.way().jvm());
         String variables = started.way().environment().entrySet().stream()
-                .map(entry -> entry.getKey() + ": " + Written.quoted(entry.getValue()))
+                .map(entry -> entry.getKey() + ": " + YamlQuoting.quoted(entry.getValue()))
                 .collect(Collectors.joining(", "));
         if (!variables.isEmpty()) {
             lines.add("  env: {" + variables + "}");
         }
-        lines.add("  ready: " + Written.value(ready(started)));
+        lines.add("  ready: " + YamlQuoting.value(ready(started)));
     }
 
-    private String ready(Origin.Started started) {
-        String port = started.obeyed() ? Program.PORT : Integer.toString(started.port());
+    private String ready(ServiceSource.Started started) {
+        String port = started.obeyed() ? ServiceProgram.PORT : Integer.toString(started.port());
         String address = "127.0.0.1:" + port;
         return findings.tls() || findings.seen().ready().isEmpty()
                 ? "tcp://" + address
@@ -89,14 +89,14 @@ public record StudyDraft(Findings findings, Path directory, String written, Byte
 
     private static void words(List<String> lines, String key, List<String> words) {
         if (!words.isEmpty()) {
-            lines.add("  " + key + ": " + Written.words(words));
+            lines.add("  " + key + ": " + YamlQuoting.words(words));
         }
     }
 
-    private void attached(List<String> lines, Origin.Attached attached) {
+    private void attached(List<String> lines, ServiceSource.Attached attached) {
         lines.add("  # It runs already: nothing here starts, caps or ends it.");
         String pid = attached.pid().map(number -> ", pid: " + number).orElse("");
-        lines.add("  attached: {url: " + Written.quoted(attached.base().toString()) + pid + "}");
+        lines.add("  attached: {url: " + YamlQuoting.quoted(attached.base().toString()) + pid + "}");
         if (attached.pid().isEmpty()) {
             lines.add("  # With pid: its process is watched: memory, processor, threads."
                     + attached.holder()
@@ -106,7 +106,7 @@ public record StudyDraft(Findings findings, Path directory, String written, Byte
     }
 
     private void limits(List<String> lines) {
-        if (!(findings.origin() instanceof Origin.Started started)) {
+        if (!(findings.origin() instanceof ServiceSource.Started started)) {
             return;
         }
         lines.add("");
@@ -119,7 +119,7 @@ public record StudyDraft(Findings findings, Path directory, String written, Byte
 
     /** The next size with room; empty where this machine has not so much. */
     private Optional<Bytes> memory() {
-        if (!(findings.origin() instanceof Origin.Started started)) {
+        if (!(findings.origin() instanceof ServiceSource.Started started)) {
             return Optional.empty();
         }
         double wanted = started.resident().count() * ROOM;
@@ -131,7 +131,7 @@ public record StudyDraft(Findings findings, Path directory, String written, Byte
     }
 
     /** Half, unless its own command says it; of what is no JVM there is none. */
-    private Optional<Bytes> heap(Origin.Started started) {
+    private Optional<Bytes> heap(ServiceSource.Started started) {
         return memory().filter(_ -> started.onJvm() && !started.program().setsHeap())
                 .map(size -> new Bytes(size.count() / 2));
     }
@@ -143,20 +143,24 @@ public record StudyDraft(Findings findings, Path directory, String written, Byte
         if (paths.isEmpty()) {
             lines.add("  # Nothing that was asked answers 2xx, so this is to be changed before a run says anything.");
         }
-        lines.add("  get: " + Written.value(paths.isEmpty() ? "/" : paths.getFirst()));
+        lines.add("  get: " + YamlQuoting.value(paths.isEmpty() ? "/" : paths.getFirst()));
         others(lines, paths);
         if (findings.tls()) {
             lines.add("  http: {tls: {" + (findings.stranger().isPresent() ? "verify: false" : "") + "}}");
         }
         lines.add("  phases:");
         lines.add("    - {name: warm-up, judged: false, for: 5s, open: " + Math.max(1, pace().perSecond() / 2) + "/s}");
-        lines.add("    - {name: steady, for: " + Pace.STEADY_SECONDS + "s, open: " + pace().perSecond() + "/s}");
+        lines.add("    - {name: steady, for: " + InitialRateEstimate.STEADY_SECONDS + "s, open: " + pace().perSecond()
+                + "/s}");
     }
 
     private void others(List<String> lines, List<String> paths) {
         if (paths.size() > 1) {
             lines.add("  # Also answered with 2xx, and by their description without parameters:");
-            paths.stream().skip(1).limit(OTHERS_MAX).forEach(path -> lines.add("  #   get: " + Written.clean(path)));
+            paths.stream()
+                    .skip(1)
+                    .limit(OTHERS_MAX)
+                    .forEach(path -> lines.add("  #   get: " + YamlQuoting.clean(path)));
         }
         List<Endpoint> doubted = findings.seen().described().endpoints().stream()
                 .filter(endpoint -> endpoint.doubt().isPresent())
@@ -166,7 +170,8 @@ public record StudyDraft(Findings findings, Path directory, String written, Byte
             doubted.stream()
                     .limit(OTHERS_MAX)
                     .forEach(endpoint -> lines.add("  #   "
-                            + Written.clean(endpoint + ": " + endpoint.doubt().orElse(""))));
+                            + YamlQuoting.clean(
+                                    endpoint + ": " + endpoint.doubt().orElse(""))));
         }
         if (doubted.size() > OTHERS_MAX) {
             lines.add("  #   and " + (doubted.size() - OTHERS_MAX) + " more");
@@ -190,7 +195,7 @@ public record StudyDraft(Findings findings, Path directory, String written, Byte
 
     private void more(List<String> lines) {
         lines.add("");
-        if (findings.origin() instanceof Origin.Started) {
+        if (findings.origin() instanceof ServiceSource.Started) {
             lines.add("# What is compared, each in processes of its own:");
             lines.add("# variants:");
             lines.add("#   - {name: serial, jvm: -XX:+UseSerialGC}");
@@ -213,7 +218,7 @@ public record StudyDraft(Findings findings, Path directory, String written, Byte
 
     private static void folded(List<String> lines, String text) {
         StringBuilder line = new StringBuilder("#");
-        for (String word : Written.clean(text).split(" +", -1)) {
+        for (String word : YamlQuoting.clean(text).split(" +", -1)) {
             if (line.length() + word.length() >= REMARK_COLUMNS) {
                 lines.add(line.toString());
                 line = new StringBuilder("#  ");
@@ -225,20 +230,20 @@ public record StudyDraft(Findings findings, Path directory, String written, Byte
 
     private String base() {
         return switch (findings.origin()) {
-            case Origin.Started _ -> "http://127.0.0.1:${port}";
-            case Origin.Attached attached -> attached.base().toString();
+            case ServiceSource.Started _ -> "http://127.0.0.1:${port}";
+            case ServiceSource.Attached attached -> attached.base().toString();
         };
     }
 
     private String name() {
         return switch (findings.origin()) {
-            case Origin.Started started -> started.program().name();
-            case Origin.Attached _ -> "service";
+            case ServiceSource.Started started -> started.program().name();
+            case ServiceSource.Attached _ -> "service";
         };
     }
 
-    private Pace pace() {
-        return findings.pace().orElse(Pace.UNKNOWN);
+    private InitialRateEstimate pace() {
+        return findings.pace().orElse(InitialRateEstimate.UNKNOWN);
     }
 
     private String inDirectory(Path jar) {

@@ -8,7 +8,7 @@ public interface Instrument {
     List<String> jvmOptions();
 
     /** Begins to look, from threads of its own; the services are ready and no load has begun. */
-    Look start(Scene scene);
+    Look start(TrialView trialView);
 
     /** A look that goes on; closing it ends it and writes what it saw into the members' folders. The services may be dead by then. */
     interface Look extends AutoCloseable {

@@ -7,34 +7,35 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import plimsoll.lab.launch.process.ProcessIdentity;
-import plimsoll.lab.launch.ready.Probe;
-import plimsoll.lab.launch.ready.TcpProbe;
-import plimsoll.model.Deadline;
-import plimsoll.model.member.Cap;
+import plimsoll.lab.launch.ready.ReadinessProbe;
+import plimsoll.lab.launch.ready.TcpReadinessProbe;
+import plimsoll.model.FixedTimeout;
+import plimsoll.model.member.EffectiveCap;
 import plimsoll.model.member.Member;
-import plimsoll.model.member.Role;
-import plimsoll.model.member.Source;
-import plimsoll.model.record.Event;
+import plimsoll.model.member.MemberRole;
+import plimsoll.model.member.MemberSource;
 import plimsoll.model.record.KernelCounters;
 import plimsoll.model.record.MemberRecord;
 import plimsoll.model.record.MemberRecordBuilder;
+import plimsoll.model.record.TrialEvent;
 
 /** A member that ran before the trial and runs on after it: the lab only looks. */
 final class AttachedMember implements RunningMember {
-    private static final Duration PROBE_BOUND = Deadline.PROBE.time();
-    private static final Cap NO_CAP =
-            new Cap("none", false, Optional.empty(), "no cap by the lab, which did not start it");
+    private static final Duration PROBE_BOUND = FixedTimeout.PROBE.time();
+    private static final EffectiveCap NO_CAP =
+            new EffectiveCap("none", false, Optional.empty(), "no cap by the lab, which did not start it");
 
     private final Member member;
     private final Map<String, Integer> ports;
     private final Optional<ProcessIdentity> process;
-    private final Probe probe;
-    private final Trial trial;
+    private final ReadinessProbe probe;
+    private final TrialSetup trial;
     private final long attachedMillis;
     private volatile Optional<Long> endedMillis = Optional.empty();
     private volatile Optional<Boolean> probeAnswered = Optional.empty();
 
-    AttachedMember(Member member, Source.Attached source, Map<String, Integer> ports, Trial trial) throws Refusal {
+    AttachedMember(Member member, MemberSource.Attached source, Map<String, Integer> ports, TrialSetup trial)
+            throws LaunchFailure {
         this.member = member;
         this.ports = ports;
         this.process = source.pid().flatMap(ProcessIdentity::of);
@@ -42,13 +43,13 @@ final class AttachedMember implements RunningMember {
         this.trial = trial;
         this.attachedMillis = trial.millis();
         if (source.pid().isPresent() && process.isEmpty()) {
-            throw Refusal.of(
+            throw LaunchFailure.of(
                     name(),
                     "'" + name() + "' is to be the process " + source.pid().get()
                             + ", but there is none of that number");
         }
         if (!probe.answers(PROBE_BOUND)) {
-            throw Refusal.of(
+            throw LaunchFailure.of(
                     name(),
                     "'" + name() + "' is to be found at " + source.url().orElse("its process number")
                             + ", but nothing answers there; start it first");
@@ -61,7 +62,7 @@ final class AttachedMember implements RunningMember {
     }
 
     @Override
-    public Role role() {
+    public MemberRole role() {
         return member.role();
     }
 
@@ -116,17 +117,17 @@ final class AttachedMember implements RunningMember {
             endedMillis = Optional.of(trial.millis());
             trial.tell(
                     name(),
-                    Event.Kind.ENDED,
+                    TrialEvent.Kind.ENDED,
                     "its process " + pid().orElse(0L) + " is gone; who did not start it cannot know how it ended");
         }
     }
 
-    private static Probe probe(String url) {
+    private static ReadinessProbe probe(String url) {
         URI uri = URI.create(url);
         if (uri.getHost() == null) {
             throw new IllegalArgumentException("'" + url + "' names no host; write for example http://127.0.0.1:8080");
         }
         int port = uri.getPort() >= 0 ? uri.getPort() : "https".equals(uri.getScheme()) ? 443 : 80;
-        return new TcpProbe(new InetSocketAddress(uri.getHost(), port));
+        return new TcpReadinessProbe(new InetSocketAddress(uri.getHost(), port));
     }
 }

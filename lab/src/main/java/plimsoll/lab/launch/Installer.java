@@ -11,17 +11,17 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import plimsoll.lab.launch.orphan.Trees;
-import plimsoll.lab.launch.process.Command;
-import plimsoll.lab.launch.process.Enclosure;
-import plimsoll.lab.launch.process.Output;
-import plimsoll.lab.launch.process.Pause;
-import plimsoll.lab.launch.process.Spawned;
-import plimsoll.model.Deadline;
-import plimsoll.model.member.Install;
+import plimsoll.lab.launch.orphan.DirectoryDeleter;
+import plimsoll.lab.launch.process.ManagedProcess;
+import plimsoll.lab.launch.process.OutputTarget;
+import plimsoll.lab.launch.process.ProcessCommand;
+import plimsoll.lab.launch.process.ProcessIsolation;
+import plimsoll.lab.launch.process.UninterruptibleSleep;
+import plimsoll.model.FixedTimeout;
+import plimsoll.model.member.InstallStep;
 import plimsoll.model.member.Member;
-import plimsoll.model.member.Source;
-import plimsoll.model.record.Event;
+import plimsoll.model.member.MemberSource;
+import plimsoll.model.record.TrialEvent;
 
 /**
  * Does what must be done once before a member can be started, one lab at a time.
@@ -31,42 +31,45 @@ import plimsoll.model.record.Event;
  */
 final class Installer {
     private static final Duration PAUSE = Duration.ofMillis(50);
-    private static final Duration STOP_BOUND = Deadline.INSTALL_STOPPED.time();
+    private static final Duration STOP_BOUND = FixedTimeout.INSTALL_STOPPED.time();
     private static final long NEWS_SECONDS = 5;
     private static final int EVIDENCE_LINES = 5;
 
-    private final Outfit outfit;
+    private final LaunchContext context;
     private final Path installs;
-    private final Trial trial;
+    private final TrialSetup trial;
 
-    Installer(Outfit outfit, Path state, Trial trial) {
-        this.outfit = outfit;
+    Installer(LaunchContext context, Path state, TrialSetup trial) {
+        this.context = context;
         this.installs = state.resolve("installs");
         this.trial = trial;
     }
 
     /** Does nothing when the member needs none, or when what it makes is there. */
-    void prepare(Member member, Source.Launched source, Placeholders texts) throws IOException, Refusal {
+    void prepare(Member member, MemberSource.Launched source, Placeholders texts) throws IOException, LaunchFailure {
         if (source.install().isEmpty()) {
             return;
         }
         Path directory = Path.of(texts.fill(source.directory()));
-        Job job = new Job(
+        Installation installation = new Installation(
                 member.name(),
                 directory,
                 made(directory, source.install().get()),
                 command(source, texts),
-                Masked.of(source, System.getenv()));
+                SecretRedactor.of(source, System.getenv()));
         Files.createDirectories(installs);
         try (FileChannel channel = FileChannel.open(
-                        installs.resolve(job.key() + ".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-                FileLock _ = lock(channel, job)) {
-            underLock(job);
+                        installs.resolve(installation.key() + ".lock"),
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.WRITE);
+                FileLock _ = lock(channel, installation)) {
+            underLock(installation);
         }
     }
 
     /** @param masked hides in what is told what the command takes from the lab's environment */
-    private record Job(String member, Path directory, Path makes, List<String> command, Masked masked) {
+    private record Installation(
+            String member, Path directory, Path makes, List<String> command, SecretRedactor masked) {
         String told() {
             return String.join(" ", masked.texts(command));
         }
@@ -77,18 +80,18 @@ final class Installer {
         }
     }
 
-    private void underLock(Job job) throws IOException, Refusal {
-        Path unfinished = installs.resolve(job.key() + ".unfinished");
+    private void underLock(Installation installation) throws IOException, LaunchFailure {
+        Path unfinished = installs.resolve(installation.key() + ".unfinished");
         if (Files.exists(unfinished)) {
-            Trees.delete(job.makes());
+            DirectoryDeleter.delete(installation.makes());
         }
-        if (Files.exists(job.makes())) {
+        if (Files.exists(installation.makes())) {
             return;
         }
-        Files.writeString(unfinished, job.makes() + "\n");
-        Optional<Refusal> failure = run(job);
+        Files.writeString(unfinished, installation.makes() + "\n");
+        Optional<LaunchFailure> failure = run(installation);
         if (failure.isPresent()) {
-            Trees.delete(job.makes());
+            DirectoryDeleter.delete(installation.makes());
         }
         Files.deleteIfExists(unfinished);
         if (failure.isPresent()) {
@@ -96,50 +99,50 @@ final class Installer {
         }
     }
 
-    private Optional<Refusal> run(Job job) throws IOException {
-        Path log = trial.logs(job.member()).resolve("install.log");
-        Path errors = trial.logs(job.member()).resolve("install-errors.log");
+    private Optional<LaunchFailure> run(Installation installation) throws IOException {
+        Path log = trial.logs(installation.member()).resolve("install.log");
+        Path errors = trial.logs(installation.member()).resolve("install-errors.log");
         Files.createDirectories(log.getParent());
-        tell(job, "installs, once: " + job.told());
-        Spawned process = outfit.spawn(
-                new Command(
-                        "install." + job.member(),
-                        job.command(),
+        tell(installation, "installs, once: " + installation.told());
+        ManagedProcess process = context.spawn(
+                new ProcessCommand(
+                        "install." + installation.member(),
+                        installation.command(),
                         java.util.Map.of(),
-                        job.directory(),
+                        installation.directory(),
                         List.of(),
-                        Output.kept(log),
-                        Output.kept(errors),
+                        OutputTarget.kept(log),
+                        OutputTarget.kept(errors),
                         false),
-                Enclosure.NONE);
-        boolean ended = ended(process, job, log);
+                ProcessIsolation.NONE);
+        boolean ended = ended(process, installation, log);
         process.stop(STOP_BOUND);
-        int code = process.exit().map(plimsoll.model.record.Exit::code).orElse(-1);
-        if (ended && code == 0 && Files.exists(job.makes())) {
-            tell(job, "installed " + job.makes());
+        int code = process.exit().map(plimsoll.model.record.ProcessExit::code).orElse(-1);
+        if (ended && code == 0 && Files.exists(installation.makes())) {
+            tell(installation, "installed " + installation.makes());
             return Optional.empty();
         }
         String how = !ended
                 ? "did not end within " + trial.bounds().install().toSeconds() + " s"
-                : code == 0 ? "ended with 0, but made no " + job.makes() : "ended with exit code " + code;
-        return Optional.of(failure(job, how, List.of(log, errors)));
+                : code == 0 ? "ended with 0, but made no " + installation.makes() : "ended with exit code " + code;
+        return Optional.of(failure(installation, how, List.of(log, errors)));
     }
 
-    private static Refusal failure(Job job, String how, List<Path> logs) {
+    private static LaunchFailure failure(Installation installation, String how, List<Path> logs) {
         List<String> lines = logs.stream()
-                .flatMap(log -> LastLines.of(log, EVIDENCE_LINES).stream())
+                .flatMap(log -> LogTail.of(log, EVIDENCE_LINES).stream())
                 .toList();
-        return Refusal.with(
-                NotReady.Kind.INSTALL_FAILED,
-                job.member(),
-                "the install of '" + job.member() + "' in " + job.directory() + " " + how + ": "
-                        + job.told() + "; its output: " + logs.getFirst() + " and "
+        return LaunchFailure.with(
+                DeploymentException.Kind.INSTALL_FAILED,
+                installation.member(),
+                "the install of '" + installation.member() + "' in " + installation.directory() + " " + how + ": "
+                        + installation.told() + "; its output: " + logs.getFirst() + " and "
                         + logs.getLast(),
-                new Refusal.Seen(lines, Optional.empty()));
+                new LaunchFailure.LastOutput(lines, Optional.empty()));
     }
 
     /** Says every 5 s how far it is, since an install may take minutes. */
-    private boolean ended(Spawned process, Job job, Path log) {
+    private boolean ended(ManagedProcess process, Installation installation, Path log) {
         long start = System.nanoTime();
         long news = NEWS_SECONDS;
         while (!process.await(PAUSE)) {
@@ -149,24 +152,26 @@ final class Installer {
             }
             if (seconds >= news) {
                 news = seconds + NEWS_SECONDS;
-                List<String> last = LastLines.of(log, 1);
-                tell(job, "still installs, " + seconds + " s" + (last.isEmpty() ? "" : ": " + last.getFirst()));
+                List<String> last = LogTail.of(log, 1);
+                tell(
+                        installation,
+                        "still installs, " + seconds + " s" + (last.isEmpty() ? "" : ": " + last.getFirst()));
             }
         }
         return true;
     }
 
-    private FileLock lock(FileChannel channel, Job job) throws IOException, Refusal {
+    private FileLock lock(FileChannel channel, Installation installation) throws IOException, LaunchFailure {
         long deadline = System.nanoTime() + trial.bounds().install().toNanos();
         Optional<FileLock> lock = tryLock(channel);
         while (lock.isEmpty()) {
             if (System.nanoTime() > deadline) {
-                throw Refusal.of(
-                        job.member(),
-                        "another lab has been installing " + job.makes() + " for longer than "
+                throw LaunchFailure.of(
+                        installation.member(),
+                        "another lab has been installing " + installation.makes() + " for longer than "
                                 + trial.bounds().install().toSeconds() + " s; wait for it or end it");
             }
-            Pause.of(PAUSE);
+            UninterruptibleSleep.of(PAUSE);
             lock = tryLock(channel);
         }
         return lock.get();
@@ -181,18 +186,18 @@ final class Installer {
         }
     }
 
-    private void tell(Job job, String text) {
-        trial.tell(job.member(), Event.Kind.NOTE, text);
+    private void tell(Installation installation, String text) {
+        trial.tell(installation.member(), TrialEvent.Kind.NOTE, text);
     }
 
-    private static List<String> command(Source.Launched source, Placeholders texts) {
+    private static List<String> command(MemberSource.Launched source, Placeholders texts) {
         return source.install().orElseThrow().command().stream()
                 .map(texts::fill)
                 .toList();
     }
 
     /** Deleted when an install fails, so it must lie inside the member's own directory. */
-    private static Path made(Path directory, Install install) {
+    private static Path made(Path directory, InstallStep install) {
         Path root = directory.toAbsolutePath().normalize();
         Path made = root.resolve(install.makes()).normalize();
         if (!made.startsWith(root) || made.equals(root)) {

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
-import plimsoll.lab.launch.process.BoundedRun;
-import plimsoll.model.Deadline;
+import plimsoll.lab.launch.process.CommandResult;
+import plimsoll.model.FixedTimeout;
 
 /**
  * Joins a proxy's network namespace to this one by a pair of virtual interfaces, each of which lets pass what the link's rate permits.
@@ -13,7 +13,7 @@ import plimsoll.model.Deadline;
  * <p>Nothing of it is to be removed: both interfaces vanish with the namespace, and that with the proxy's process.
  */
 final class KernelLink {
-    private static final Duration BOUND = Deadline.NETWORK_JOINED.time();
+    private static final Duration BOUND = FixedTimeout.NETWORK_JOINED.time();
 
     /** Headers of Ethernet, IP and TCP with time stamps before 1448 bytes of content. */
     private static final double WIRE_PER_CONTENT = 1514.0 / 1448;
@@ -58,7 +58,7 @@ final class KernelLink {
                 far,
                 String.format(Locale.ROOT, "%.0f", wire),
                 Long.toString(burst));
-        BoundedRun run = BoundedRun.of(line, BOUND)
+        CommandResult run = CommandResult.of(line, BOUND)
                 .orElseThrow(() -> new IOException("ip and tc did not end within " + BOUND.toSeconds() + " s"));
         if (run.code() != 0) {
             throw new IOException("the kernel's tools refused: " + run.output().strip());

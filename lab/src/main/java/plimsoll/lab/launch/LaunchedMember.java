@@ -11,39 +11,39 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import plimsoll.lab.Signals;
-import plimsoll.lab.launch.cap.Hold;
-import plimsoll.lab.launch.cap.ResidentWatch;
-import plimsoll.lab.launch.orphan.Trees;
-import plimsoll.lab.launch.process.Pause;
+import plimsoll.lab.launch.cap.CapHandle;
+import plimsoll.lab.launch.cap.RssWatchdog;
+import plimsoll.lab.launch.orphan.DirectoryDeleter;
+import plimsoll.lab.launch.process.ManagedProcess;
 import plimsoll.lab.launch.process.ProcessIdentity;
 import plimsoll.lab.launch.process.ProcessTable;
-import plimsoll.lab.launch.process.Spawned;
-import plimsoll.lab.launch.ready.Probe;
+import plimsoll.lab.launch.process.UninterruptibleSleep;
+import plimsoll.lab.launch.ready.ReadinessProbe;
 import plimsoll.model.Bytes;
-import plimsoll.model.Deadline;
+import plimsoll.model.FixedTimeout;
 import plimsoll.model.member.Member;
-import plimsoll.model.member.Role;
-import plimsoll.model.member.Source;
-import plimsoll.model.record.Event;
-import plimsoll.model.record.Exit;
+import plimsoll.model.member.MemberRole;
+import plimsoll.model.member.MemberSource;
 import plimsoll.model.record.KernelCounters;
 import plimsoll.model.record.MemberRecord;
 import plimsoll.model.record.MemberRecordBuilder;
 import plimsoll.model.record.Occurrence;
+import plimsoll.model.record.ProcessExit;
+import plimsoll.model.record.TrialEvent;
 import plimsoll.records.member.MemberFolder;
 
 /** A member that the lab started, from its start to its record. */
 final class LaunchedMember implements RunningMember {
     private static final Duration POLL = Duration.ofMillis(25);
-    private static final Duration PROBE_BOUND = Deadline.PROBE.time();
+    private static final Duration PROBE_BOUND = FixedTimeout.PROBE.time();
     private static final int EVIDENCE_LINES = 5;
 
     private final Member member;
-    private final Outset outset;
-    private final Trial trial;
-    private final Hold hold;
-    private final Spawned process;
-    private final Probe probe;
+    private final LaunchSpec launchSpec;
+    private final TrialSetup trial;
+    private final CapHandle capHandle;
+    private final ManagedProcess process;
+    private final ReadinessProbe probe;
     private final long startedMillis;
     private final AtomicLong peakFootprint = new AtomicLong();
     private final AtomicBoolean closed = new AtomicBoolean();
@@ -61,7 +61,7 @@ final class LaunchedMember implements RunningMember {
      * @param scratch its own directory, deleted at the end
      * @param disk what stands there, if it is a disk of its own
      */
-    record Outset(
+    record LaunchSpec(
             String called,
             List<String> command,
             Map<String, String> environment,
@@ -74,30 +74,30 @@ final class LaunchedMember implements RunningMember {
             return scratch.resolveSibling(scratch.getFileName() + "-tmp");
         }
 
-        Outset commanding(List<String> other, Optional<Bytes> otherHeap) {
-            return new Outset(called, other, environment, ports, otherHeap, scratch, disk);
+        LaunchSpec commanding(List<String> other, Optional<Bytes> otherHeap) {
+            return new LaunchSpec(called, other, environment, ports, otherHeap, scratch, disk);
         }
 
-        Outset with(String variable, String value) {
+        LaunchSpec with(String variable, String value) {
             Map<String, String> more = new TreeMap<>(environment);
             more.put(variable, value);
-            return new Outset(called, command, more, ports, heap, scratch, disk);
+            return new LaunchSpec(called, command, more, ports, heap, scratch, disk);
         }
     }
 
-    LaunchedMember(Member member, Outset outset, Trial trial, Held held) {
+    LaunchedMember(Member member, LaunchSpec launchSpec, TrialSetup trial, CappedProcess cappedProcess) {
         this.member = member;
-        this.outset = outset;
+        this.launchSpec = launchSpec;
         this.trial = trial;
-        this.hold = held.hold();
-        this.process = held.process();
-        this.probe = held.probe();
+        this.capHandle = cappedProcess.hold();
+        this.process = cappedProcess.process();
+        this.probe = cappedProcess.probe();
         this.startedMillis = trial.millis();
-        hold.started(process);
+        capHandle.started(process);
         trial.tell(
                 name(),
-                Event.Kind.STARTED,
-                "process " + process.pid() + ", " + hold.cap().sentence()
+                TrialEvent.Kind.STARTED,
+                "process " + process.pid() + ", " + capHandle.cap().sentence()
                         + member.limits()
                                 .disk()
                                 .map(disk -> ", " + MemberDisk.sentence(disk))
@@ -106,15 +106,15 @@ final class LaunchedMember implements RunningMember {
     }
 
     /** A process in its cap, with the question whether it is ready. */
-    record Held(Hold hold, Spawned process, Probe probe) {}
+    record CappedProcess(CapHandle hold, ManagedProcess process, ReadinessProbe probe) {}
 
     @Override
     public String name() {
-        return outset.called();
+        return launchSpec.called();
     }
 
     @Override
-    public Role role() {
+    public MemberRole role() {
         return member.role();
     }
 
@@ -125,17 +125,17 @@ final class LaunchedMember implements RunningMember {
 
     @Override
     public Optional<Path> files() {
-        return Optional.of(outset.disk().map(MemberDisk::seen).orElse(outset.scratch()));
+        return Optional.of(launchSpec.disk().map(MemberDisk::seen).orElse(launchSpec.scratch()));
     }
 
     @Override
     public Optional<Path> cgroup() {
-        return hold.cgroup();
+        return capHandle.cgroup();
     }
 
     @Override
     public Map<String, Integer> ports() {
-        return outset.ports();
+        return launchSpec.ports();
     }
 
     @Override
@@ -144,36 +144,37 @@ final class LaunchedMember implements RunningMember {
     }
 
     /** Asks until it is ready; a death is reported at once, with the last lines that it said. */
-    void awaitReady(Duration bound) throws Refusal {
+    void awaitReady(Duration bound) throws LaunchFailure {
         long deadline = System.nanoTime() + bound.toNanos();
         while (!ready(deadline)) {
             if (!isAlive()) {
                 throw died();
             }
             if (Thread.currentThread().isInterrupted()) {
-                throw Refusal.of(name(), "'" + name() + "' is no longer waited for, because the run was interrupted");
+                throw LaunchFailure.of(
+                        name(), "'" + name() + "' is no longer waited for, because the run was interrupted");
             }
             if (System.nanoTime() >= deadline) {
                 throw late(bound);
             }
-            Pause.of(POLL);
+            UninterruptibleSleep.of(POLL);
         }
         readyMillis = Optional.of(trial.millis());
-        trial.tell(name(), Event.Kind.READY, "ready after " + (readyMillis.get() - startedMillis) + " ms");
+        trial.tell(name(), TrialEvent.Kind.READY, "ready after " + (readyMillis.get() - startedMillis) + " ms");
     }
 
-    private Refusal late(Duration bound) {
+    private LaunchFailure late(Duration bound) {
         String seen = probe.seen(PROBE_BOUND);
         if (!seen.isEmpty()) {
-            trial.tell(name(), Event.Kind.NOTE, "the last probe: " + seen, new Occurrence.Probed(seen));
+            trial.tell(name(), TrialEvent.Kind.NOTE, "the last probe: " + seen, new Occurrence.Probed(seen));
         }
-        return Refusal.with(
-                NotReady.Kind.NOT_IN_TIME,
+        return LaunchFailure.with(
+                DeploymentException.Kind.NOT_IN_TIME,
                 name(),
                 "'" + name() + "' runs, but was not ready within " + bound.toMillis()
                         + " ms; does its readiness fit, or is it slower than the bound?"
                         + (seen.isEmpty() ? "" : " " + seen),
-                new Refusal.Seen(evidence(), Optional.empty()));
+                new LaunchFailure.LastOutput(evidence(), Optional.empty()));
     }
 
     /**
@@ -210,8 +211,8 @@ final class LaunchedMember implements RunningMember {
         process.kill();
     }
 
-    Outset outset() {
-        return outset;
+    LaunchSpec outset() {
+        return launchSpec;
     }
 
     Member member() {
@@ -235,41 +236,42 @@ final class LaunchedMember implements RunningMember {
         }
         look();
         process.stop(terminate);
-        left().ifPresent(sentence -> trial.tell(name(), Event.Kind.NOTE, sentence));
-        process.logFailures().forEach(sentence -> trial.tell(name(), Event.Kind.NOTE, sentence));
+        left().ifPresent(sentence -> trial.tell(name(), TrialEvent.Kind.NOTE, sentence));
+        process.logFailures().forEach(sentence -> trial.tell(name(), TrialEvent.Kind.NOTE, sentence));
         last = Optional.of(counters());
-        hold.close();
+        capHandle.close();
         if (keepScratch) {
             return;
         }
         try {
-            Optional<MemberDisk> disk = outset.disk();
-            filesLeft = Optional.of(Trees.files(disk.map(MemberDisk::seen).orElse(outset.scratch())));
+            Optional<MemberDisk> disk = launchSpec.disk();
+            filesLeft = Optional.of(
+                    DirectoryDeleter.files(disk.map(MemberDisk::seen).orElse(launchSpec.scratch())));
             if (disk.isPresent()) {
                 disk.get().close(trial, name());
             }
-            Trees.delete(outset.scratch());
-            Trees.delete(Outset.temporary(outset.scratch()));
+            DirectoryDeleter.delete(launchSpec.scratch());
+            DirectoryDeleter.delete(LaunchSpec.temporary(launchSpec.scratch()));
         } catch (IOException | UncheckedIOException e) {
             trial.tell(
                     name(),
-                    Event.Kind.NOTE,
-                    "its scratch directory " + outset.scratch() + " cannot be deleted: " + e.getMessage());
+                    TrialEvent.Kind.NOTE,
+                    "its scratch directory " + launchSpec.scratch() + " cannot be deleted: " + e.getMessage());
         }
     }
 
     @Override
     public MemberRecord record() {
-        Masked masked = masked();
+        SecretRedactor redactor = masked();
         return MemberRecordBuilder.builder()
                 .name(name())
                 .role(role())
-                .command(masked.texts(outset.command()))
-                .environment(masked.values(outset.environment()))
+                .command(redactor.texts(launchSpec.command()))
+                .environment(redactor.values(launchSpec.environment()))
                 .pid(process.pid())
-                .ports(outset.ports())
-                .cap(hold.cap())
-                .heap(outset.heap())
+                .ports(launchSpec.ports())
+                .cap(capHandle.cap())
+                .heap(launchSpec.heap())
                 .cores(member.limits().cpus().cores())
                 .startedMillis(startedMillis)
                 .readyMillis(readyMillis)
@@ -283,10 +285,10 @@ final class LaunchedMember implements RunningMember {
                 .build();
     }
 
-    private Masked masked() {
-        return member.source() instanceof Source.Launched source
-                ? Masked.of(source, System.getenv())
-                : new Masked(Map.of());
+    private SecretRedactor masked() {
+        return member.source() instanceof MemberSource.Launched source
+                ? SecretRedactor.of(source, System.getenv())
+                : new SecretRedactor(Map.of());
     }
 
     private boolean ready(long deadline) {
@@ -295,46 +297,46 @@ final class LaunchedMember implements RunningMember {
         return isAlive() && probe.answers(bound) && isAlive();
     }
 
-    private Refusal died() {
+    private LaunchFailure died() {
         endsByItself();
-        Optional<Exit> exit = process.exit();
-        return Refusal.with(
-                NotReady.Kind.DIED,
+        Optional<ProcessExit> exit = process.exit();
+        return LaunchFailure.with(
+                DeploymentException.Kind.DIED,
                 name(),
                 "'" + name() + "' ended before it was ready, with "
                         + exit.map(LaunchedMember::words).orElse("no exit code yet") + capWords()
                         + "; it was started as: "
-                        + String.join(" ", masked().texts(outset.command())),
-                new Refusal.Seen(evidence(), exit));
+                        + String.join(" ", masked().texts(launchSpec.command())),
+                new LaunchFailure.LastOutput(evidence(), exit));
     }
 
     private boolean endsByItself() {
-        return LastWords.usual().awaited(process::await, new MemberFolder(trial.logs(name())).heapDump());
+        return ShutdownGrace.usual().awaited(process::await, new MemberFolder(trial.logs(name())).heapDump());
     }
 
     private List<String> evidence() {
-        return LastLines.ofStreams(trial.logs(name()), EVIDENCE_LINES);
+        return LogTail.ofStreams(trial.logs(name()), EVIDENCE_LINES);
     }
 
-    private void ended(Exit exit) {
+    private void ended(ProcessExit exit) {
         endedMillis = Optional.of(trial.millis());
         if (process.stoppedByLab()) {
-            trial.tell(name(), Event.Kind.STOPPED, "asked by the lab; " + words(exit));
+            trial.tell(name(), TrialEvent.Kind.STOPPED, "asked by the lab; " + words(exit));
             return;
         }
         boolean killed = exit.signal().isPresent();
-        trial.tell(name(), killed ? Event.Kind.KILLED : Event.Kind.ENDED, words(exit) + capWords());
+        trial.tell(name(), killed ? TrialEvent.Kind.KILLED : TrialEvent.Kind.ENDED, words(exit) + capWords());
     }
 
     private String capWords() {
-        return hold.oomKills().filter(kills -> kills > 0).isEmpty()
+        return capHandle.oomKills().filter(kills -> kills > 0).isEmpty()
                 ? ""
                 : " at its memory cap of "
                         + member.limits().memory().map(Bytes::toString).orElse("?") + " ("
-                        + hold.cap().mechanism()
-                        + (hold.cap().mechanism().equals(ResidentWatch.NAME)
+                        + capHandle.cap().mechanism()
+                        + (capHandle.cap().mechanism().equals(RssWatchdog.NAME)
                                 ? ", which is the lab itself)"
-                                : ", oom_kill " + hold.oomKills().get() + ")");
+                                : ", oom_kill " + capHandle.oomKills().get() + ")");
     }
 
     private Optional<String> left() {
@@ -350,10 +352,12 @@ final class LaunchedMember implements RunningMember {
     private KernelCounters counters() {
         long footprint = peakFootprint.get();
         return new KernelCounters(
-                hold.oomKills(), hold.peak(), footprint == 0 ? Optional.empty() : Optional.of(new Bytes(footprint)));
+                capHandle.oomKills(),
+                capHandle.peak(),
+                footprint == 0 ? Optional.empty() : Optional.of(new Bytes(footprint)));
     }
 
-    private static String words(Exit exit) {
+    private static String words(ProcessExit exit) {
         return exit.signal()
                 .map(signal -> "exit code " + exit.code() + " (signal " + signal + ")")
                 .orElse("exit code " + exit.code());

@@ -15,28 +15,28 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
 import plimsoll.lab.launch.cap.CpuQuota;
 import plimsoll.lab.launch.machine.Machine;
-import plimsoll.lab.launch.orphan.LabFile;
-import plimsoll.lab.launch.orphan.Sweep;
-import plimsoll.lab.launch.process.Command;
-import plimsoll.lab.launch.process.Enclosure;
-import plimsoll.lab.launch.process.Spawned;
-import plimsoll.lab.launch.process.Spawner;
-import plimsoll.model.Deadline;
+import plimsoll.lab.launch.orphan.OrphanCleaner;
+import plimsoll.lab.launch.orphan.ProcessRegistry;
+import plimsoll.lab.launch.process.ManagedProcess;
+import plimsoll.lab.launch.process.ProcessCommand;
+import plimsoll.lab.launch.process.ProcessIsolation;
+import plimsoll.lab.launch.process.ProcessSpawner;
+import plimsoll.model.FixedTimeout;
 import plimsoll.model.member.Deployment;
 import plimsoll.model.member.Link;
 import plimsoll.model.member.Member;
-import plimsoll.model.member.Role;
+import plimsoll.model.member.MemberRole;
 
 /** Starts every process of one run and ends them all when it is closed, also when the lab is asked to end. */
 public final class Launcher implements AutoCloseable {
-    private static final Duration TERMINATE_ALL = Deadline.ALL_TERMINATED.time();
+    private static final Duration TERMINATE_ALL = FixedTimeout.ALL_TERMINATED.time();
 
     private final Path state;
-    private final Spawner spawner;
-    private final LabFile list;
-    private final Outfit outfit;
+    private final ProcessSpawner spawner;
+    private final ProcessRegistry list;
+    private final LaunchContext context;
     private final List<String> swept;
-    private final Set<Crew> crews = ConcurrentHashMap.newKeySet();
+    private final Set<RunningDeployment> crews = ConcurrentHashMap.newKeySet();
     private final ReentrantLock closing = new ReentrantLock();
     private final Thread hook = new Thread(this::close, "plimsoll-end");
     private volatile boolean closed;
@@ -44,9 +44,9 @@ public final class Launcher implements AutoCloseable {
     private Launcher(Path state, Machine machine, List<String> swept) throws IOException {
         this.state = state;
         this.swept = List.copyOf(swept);
-        this.list = LabFile.open(state);
-        this.spawner = new Spawner(machine.tools());
-        this.outfit = new Outfit(machine, spawner, list);
+        this.list = ProcessRegistry.open(state);
+        this.spawner = new ProcessSpawner(machine.tools());
+        this.context = new LaunchContext(machine, spawner, list);
     }
 
     /**
@@ -58,7 +58,7 @@ public final class Launcher implements AutoCloseable {
     public static Launcher open(Path state, Machine machine) {
         Path absolute = state.toAbsolutePath().normalize();
         try {
-            List<String> swept = new Sweep(absolute, groups(machine)).run();
+            List<String> swept = new OrphanCleaner(absolute, groups(machine)).run();
             Launcher launcher = new Launcher(absolute, machine, swept);
             Runtime.getRuntime().addShutdownHook(launcher.hook);
             return launcher;
@@ -80,45 +80,47 @@ public final class Launcher implements AutoCloseable {
     /**
      * Starts the members in their order, each once the one before is ready.
      *
-     * @throws NotReady when one does not come up; those before it are ended again
+     * @throws DeploymentException when one does not come up; those before it are ended again
      */
-    public Crew launch(Deployment deployment, Trial trial) throws NotReady {
-        crews.removeIf(Crew::isClosed);
-        PortPlan plan = new PortPlan(deployment, outfit.ports());
-        MemberStart start = new MemberStart(outfit, trial, plan, new Installer(outfit, state, trial));
+    public RunningDeployment launch(Deployment deployment, TrialSetup trial) throws DeploymentException {
+        crews.removeIf(RunningDeployment::isClosed);
+        PortPlan plan = new PortPlan(deployment, context.ports());
+        MemberStarter start = new MemberStarter(context, trial, plan, new Installer(context, state, trial));
         Map<String, String> direct = placeholders(deployment, plan);
-        Crew crew = new Crew(trial, start, direct, throughLinks(deployment, plan, direct));
-        crews.add(crew);
+        RunningDeployment runningDeployment =
+                new RunningDeployment(trial, start, direct, throughLinks(deployment, plan, direct));
+        crews.add(runningDeployment);
         try {
             for (Link link : deployment.links()) {
-                crew.add(LinkProxy.start(new LinkProxy.Way(link, plan, cores(link, deployment)), outfit, trial));
+                runningDeployment.add(
+                        LinkProxy.start(new LinkProxy.LinkRoute(link, plan, cores(link, deployment)), context, trial));
             }
             for (Member member : deployment.members()) {
-                start.bringUp(member, crew);
+                start.bringUp(member, runningDeployment);
             }
-            return crew;
-        } catch (Refusal refusal) {
-            crew.close();
-            throw new NotReady(refusal, crew.record());
+            return runningDeployment;
+        } catch (LaunchFailure failure) {
+            runningDeployment.close();
+            throw new DeploymentException(failure, runningDeployment.record());
         } catch (RuntimeException e) {
-            crew.close();
+            runningDeployment.close();
             throw e;
         }
     }
 
     /** Starts a worker, an audit or whatever else is no member. */
-    public Spawned spawn(Command command) throws IOException {
-        return outfit.spawn(command, Enclosure.NONE);
+    public ManagedProcess spawn(ProcessCommand command) throws IOException {
+        return context.spawn(command, ProcessIsolation.NONE);
     }
 
     /** An empty directory that is gone once this is closed. */
     public Path scratch(String name) throws IOException {
-        return outfit.scratch(name);
+        return context.scratch(name);
     }
 
     /** A port of 127.0.0.1 that nobody listens on. */
     public int freePort() {
-        return outfit.ports().take();
+        return context.ports().take();
     }
 
     /** TERM to everything that still runs, KILL after 3 s; no cgroup, scratch directory or list remains. */
@@ -140,13 +142,13 @@ public final class Launcher implements AutoCloseable {
 
     private void end() {
         spawner.refuse();
-        outfit.running().forEach(Spawned::terminate);
+        context.running().forEach(ManagedProcess::terminate);
         long deadline = System.nanoTime() + TERMINATE_ALL.toNanos();
         List<Runnable> ends = new ArrayList<>();
-        outfit.running()
+        context.running()
                 .forEach(process ->
                         ends.add(() -> process.stop(Duration.ofNanos(Math.max(0, deadline - System.nanoTime())))));
-        crews.forEach(crew -> ends.add(() -> crew.close(Duration.ZERO)));
+        crews.forEach(runningDeployment -> ends.add(() -> runningDeployment.close(Duration.ZERO)));
         ends.add(spawner::close);
         ends.add(this::deleteScratch);
         endAll(ends);
@@ -197,7 +199,7 @@ public final class Launcher implements AutoCloseable {
     /** A link runs where that of its ends runs that is no subject, so that it takes no time from what is judged. */
     private static List<Integer> cores(Link link, Deployment deployment) {
         return deployment.members().stream()
-                .filter(member -> member.role() != Role.SUBJECT)
+                .filter(member -> member.role() != MemberRole.SUBJECT)
                 .filter(member ->
                         member.name().equals(link.from()) || member.name().equals(link.to()))
                 .map(member -> member.limits().cpus().cores())

@@ -20,26 +20,26 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import plimsoll.lab.HelperThreads;
 import plimsoll.lab.launch.machine.Machine;
-import plimsoll.lab.launch.process.Command;
-import plimsoll.lab.launch.process.Output;
-import plimsoll.lab.launch.process.Spawned;
-import plimsoll.model.Deadline;
+import plimsoll.lab.launch.process.ManagedProcess;
+import plimsoll.lab.launch.process.OutputTarget;
+import plimsoll.lab.launch.process.ProcessCommand;
+import plimsoll.model.FixedTimeout;
 import plimsoll.model.member.Link;
 
 /** The proxy process of one link. What it says is kept in {@code link-NAME.ndjson} of the trial's folder. */
 public final class LinkProxy implements AutoCloseable {
-    private static final Duration ANSWER = Deadline.LINK_ANSWER.time();
-    private static final Duration GOODBYE = Deadline.LINK_END.time();
+    private static final Duration ANSWER = FixedTimeout.LINK_ANSWER.time();
+    private static final Duration GOODBYE = FixedTimeout.LINK_END.time();
     private static final Pattern NETWORK = Pattern.compile("\"network\":\"([^\"]+)\"");
 
     private final Link link;
-    private final Spawned process;
+    private final ManagedProcess process;
     private final Writer commands;
-    private final LinkAnswers answers = new LinkAnswers();
+    private final LinkReplies answers = new LinkReplies();
     private final ReentrantLock one = new ReentrantLock();
-    private int commanded = LinkAnswers.HELLO;
+    private int commanded = LinkReplies.HELLO;
 
-    private LinkProxy(Link link, Spawned process, Trial trial) {
+    private LinkProxy(Link link, ManagedProcess process, TrialSetup trial) {
         this.link = link;
         this.process = process;
         this.commands = new OutputStreamWriter(process.stdin(), StandardCharsets.UTF_8);
@@ -50,29 +50,29 @@ public final class LinkProxy implements AutoCloseable {
     }
 
     /** Which link, the ports at its ends, and the cores that it may use. */
-    record Way(Link link, PortPlan plan, List<Integer> cores) {}
+    record LinkRoute(Link link, PortPlan plan, List<Integer> cores) {}
 
     /** It accepts, with its rate and latency, when this returns; the member behind it need not run yet. */
-    static LinkProxy start(Way way, Outfit outfit, Trial trial) throws Refusal {
-        Link link = way.link();
-        if (way.plan().ports(link.to()).isEmpty()) {
-            throw Refusal.of(
+    static LinkProxy start(LinkRoute linkRoute, LaunchContext context, TrialSetup trial) throws LaunchFailure {
+        Link link = linkRoute.link();
+        if (linkRoute.plan().ports(link.to()).isEmpty()) {
+            throw LaunchFailure.of(
                     link.to(),
                     "the link " + link.name() + " leads to '" + link.to()
                             + "', which has no port; write ${port} into its command");
         }
-        Optional<Spawned> begun = Optional.empty();
+        Optional<ManagedProcess> begun = Optional.empty();
         try {
-            Spawned process =
-                    outfit.spawn(command(way, outfit.machine(), trial), plimsoll.lab.launch.process.Enclosure.NONE);
+            ManagedProcess process = context.spawn(
+                    command(linkRoute, context.machine(), trial), plimsoll.lab.launch.process.ProcessIsolation.NONE);
             begun = Optional.of(process);
             LinkProxy proxy = new LinkProxy(link, process, trial);
-            String hello = proxy.expect(LinkAnswers.HELLO, "hello");
+            String hello = proxy.expect(LinkReplies.HELLO, "hello");
             if (link.byKernel()) {
                 KernelLink.join(
                         network(hello),
                         process.pid(),
-                        way.plan().entrance(link).host(),
+                        linkRoute.plan().entrance(link).host(),
                         link.bytesPerSecond().orElseThrow());
             }
             proxy.obey(String.format(Locale.ROOT, "latency %.3f", link.latencyMillis()));
@@ -83,7 +83,7 @@ public final class LinkProxy implements AutoCloseable {
             return proxy;
         } catch (IOException e) {
             begun.ifPresent(process -> process.stop(GOODBYE));
-            throw Refusal.of(link.to(), "the link " + link.name() + " cannot be laid: " + e.getMessage());
+            throw LaunchFailure.of(link.to(), "the link " + link.name() + " cannot be laid: " + e.getMessage());
         }
     }
 
@@ -102,7 +102,7 @@ public final class LinkProxy implements AutoCloseable {
     /**
      * Has the proxy carry out one of its commands, such as {@code stall}.
      *
-     * @throws IOException when it refuses, or does not answer within {@link Deadline#LINK_ANSWER}
+     * @throws IOException when it refuses, or does not answer within {@link FixedTimeout#LINK_ANSWER}
      */
     public void obey(String command) throws IOException {
         one.lock();
@@ -149,9 +149,9 @@ public final class LinkProxy implements AutoCloseable {
         }
     }
 
-    private static Command command(Way way, Machine machine, Trial trial) throws IOException {
-        Path log = trial.directory().resolve("link-" + way.link().name() + ".log");
-        List<String> argv = new ArrayList<>(punctual(way.link(), machine));
+    private static ProcessCommand command(LinkRoute linkRoute, Machine machine, TrialSetup trial) throws IOException {
+        Path log = trial.directory().resolve("link-" + linkRoute.link().name() + ".log");
+        List<String> argv = new ArrayList<>(punctual(linkRoute.link(), machine));
         argv.addAll(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx320m",
@@ -163,25 +163,27 @@ public final class LinkProxy implements AutoCloseable {
                 "-cp",
                 classes().toString(),
                 plimsoll.proxy.Main.class.getName()));
-        if (way.link().byKernel()) {
+        if (linkRoute.link().byKernel()) {
             argv.add("--apart");
         }
-        way.plan()
-                .entrance(way.link())
+        linkRoute
+                .plan()
+                .entrance(linkRoute.link())
                 .ports()
                 .forEach((key, entrance) -> argv.addAll(List.of(
                         "--listen",
                         entrance.toString(),
                         "--to",
-                        "127.0.0.1:" + way.plan().ports(way.link().to()).get(key))));
-        return new Command(
-                "link." + way.link().name(),
+                        "127.0.0.1:"
+                                + linkRoute.plan().ports(linkRoute.link().to()).get(key))));
+        return new ProcessCommand(
+                "link." + linkRoute.link().name(),
                 argv,
                 Map.of(),
                 Path.of("").toAbsolutePath(),
-                way.cores(),
-                new Output.Pipe(),
-                Output.kept(log),
+                linkRoute.cores(),
+                new OutputTarget.Pipe(),
+                OutputTarget.kept(log),
                 true);
     }
 

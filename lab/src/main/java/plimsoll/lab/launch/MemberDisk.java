@@ -10,18 +10,18 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import plimsoll.lab.launch.machine.Machine;
-import plimsoll.lab.launch.orphan.Trees;
-import plimsoll.lab.launch.process.Command;
-import plimsoll.lab.launch.process.Enclosure;
-import plimsoll.lab.launch.process.Output;
-import plimsoll.lab.launch.process.Pause;
-import plimsoll.lab.launch.process.Spawned;
-import plimsoll.lab.launch.process.Tools;
+import plimsoll.lab.launch.orphan.DirectoryDeleter;
+import plimsoll.lab.launch.process.ManagedProcess;
+import plimsoll.lab.launch.process.OutputTarget;
+import plimsoll.lab.launch.process.ProcessCommand;
+import plimsoll.lab.launch.process.ProcessIsolation;
+import plimsoll.lab.launch.process.SystemTools;
+import plimsoll.lab.launch.process.UninterruptibleSleep;
 import plimsoll.model.Bytes;
-import plimsoll.model.Deadline;
+import plimsoll.model.FixedTimeout;
 import plimsoll.model.member.Disk;
 import plimsoll.model.member.Limits;
-import plimsoll.model.record.Event;
+import plimsoll.model.record.TrialEvent;
 
 /**
  * A disk of a member's own at its scratch directory: a mount namespace that a process holds, and that the member enters. Its lives share it until it is closed.
@@ -29,8 +29,8 @@ import plimsoll.model.record.Event;
  * <p>Nothing is mounted where others see it, so nothing is left when the processes are gone, however they ended.
  */
 final class MemberDisk {
-    private static final Duration READY = Deadline.DISK_READY.time();
-    private static final Duration STOP = Deadline.DISK_END.time();
+    private static final Duration READY = FixedTimeout.DISK_READY.time();
+    private static final Duration STOP = FixedTimeout.DISK_END.time();
     private static final Duration LOOK_EVERY = Duration.ofMillis(10);
 
     /** $1 where it stands, $2 the size or nothing, $3 where the files lie when a file system of ours stands before them; then its command. */
@@ -43,11 +43,11 @@ final class MemberDisk {
             exec "$@"
             """;
 
-    private final Spawned holder;
+    private final ManagedProcess holder;
     private final Path at;
     private final Optional<Path> store;
 
-    private MemberDisk(Spawned holder, Path at, Optional<Path> store) {
+    private MemberDisk(ManagedProcess holder, Path at, Optional<Path> store) {
         this.holder = holder;
         this.at = at;
         this.store = store;
@@ -69,23 +69,23 @@ final class MemberDisk {
     }
 
     /** Mounted when this returns. */
-    static MemberDisk open(Disk disk, Place place, Outfit outfit, Trial trial) throws IOException {
-        Optional<Path> store = ours(disk, place, outfit.machine())
-                ? Optional.of(outfit.scratch(place.member() + "-store"))
+    static MemberDisk open(Disk disk, Place place, LaunchContext context, TrialSetup trial) throws IOException {
+        Optional<Path> store = ours(disk, place, context.machine())
+                ? Optional.of(context.scratch(place.member() + "-store"))
                 : Optional.empty();
         Path log = trial.logs(place.member()).resolve("disk.log");
         Files.createDirectories(trial.logs(place.member()));
-        Command command = new Command(
+        ProcessCommand command = new ProcessCommand(
                 "disk." + place.member(),
-                argv(disk, place.at(), store, outfit.machine()),
+                argv(disk, place.at(), store, context.machine()),
                 // In the locale C a JVM has no paths with other letters than those of ASCII.
                 Map.of("LC_ALL", "C.UTF-8"),
                 Path.of("/"),
-                elsewhere(place.limits().cpus().cores(), outfit.machine().cores()),
-                new Output.Kept(log, Optional.of(Pattern.compile("^ready$"))),
-                new Output.Kept(log.resolveSibling("disk-err.log"), Optional.empty()),
+                elsewhere(place.limits().cpus().cores(), context.machine().cores()),
+                new OutputTarget.LogFile(log, Optional.of(Pattern.compile("^ready$"))),
+                new OutputTarget.LogFile(log.resolveSibling("disk-err.log"), Optional.empty()),
                 false);
-        MemberDisk opened = new MemberDisk(outfit.spawn(command, Enclosure.NONE), place.at(), store);
+        MemberDisk opened = new MemberDisk(context.spawn(command, ProcessIsolation.NONE), place.at(), store);
         opened.awaitReady(log.resolveSibling("disk-err.log"));
         return opened;
     }
@@ -131,7 +131,7 @@ final class MemberDisk {
     }
 
     private static String program(String name) throws IOException {
-        return Tools.find(name)
+        return SystemTools.find(name)
                 .map(Path::toString)
                 .orElseThrow(() -> new IOException("there is no " + name + "; install util-linux"));
     }
@@ -146,7 +146,7 @@ final class MemberDisk {
                         "its disk " + (ended ? "was refused: " : "is not there after " + READY.toSeconds() + " s: ")
                                 + Files.readString(errors).strip());
             }
-            Pause.of(LOOK_EVERY);
+            UninterruptibleSleep.of(LOOK_EVERY);
         }
     }
 
@@ -170,9 +170,12 @@ final class MemberDisk {
     }
 
     /** After the member's last life; tells when the disk had broken before. */
-    void close(Trial trial, String member) throws IOException {
+    void close(TrialSetup trial, String member) throws IOException {
         if (!holder.isAlive()) {
-            trial.tell(member, Event.Kind.NOTE, "its disk at " + at + " broke: its process " + holder.pid() + " ended");
+            trial.tell(
+                    member,
+                    TrialEvent.Kind.NOTE,
+                    "its disk at " + at + " broke: its process " + holder.pid() + " ended");
         }
         close();
     }
@@ -180,7 +183,7 @@ final class MemberDisk {
     private void close() throws IOException {
         holder.stop(STOP);
         if (store.isPresent()) {
-            Trees.delete(store.get());
+            DirectoryDeleter.delete(store.get());
         }
     }
 

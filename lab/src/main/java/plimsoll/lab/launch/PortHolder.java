@@ -1,6 +1,6 @@
 package plimsoll.lab.launch;
 
-import plimsoll.lab.launch.process.Listeners;
+import plimsoll.lab.launch.process.ListenerTable;
 import plimsoll.lab.launch.process.ProcessTable;
 
 /** Says who listens on a port. */
@@ -9,7 +9,7 @@ final class PortHolder {
 
     /** Such as {@code process 4711 (java -jar app.jar)}. */
     static String of(int port) {
-        return Listeners.holder(port)
+        return ListenerTable.holder(port)
                 .map(pid ->
                         "process " + pid + " (" + ProcessTable.commandLine(pid).orElse("no command line") + ")")
                 .orElse("a process that this user may not see");

@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 import plimsoll.model.member.Deployment;
 import plimsoll.model.member.Link;
 import plimsoll.model.member.Member;
+import plimsoll.model.member.MemberSource;
 import plimsoll.model.member.Readiness;
-import plimsoll.model.member.Source;
 
 /**
  * Which ports each member gets, decided before the first is started, so that members can name each other both ways.
@@ -31,9 +31,9 @@ final class PortPlan {
 
     private final Map<String, Map<String, Integer>> ports = new HashMap<>();
     private final Map<String, String> urls = new HashMap<>();
-    private final Map<Link, Entrance> links = new HashMap<>();
+    private final Map<Link, Endpoint> links = new HashMap<>();
 
-    PortPlan(Deployment deployment, Ports free) {
+    PortPlan(Deployment deployment, FreePorts free) {
         for (Member member : deployment.members()) {
             Map<String, Integer> own = new TreeMap<>();
             fixed(member).ifPresent(port -> own.put(PORT, port));
@@ -52,10 +52,10 @@ final class PortPlan {
      * @param host its address
      * @param ports for each key under which the member behind it has a port
      */
-    record Entrance(String host, Map<String, Integer> ports) {}
+    record Endpoint(String host, Map<String, Integer> ports) {}
 
     /** Where the link is entered. */
-    Entrance entrance(Link link) {
+    Endpoint entrance(Link link) {
         return Optional.ofNullable(links.get(link))
                 .orElseThrow(() -> new IllegalArgumentException("no port was planned for " + link));
     }
@@ -68,25 +68,25 @@ final class PortPlan {
     /** What one end of links knows of the others: their ports and address are the entrances of its links. */
     Map<String, String> throughLinks(String from, Map<String, String> direct) {
         Map<String, String> values = new HashMap<>(direct);
-        links.forEach((link, entrance) -> {
+        links.forEach((link, endpoint) -> {
             if (link.from().equals(from)) {
-                entrance.ports().forEach((key, port) -> values.put(link.to() + "." + key, port.toString()));
-                values.put(link.to() + "." + HOST, entrance.host());
-                Optional.ofNullable(entrance.ports().get(PORT))
-                        .ifPresent(port -> values.put(link.to() + ".url", "http://" + entrance.host() + ":" + port));
+                endpoint.ports().forEach((key, port) -> values.put(link.to() + "." + key, port.toString()));
+                values.put(link.to() + "." + HOST, endpoint.host());
+                Optional.ofNullable(endpoint.ports().get(PORT))
+                        .ifPresent(port -> values.put(link.to() + ".url", "http://" + endpoint.host() + ":" + port));
             }
         });
         return values;
     }
 
-    private Entrance entrance(Link link, Ports free) {
+    private Endpoint entrance(Link link, FreePorts free) {
         Map<String, Integer> doors = new TreeMap<>();
         ports(link.to()).keySet().forEach(key -> doors.put(key, free.take()));
-        return new Entrance(link.byKernel() ? apart(free) : LOOPBACK, doors);
+        return new Endpoint(link.byKernel() ? apart(free) : LOOPBACK, doors);
     }
 
     /** A port that nobody else takes stands for an address that nobody else takes; half as many are needed. */
-    private String apart(Ports free) {
+    private String apart(FreePorts free) {
         String far = KernelLink.far(free.take());
         boolean taken = links.values().stream().anyMatch(other -> other.host().equals(far));
         return taken ? apart(free) : far;
@@ -118,10 +118,10 @@ final class PortPlan {
         return address(member.source())
                 .filter(address -> LOCAL.matcher(address).matches())
                 .flatMap(PortPlan::number)
-                .filter(_ -> member.source() instanceof Source.Launched);
+                .filter(_ -> member.source() instanceof MemberSource.Launched);
     }
 
-    private void assign(Member own, String text, Ports free) {
+    private void assign(Member own, String text, FreePorts free) {
         Matcher placeholder = Placeholders.PLACEHOLDER.matcher(text);
         while (placeholder.find()) {
             if (placeholder.group(1).isEmpty()) {
@@ -131,7 +131,7 @@ final class PortPlan {
     }
 
     /** A name without a member before it is the own member's: {@code port} means {@code OWN.port}. */
-    private void want(String own, String name, Ports free) {
+    private void want(String own, String name, FreePorts free) {
         String whole = isPort(name) ? own + "." + name : name;
         int dot = whole.indexOf('.');
         String key = whole.endsWith(".url") ? PORT : whole.substring(dot + 1);
@@ -146,7 +146,7 @@ final class PortPlan {
     }
 
     private Optional<String> url(Member member) {
-        if (member.source() instanceof Source.Attached attached) {
+        if (member.source() instanceof MemberSource.Attached attached) {
             return attached.url();
         }
         return Optional.ofNullable(ports(member).get(PORT)).map(port -> "http://127.0.0.1:" + port);
@@ -156,10 +156,10 @@ final class PortPlan {
         return address(member.source()).flatMap(PortPlan::number);
     }
 
-    private static Optional<String> address(Source source) {
+    private static Optional<String> address(MemberSource source) {
         return switch (source) {
-            case Source.Attached attached -> attached.url();
-            case Source.Launched launched -> readiness(launched.ready());
+            case MemberSource.Attached attached -> attached.url();
+            case MemberSource.Launched launched -> readiness(launched.ready());
         };
     }
 
@@ -176,10 +176,10 @@ final class PortPlan {
         return fixed.find() ? Optional.of(Integer.valueOf(fixed.group(1))) : Optional.empty();
     }
 
-    private static List<String> texts(Source source) {
+    private static List<String> texts(MemberSource source) {
         return switch (source) {
-            case Source.Attached _ -> List.of();
-            case Source.Launched launched ->
+            case MemberSource.Attached _ -> List.of();
+            case MemberSource.Launched launched ->
                 Stream.of(
                                 launched.command().stream(),
                                 launched.environment().values().stream(),

@@ -3,14 +3,14 @@ package plimsoll.lab.launch;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
-import plimsoll.model.member.Role;
+import plimsoll.model.member.MemberRole;
 import plimsoll.model.record.MemberRecord;
 
 /** A member of a trial as the other stages may see it while the trial runs. */
 public sealed interface RunningMember permits LaunchedMember, AttachedMember {
     String name();
 
-    Role role();
+    MemberRole role();
 
     /** Empty only for an attached member whose process nobody named. */
     Optional<Long> pid();

@@ -12,17 +12,17 @@ import java.util.function.UnaryOperator;
 import plimsoll.json.Json;
 import plimsoll.lab.HelperThreads;
 import plimsoll.lab.launch.Placeholders;
-import plimsoll.lab.launch.process.Command;
-import plimsoll.lab.launch.process.Output;
-import plimsoll.lab.launch.process.Spawned;
+import plimsoll.lab.launch.process.ManagedProcess;
+import plimsoll.lab.launch.process.OutputTarget;
+import plimsoll.lab.launch.process.ProcessCommand;
 import plimsoll.model.Cpus;
-import plimsoll.model.Deadline;
+import plimsoll.model.FixedTimeout;
 import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.Phase;
-import plimsoll.model.load.Placement;
-import plimsoll.model.load.Until;
-import plimsoll.model.record.Progress;
-import plimsoll.model.record.ProgressBuilder;
+import plimsoll.model.load.StopCondition;
+import plimsoll.model.load.WorkerPlacement;
+import plimsoll.model.record.ProgressReport;
+import plimsoll.model.record.ProgressReportBuilder;
 import plimsoll.records.ScriptRun;
 import plimsoll.records.TrialFolder;
 import plimsoll.records.WorkerLog;
@@ -32,14 +32,14 @@ import plimsoll.records.WorkerLog;
  * started at the phase's bound. Nothing is known of its operations; a phase lasts as long as it runs.
  */
 final class ScriptWorker implements Worker {
-    private static final Duration END = Deadline.SCRIPT_END.time();
+    private static final Duration END = FixedTimeout.SCRIPT_END.time();
 
     private final WorkerTask task;
     private final TrialFolder folder;
     private final WorkerCommand starter;
     private final UnaryOperator<String> filledIn;
-    private final PhaseEnds ends;
-    private volatile Optional<Spawned> current = Optional.empty();
+    private final PhaseEndTracker ends;
+    private volatile Optional<ManagedProcess> current = Optional.empty();
     private volatile Optional<Thread> watch = Optional.empty();
 
     ScriptWorker(WorkerTask task, TrialFolder folder, WorkerCommand starter, UnaryOperator<String> filledIn) {
@@ -47,7 +47,7 @@ final class ScriptWorker implements Worker {
         this.folder = folder;
         this.starter = starter;
         this.filledIn = filledIn;
-        this.ends = new PhaseEnds(task);
+        this.ends = new PhaseEndTracker(task);
     }
 
     @Override
@@ -67,7 +67,7 @@ final class ScriptWorker implements Worker {
     }
 
     @Override
-    public Optional<Progress> latest() {
+    public Optional<ProgressReport> latest() {
         return Optional.empty();
     }
 
@@ -86,7 +86,7 @@ final class ScriptWorker implements Worker {
         List<String> masked = script.command().stream().map(filledIn).toList();
         long began = System.nanoTime();
         try {
-            Spawned process = starter.script(command(script, masked, phase));
+            ManagedProcess process = starter.script(command(script, masked, phase));
             current = Optional.of(process);
             watch = Optional.of(HelperThreads.start(
                     "script-" + name(),
@@ -102,22 +102,22 @@ final class ScriptWorker implements Worker {
     private record Run(LoadModel.Script script, List<String> command, long beganNanos) {}
 
     /** Its cores are those of a worker, so that it takes no time from what is judged. */
-    private Command command(LoadModel.Script script, List<String> masked, String phase) {
+    private ProcessCommand command(LoadModel.Script script, List<String> masked, String phase) {
         Placeholders secrets = new Placeholders(Map.of(), System.getenv());
         List<Integer> cores =
-                task.workload().placement() instanceof Placement.Outside(Cpus cpus) ? cpus.cores() : List.of();
-        return new Command(
+                task.workload().placement() instanceof WorkerPlacement.Outside(Cpus cpus) ? cpus.cores() : List.of();
+        return new ProcessCommand(
                 "script." + name(),
                 masked.stream().map(secrets::fillEnvironment).toList(),
                 Map.of(),
                 Path.of(script.directory()),
                 cores,
-                Output.kept(folder.scriptLog(name(), phase, "stdout")),
-                Output.kept(folder.scriptLog(name(), phase, "stderr")),
+                OutputTarget.kept(folder.scriptLog(name(), phase, "stdout")),
+                OutputTarget.kept(folder.scriptLog(name(), phase, "stderr")),
                 false);
     }
 
-    private void ended(Phase phase, Spawned process, Run run) {
+    private void ended(Phase phase, ManagedProcess process, Run run) {
         boolean byItself = process.await(bound(phase));
         if (!byItself) {
             process.stop(END);
@@ -135,7 +135,7 @@ final class ScriptWorker implements Worker {
             Json.write(folder.script(name(), phase.name()), record);
             WorkerLog.addPhaseEnd(
                     folder.worker(name()),
-                    ProgressBuilder.builder()
+                    ProgressReportBuilder.builder()
                             .phase(phase.name())
                             .atMillis(millis)
                             .build(),
@@ -148,10 +148,10 @@ final class ScriptWorker implements Worker {
 
     private static Duration bound(Phase phase) {
         return switch (phase.until()) {
-            case Until.Elapsed(Duration time) -> time;
-            case Until.Operations(long _, Duration atMost) -> atMost;
-            case Until.Drained(Duration _, Duration atMost) -> atMost;
-            case Until.Broken(Duration atMost) -> atMost;
+            case StopCondition.Elapsed(Duration time) -> time;
+            case StopCondition.Operations(long _, Duration atMost) -> atMost;
+            case StopCondition.Drained(Duration _, Duration atMost) -> atMost;
+            case StopCondition.Broken(Duration atMost) -> atMost;
         };
     }
 

@@ -2,10 +2,10 @@ package plimsoll.lab.load;
 
 import java.util.Optional;
 import java.util.OptionalLong;
-import plimsoll.model.record.Progress;
+import plimsoll.model.record.ProgressReport;
 
 /** One worker, as the lab sees it. */
-public sealed interface Worker extends AutoCloseable permits WorkerProcess, InsideWorker, ScriptWorker {
+public sealed interface Worker extends AutoCloseable permits WorkerProcess, EmbeddedWorker, ScriptWorker {
     String name();
 
     /** Of a process of its own; empty for a worker inside a member, whose process is watched already. */
@@ -14,7 +14,7 @@ public sealed interface Worker extends AutoCloseable permits WorkerProcess, Insi
     boolean takesPartIn(String phase);
 
     /** What it reported last; at most a second old while it works. */
-    Optional<Progress> latest();
+    Optional<ProgressReport> latest();
 
     void run(String phase);
 

@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import plimsoll.lab.launch.Launcher;
-import plimsoll.lab.launch.process.Command;
-import plimsoll.lab.launch.process.Output;
-import plimsoll.lab.launch.process.Spawned;
+import plimsoll.lab.launch.process.ManagedProcess;
+import plimsoll.lab.launch.process.OutputTarget;
+import plimsoll.lab.launch.process.ProcessCommand;
 import plimsoll.model.Cpus;
 import plimsoll.records.TrialFolder;
 
@@ -50,18 +50,18 @@ public record WorkerCommand(Launcher launcher, Path java, WorkerProgram program)
     private static final String AUDIT_HEAP = "256m";
 
     /** Starts a load in a process of its own. */
-    Spawned load(WorkerTask task, Cpus cpus, Path told, TrialFolder folder) {
+    ManagedProcess load(WorkerTask task, Cpus cpus, Path told, TrialFolder folder) {
         List<String> jvm = jvm(WorkerHeap.of(task).toString(), task.onLoop() ? onLoop() : FLAGS);
         return spawn(List.of("load", told.toString()), jvm, cpus, folder.workerLog(task.name()));
     }
 
     /** Starts the listing of a store. */
-    public Spawned audit(Path request, Cpus cpus, Path log) {
+    public ManagedProcess audit(Path request, Cpus cpus, Path log) {
         return spawn(List.of("audit", request.toString()), jvm(AUDIT_HEAP, FLAGS), cpus, log);
     }
 
     /** Starts a load script of the user's own. */
-    Spawned script(Command script) throws IOException {
+    ManagedProcess script(ProcessCommand script) throws IOException {
         return launcher.spawn(script);
     }
 
@@ -78,24 +78,24 @@ public record WorkerCommand(Launcher launcher, Path java, WorkerProgram program)
     }
 
     /** @param told what it does, and the file that says more */
-    private Spawned spawn(List<String> told, List<String> jvm, Cpus cpus, Path log) {
+    private ManagedProcess spawn(List<String> told, List<String> jvm, Cpus cpus, Path log) {
         List<String> line = new ArrayList<>(List.of(java.toString()));
         line.addAll(jvm);
         line.addAll(List.of("-cp", program.classPath(), "plimsoll.worker.Main"));
         line.addAll(told);
-        Command command = new Command(
+        ProcessCommand command = new ProcessCommand(
                 "worker." + told.getFirst(),
                 line,
                 Map.of(),
                 Path.of("").toAbsolutePath(),
                 cpus.cores(),
-                new Output.Pipe(),
-                new Output.Kept(log, Optional.empty()),
+                new OutputTarget.Pipe(),
+                new OutputTarget.LogFile(log, Optional.empty()),
                 true);
         try {
             return launcher.spawn(command);
         } catch (IOException refused) {
-            throw new WorkerBroken("the worker could not be started: " + refused.getMessage(), refused);
+            throw new WorkerException("the worker could not be started: " + refused.getMessage(), refused);
         }
     }
 }

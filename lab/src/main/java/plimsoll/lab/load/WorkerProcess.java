@@ -11,33 +11,36 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import plimsoll.lab.launch.process.Spawned;
-import plimsoll.model.Deadline;
-import plimsoll.model.record.Progress;
-import plimsoll.wire.LabLine;
-import plimsoll.wire.WorkerLine;
+import plimsoll.lab.launch.process.ManagedProcess;
+import plimsoll.model.FixedTimeout;
+import plimsoll.model.record.ProgressReport;
+import plimsoll.wire.LabMessage;
+import plimsoll.wire.WorkerMessage;
 
 /**
  * A worker in a process of its own: commands go to its standard input, what it says is heard line by line and kept in the
  * trial's folder.
  */
 public final class WorkerProcess implements Worker {
-    private static final Duration HELLO = Deadline.WORKER_HELLO.time();
+    private static final Duration HELLO = FixedTimeout.WORKER_HELLO.time();
 
     private final WorkerTask task;
-    private final Spawned process;
-    private final Conversation talk;
+    private final ManagedProcess process;
+    private final WorkerConnection talk;
     private final CompletableFuture<Boolean> hello = new CompletableFuture<>();
-    private final PhaseEnds ends;
+    private final PhaseEndTracker ends;
     private final Set<String> endedEarly = ConcurrentHashMap.newKeySet();
-    private volatile Optional<Progress> latest = Optional.empty();
+    private volatile Optional<ProgressReport> latest = Optional.empty();
 
-    WorkerProcess(WorkerTask task, Spawned process, Path log) {
+    WorkerProcess(WorkerTask task, ManagedProcess process, Path log) {
         this.task = task;
         this.process = process;
-        this.ends = new PhaseEnds(task);
-        this.talk = new Conversation(
-                task.name(), new Line.Own(process), log, new Conversation.Ear(this::hear, this::endAll));
+        this.ends = new PhaseEndTracker(task);
+        this.talk = new WorkerConnection(
+                task.name(),
+                new WorkerChannel.Own(process),
+                log,
+                new WorkerConnection.WorkerListener(this::hear, this::endAll));
     }
 
     @Override
@@ -56,24 +59,25 @@ public final class WorkerProcess implements Worker {
     }
 
     @Override
-    public Optional<Progress> latest() {
+    public Optional<ProgressReport> latest() {
         return latest;
     }
 
-    /** @throws WorkerBroken when it does not answer within the bound, with what it printed */
+    /** @throws WorkerException when it does not answer within the bound, with what it printed */
     void awaitHello() throws InterruptedException {
         try {
             hello.get(HELLO.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException silent) {
-            throw new WorkerBroken("worker '" + name() + "' did not start within " + HELLO.toSeconds() + " s", silent);
+            throw new WorkerException(
+                    "worker '" + name() + "' did not start within " + HELLO.toSeconds() + " s", silent);
         } catch (ExecutionException ended) {
-            throw new WorkerBroken("worker '" + name() + "' did not start: " + ended.getMessage(), ended);
+            throw new WorkerException("worker '" + name() + "' did not start: " + ended.getMessage(), ended);
         }
     }
 
     @Override
     public void run(String phase) {
-        talk.say(new LabLine.Run(phase));
+        talk.say(new LabMessage.Run(phase));
     }
 
     @Override
@@ -84,13 +88,13 @@ public final class WorkerProcess implements Worker {
     @Override
     public void finish(String phase) {
         if (endedEarly.add(phase)) {
-            talk.say(new LabLine.End(phase));
+            talk.say(new LabMessage.End(phase));
         }
     }
 
     @Override
     public void stop() {
-        talk.say(new LabLine.Stop());
+        talk.say(new LabMessage.Stop());
     }
 
     @Override
@@ -103,16 +107,16 @@ public final class WorkerProcess implements Worker {
         talk.close();
     }
 
-    private void hear(WorkerLine line) {
+    private void hear(WorkerMessage line) {
         switch (line) {
-            case WorkerLine.Hello _ -> hello.complete(true);
-            case WorkerLine.Report(Progress progress) -> latest = Optional.of(progress);
-            case WorkerLine.PhaseEnd(Progress progress, boolean cut) -> {
+            case WorkerMessage.Hello _ -> hello.complete(true);
+            case WorkerMessage.Report(ProgressReport progress) -> latest = Optional.of(progress);
+            case WorkerMessage.PhaseEnd(ProgressReport progress, boolean cut) -> {
                 latest = Optional.of(progress);
                 ends.of(progress.phase()).complete(cut ? new PhaseEnd.Cut() : new PhaseEnd.Whole());
             }
-            case WorkerLine.Broken(String error) -> endAll(error);
-            case WorkerLine.Reason _, WorkerLine.AuditEnd _ -> {}
+            case WorkerMessage.Broken(String error) -> endAll(error);
+            case WorkerMessage.Reason _, WorkerMessage.AuditEnd _ -> {}
         }
     }
 

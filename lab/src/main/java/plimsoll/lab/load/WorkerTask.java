@@ -12,12 +12,12 @@ import java.util.stream.IntStream;
 import plimsoll.model.load.DriverSpec;
 import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.Phase;
-import plimsoll.model.load.Until;
+import plimsoll.model.load.StopCondition;
 import plimsoll.model.load.Workload;
 import plimsoll.model.study.Experiment;
 import plimsoll.records.TrialFolder;
 import plimsoll.wire.PhaseOrder;
-import plimsoll.wire.Producers;
+import plimsoll.wire.ProducerExpectations;
 import plimsoll.wire.WorkloadOrder;
 
 /**
@@ -65,8 +65,8 @@ public record WorkerTask(Workload workload, List<Phase> phases, int firstProduce
     }
 
     /** What their operations leave behind. */
-    public Producers roles() {
-        return Producers.of(
+    public ProducerExpectations roles() {
+        return ProducerExpectations.of(
                 workload,
                 IntStream.range(0, phases.size()).map(this::producer).boxed().toList());
     }
@@ -146,20 +146,20 @@ public record WorkerTask(Workload workload, List<Phase> phases, int firstProduce
      * What goes on beside the measured load has no end of its own: the lab ends it. Who fills in a phase that ends with its
      * drain is done when everything is in.
      */
-    public Until until(Phase phase) {
+    public StopCondition until(Phase phase) {
         if (in(phase).load() instanceof LoadModel.Fill(long atMost)
-                && phase.until() instanceof Until.Drained(Duration _, Duration longest)) {
-            return new Until.Operations(atMost, longest);
+                && phase.until() instanceof StopCondition.Drained(Duration _, Duration longest)) {
+            return new StopCondition.Operations(atMost, longest);
         }
-        return workload.measured() ? phase.until() : new Until.Elapsed(longest(phase.until()));
+        return workload.measured() ? phase.until() : new StopCondition.Elapsed(longest(phase.until()));
     }
 
-    private static Duration longest(Until until) {
-        return switch (until) {
-            case Until.Elapsed(Duration time) -> time;
-            case Until.Operations(long _, Duration atMost) -> atMost;
-            case Until.Drained(Duration _, Duration atMost) -> atMost;
-            case Until.Broken(Duration atMost) -> atMost;
+    private static Duration longest(StopCondition condition) {
+        return switch (condition) {
+            case StopCondition.Elapsed(Duration time) -> time;
+            case StopCondition.Operations(long _, Duration atMost) -> atMost;
+            case StopCondition.Drained(Duration _, Duration atMost) -> atMost;
+            case StopCondition.Broken(Duration atMost) -> atMost;
         };
     }
 

@@ -8,11 +8,11 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import plimsoll.model.Cpus;
 import plimsoll.model.load.Phase;
-import plimsoll.model.load.Placement;
+import plimsoll.model.load.WorkerPlacement;
 import plimsoll.model.study.Experiment;
 import plimsoll.records.TrialFolder;
-import plimsoll.wire.Addresses;
 import plimsoll.wire.LedgerFile;
+import plimsoll.wire.OperationByteLayout;
 
 /** The workers of one trial. */
 public final class Workers implements AutoCloseable {
@@ -30,8 +30,8 @@ public final class Workers implements AutoCloseable {
         }
         int producers = tasks.stream().mapToInt(WorkerTask::producers).sum();
         long capacity = tasks.stream().mapToLong(LedgerSize::of).max().orElseThrow();
-        Addresses addresses = new Addresses(producers, capacity, experiment.seed());
-        files.forEach(file -> LedgerFile.create(file, addresses));
+        OperationByteLayout layout = new OperationByteLayout(producers, capacity, experiment.seed());
+        files.forEach(file -> LedgerFile.create(file, layout));
     }
 
     /** Once nobody marks or lists any more: a ledger has room for far more operations than most trials come to. */
@@ -49,7 +49,7 @@ public final class Workers implements AutoCloseable {
      * Starts a worker per workload and waits until each is ready for commands.
      *
      * @param filledIn replaces launch placeholders in the drivers' settings
-     * @throws WorkerBroken when one does not start
+     * @throws WorkerException when one does not start
      */
     public static Workers start(
             Experiment experiment, TrialFolder folder, WorkerCommand command, UnaryOperator<String> filledIn)
@@ -83,10 +83,10 @@ public final class Workers implements AutoCloseable {
         Path told = folder.workload(task.name());
         task.order(experiment, folder, filledIn).write(told);
         return switch (task.workload().placement()) {
-            case Placement.Outside(Cpus cpus) ->
+            case WorkerPlacement.Outside(Cpus cpus) ->
                 new WorkerProcess(task, command.load(task, cpus, told, folder), folder.worker(task.name()));
-            case Placement.Inside(String member) ->
-                new InsideWorker(
+            case WorkerPlacement.Inside(String member) ->
+                new EmbeddedWorker(
                         task,
                         told,
                         folder.worker(task.name()),

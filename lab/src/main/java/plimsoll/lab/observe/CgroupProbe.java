@@ -7,14 +7,14 @@ import plimsoll.model.record.Metric;
 
 /** What the kernel charges to a memory cgroup, of version 1 or 2. */
 final class CgroupProbe implements Probe {
-    private final Cursor cursor;
+    private final ProcfsParser parser;
     private final Names names;
     private final Optional<PseudoFile> usage;
     private final Optional<PseudoFile> stat;
     private final Optional<PseudoFile> kills;
 
-    CgroupProbe(Path cgroup, Cursor cursor) {
-        this.cursor = cursor;
+    CgroupProbe(Path cgroup, ProcfsParser parser) {
+        this.parser = parser;
         names = Files.exists(cgroup.resolve(Names.VERSION_2.usage)) ? Names.VERSION_2 : Names.VERSION_1;
         usage = PseudoFile.open(cgroup.resolve(names.usage));
         stat = PseudoFile.open(cgroup.resolve("memory.stat"));
@@ -22,31 +22,31 @@ final class CgroupProbe implements Probe {
     }
 
     @Override
-    public void read(Reading into) {
+    public void read(SampleAccumulator into) {
         long charged = -1;
-        if (usage.isPresent() && usage.get().read(cursor)) {
-            charged = cursor.number();
+        if (usage.isPresent() && usage.get().read(parser)) {
+            charged = parser.number();
             into.put(Metric.CGROUP_USAGE, charged);
         }
-        if (stat.isPresent() && stat.get().read(cursor)) {
+        if (stat.isPresent() && stat.get().read(parser)) {
             into.put(Metric.CGROUP_ANONYMOUS, valueOf(names.anonymous));
             into.put(Metric.CGROUP_CACHE, valueOf(names.cache));
             putWorkingSet(into, charged, valueOf(names.inactive));
         }
-        if (kills.isPresent() && kills.get().read(cursor)) {
+        if (kills.isPresent() && kills.get().read(parser)) {
             into.put(Metric.OOM_KILLS, valueOf(Names.OOM_KILL));
         }
     }
 
-    private static void putWorkingSet(Reading into, long charged, long inactive) {
+    private static void putWorkingSet(SampleAccumulator into, long charged, long inactive) {
         if (charged >= 0 && inactive >= 0) {
             into.put(Metric.CGROUP_WORKING_SET, Math.max(charged - inactive, 0));
         }
     }
 
     private long valueOf(String key) {
-        cursor.moveTo(0);
-        return cursor.toValueOf(key) ? cursor.number() : -1;
+        parser.moveTo(0);
+        return parser.toValueOf(key) ? parser.number() : -1;
     }
 
     @Override

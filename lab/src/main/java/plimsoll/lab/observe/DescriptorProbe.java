@@ -13,23 +13,23 @@ final class DescriptorProbe implements Probe {
     private static final int LISTED_MAX = 20_000;
 
     private final Path directory;
-    private final Pace pace;
+    private final AdaptiveInterval interval;
 
     DescriptorProbe(Path process) {
         directory = process.resolve("fd");
-        pace = new Pace(TimeUnit.MILLISECONDS.toNanos(500), System.nanoTime());
+        interval = new AdaptiveInterval(TimeUnit.MILLISECONDS.toNanos(500), System.nanoTime());
     }
 
     @Override
-    public void read(Reading into) {
+    public void read(SampleAccumulator into) {
         long now = System.nanoTime();
-        if (!pace.isDue(now)) {
+        if (!interval.isDue(now)) {
             return;
         }
         try {
             long told = Files.size(directory);
             into.put(Metric.DESCRIPTORS, told > 0 ? told : listed());
-            pace.looked(now, System.nanoTime());
+            interval.looked(now, System.nanoTime());
         } catch (IOException | DirectoryIteratorException _) {
             // Another user's process, or one that has gone: its descriptors are not for us to see.
         }

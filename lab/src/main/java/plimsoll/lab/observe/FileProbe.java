@@ -15,17 +15,17 @@ final class FileProbe implements Probe {
     private static final int DEPTH_MAX = 8;
 
     private final Path directory;
-    private final Pace pace;
+    private final AdaptiveInterval interval;
 
     FileProbe(Path directory) {
         this.directory = directory;
-        pace = new Pace(TimeUnit.SECONDS.toNanos(1), System.nanoTime());
+        interval = new AdaptiveInterval(TimeUnit.SECONDS.toNanos(1), System.nanoTime());
     }
 
     @Override
-    public void read(Reading into) {
+    public void read(SampleAccumulator into) {
         long now = System.nanoTime();
-        if (!pace.isDue(now)) {
+        if (!interval.isDue(now)) {
             return;
         }
         try (Stream<Path> files = Files.walk(directory, DEPTH_MAX)) {
@@ -38,7 +38,7 @@ final class FileProbe implements Probe {
         } catch (IOException | UncheckedIOException _) {
             // A directory went while it was listed: the next look counts again.
         }
-        pace.looked(now, System.nanoTime());
+        interval.looked(now, System.nanoTime());
     }
 
     private static long length(Path file) {

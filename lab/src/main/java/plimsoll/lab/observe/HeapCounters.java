@@ -25,7 +25,7 @@ final class HeapCounters {
         this.counters = counters;
     }
 
-    void read(Reading into) {
+    void read(SampleAccumulator into) {
         counters.refresh();
         if (counters.entries() != knownEntries) {
             find();
@@ -39,7 +39,7 @@ final class HeapCounters {
         }
     }
 
-    private void sum(Reading into, Metric metric, List<Integer> offsets) {
+    private void sum(SampleAccumulator into, Metric metric, List<Integer> offsets) {
         if (!offsets.isEmpty()) {
             into.put(metric, total(offsets));
         }

@@ -32,7 +32,7 @@ final class HeapProbe implements Probe {
     }
 
     @Override
-    public void read(Reading into) {
+    public void read(SampleAccumulator into) {
         try {
             if (counters.isEmpty() && isLookDue()) {
                 look();

@@ -16,18 +16,18 @@ final class HostProbe implements AutoCloseable {
             .map(core -> "cpu" + core + " ")
             .toList();
 
-    private final Cursor cursor;
+    private final ProcfsParser parser;
     private final Optional<PseudoFile> stat;
     private final ProcessTree tree;
-    private final Pace pace = new Pace(TimeUnit.SECONDS.toNanos(1), System.nanoTime());
+    private final AdaptiveInterval interval = new AdaptiveInterval(TimeUnit.SECONDS.toNanos(1), System.nanoTime());
     private Optional<Shares> before = Optional.empty();
     private long foreignTicks;
     private long busyTicks;
 
-    HostProbe(Cursor cursor) {
-        this.cursor = cursor;
+    HostProbe(ProcfsParser parser) {
+        this.parser = parser;
         stat = PseudoFile.open(Path.of("/proc/stat"));
-        tree = new ProcessTree(cursor);
+        tree = new ProcessTree(parser);
     }
 
     /**
@@ -35,29 +35,29 @@ final class HostProbe implements AutoCloseable {
      * @param last whether others are looked for although it is not time yet: a trial may be shorter than that beat
      * @return whether all processes were looked through
      */
-    boolean read(Reading into, Set<Long> ours, boolean last) {
-        if (stat.isEmpty() || !stat.get().read(cursor)) {
+    boolean read(SampleAccumulator into, Set<Long> ours, boolean last) {
+        if (stat.isEmpty() || !stat.get().read(parser)) {
             return false;
         }
         long stolenTicks = 0;
         busyTicks = 0;
         for (String core : cores) {
-            if (!cursor.toValueOf(core)) {
+            if (!parser.toValueOf(core)) {
                 return false;
             }
-            busyTicks += cursor.number() + cursor.number() + cursor.number();
-            cursor.skipWords(2);
-            busyTicks += cursor.number() + cursor.number();
-            stolenTicks += cursor.number();
+            busyTicks += parser.number() + parser.number() + parser.number();
+            parser.skipWords(2);
+            busyTicks += parser.number() + parser.number();
+            stolenTicks += parser.number();
         }
         into.put(Metric.CPU_TIME, busyTicks * ProcessProbe.MILLIS_PER_TICK);
         into.put(Metric.STEAL, stolenTicks * ProcessProbe.MILLIS_PER_TICK);
         long now = System.nanoTime();
-        if (!last && !pace.isDue(now)) {
+        if (!last && !interval.isDue(now)) {
             return false;
         }
         readForeign(into, ours);
-        pace.looked(now, System.nanoTime());
+        interval.looked(now, System.nanoTime());
         return true;
     }
 
@@ -66,7 +66,7 @@ final class HostProbe implements AutoCloseable {
         return tree.under(pid);
     }
 
-    private void readForeign(Reading into, Set<Long> ours) {
+    private void readForeign(SampleAccumulator into, Set<Long> ours) {
         try {
             tree.look();
         } catch (IOException _) {

@@ -57,12 +57,12 @@ final class PortCounts {
         return listeners;
     }
 
-    void putInto(Reading reading) {
-        reading.put(Metric.ACCEPT_BACKLOG, backlog);
-        reading.put(Metric.CONNECTIONS, connections);
-        reading.put(Metric.SEND_QUEUE, sendBytes);
-        reading.put(Metric.RECEIVE_QUEUE, receiveBytes);
-        reading.put(Metric.CONNECTIONS_UNREAD, unread);
-        reading.put(Metric.CONNECTIONS_UNCONFIRMED, unconfirmed);
+    void putInto(SampleAccumulator accumulator) {
+        accumulator.put(Metric.ACCEPT_BACKLOG, backlog);
+        accumulator.put(Metric.CONNECTIONS, connections);
+        accumulator.put(Metric.SEND_QUEUE, sendBytes);
+        accumulator.put(Metric.RECEIVE_QUEUE, receiveBytes);
+        accumulator.put(Metric.CONNECTIONS_UNREAD, unread);
+        accumulator.put(Metric.CONNECTIONS_UNCONFIRMED, unconfirmed);
     }
 }

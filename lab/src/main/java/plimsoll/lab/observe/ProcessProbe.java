@@ -15,7 +15,7 @@ final class ProcessProbe implements Probe {
     private static final String WRITTEN = "write_bytes:";
     private static final String CANCELLED = "cancelled_write_bytes:";
 
-    private final Cursor cursor;
+    private final ProcfsParser parser;
     private final Optional<PseudoFile> stat;
     private final Optional<PseudoFile> status;
     private final Optional<PseudoFile> io;
@@ -23,8 +23,8 @@ final class ProcessProbe implements Probe {
     private long cpuTicks;
     private long majorFaults;
 
-    ProcessProbe(Path process, Cursor cursor) {
-        this.cursor = cursor;
+    ProcessProbe(Path process, ProcfsParser parser) {
+        this.parser = parser;
         stat = PseudoFile.open(process.resolve("stat"));
         status = PseudoFile.open(process.resolve("status"));
         io = PseudoFile.open(process.resolve("io"));
@@ -32,17 +32,17 @@ final class ProcessProbe implements Probe {
 
     /** Whether the process runs: it has not gone, and it is no zombie. Asked before each {@link #read}. */
     boolean isAlive() {
-        if (stat.isEmpty() || !stat.get().read(cursor) || !cursor.toBehindLast(')')) {
+        if (stat.isEmpty() || !stat.get().read(parser) || !parser.toBehindLast(')')) {
             return false;
         }
-        cursor.skipBlanks();
-        boolean ended = cursor.current() == 'Z' || cursor.current() == 'X';
-        cursor.skipWords(9);
-        majorFaults = cursor.number();
-        cursor.skipWords(1);
-        cpuTicks = cursor.number() + cursor.number();
-        cursor.skipWords(4);
-        threads = (int) cursor.number();
+        parser.skipBlanks();
+        boolean ended = parser.current() == 'Z' || parser.current() == 'X';
+        parser.skipWords(9);
+        majorFaults = parser.number();
+        parser.skipWords(1);
+        cpuTicks = parser.number() + parser.number();
+        parser.skipWords(4);
+        threads = (int) parser.number();
         return !ended;
     }
 
@@ -52,30 +52,30 @@ final class ProcessProbe implements Probe {
     }
 
     @Override
-    public void read(Reading into) {
+    public void read(SampleAccumulator into) {
         into.put(Metric.CPU_TIME, cpuTicks * MILLIS_PER_TICK);
         into.put(Metric.MAJOR_FAULTS, majorFaults);
         into.put(Metric.THREADS, threads);
-        if (status.isPresent() && status.get().read(cursor)) {
+        if (status.isPresent() && status.get().read(parser)) {
             putKibibytes(into, Metric.RSS, RESIDENT);
             putKibibytes(into, Metric.RSS_ANONYMOUS, ANONYMOUS);
         }
-        if (io.isPresent() && io.get().read(cursor)) {
+        if (io.isPresent() && io.get().read(parser)) {
             put(into, Metric.READ_BYTES, READ);
             put(into, Metric.WRITTEN_BYTES, WRITTEN);
             put(into, Metric.CANCELLED_BYTES, CANCELLED);
         }
     }
 
-    private void put(Reading into, Metric metric, String key) {
-        if (cursor.toValueOf(key)) {
-            into.put(metric, cursor.number());
+    private void put(SampleAccumulator into, Metric metric, String key) {
+        if (parser.toValueOf(key)) {
+            into.put(metric, parser.number());
         }
     }
 
-    private void putKibibytes(Reading into, Metric metric, String key) {
-        if (cursor.toValueOf(key)) {
-            into.put(metric, cursor.number() << 10);
+    private void putKibibytes(SampleAccumulator into, Metric metric, String key) {
+        if (parser.toValueOf(key)) {
+            into.put(metric, parser.number() << 10);
         }
     }
 

@@ -18,11 +18,11 @@ final class ProcessTree {
     private static final int DEPTH_MAX = 64;
     private static final long KERNEL_THREAD = 0x0020_0000;
 
-    private final Cursor cursor;
+    private final ProcfsParser parser;
     private final Map<Integer, Entry> entries = new HashMap<>();
 
-    ProcessTree(Cursor cursor) {
-        this.cursor = cursor;
+    ProcessTree(ProcfsParser parser) {
+        this.parser = parser;
     }
 
     /** @throws IOException if {@code /proc} cannot be listed */
@@ -48,7 +48,7 @@ final class ProcessTree {
     private Optional<Entry> read(Path process) {
         Optional<PseudoFile> stat = PseudoFile.open(process.resolve("stat"));
         try {
-            return stat.filter(file -> file.read(cursor) && cursor.toBehindLast(')'))
+            return stat.filter(file -> file.read(parser) && parser.toBehindLast(')'))
                     .map(_ -> entry());
         } finally {
             stat.ifPresent(PseudoFile::close);
@@ -56,13 +56,13 @@ final class ProcessTree {
     }
 
     private Entry entry() {
-        cursor.skipWords(1);
-        int parent = (int) cursor.number();
-        cursor.skipWords(4);
-        boolean kernel = (cursor.number() & KERNEL_THREAD) != 0;
-        cursor.skipWords(4);
-        long ownTicks = cursor.number() + cursor.number();
-        long ticksOfReaped = cursor.number() + cursor.number();
+        parser.skipWords(1);
+        int parent = (int) parser.number();
+        parser.skipWords(4);
+        boolean kernel = (parser.number() & KERNEL_THREAD) != 0;
+        parser.skipWords(4);
+        long ownTicks = parser.number() + parser.number();
+        long ticksOfReaped = parser.number() + parser.number();
         return new Entry(parent, kernel, ownTicks + ticksOfReaped);
     }
 

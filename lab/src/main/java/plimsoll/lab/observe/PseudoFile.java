@@ -24,12 +24,12 @@ final class PseudoFile implements AutoCloseable {
     }
 
     /** Fills the cursor from the file's start, at most its capacity; false if the file cannot be read any more. */
-    boolean read(Cursor into) {
+    boolean read(ProcfsParser into) {
         return readFrom(0, into) > 0;
     }
 
     /** How many bytes were read from this offset on; 0 at the end and when the file cannot be read any more. */
-    int readFrom(long offset, Cursor into) {
+    int readFrom(long offset, ProcfsParser into) {
         int length = 0;
         try {
             length = Math.max(channel.read(into.toFill(), offset), 0);

@@ -12,7 +12,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import plimsoll.lab.HelperThreads;
-import plimsoll.model.Deadline;
+import plimsoll.model.FixedTimeout;
 import plimsoll.model.record.Sample;
 
 /**
@@ -22,12 +22,12 @@ import plimsoll.model.record.Sample;
 public final class Sampler implements AutoCloseable {
     private static final int TARGETS_MAX = 64;
     private static final Duration FLUSH_EVERY = Duration.ofMillis(500);
-    private static final Duration CLOSE_MAX = Deadline.SAMPLER_END.time();
+    private static final Duration CLOSE_MAX = FixedTimeout.SAMPLER_END.time();
 
     private final Path file;
     private final LongSupplier clock;
     private final long everyNanos;
-    private final Map<String, Target> targets = new ConcurrentHashMap<>();
+    private final Map<String, SamplingTarget> targets = new ConcurrentHashMap<>();
     private final Map<String, Sample> latest = new ConcurrentHashMap<>();
     private final CountDownLatch stop = new CountDownLatch(1);
     private final Thread thread;
@@ -58,7 +58,7 @@ public final class Sampler implements AutoCloseable {
     }
 
     /** From the next look on the target is in the samples; it replaces a target of the same member. */
-    public void watch(Target target) {
+    public void watch(SamplingTarget target) {
         if (targets.size() >= TARGETS_MAX && !targets.containsKey(target.member())) {
             throw new IllegalStateException("at most " + TARGETS_MAX + " processes are watched at once: "
                     + target.member() + " is one too many");
@@ -116,8 +116,8 @@ public final class Sampler implements AutoCloseable {
     }
 
     private void sample() {
-        try (Timeline timeline = new Timeline(file);
-                Lookout lookout = new Lookout()) {
+        try (TimelineWriter timeline = new TimelineWriter(file);
+                SamplingPass pass = new SamplingPass()) {
             long due = clock.getAsLong();
             long flushed = due;
             boolean last = false;
@@ -125,9 +125,9 @@ public final class Sampler implements AutoCloseable {
                 last = stop.await(due - clock.getAsLong(), TimeUnit.NANOSECONDS);
                 long now = clock.getAsLong();
                 look(
-                        lookout,
+                        pass,
                         timeline,
-                        new Lookout.Moment(toMillis(now), last ? 0 : toMillis(Math.max(now - due, 0)), last));
+                        new SamplingPass.Moment(toMillis(now), last ? 0 : toMillis(Math.max(now - due, 0)), last));
                 if (now - flushed >= FLUSH_EVERY.toNanos()) {
                     timeline.flush();
                     flushed = now;
@@ -143,16 +143,17 @@ public final class Sampler implements AutoCloseable {
         failure = Optional.of(cause);
     }
 
-    private void look(Lookout lookout, Timeline timeline, Lookout.Moment moment) throws IOException {
+    private void look(SamplingPass pass, TimelineWriter timeline, SamplingPass.Moment moment) throws IOException {
         try {
-            List<Target> gone = lookout.look(List.copyOf(targets.values()), moment, sample -> take(timeline, sample));
+            List<SamplingTarget> gone =
+                    pass.look(List.copyOf(targets.values()), moment, sample -> take(timeline, sample));
             gone.forEach(target -> targets.remove(target.member(), target));
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }
     }
 
-    private void take(Timeline timeline, Sample sample) {
+    private void take(TimelineWriter timeline, Sample sample) {
         latest.put(sample.member(), sample);
         try {
             timeline.write(sample);

@@ -22,10 +22,10 @@ final class SocketTable implements AutoCloseable {
     private int looks;
 
     /** @param process whose namespace it is */
-    SocketTable(Path process, Cursor cursor) {
+    SocketTable(Path process, ProcfsParser parser) {
         listings = List.of(
-                new Listing(PseudoFile.open(process.resolve("net/tcp")), cursor),
-                new Listing(PseudoFile.open(process.resolve("net/tcp6")), cursor));
+                new Listing(PseudoFile.open(process.resolve("net/tcp")), parser),
+                new Listing(PseudoFile.open(process.resolve("net/tcp6")), parser));
     }
 
     void look(Set<Integer> ports) {
@@ -56,12 +56,12 @@ final class SocketTable implements AutoCloseable {
     /** One of the two lists. */
     private static final class Listing implements AutoCloseable {
         private final Optional<PseudoFile> file;
-        private final Cursor cursor;
+        private final ProcfsParser parser;
         private final Map<Integer, PortCounts> byPort = new HashMap<>();
 
-        Listing(Optional<PseudoFile> file, Cursor cursor) {
+        Listing(Optional<PseudoFile> file, ProcfsParser parser) {
             this.file = file;
-            this.cursor = cursor;
+            this.parser = parser;
         }
 
         boolean hasListeners() {
@@ -84,34 +84,34 @@ final class SocketTable implements AutoCloseable {
         /** The kernel gives whole lines, a page at most each time. */
         private void read(PseudoFile list) {
             long offset = 0;
-            int length = list.readFrom(offset, cursor);
+            int length = list.readFrom(offset, parser);
             while (length > 0 && offset < BYTES_MAX) {
-                while (!cursor.isAtEnd()) {
+                while (!parser.isAtEnd()) {
                     addLine();
-                    cursor.nextLine();
+                    parser.nextLine();
                 }
                 offset += length;
-                length = list.readFrom(offset, cursor);
+                length = list.readFrom(offset, parser);
             }
         }
 
         /** {@code   0: 0100007F:1F90 00000000:0000 0A 00000000:00000000 ...}: addresses, state, send and receive queue. */
         private void addLine() {
-            cursor.skipWords(1);
-            cursor.skipBlanks();
-            cursor.hexadecimal();
-            cursor.skip(1);
-            PortCounts counts = byPort.get((int) cursor.hexadecimal());
+            parser.skipWords(1);
+            parser.skipBlanks();
+            parser.hexadecimal();
+            parser.skip(1);
+            PortCounts counts = byPort.get((int) parser.hexadecimal());
             if (counts == null) {
                 return;
             }
-            cursor.skipWords(1);
-            cursor.skipBlanks();
-            long state = cursor.hexadecimal();
-            cursor.skipBlanks();
-            long send = cursor.hexadecimal();
-            cursor.skip(1);
-            counts.add(state, send, cursor.hexadecimal());
+            parser.skipWords(1);
+            parser.skipBlanks();
+            long state = parser.hexadecimal();
+            parser.skipBlanks();
+            long send = parser.hexadecimal();
+            parser.skip(1);
+            counts.add(state, send, parser.hexadecimal());
         }
 
         @Override

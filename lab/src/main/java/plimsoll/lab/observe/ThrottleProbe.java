@@ -14,11 +14,11 @@ final class ThrottleProbe implements Probe {
     private static final String NANOS = "throttled_time ";
     private static final String MICROS = "throttled_usec ";
 
-    private final Cursor cursor;
+    private final ProcfsParser parser;
     private final Optional<PseudoFile> stat;
 
-    ThrottleProbe(Path process, Cursor cursor) {
-        this.cursor = cursor;
+    ThrottleProbe(Path process, ProcfsParser parser) {
+        this.parser = parser;
         this.stat = places(process, MOUNTED)
                 .flatMap(place -> PseudoFile.open(place.resolve("cpu.stat")).stream())
                 .findFirst();
@@ -42,14 +42,14 @@ final class ThrottleProbe implements Probe {
     }
 
     @Override
-    public void read(Reading into) {
-        if (stat.isEmpty() || !stat.get().read(cursor)) {
+    public void read(SampleAccumulator into) {
+        if (stat.isEmpty() || !stat.get().read(parser)) {
             return;
         }
-        if (cursor.toValueOf(NANOS)) {
-            into.put(Metric.THROTTLED, cursor.number() / 1_000_000);
-        } else if (cursor.toValueOf(MICROS)) {
-            into.put(Metric.THROTTLED, cursor.number() / 1_000);
+        if (parser.toValueOf(NANOS)) {
+            into.put(Metric.THROTTLED, parser.number() / 1_000_000);
+        } else if (parser.toValueOf(MICROS)) {
+            into.put(Metric.THROTTLED, parser.number() / 1_000);
         }
     }
 

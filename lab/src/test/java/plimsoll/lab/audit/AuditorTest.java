@@ -11,15 +11,15 @@ import plimsoll.model.load.DriverSpec;
 import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.Payload;
 import plimsoll.model.load.Phase;
-import plimsoll.model.load.Placement;
-import plimsoll.model.load.Until;
+import plimsoll.model.load.StopCondition;
+import plimsoll.model.load.WorkerPlacement;
 import plimsoll.model.load.Workload;
 import plimsoll.model.member.Deployment;
-import plimsoll.model.study.Bounds;
 import plimsoll.model.study.Expectation;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.study.ExperimentBuilder;
-import plimsoll.wire.Payloads;
+import plimsoll.model.study.Timeouts;
+import plimsoll.wire.PayloadSizes;
 
 class AuditorTest {
     @Test
@@ -28,7 +28,7 @@ class AuditorTest {
         Workload large = uploads("judged", 10_000_000);
         Workload rows = uploads("rows", 0);
 
-        Payloads payloads =
+        PayloadSizes payloads =
                 Auditor.payloads(experiment(phase("warm", small), phase("first", large, rows), phase("second", large)));
 
         assertThat(payloads.byProducer()).isEqualTo(Map.of(0, 10_000L, 1, 10_000_000L, 2, 10_000_000L, 3, 0L));
@@ -41,12 +41,12 @@ class AuditorTest {
                 new DriverSpec("http", Map.of()),
                 new LoadModel.Burst(1),
                 new Payload(new Bytes(bytes)),
-                new Placement.Inside("service"),
+                new WorkerPlacement.Inside("service"),
                 Duration.ofSeconds(1));
     }
 
     private static Phase phase(String name, Workload... workloads) {
-        return new Phase(name, true, List.of(workloads), new Until.Elapsed(Duration.ofSeconds(1)));
+        return new Phase(name, true, List.of(workloads), new StopCondition.Elapsed(Duration.ofSeconds(1)));
     }
 
     private static Experiment experiment(Phase... phases) {
@@ -58,7 +58,7 @@ class AuditorTest {
                 .deployment(new Deployment(List.of()))
                 .phases(List.of(phases))
                 .expectation(Expectation.HOLDS)
-                .bounds(Bounds.DEFAULT)
+                .bounds(Timeouts.DEFAULT)
                 .build();
     }
 }

@@ -27,7 +27,7 @@ class PortSearchTest {
     })
     void the_one_switch_that_a_service_obeys_is_found(String way, String written) throws Exception {
         try (TestLab lab = TestLab.open(root);
-                Listening found =
+                ListeningService found =
                         search(lab, Victims.command("Obeys", way, free(lab))).find(false)) {
             assertThat(found.obeyed()).as(String.join("\n", told)).isTrue();
             assertThat(found.running().told().way()).hasToString(written);
@@ -39,7 +39,7 @@ class PortSearchTest {
     void who_obeys_none_keeps_the_port_that_it_opens_and_that_is_said() throws Exception {
         try (TestLab lab = TestLab.open(root)) {
             String own = free(lab);
-            try (Listening found =
+            try (ListeningService found =
                     search(lab, Victims.command("Obeys", "none", own)).find(false)) {
                 assertThat(found.obeyed()).isFalse();
                 assertThat(found.ports()).containsExactly(Integer.valueOf(own));
@@ -51,7 +51,7 @@ class PortSearchTest {
     @Test
     void a_command_that_names_its_port_is_started_once() throws Exception {
         try (TestLab lab = TestLab.open(root);
-                Listening found =
+                ListeningService found =
                         search(lab, Victims.command("Obeys", "none", "${port}")).find(false)) {
             assertThat(found.obeyed()).isTrue();
             assertThat(told).hasSize(1);
@@ -61,7 +61,7 @@ class PortSearchTest {
     @Test
     void nothing_that_was_started_outlives_the_search() throws Exception {
         try (TestLab lab = TestLab.open(root)) {
-            Listening found =
+            ListeningService found =
                     search(lab, Victims.command("Obeys", "none", free(lab))).find(true);
             found.close();
             assertThat(found.running().isAlive()).isFalse();
@@ -75,8 +75,9 @@ class PortSearchTest {
 
     private PortSearch search(TestLab lab, List<String> command) throws Exception {
         Path logs = Files.createDirectories(root.resolve("logs"));
-        Program program = Program.ofCommand(command, Path.of("/tmp"));
+        ServiceProgram program = ServiceProgram.ofCommand(command, Path.of("/tmp"));
         return new PortSearch(
-                new Starter(program, lab.launcher(), logs, Duration.ofSeconds(20), Duration.ofMillis(300)), told::add);
+                new ServiceStarter(program, lab.launcher(), logs, Duration.ofSeconds(20), Duration.ofMillis(300)),
+                told::add);
     }
 }

@@ -19,8 +19,8 @@ import plimsoll.model.Bytes;
 import plimsoll.model.Cpus;
 import plimsoll.model.member.Limits;
 import plimsoll.model.member.Readiness;
-import plimsoll.model.record.Exit;
 import plimsoll.model.record.MemberRecord;
+import plimsoll.model.record.ProcessExit;
 
 class CapsTest {
     private static final int CAP = 256;
@@ -39,10 +39,10 @@ class CapsTest {
     @Test
     void the_kernel_lets_a_tenth_below_the_cap_live() throws Exception {
         try (TestLab lab = TestLab.openWith(root, "cgroup-v1")) {
-            Crew crew = lab.launch(subject(fills(CAP * 9 / 10), says("lived"), memory(CAP)));
-            assertThat(only(crew).kernel().oomKills()).contains(0L);
-            crew.close();
-            MemberRecord record = only(crew);
+            RunningDeployment deployment = lab.launch(subject(fills(CAP * 9 / 10), says("lived"), memory(CAP)));
+            assertThat(only(deployment).kernel().oomKills()).contains(0L);
+            deployment.close();
+            MemberRecord record = only(deployment);
             assertThat(record.stoppedByLab()).isTrue();
             assertThat(record.kernel().peak().orElseThrow())
                     .isBetween(Bytes.ofMebibytes(CAP * 9 / 10), Bytes.ofMebibytes(CAP));
@@ -52,37 +52,38 @@ class CapsTest {
     @Test
     void the_kernel_kills_a_tenth_above_the_cap() throws Exception {
         try (TestLab lab = TestLab.openWith(root, "cgroup-v1")) {
-            Crew crew = lab.launch(subject(
+            RunningDeployment deployment = lab.launch(subject(
                     List.of("dd", "if=/dev/zero", "of=/dev/null", "bs=" + CAP * 11 / 10 + "M", "count=1"),
                     new Readiness.Started(),
                     memory(CAP)));
-            assertThat(comes(() -> crew.deadSubject().isPresent())).isTrue();
-            crew.close();
-            assertThat(only(crew).exit()).contains(new Exit(137, Optional.of(9)));
-            assertThat(only(crew).kernel().oomKills()).contains(1L);
+            assertThat(comes(() -> deployment.deadSubject().isPresent())).isTrue();
+            deployment.close();
+            assertThat(only(deployment).exit()).contains(new ProcessExit(137, Optional.of(9)));
+            assertThat(only(deployment).kernel().oomKills()).contains(1L);
         }
     }
 
     @Test
     void the_kill_of_a_child_is_counted_though_the_member_lives_on() throws Exception {
         try (TestLab lab = TestLab.openWith(root, "cgroup-v1")) {
-            Crew crew = lab.launch(subject(
+            RunningDeployment deployment = lab.launch(subject(
                     List.of("sh", "-c", "dd if=/dev/zero of=/dev/null bs=400M count=1; echo went on; exec sleep 60"),
                     says("went on"),
                     memory(CAP)));
-            assertThat(crew.deadSubject()).isEmpty();
-            assertThat(only(crew).kernel().oomKills()).contains(1L);
+            assertThat(deployment.deadSubject()).isEmpty();
+            assertThat(only(deployment).kernel().oomKills()).contains(1L);
         }
     }
 
     @Test
     void a_data_limit_ends_a_jvm_in_an_error_of_its_own_and_says_that_it_is_weak() throws Exception {
         try (TestLab lab = TestLab.openWith(root, "prlimit-data")) {
-            Crew crew = lab.launch(subject(Victims.command("Takes", "1000"), new Readiness.Started(), memory(CAP)));
-            assertThat(comes(() -> crew.deadSubject().isPresent())).isTrue();
-            crew.close();
-            MemberRecord record = only(crew);
-            assertThat(record.exit().flatMap(Exit::signal)).isEmpty();
+            RunningDeployment deployment =
+                    lab.launch(subject(Victims.command("Takes", "1000"), new Readiness.Started(), memory(CAP)));
+            assertThat(comes(() -> deployment.deadSubject().isPresent())).isTrue();
+            deployment.close();
+            MemberRecord record = only(deployment);
+            assertThat(record.exit().flatMap(ProcessExit::signal)).isEmpty();
             assertThat(record.exit().orElseThrow().code()).isNotZero();
             assertThat(record.cap().weak()).isTrue();
             assertThat(record.cap().mechanism()).isEqualTo("prlimit-data");
@@ -95,11 +96,12 @@ class CapsTest {
     @Test
     void the_watchdog_kills_above_the_cap_and_counts_it_as_its_own() throws Exception {
         try (TestLab lab = TestLab.openWith(root, "rss-watchdog")) {
-            Crew crew = lab.launch(subject(Victims.command("Takes", "1000"), new Readiness.Started(), memory(CAP)));
-            assertThat(comes(() -> crew.deadSubject().isPresent())).isTrue();
-            crew.close();
-            MemberRecord record = only(crew);
-            assertThat(record.exit()).contains(new Exit(137, Optional.of(9)));
+            RunningDeployment deployment =
+                    lab.launch(subject(Victims.command("Takes", "1000"), new Readiness.Started(), memory(CAP)));
+            assertThat(comes(() -> deployment.deadSubject().isPresent())).isTrue();
+            deployment.close();
+            MemberRecord record = only(deployment);
+            assertThat(record.exit()).contains(new ProcessExit(137, Optional.of(9)));
             assertThat(record.stoppedByLab()).isFalse();
             assertThat(record.kernel().oomKills()).contains(1L);
             assertThat(record.cap().weak()).isTrue();
@@ -109,11 +111,11 @@ class CapsTest {
     @Test
     void without_a_limit_nothing_is_capped_and_the_cgroup_still_counts() throws Exception {
         try (TestLab lab = TestLab.openWith(root, "cgroup-v1")) {
-            Crew crew = lab.launch(subject(fills(300), says("lived"), Limits.NONE));
-            crew.close();
-            assertThat(only(crew).cap().mechanism()).isEqualTo("none");
-            assertThat(only(crew).cap().memory()).isEmpty();
-            assertThat(only(crew).kernel().peak().orElseThrow()).isGreaterThan(Bytes.ofMebibytes(300));
+            RunningDeployment deployment = lab.launch(subject(fills(300), says("lived"), Limits.NONE));
+            deployment.close();
+            assertThat(only(deployment).cap().mechanism()).isEqualTo("none");
+            assertThat(only(deployment).cap().memory()).isEmpty();
+            assertThat(only(deployment).kernel().peak().orElseThrow()).isGreaterThan(Bytes.ofMebibytes(300));
         }
     }
 
@@ -122,17 +124,17 @@ class CapsTest {
         assumeTrue(machine().can("cpu-quota"), "no cpu controller is writable");
         try (TestLab lab = TestLab.open(root)) {
             Limits half = new Limits(Optional.empty(), Optional.empty(), new Cpus(List.of(0), Optional.of(0.5)));
-            Crew crew = lab.launch(subject(Victims.command("Environment"), says("said"), half));
+            RunningDeployment deployment = lab.launch(subject(Victims.command("Environment"), says("said"), half));
             Path group = TestLab.ownGroups().stream()
                     .filter(path -> Files.exists(path.resolve("cpu.cfs_quota_us")))
                     .findFirst()
                     .orElseThrow();
-            assertThat(only(crew).quota()).contains(0.5);
+            assertThat(only(deployment).quota()).contains(0.5);
             assertThat(Files.readString(group.resolve("cpu.cfs_quota_us")).strip())
                     .isEqualTo("50000");
             assertThat(Files.readAllLines(group.resolve("cgroup.procs")))
-                    .containsExactly(Long.toString(only(crew).pid()));
-            crew.close();
+                    .containsExactly(Long.toString(only(deployment).pid()));
+            deployment.close();
             assertThat(group).doesNotExist();
         }
     }

@@ -42,13 +42,14 @@ class DisksTest {
     void a_disk_of_a_fixed_size_takes_what_fits_and_refuses_the_rest(boolean capped) throws Exception {
         Limits limits = (capped ? TestLab.memory(200) : Limits.NONE).withDisk(new Disk(MEBIBYTE, Optional.empty()));
         try (TestLab lab = disks(Machine.DISK_SIZE)) {
-            Crew crew = lab.launch(writing(limits, "head -c 2000000 /dev/zero > ${dir}/a; stat -c %s ${dir}/a"));
+            RunningDeployment deployment =
+                    lab.launch(writing(limits, "head -c 2000000 /dev/zero > ${dir}/a; stat -c %s ${dir}/a"));
             assertThat(said(lab, "service", "stdout")).startsWith("1048576\n");
             assertThat(said(lab, "service", "stderr")).contains("No space left on device");
             assertThat(lab.state().resolve("scratch"))
                     .isDirectoryRecursivelyContaining(path -> path.toString().contains("service"))
                     .isDirectoryNotContaining("regex:.*/a");
-            crew.close();
+            deployment.close();
             assertThat(TestLab.under(lab.state().resolve("scratch"))).isEmpty();
         }
     }
@@ -107,12 +108,13 @@ class DisksTest {
     void a_restart_finds_its_disk_again_or_an_empty_one() throws Exception {
         Limits limits = Limits.NONE.withDisk(new Disk(MEBIBYTE, Optional.empty()));
         try (TestLab lab = disks(Machine.DISK_SIZE)) {
-            Crew crew = lab.launch(writing(limits, "echo x >> ${dir}/lives; wc -l < ${dir}/lives; df -k ${dir}"));
-            crew.end("service", true, true);
-            crew.restart("service", false);
+            RunningDeployment deployment =
+                    lab.launch(writing(limits, "echo x >> ${dir}/lives; wc -l < ${dir}/lives; df -k ${dir}"));
+            deployment.end("service", true, true);
+            deployment.restart("service", false);
             assertThat(said(lab, "service.2", "stdout")).startsWith("2\n").contains("1024");
-            crew.end("service", true, false);
-            crew.restart("service", true);
+            deployment.end("service", true, false);
+            deployment.restart("service", true);
             assertThat(said(lab, "service.3", "stdout")).startsWith("1\n").contains("1024");
         }
     }
@@ -123,7 +125,7 @@ class DisksTest {
         try (TestLab lab = disks(Machine.DISK_SIZE)) {
             assertThatThrownBy(() ->
                             lab.launch(TestLab.subject(List.of("/no/such/program"), TestLab.says("told"), limits)))
-                    .isInstanceOf(NotReady.class);
+                    .isInstanceOf(DeploymentException.class);
             assertThat(TestLab.under(lab.state().resolve("scratch"))).isEmpty();
         }
     }

@@ -106,7 +106,7 @@ class JavaFlagsTest {
         Files.writeString(directory.resolve("opts"), "-Xmx200m\n-XX:+UseParallelGC\n");
         List<String> command = List.of("java", "@opts", "-jar", "app.jar");
 
-        assertThat(OptionsElsewhere.of(
+        assertThat(IndirectJvmOptions.of(
                         command,
                         Map.of("JAVA_TOOL_OPTIONS", "-XX:ActiveProcessorCount=3 '-Dx=a'"),
                         Map.of("JAVA_TOOL_OPTIONS", "-XX:+UseZGC", "JDK_JAVA_OPTIONS", "--enable-preview"),

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import plimsoll.lab.launch.machine.Machine;
-import plimsoll.lab.launch.process.Pause;
+import plimsoll.lab.launch.process.UninterruptibleSleep;
 import plimsoll.model.Bytes;
 import plimsoll.model.Cpus;
 import plimsoll.model.member.Deployment;
@@ -14,10 +14,10 @@ import plimsoll.model.member.Disk;
 import plimsoll.model.member.Limits;
 import plimsoll.model.member.Link;
 import plimsoll.model.member.Member;
+import plimsoll.model.member.MemberRole;
+import plimsoll.model.member.MemberSource;
 import plimsoll.model.member.Readiness;
-import plimsoll.model.member.Role;
-import plimsoll.model.member.Source;
-import plimsoll.model.study.Bounds;
+import plimsoll.model.study.Timeouts;
 
 /** A lab in a process of its own, to be killed: launches a member with two children, says what it has, and stays. */
 public final class LabVictim {
@@ -33,8 +33,8 @@ public final class LabVictim {
         Limits limits = new Limits(Optional.of(Bytes.ofMebibytes(200)), Optional.empty(), Cpus.ANY);
         Member member = new Member(
                 "service",
-                Role.SUBJECT,
-                new Source.Launched(
+                MemberRole.SUBJECT,
+                new MemberSource.Launched(
                         List.of("sh", "-c", FORKS),
                         Map.of("PORT", "${port}"),
                         "/tmp",
@@ -46,23 +46,29 @@ public final class LabVictim {
                 : List.of();
         Launcher launcher = Launcher.open(root.resolve("state"), Machine.probe());
         long start = System.nanoTime();
-        Crew crew = launcher.launch(
+        RunningDeployment deployment = launcher.launch(
                 new Deployment(List.of(member), links),
-                new Trial(root.resolve("trial"), Bounds.DEFAULT, () -> System.nanoTime() - start, _ -> {}));
-        RunningMember running = crew.members().getFirst();
+                new TrialSetup(root.resolve("trial"), Timeouts.DEFAULT, () -> System.nanoTime() - start, _ -> {}));
+        RunningMember running = deployment.members().getFirst();
         System.out.println("mechanism " + running.record().cap().mechanism());
         System.out.println("member " + running.pid().orElseThrow());
         System.out.println("cgroup " + running.cgroup().map(Path::toString).orElse("none"));
         ProcessHandle.current().descendants().forEach(each -> System.out.println("process " + each.pid()));
         System.out.println("ready");
         if (args[1].equals("close")) {
-            crew.close();
+            deployment.close();
             System.out.println("exit "
-                    + crew.record().members().getFirst().exit().orElseThrow().code());
+                    + deployment
+                            .record()
+                            .members()
+                            .getFirst()
+                            .exit()
+                            .orElseThrow()
+                            .code());
             launcher.close();
             System.out.println("closed");
             return;
         }
-        Pause.of(java.time.Duration.ofSeconds(60));
+        UninterruptibleSleep.of(java.time.Duration.ofSeconds(60));
     }
 }

@@ -30,41 +30,45 @@ class LinksTest {
     @Test
     void a_worker_is_told_the_entrance_of_its_link_and_an_audit_the_port_itself() throws Exception {
         try (TestLab lab = TestLab.open(root)) {
-            Crew crew = launch(lab, new Link(Link.WORKER, "service", 1, Optional.of(1e6)), serving("service"));
-            String direct = crew.directPlaceholders().get("url");
-            assertThat(direct).isEqualTo(crew.directPlaceholders().get("service.url"));
-            assertThat(crew.placeholders().get("url"))
-                    .isEqualTo(crew.placeholders().get("service.url"))
+            RunningDeployment deployment =
+                    launch(lab, new Link(Link.WORKER, "service", 1, Optional.of(1e6)), serving("service"));
+            String direct = deployment.directPlaceholders().get("url");
+            assertThat(direct).isEqualTo(deployment.directPlaceholders().get("service.url"));
+            assertThat(deployment.placeholders().get("url"))
+                    .isEqualTo(deployment.placeholders().get("service.url"))
                     .isNotEqualTo(direct);
-            assertThat(answer(crew.placeholders().get("service.port"))).contains("204");
+            assertThat(answer(deployment.placeholders().get("service.port"))).contains("204");
         }
     }
 
     @Test
     void only_the_member_at_its_begin_goes_through_a_link() throws Exception {
         try (TestLab lab = TestLab.open(root)) {
-            Crew crew = launch(
+            RunningDeployment deployment = launch(
                     lab,
                     new Link("service", "store", 0, Optional.empty()),
                     serving("store"),
                     sleeping("service"),
                     sleeping("other"));
-            String direct = crew.placeholders().get("store.port");
-            assertThat(told(crew, "other")).isEqualTo(direct);
-            assertThat(told(crew, "service")).isNotEqualTo(direct);
-            assertThat(answer(told(crew, "service"))).contains("204");
+            String direct = deployment.placeholders().get("store.port");
+            assertThat(told(deployment, "other")).isEqualTo(direct);
+            assertThat(told(deployment, "service")).isNotEqualTo(direct);
+            assertThat(answer(told(deployment, "service"))).contains("204");
         }
     }
 
     @Test
     void a_link_is_disturbed_by_name_and_what_its_proxy_says_is_kept() throws Exception {
         try (TestLab lab = TestLab.open(root)) {
-            Crew crew = launch(lab, new Link(Link.WORKER, "service", 0, Optional.empty()), serving("service"));
-            crew.link("worker-service").obey("down");
-            assertThatThrownBy(() -> answer(crew.placeholders().get("port"))).hasMessageContaining("refused");
-            crew.link("worker-service").obey("up");
-            assertThat(answer(crew.placeholders().get("port"))).contains("204");
-            assertThatThrownBy(() -> crew.link("worker-service").obey("melt")).hasMessageContaining("'melt' is no");
+            RunningDeployment deployment =
+                    launch(lab, new Link(Link.WORKER, "service", 0, Optional.empty()), serving("service"));
+            deployment.link("worker-service").obey("down");
+            assertThatThrownBy(() -> answer(deployment.placeholders().get("port")))
+                    .hasMessageContaining("refused");
+            deployment.link("worker-service").obey("up");
+            assertThat(answer(deployment.placeholders().get("port"))).contains("204");
+            assertThatThrownBy(() -> deployment.link("worker-service").obey("melt"))
+                    .hasMessageContaining("'melt' is no");
             assertThat(Files.readString(lab.trial().directory().resolve("link-worker-service.ndjson")))
                     .contains("\"is\":\"hello\"", "\"command\":\"down\"");
         }
@@ -78,11 +82,11 @@ class LinksTest {
                 new Readiness.Tcp("127.0.0.1:${port.admin}"),
                 Limits.NONE);
         try (TestLab lab = TestLab.open(root)) {
-            Crew crew = launch(lab, new Link(Link.WORKER, "service", 0, Optional.empty()), admin);
-            String through = crew.placeholders().get("service.port.admin");
-            assertThat(through).isNotEqualTo(crew.directPlaceholders().get("service.port.admin"));
+            RunningDeployment deployment = launch(lab, new Link(Link.WORKER, "service", 0, Optional.empty()), admin);
+            String through = deployment.placeholders().get("service.port.admin");
+            assertThat(through).isNotEqualTo(deployment.directPlaceholders().get("service.port.admin"));
             assertThat(answer(through)).contains("204");
-            crew.link("worker-service").obey("down");
+            deployment.link("worker-service").obey("down");
             assertThatThrownBy(() -> answer(through)).hasMessageContaining("refused");
         }
     }
@@ -93,17 +97,17 @@ class LinksTest {
         assumeTrue(TestLab.machine().can(Machine.PRIVATE_NETWORK), "no private-network");
         Link link = new Link(Link.WORKER, "service", 0, Optional.of(1e6), Optional.of(Link.By.KERNEL));
         try (TestLab lab = TestLab.open(root)) {
-            Crew crew = launch(lab, link, serving("service"));
-            String host = crew.placeholders().get("service.host");
+            RunningDeployment deployment = launch(lab, link, serving("service"));
+            String host = deployment.placeholders().get("service.host");
             assertThat(host).startsWith("198.");
-            assertThat(crew.directPlaceholders().get("service.host")).isEqualTo("127.0.0.1");
-            assertThat(crew.placeholders().get("url")).startsWith("http://" + host + ":");
-            assertThat(answer(host, crew.placeholders().get("port"))).contains("204");
+            assertThat(deployment.directPlaceholders().get("service.host")).isEqualTo("127.0.0.1");
+            assertThat(deployment.placeholders().get("url")).startsWith("http://" + host + ":");
+            assertThat(answer(host, deployment.placeholders().get("port"))).contains("204");
             assertThat(interfaceOf(host)).isPresent();
-            crew.link("worker-service").obey("down");
-            assertThatThrownBy(() -> answer(host, crew.placeholders().get("port")))
+            deployment.link("worker-service").obey("down");
+            assertThatThrownBy(() -> answer(host, deployment.placeholders().get("port")))
                     .isInstanceOf(IOException.class);
-            crew.close();
+            deployment.close();
             assertThat(TestLab.comes(() -> interfaceOf(host).isEmpty())).isTrue();
         }
     }
@@ -124,12 +128,13 @@ class LinksTest {
         try (TestLab lab = TestLab.open(root)) {
             Member deaf = TestLab.member("service", List.of("sleep", "60"), new Readiness.Started(), Limits.NONE);
             assertThatThrownBy(() -> launch(lab, new Link(Link.WORKER, "service", 0, Optional.empty()), deaf))
-                    .isInstanceOf(NotReady.class)
+                    .isInstanceOf(DeploymentException.class)
                     .hasMessageContaining("leads to 'service', which has no port; write ${port} into its command");
         }
     }
 
-    private static Crew launch(TestLab lab, Link link, Member... members) throws NotReady, IOException {
+    private static RunningDeployment launch(TestLab lab, Link link, Member... members)
+            throws DeploymentException, IOException {
         Files.createDirectories(lab.trial().directory());
         return lab.launcher().launch(new Deployment(List.of(members), List.of(link)), lab.trial());
     }
@@ -144,8 +149,8 @@ class LinksTest {
                 name, List.of("sh", "-c", "exec sleep 60", "${store.port}"), new Readiness.Started(), Limits.NONE);
     }
 
-    private static String told(Crew crew, String name) {
-        return crew.record().members().stream()
+    private static String told(RunningDeployment deployment, String name) {
+        return deployment.record().members().stream()
                 .filter(member -> member.name().equals(name))
                 .map(MemberRecord::command)
                 .findFirst()

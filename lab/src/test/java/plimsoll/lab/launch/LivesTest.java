@@ -19,40 +19,40 @@ class LivesTest {
     @Test
     void a_member_that_stands_still_runs_again_when_it_is_resumed() throws Exception {
         try (TestLab lab = TestLab.open(root)) {
-            Crew crew = lab.launch(counting());
-            Path status = Path.of("/proc/" + TestLab.only(crew).pid() + "/status");
-            crew.pause("service");
+            RunningDeployment deployment = lab.launch(counting());
+            Path status = Path.of("/proc/" + TestLab.only(deployment).pid() + "/status");
+            deployment.pause("service");
             assertThat(TestLab.comes(() -> state(status).contains("stopped"))).isTrue();
-            crew.resume("service");
+            deployment.resume("service");
             assertThat(TestLab.comes(() -> !state(status).contains("stopped"))).isTrue();
-            assertThat(crew.deadSubject()).isEmpty();
+            assertThat(deployment.deadSubject()).isEmpty();
         }
     }
 
     @Test
     void a_member_that_is_ended_on_purpose_is_no_dead_subject() throws Exception {
         try (TestLab lab = TestLab.open(root)) {
-            Crew crew = lab.launch(counting());
-            crew.end("service", true, false);
-            assertThat(TestLab.comes(() -> TestLab.only(crew).exit().isPresent()))
+            RunningDeployment deployment = lab.launch(counting());
+            deployment.end("service", true, false);
+            assertThat(TestLab.comes(() -> TestLab.only(deployment).exit().isPresent()))
                     .isTrue();
-            assertThat(TestLab.only(crew).stoppedByLab()).isTrue();
-            assertThat(crew.deadSubject()).isEmpty();
+            assertThat(TestLab.only(deployment).stoppedByLab()).isTrue();
+            assertThat(deployment.deadSubject()).isEmpty();
         }
     }
 
     @Test
     void another_life_finds_what_the_one_before_left_in_its_directory() throws Exception {
         try (TestLab lab = TestLab.open(root)) {
-            Crew crew = lab.launch(counting());
-            crew.end("service", true, true);
-            RunningMember second = crew.restart("service", false);
+            RunningDeployment deployment = lab.launch(counting());
+            deployment.end("service", true, true);
+            RunningMember second = deployment.restart("service", false);
             assertThat(second.name()).isEqualTo("service.2");
             assertThat(said(lab, "service.2")).contains("2 lives");
-            crew.end("service", false, true);
-            assertThat(crew.restart("service", false).name()).isEqualTo("service.3");
+            deployment.end("service", false, true);
+            assertThat(deployment.restart("service", false).name()).isEqualTo("service.3");
             assertThat(said(lab, "service.3")).contains("3 lives");
-            assertThat(crew.record().members())
+            assertThat(deployment.record().members())
                     .extracting(MemberRecord::name)
                     .containsExactly("service", "service.2", "service.3");
         }
@@ -61,9 +61,9 @@ class LivesTest {
     @Test
     void a_life_with_a_fresh_directory_finds_nothing() throws Exception {
         try (TestLab lab = TestLab.open(root)) {
-            Crew crew = lab.launch(counting());
-            crew.end("service", true, false);
-            crew.restart("service", true);
+            RunningDeployment deployment = lab.launch(counting());
+            deployment.end("service", true, false);
+            deployment.restart("service", true);
             assertThat(said(lab, "service.2")).contains("1 lives");
         }
     }
@@ -71,8 +71,8 @@ class LivesTest {
     @Test
     void nobody_but_a_launched_member_can_be_ended() throws Exception {
         try (TestLab lab = TestLab.open(root)) {
-            Crew crew = lab.launch(counting());
-            assertThatThrownBy(() -> crew.end("store", true, false))
+            RunningDeployment deployment = lab.launch(counting());
+            assertThatThrownBy(() -> deployment.end("store", true, false))
                     .hasMessageContaining("the lab has started no member 'store'");
         }
     }

@@ -11,8 +11,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import plimsoll.model.member.Deployment;
 import plimsoll.model.member.Limits;
 import plimsoll.model.member.Member;
+import plimsoll.model.member.MemberSource;
 import plimsoll.model.member.Readiness;
-import plimsoll.model.member.Source;
 
 class PortPlanTest {
     @ParameterizedTest
@@ -51,11 +51,13 @@ class PortPlanTest {
     }
 
     private static PortPlan plan(Member... members) {
-        return new PortPlan(new Deployment(List.of(members)), new Ports(20_000, 30_000));
+        return new PortPlan(new Deployment(List.of(members)), new FreePorts(20_000, 30_000));
     }
 
     private static Member member(String name, Readiness ready, String... command) {
         return TestLab.member(
-                name, new Source.Launched(List.of(command), Map.of(), "/tmp", ready, Optional.empty()), Limits.NONE);
+                name,
+                new MemberSource.Launched(List.of(command), Map.of(), "/tmp", ready, Optional.empty()),
+                Limits.NONE);
     }
 }

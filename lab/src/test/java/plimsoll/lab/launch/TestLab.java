@@ -14,21 +14,21 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import plimsoll.lab.launch.cap.ControlGroups;
 import plimsoll.lab.launch.machine.Machine;
-import plimsoll.lab.launch.process.Pause;
 import plimsoll.lab.launch.process.ProcessIdentity;
 import plimsoll.lab.launch.process.ProcessTable;
+import plimsoll.lab.launch.process.UninterruptibleSleep;
 import plimsoll.model.Bytes;
 import plimsoll.model.Cpus;
 import plimsoll.model.member.Deployment;
-import plimsoll.model.member.Install;
+import plimsoll.model.member.InstallStep;
 import plimsoll.model.member.Limits;
 import plimsoll.model.member.Member;
+import plimsoll.model.member.MemberRole;
+import plimsoll.model.member.MemberSource;
 import plimsoll.model.member.Readiness;
-import plimsoll.model.member.Role;
-import plimsoll.model.member.Source;
-import plimsoll.model.record.Event;
 import plimsoll.model.record.MemberRecord;
-import plimsoll.model.study.Bounds;
+import plimsoll.model.record.TrialEvent;
+import plimsoll.model.study.Timeouts;
 
 /** A launcher with a state directory and a trial's folder of its own, and what a test asks of them. */
 public final class TestLab implements AutoCloseable {
@@ -38,9 +38,9 @@ public final class TestLab implements AutoCloseable {
 
     private final Path root;
     private final Launcher launcher;
-    private final List<Event> events = new CopyOnWriteArrayList<>();
+    private final List<TrialEvent> events = new CopyOnWriteArrayList<>();
     private final long start = System.nanoTime();
-    private Bounds bounds = bounds(Duration.ofSeconds(20), Duration.ofSeconds(10));
+    private Timeouts timeouts = bounds(Duration.ofSeconds(20), Duration.ofSeconds(10));
 
     private TestLab(Path root, Machine machine) {
         this.root = root;
@@ -66,19 +66,19 @@ public final class TestLab implements AutoCloseable {
     }
 
     public TestLab bounded(Duration ready, Duration terminate) {
-        bounds = bounds(ready, terminate);
+        timeouts = bounds(ready, terminate);
         return this;
     }
 
     public TestLab installBounded(Duration install) {
-        bounds = new Bounds(
-                bounds.ready(),
-                bounds.drain(),
-                bounds.noProgress(),
-                bounds.terminate(),
-                bounds.audit(),
+        timeouts = new Timeouts(
+                timeouts.ready(),
+                timeouts.drain(),
+                timeouts.noProgress(),
+                timeouts.terminate(),
+                timeouts.audit(),
                 install,
-                bounds.trial());
+                timeouts.trial());
         return this;
     }
 
@@ -94,16 +94,16 @@ public final class TestLab implements AutoCloseable {
         return trial().logs(member);
     }
 
-    public List<Event> events() {
+    public List<TrialEvent> events() {
         return events;
     }
 
-    public Crew launch(Member... members) throws NotReady {
+    public RunningDeployment launch(Member... members) throws DeploymentException {
         return launcher.launch(new Deployment(List.of(members)), trial());
     }
 
-    public Trial trial() {
-        return new Trial(root.resolve("trial"), bounds, () -> System.nanoTime() - start, events::add);
+    public TrialSetup trial() {
+        return new TrialSetup(root.resolve("trial"), timeouts, () -> System.nanoTime() - start, events::add);
     }
 
     @Override
@@ -116,15 +116,15 @@ public final class TestLab implements AutoCloseable {
     }
 
     public static Member member(String name, List<String> command, Readiness ready, Limits limits) {
-        return member(name, new Source.Launched(command, Map.of(), "/tmp", ready, Optional.empty()), limits);
+        return member(name, new MemberSource.Launched(command, Map.of(), "/tmp", ready, Optional.empty()), limits);
     }
 
-    public static Member member(String name, Source source, Limits limits) {
-        return new Member(name, name.equals("service") ? Role.SUBJECT : Role.NEED, source, limits);
+    public static Member member(String name, MemberSource source, Limits limits) {
+        return new Member(name, name.equals("service") ? MemberRole.SUBJECT : MemberRole.NEED, source, limits);
     }
 
-    public static Source.Launched installed(Path directory, Install install) {
-        return new Source.Launched(
+    public static MemberSource.Launched installed(Path directory, InstallStep install) {
+        return new MemberSource.Launched(
                 List.of("sleep", "60"), Map.of(), directory.toString(), new Readiness.Started(), Optional.of(install));
     }
 
@@ -136,8 +136,8 @@ public final class TestLab implements AutoCloseable {
         return new Limits(Optional.of(Bytes.ofMebibytes(mebibytes)), Optional.of(Bytes.ofMebibytes(16)), Cpus.ANY);
     }
 
-    public static MemberRecord only(Crew crew) {
-        return crew.record().members().getFirst();
+    public static MemberRecord only(RunningDeployment deployment) {
+        return deployment.record().members().getFirst();
     }
 
     /** Whether the condition came true within 20 s. */
@@ -147,7 +147,7 @@ public final class TestLab implements AutoCloseable {
             if (System.nanoTime() > deadline) {
                 return false;
             }
-            Pause.of(Duration.ofMillis(10));
+            UninterruptibleSleep.of(Duration.ofMillis(10));
         }
         return true;
     }
@@ -172,9 +172,9 @@ public final class TestLab implements AutoCloseable {
         }
     }
 
-    private static Bounds bounds(Duration ready, Duration terminate) {
-        Bounds common = Bounds.DEFAULT;
-        return new Bounds(
+    private static Timeouts bounds(Duration ready, Duration terminate) {
+        Timeouts common = Timeouts.DEFAULT;
+        return new Timeouts(
                 ready,
                 common.drain(),
                 common.noProgress(),

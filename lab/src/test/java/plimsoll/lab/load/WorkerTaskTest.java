@@ -15,20 +15,21 @@ import plimsoll.model.load.DriverSpec;
 import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.Payload;
 import plimsoll.model.load.Phase;
-import plimsoll.model.load.Placement;
-import plimsoll.model.load.Until;
+import plimsoll.model.load.StopCondition;
+import plimsoll.model.load.WorkerPlacement;
 import plimsoll.model.load.Workload;
 import plimsoll.model.member.Deployment;
-import plimsoll.model.study.Bounds;
 import plimsoll.model.study.Expectation;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.study.ExperimentBuilder;
+import plimsoll.model.study.Timeouts;
 import plimsoll.records.TrialFolder;
 import plimsoll.wire.PhaseOrder;
 import plimsoll.wire.WorkloadOrder;
 
 class WorkerTaskTest {
-    private static final Until DRAINED = new Until.Drained(Duration.ofSeconds(1), Duration.ofMinutes(1));
+    private static final StopCondition DRAINED =
+            new StopCondition.Drained(Duration.ofSeconds(1), Duration.ofMinutes(1));
     private static final TrialFolder FOLDER = new TrialFolder(Path.of("/trial"));
 
     private final Workload fill = workload("queue", new LoadModel.Fill(1000));
@@ -40,8 +41,8 @@ class WorkerTaskTest {
 
         assertThat(orders.getFirst().phases())
                 .containsExactly(
-                        new PhaseOrder("warm-up", false, 0, fill.load(), filled(), Bounds.DEFAULT.drain()),
-                        new PhaseOrder("pass", true, 1, fill.load(), filled(), Bounds.DEFAULT.drain()));
+                        new PhaseOrder("warm-up", false, 0, fill.load(), filled(), Timeouts.DEFAULT.drain()),
+                        new PhaseOrder("pass", true, 1, fill.load(), filled(), Timeouts.DEFAULT.drain()));
         assertThat(orders.getFirst().receipts()).isEmpty();
     }
 
@@ -76,8 +77,8 @@ class WorkerTaskTest {
         assertThat(trial).isEmptyDirectory();
     }
 
-    private static Until filled() {
-        return new Until.Operations(1000, Duration.ofMinutes(1));
+    private static StopCondition filled() {
+        return new StopCondition.Operations(1000, Duration.ofMinutes(1));
     }
 
     private static List<WorkloadOrder> orders(Phase... phases) {
@@ -96,7 +97,7 @@ class WorkerTaskTest {
                 .deployment(new Deployment(List.of()))
                 .phases(List.of(phases))
                 .expectation(Expectation.HOLDS)
-                .bounds(Bounds.DEFAULT)
+                .bounds(Timeouts.DEFAULT)
                 .seed(-7)
                 .build();
     }
@@ -111,7 +112,7 @@ class WorkerTaskTest {
                 new DriverSpec("queue", Map.of("port", "${port}")),
                 load,
                 new Payload(new Bytes(100)),
-                new Placement.Inside("service"),
+                new WorkerPlacement.Inside("service"),
                 Duration.ofSeconds(1));
     }
 }

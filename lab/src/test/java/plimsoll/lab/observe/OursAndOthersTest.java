@@ -32,7 +32,7 @@ class OursAndOthersTest {
                 .start();
         try {
             child.inputReader().readLine();
-            ProcessTree tree = new ProcessTree(new Cursor(4096));
+            ProcessTree tree = new ProcessTree(new ProcfsParser(4096));
             tree.look();
             long under = tree.ticksUnder(Set.of(child.pid()));
 
@@ -62,7 +62,7 @@ class OursAndOthersTest {
         "java,APPLICATION",
         "request-1,APPLICATION"
     })
-    void a_thread_is_told_by_its_name(String name, TaskKind kind) {
-        assertThat(TaskKind.of(name)).isEqualTo(kind);
+    void a_thread_is_told_by_its_name(String name, ThreadKind kind) {
+        assertThat(ThreadKind.of(name)).isEqualTo(kind);
     }
 }

@@ -27,7 +27,7 @@ class PerfDataTest {
         for (int round = 0; round < 300; round++) {
             byte[] damaged = damaged(whole, random);
             try (PerfData data = PerfData.open(write(damaged))) {
-                new HeapCounters(data).read(new Reading());
+                new HeapCounters(data).read(new SampleAccumulator());
             } catch (IOException _) {
                 refused++;
             } catch (RuntimeException e) {
@@ -51,12 +51,12 @@ class PerfDataTest {
 
     @Test
     void a_whole_file_gives_the_heap_of_the_jvm_that_wrote_it() throws Exception {
-        Reading reading = new Reading();
+        SampleAccumulator accumulator = new SampleAccumulator();
         try (PerfData data = PerfData.open(write(recorded()))) {
-            new HeapCounters(data).read(reading);
+            new HeapCounters(data).read(accumulator);
         }
 
-        assertThat(reading.toSample(0, "recorded").values())
+        assertThat(accumulator.toSample(0, "recorded").values())
                 .containsOnlyKeys(
                         Metric.HEAP_USED,
                         Metric.HEAP_COMMITTED,

@@ -15,7 +15,7 @@ import plimsoll.model.record.Metric;
 
 /** On recorded files of the kernel. */
 class RecordedFilesTest {
-    private final Cursor cursor = new Cursor(1 << 14);
+    private final ProcfsParser parser = new ProcfsParser(1 << 14);
 
     @Test
     void a_cgroup_of_version_1_gives_usage_and_its_parts() {
@@ -41,11 +41,11 @@ class RecordedFilesTest {
 
     @Test
     void a_cgroup_that_has_gone_gives_nothing(@TempDir Path empty) {
-        Reading reading = new Reading();
-        try (CgroupProbe probe = new CgroupProbe(empty.resolve("gone"), cursor)) {
-            probe.read(reading);
+        SampleAccumulator accumulator = new SampleAccumulator();
+        try (CgroupProbe probe = new CgroupProbe(empty.resolve("gone"), parser)) {
+            probe.read(accumulator);
         }
-        assertThat(reading.toSample(0, "gone").values()).isEmpty();
+        assertThat(accumulator.toSample(0, "gone").values()).isEmpty();
     }
 
     @Test
@@ -78,13 +78,13 @@ class RecordedFilesTest {
         Files.writeString(
                 process.resolve("stat"),
                 "4711 (a) Z 1 (b) S 1 4711 4711 0 -1 4194560 100 0 7 0 250 50 7 3 20 0 12 0 100 200 300\n");
-        try (ProcessProbe probe = new ProcessProbe(process, cursor)) {
-            Reading reading = new Reading();
+        try (ProcessProbe probe = new ProcessProbe(process, parser)) {
+            SampleAccumulator accumulator = new SampleAccumulator();
 
             assertThat(probe.isAlive()).isTrue();
             assertThat(probe.threads()).isEqualTo(12);
-            probe.read(reading);
-            assertThat(reading.toSample(0, "any").values())
+            probe.read(accumulator);
+            assertThat(accumulator.toSample(0, "any").values())
                     .containsOnly(
                             entry(Metric.CPU_TIME, 3000L), entry(Metric.MAJOR_FAULTS, 7L), entry(Metric.THREADS, 12L));
         }
@@ -100,21 +100,21 @@ class RecordedFilesTest {
     }
 
     private Map<Metric, Long> cgroup(String name) {
-        Reading reading = new Reading();
-        try (CgroupProbe probe = new CgroupProbe(recorded(name), cursor)) {
-            probe.read(reading);
+        SampleAccumulator accumulator = new SampleAccumulator();
+        try (CgroupProbe probe = new CgroupProbe(recorded(name), parser)) {
+            probe.read(accumulator);
         }
-        return reading.toSample(0, name).values();
+        return accumulator.toSample(0, name).values();
     }
 
     private Map<Metric, Long> sockets(Set<Integer> ports) {
-        Reading reading = new Reading();
-        try (SocketTable table = new SocketTable(recorded("process"), cursor)) {
+        SampleAccumulator accumulator = new SampleAccumulator();
+        try (SocketTable table = new SocketTable(recorded("process"), parser)) {
             table.look(ports);
             table.look(ports);
-            table.counts(ports).ifPresent(counts -> counts.putInto(reading));
+            table.counts(ports).ifPresent(counts -> counts.putInto(accumulator));
         }
-        return reading.toSample(0, "process").values();
+        return accumulator.toSample(0, "process").values();
     }
 
     private static Path recorded(String name) {

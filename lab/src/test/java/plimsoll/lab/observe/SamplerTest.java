@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import plimsoll.model.record.Metric;
 import plimsoll.model.record.Sample;
-import plimsoll.records.lines.Lines;
+import plimsoll.records.lines.NdjsonLines;
 
 class SamplerTest {
     private static final long MEBIBYTE = 1 << 20;
@@ -116,10 +116,10 @@ class SamplerTest {
     void the_timeline_is_written_while_it_grows_and_is_whole_after_close() throws Exception {
         Path file = directory.resolve("timeline.ndjson");
         try (Sampler sampler = start(Duration.ofMillis(20))) {
-            sampler.watch(new Target("self", ProcessHandle.current().pid(), Optional.empty(), Set.of()));
+            sampler.watch(new SamplingTarget("self", ProcessHandle.current().pid(), Optional.empty(), Set.of()));
             VictimProcess.await("some of it is on disk", () -> file.toFile().length() > 0);
         }
-        Lines<Sample> read = plimsoll.records.Timeline.read(file);
+        NdjsonLines<Sample> read = plimsoll.records.Timeline.read(file);
 
         assertThat(Files.readString(file)).endsWith("}\n");
         assertThat(read.skipped()).isZero();
@@ -132,7 +132,7 @@ class SamplerTest {
     @Test
     void a_member_that_is_watched_no_more_is_in_no_later_sample() throws Exception {
         try (Sampler sampler = start(Duration.ofMillis(20))) {
-            sampler.watch(new Target("self", ProcessHandle.current().pid(), Optional.empty(), Set.of()));
+            sampler.watch(new SamplingTarget("self", ProcessHandle.current().pid(), Optional.empty(), Set.of()));
             seenOf(sampler, "self", Metric.RSS);
             sampler.unwatch("self");
             VictimProcess.await("it is gone", () -> !sampler.latest().containsKey("self"));

@@ -40,7 +40,7 @@ class VanishedProcessTest {
         Process ended = new ProcessBuilder("true").start();
         ended.waitFor();
         try (Sampler sampler = start()) {
-            sampler.watch(new Target("ended", ended.pid(), Optional.empty(), Set.of()));
+            sampler.watch(new SamplingTarget("ended", ended.pid(), Optional.empty(), Set.of()));
             VictimProcess.await("looks are taken", () -> sampler.latest().containsKey("lab"));
             long first = sampler.latest().get("lab").atMillis();
             VictimProcess.await("more looks", () -> sampler.latest().get("lab").atMillis() > first + 50);
@@ -81,7 +81,7 @@ class VanishedProcessTest {
     }
 
     private static boolean isAlive(Path process) {
-        try (ProcessProbe probe = new ProcessProbe(process, new Cursor(4096))) {
+        try (ProcessProbe probe = new ProcessProbe(process, new ProcfsParser(4096))) {
             return probe.isAlive();
         }
     }
@@ -91,7 +91,7 @@ class VanishedProcessTest {
         try (Sampler sampler = start()) {
             for (int i = 0; i < 40; i++) {
                 Process brief = new ProcessBuilder("sleep", "0.0" + i % 10).start();
-                sampler.watch(new Target("brief-" + i, brief.pid(), Optional.empty(), Set.of(9)));
+                sampler.watch(new SamplingTarget("brief-" + i, brief.pid(), Optional.empty(), Set.of(9)));
                 brief.waitFor();
             }
             long last = sampler.latest().get("lab").atMillis();

@@ -55,8 +55,8 @@ final class VictimProcess implements AutoCloseable {
         return process.pid();
     }
 
-    Target target() {
-        return new Target("victim", pid(), Optional.empty(), Set.of(port));
+    SamplingTarget target() {
+        return new SamplingTarget("victim", pid(), Optional.empty(), Set.of(port));
     }
 
     /** Its counters as any user of the machine would find them. */

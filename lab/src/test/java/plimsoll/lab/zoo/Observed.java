@@ -14,20 +14,20 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import plimsoll.json.Json;
 import plimsoll.judge.Judge;
-import plimsoll.lab.launch.Crew;
+import plimsoll.lab.launch.DeploymentException;
 import plimsoll.lab.launch.Launcher;
-import plimsoll.lab.launch.NotReady;
+import plimsoll.lab.launch.RunningDeployment;
 import plimsoll.lab.launch.RunningMember;
-import plimsoll.lab.launch.Trial;
+import plimsoll.lab.launch.TrialSetup;
 import plimsoll.lab.observe.Sampler;
-import plimsoll.lab.observe.Target;
+import plimsoll.lab.observe.SamplingTarget;
 import plimsoll.model.record.LaunchRecord;
-import plimsoll.model.record.TrialEnd;
+import plimsoll.model.record.TrialOutcome;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.study.Experiment;
 import plimsoll.records.EventLog;
 import plimsoll.records.TrialFolder;
-import plimsoll.records.heap.HeapDumps;
+import plimsoll.records.heap.HeapDumpDigest;
 
 /** One victim launched, watched, sent requests until it dies or has answered enough, and judged from what that left. */
 final class Observed {
@@ -53,41 +53,41 @@ final class Observed {
 
     private void run(Launcher launcher) throws Exception {
         Json.write(folder.experiment(), experiment);
-        TrialEnd.Kind ended = TrialEnd.Kind.COMPLETED;
+        TrialOutcome.Kind ended = TrialOutcome.Kind.COMPLETED;
         try (EventLog events = new EventLog(folder.events());
                 Sampler sampler = Sampler.start(folder.timeline(), this::nanos, Duration.ofMillis(100))) {
             record(loaded(launcher.launch(experiment.deployment(), trial(events)), sampler));
-        } catch (NotReady notReady) {
-            record(notReady.record());
-            ended = TrialEnd.Kind.NOT_STARTED;
+        } catch (DeploymentException exception) {
+            record(exception.record());
+            ended = TrialOutcome.Kind.NOT_STARTED;
         }
-        Json.write(folder.end(), new TrialEnd(ended, "by a test", nanos() / 1_000_000, 1));
+        Json.write(folder.end(), new TrialOutcome(ended, "by a test", nanos() / 1_000_000, 1));
     }
 
-    private LaunchRecord loaded(Crew crew, Sampler sampler) throws InterruptedException {
-        try (crew) {
-            RunningMember member = crew.members().getFirst();
+    private LaunchRecord loaded(RunningDeployment runningDeployment, Sampler sampler) throws InterruptedException {
+        try (runningDeployment) {
+            RunningMember member = runningDeployment.members().getFirst();
             Set<Integer> ports = Set.copyOf(member.ports().values());
-            sampler.watch(new Target(member.name(), member.pid().orElseThrow(), member.cgroup(), ports));
-            send(crew, member.ports().get("port"));
-            crew.probe();
+            sampler.watch(new SamplingTarget(member.name(), member.pid().orElseThrow(), member.cgroup(), ports));
+            send(runningDeployment, member.ports().get("port"));
+            runningDeployment.probe();
         }
-        return crew.record();
+        return runningDeployment.record();
     }
 
-    private void send(Crew crew, int port) throws InterruptedException {
+    private void send(RunningDeployment runningDeployment, int port) throws InterruptedException {
         AtomicInteger sent = new AtomicInteger();
         List<Thread> clients = IntStream.range(0, CLIENTS)
-                .mapToObj(_ -> Thread.ofVirtual().start(() -> send(crew, port, sent)))
+                .mapToObj(_ -> Thread.ofVirtual().start(() -> send(runningDeployment, port, sent)))
                 .toList();
         for (Thread client : clients) {
             client.join();
         }
     }
 
-    private static void send(Crew crew, int port, AtomicInteger sent) {
+    private static void send(RunningDeployment runningDeployment, int port, AtomicInteger sent) {
         try (HttpClient client = HttpClient.newHttpClient()) {
-            while (crew.deadSubject().isEmpty() && sent.get() < REQUESTS_MAX) {
+            while (runningDeployment.deadSubject().isEmpty() && sent.get() < REQUESTS_MAX) {
                 HttpRequest request = HttpRequest.newBuilder(
                                 URI.create("http://127.0.0.1:" + port + "/tasks/" + sent.incrementAndGet()))
                         .timeout(Duration.ofSeconds(20))
@@ -105,15 +105,15 @@ final class Observed {
     private void record(LaunchRecord launched) {
         Json.write(folder.launch(), launched);
         for (var member : launched.members()) {
-            Optional<String> problem = HeapDumps.condense(folder.member(member.name()));
+            Optional<String> problem = HeapDumpDigest.condense(folder.member(member.name()));
             problem.ifPresent(sentence -> {
                 throw new IllegalStateException(sentence);
             });
         }
     }
 
-    private Trial trial(EventLog events) {
-        return new Trial(folder.path().toAbsolutePath(), experiment.bounds(), this::nanos, events::append);
+    private TrialSetup trial(EventLog events) {
+        return new TrialSetup(folder.path().toAbsolutePath(), experiment.bounds(), this::nanos, events::append);
     }
 
     private long nanos() {

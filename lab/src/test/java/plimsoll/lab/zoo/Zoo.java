@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import plimsoll.model.study.Cell;
 import plimsoll.model.study.Experiment;
-import plimsoll.study.Reading;
 import plimsoll.study.StudyFile;
+import plimsoll.study.StudyParseResult;
 import plimsoll.study.setting.Selection;
 import plimsoll.study.setting.SelectionBuilder;
 
@@ -65,9 +65,9 @@ record Zoo(List<Experiment> experiments, List<Expected> expected) {
                 .scope(Selection.Scope.RUN)
                 .build();
         return switch (StudyFile.read(study, all)) {
-            case Reading.Valid valid ->
+            case StudyParseResult.Valid valid ->
                 valid.study().cells().stream().map(Cell::experiment).toList();
-            case Reading.Invalid invalid -> throw new IllegalStateException("bad zoo: " + invalid.problems());
+            case StudyParseResult.Invalid invalid -> throw new IllegalStateException("bad zoo: " + invalid.problems());
         };
     }
 

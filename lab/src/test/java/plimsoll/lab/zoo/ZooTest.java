@@ -17,7 +17,7 @@ import plimsoll.lab.launch.TestLab;
 import plimsoll.model.record.MemberRecord;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.result.inside.ClassShare;
-import plimsoll.model.verdict.Ending;
+import plimsoll.model.verdict.DeathReport;
 
 /** Real deaths under the strongest cap of this machine; {@code bench/zoo/run} has those too that take long. */
 @Tag("kernel")
@@ -101,9 +101,9 @@ class ZooTest {
             return;
         }
         assertThat(judged.endings()).as(judged.because()).hasSize(1);
-        Ending ending = judged.endings().getFirst();
-        assertThat(kebab(ending.death().getClass().getSimpleName())).isEqualTo(expected.death());
-        assertThat(ending.evidence()).containsPattern(expected.evidence());
+        DeathReport report = judged.endings().getFirst();
+        assertThat(kebab(report.death().getClass().getSimpleName())).isEqualTo(expected.death());
+        assertThat(report.evidence()).containsPattern(expected.evidence());
     }
 
     private static String kebab(String name) {

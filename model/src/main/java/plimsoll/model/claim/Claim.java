@@ -7,4 +7,4 @@ package plimsoll.model.claim;
  * @param says the sentence
  * @param predicate written before the trials it is judged by
  */
-public record Claim(String id, String says, Predicate predicate) {}
+public record Claim(String id, String says, ClaimPredicate predicate) {}

@@ -23,11 +23,11 @@ public record Figure(
         Optional<ThresholdName> threshold,
         String name,
         Unit unit,
-        Better better,
-        Origin origin,
+        BetterDirection better,
+        FigureSource origin,
         ResultPart part,
-        RoundFold rounds,
-        Optional<Column> column,
+        RoundAggregation rounds,
+        Optional<FigureColumn> column,
         String says,
         String note,
         String since) {
@@ -37,7 +37,7 @@ public record Figure(
     }
 
     public boolean larger() {
-        return better == Better.LARGER;
+        return better == BetterDirection.LARGER;
     }
 
     /** Whether it stands among the figures of a trial. */
@@ -47,7 +47,7 @@ public record Figure(
 
     /** Whether only an audit knows it. */
     public boolean ofAudit() {
-        return origin == Origin.AUDIT;
+        return origin == FigureSource.AUDIT;
     }
 
     /** A value with its unit. */

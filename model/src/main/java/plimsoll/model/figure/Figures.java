@@ -11,18 +11,18 @@ import java.util.stream.Stream;
 /** Every figure there is. */
 public final class Figures {
     private static final List<Figure> ALL = Stream.of(
-                    WorkFigures.ALL,
+                    ThroughputFigures.ALL,
                     TimeFigures.ALL,
                     LedgerFigures.ALL,
                     MemoryFigures.ALL,
                     ProcessorFigures.ALL,
-                    StartFigures.ALL,
-                    OneByOneFigures.ALL,
+                    StartupFigures.ALL,
+                    FillDrainFigures.ALL,
                     HostFigures.ALL)
             .flatMap(List::stream)
             .toList();
-    private static final List<Times> TIMES = Stream.concat(
-                    TimeFigures.TIMES.stream(), Stream.of(OneByOneFigures.ADD, OneByOneFigures.POLL))
+    private static final List<TimeDistribution> TIMES = Stream.concat(
+                    TimeFigures.TIMES.stream(), Stream.of(FillDrainFigures.ADD, FillDrainFigures.POLL))
             .toList();
     private static final Map<String, Figure> BY_KEY =
             ALL.stream().collect(Collectors.toUnmodifiableMap(Figure::key, Function.identity()));
@@ -37,7 +37,7 @@ public final class Figures {
     }
 
     /** Those of which any percentile can be bounded. */
-    public static List<Times> times() {
+    public static List<TimeDistribution> times() {
         return TIMES;
     }
 
@@ -51,7 +51,7 @@ public final class Figures {
         return Optional.ofNullable(BY_METRIC.get(metric))
                 .filter(figure -> figure.threshold().isPresent())
                 .or(() -> TIMES.stream()
-                        .flatMap(times -> times.bounded(metric).stream())
+                        .flatMap(distribution -> distribution.bounded(metric).stream())
                         .findFirst());
     }
 

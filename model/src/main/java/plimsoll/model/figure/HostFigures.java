@@ -1,6 +1,6 @@
 package plimsoll.model.figure;
 
-import static plimsoll.model.figure.FigureDraft.figure;
+import static plimsoll.model.figure.FigureBuilder.figure;
 
 import java.util.List;
 
@@ -23,11 +23,11 @@ public final class HostFigures {
 
     private HostFigures() {}
 
-    private static FigureDraft footprint(String key, String name) {
-        return figure(key, Unit.BYTES, name).by(Origin.HOST);
+    private static FigureBuilder footprint(String key, String name) {
+        return figure(key, Unit.BYTES, name).by(FigureSource.HOST);
     }
 
-    private static FigureDraft share(String key, String name) {
-        return figure(key, Unit.SHARE, name).by(Origin.HOST);
+    private static FigureBuilder share(String key, String name) {
+        return figure(key, Unit.SHARE, name).by(FigureSource.HOST);
     }
 }

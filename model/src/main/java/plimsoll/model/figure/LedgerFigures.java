@@ -1,6 +1,6 @@
 package plimsoll.model.figure;
 
-import static plimsoll.model.figure.FigureDraft.figure;
+import static plimsoll.model.figure.FigureBuilder.figure;
 
 import java.util.List;
 
@@ -37,24 +37,24 @@ public final class LedgerFigures {
             .column(GROUP, "lost", "lost")
             .says("acknowledged and not found in the store");
     public static final Figure LEFTOVERS = figure("leftovers", Unit.COUNT, "leftovers")
-            .by(Origin.AUDIT)
+            .by(FigureSource.AUDIT)
             .bound("leftovers", NONE)
             .column(GROUP, "leftovers", "left over")
             .headed("left over")
             .note("of operations that were not acknowledged")
             .says("truncated blobs, unfinished uploads and files that lie about afterwards");
     public static final Figure DEATHS = figure("deaths", Unit.COUNT, "deaths")
-            .by(Origin.CELLS)
+            .by(FigureSource.CELLS)
             .in(ResultPart.NONE)
-            .folded(RoundFold.SUM)
+            .folded(RoundAggregation.SUM)
             .column(GROUP, "deaths", "deaths")
             .says("rounds in which the service died, hung or thrashed");
     public static final Figure LEFTOVER_FILES = figure("leftoverFiles", Unit.COUNT, "files left over")
-            .by(Origin.AUDIT)
+            .by(FigureSource.AUDIT)
             .bound("leftovers.files", NONE)
             .says("files in the service's own directory that lie about afterwards");
     public static final Figure LEFTOVER_UNFINISHED = figure("leftoverUnfinished", Unit.COUNT, "unfinished leftovers")
-            .by(Origin.AUDIT)
+            .by(FigureSource.AUDIT)
             .bound("leftovers.unfinished", NONE)
             .says("begun in the store and never finished");
     public static final Figure ERRORS = told("errors", "errors")
@@ -62,11 +62,11 @@ public final class LedgerFigures {
             .bound("errors", NONE)
             .says("failed, or without a trustworthy answer");
     public static final Figure REJECTED_SHARE = figure("rejectedShare", Unit.SHARE, "share of rejections")
-            .by(Origin.LEDGER)
+            .by(FigureSource.LEDGER)
             .bound("rejected.rate", "< 1%")
             .says("share of the attempted operations that was rejected");
     public static final Figure ERROR_SHARE = figure("errorShare", Unit.SHARE, "share of errors")
-            .by(Origin.LEDGER)
+            .by(FigureSource.LEDGER)
             .bound("errors.rate", "< 1%")
             .says("share of the attempted operations that failed or got no trustworthy answer");
     public static final Figure STORED = found("stored", "stored operations")
@@ -126,17 +126,17 @@ public final class LedgerFigures {
 
     private LedgerFigures() {}
 
-    private static FigureDraft told(String key, String name) {
+    private static FigureBuilder told(String key, String name) {
         return figure(key, Unit.COUNT, name)
-                .by(Origin.LEDGER)
+                .by(FigureSource.LEDGER)
                 .in(ResultPart.BALANCE)
-                .folded(RoundFold.SUM);
+                .folded(RoundAggregation.SUM);
     }
 
-    private static FigureDraft found(String key, String name) {
+    private static FigureBuilder found(String key, String name) {
         return figure(key, Unit.COUNT, name)
-                .by(Origin.AUDIT)
+                .by(FigureSource.AUDIT)
                 .in(ResultPart.BALANCE)
-                .folded(RoundFold.SUM);
+                .folded(RoundAggregation.SUM);
     }
 }

@@ -1,6 +1,6 @@
 package plimsoll.model.figure;
 
-import static plimsoll.model.figure.FigureDraft.figure;
+import static plimsoll.model.figure.FigureBuilder.figure;
 
 import java.util.List;
 
@@ -10,22 +10,22 @@ public final class ProcessorFigures {
 
     public static final Figure CPU_EACH = figure("cpuMillisPerOperation", Unit.CALL, "CPU time per operation")
             .bound("cpu", "< 0.2ms")
-            .by(Origin.SHARED_OUT)
+            .by(FigureSource.SHARED_OUT)
             .column(GROUP, "cpu", "each")
             .headed("CPU each")
-            .shown(Column.Shown.MEASURED)
+            .shown(FigureColumn.Visibility.MEASURED)
             .says("time of its processors for each operation that was acknowledged");
     public static final Figure OWN_SHARE = figure(
                     "applicationCpuShare", Unit.SHARE, "share of the application in its CPU time")
             .bound("cpu.own", ">= 80%")
             .larger()
-            .by(Origin.SUBJECTS)
+            .by(FigureSource.SUBJECTS)
             .column(GROUP, "own", "its own")
-            .shown(Column.Shown.MEASURED)
+            .shown(FigureColumn.Visibility.MEASURED)
             .says("share of its CPU time that neither the compilers nor the collector took");
     public static final Figure GC_SHARE = figure("gcShare", Unit.SHARE, "share of garbage collection")
             .bound("gc.time", "< 1%")
-            .by(Origin.SUBJECT)
+            .by(FigureSource.SUBJECT)
             .column(GROUP, "gc", "GC share")
             .headed("GC")
             .note("only time in which it stopped the process is counted, and not what it does beside it")
@@ -33,34 +33,34 @@ public final class ProcessorFigures {
     public static final Figure SWITCHES = figure(
                     "contextSwitchesPerOperation", Unit.NUMBER, "context switches per operation")
             .bound("switches", "< 2.5")
-            .by(Origin.SHARED_OUT)
+            .by(FigureSource.SHARED_OUT)
             .column(GROUP, "switches", "switches each")
             .headed("switches each")
-            .shown(Column.Shown.MEASURED)
+            .shown(FigureColumn.Visibility.MEASURED)
             .says("times that a thread lost its processor or gave it away, for each operation");
     public static final Figure THREADS = figure("threadsPeak", Unit.COUNT, "threads")
             .bound("threads", "<= 200")
-            .by(Origin.SUBJECT)
+            .by(FigureSource.SUBJECT)
             .column(GROUP, "threads", "threads")
-            .shown(Column.Shown.MEASURED)
+            .shown(FigureColumn.Visibility.MEASURED)
             .says("most threads at once");
     public static final Figure GC_PAUSE = figure("gcPauseMillisMax", Unit.MILLIS, "longest pause of the collector")
             .bound("gc.pause.max", "< 50ms")
-            .by(Origin.SUBJECT)
+            .by(FigureSource.SUBJECT)
             .says("the longest that the collector stopped the process");
     public static final Figure CPU_TOTAL = figure("cpuMillis", Unit.MILLIS, "CPU time")
             .bound("cpu.total", "< 60s")
-            .by(Origin.SUBJECTS)
+            .by(FigureSource.SUBJECTS)
             .says("time of its processors in the judged phases");
     public static final Figure ALLOCATED = figure(
                     "allocatedBytesPerOperation", Unit.BYTES, "bytes allocated per operation")
             .bound("allocated", "< 16k")
-            .by(Origin.SHARED_OUT)
+            .by(FigureSource.SHARED_OUT)
             .since("1.2")
             .says("bytes of the heap that an operation allocates");
     public static final Figure WRITTEN = figure("writtenBytesPerOperation", Unit.BYTES, "bytes written per operation")
             .bound("written", "< 4k")
-            .by(Origin.SHARED_OUT)
+            .by(FigureSource.SHARED_OUT)
             .since("1.1")
             .says("bytes that an operation makes the service write to a device");
 

@@ -7,4 +7,4 @@ package plimsoll.model.figure;
  * @param example a bound on it, such as {@code < 250ms}
  * @param whole what a bound in percent of a limit is a share of
  */
-public record ThresholdName(String name, String example, Whole whole) {}
+public record ThresholdName(String name, String example, PercentBase whole) {}

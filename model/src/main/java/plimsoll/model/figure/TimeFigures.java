@@ -1,12 +1,12 @@
 package plimsoll.model.figure;
 
-import static plimsoll.model.figure.FigureDraft.figure;
+import static plimsoll.model.figure.FigureBuilder.figure;
 
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import plimsoll.model.figure.Times.Spread;
-import plimsoll.model.figure.Times.Wording;
+import plimsoll.model.figure.TimeDistribution.Spread;
+import plimsoll.model.figure.TimeDistribution.Wording;
 
 /** How long operations of the judged phases took, by the workers' own clock. */
 public final class TimeFigures {
@@ -14,7 +14,7 @@ public final class TimeFigures {
     private static final List<Spread> WHOLE = List.of(Spread.MEAN, Spread.MAX, Spread.MIN);
     private static final List<Integer> TAILS = List.of(50, 90, 95, 99);
 
-    public static final Times RESPONSE = new Times(
+    public static final TimeDistribution RESPONSE = new TimeDistribution(
             "response",
             Unit.MILLIS,
             new Wording(
@@ -28,7 +28,7 @@ public final class TimeFigures {
             WHOLE,
             TAILS,
             Map.of("mean", column("mean"), "max", column("max"), "min", column("min"), "p99", column("p99")));
-    public static final Times SERVICE = times(
+    public static final TimeDistribution SERVICE = times(
             "service",
             new Wording(
                     "serviceMillis",
@@ -39,7 +39,7 @@ public final class TimeFigures {
                     "< 250ms",
                     "1.0"),
             WHOLE);
-    public static final Times SENDING = times(
+    public static final TimeDistribution SENDING = times(
             "sending",
             new Wording(
                     "sendingMillis",
@@ -50,7 +50,7 @@ public final class TimeFigures {
                     "< 250ms",
                     "1.2"),
             WHOLE);
-    public static final Times WAITING = times(
+    public static final TimeDistribution WAITING = times(
             "waiting",
             new Wording(
                     "waitingMillis",
@@ -61,7 +61,7 @@ public final class TimeFigures {
                     "< 250ms",
                     "1.2"),
             WHOLE);
-    public static final Times LAG = times(
+    public static final TimeDistribution LAG = times(
             "lag",
             new Wording(
                     "lagMillis",
@@ -78,20 +78,20 @@ public final class TimeFigures {
             .says("the longest that an answer took of what goes on beside the load and is to come in time");
 
     /** Those of what was acknowledged: where nothing was, they are missed and not unknown. */
-    public static final List<Times> OF_ANSWERS = List.of(RESPONSE, SERVICE);
+    public static final List<TimeDistribution> OF_ANSWERS = List.of(RESPONSE, SERVICE);
 
-    static final List<Times> TIMES = List.of(RESPONSE, SERVICE, SENDING, WAITING, LAG);
+    static final List<TimeDistribution> TIMES = List.of(RESPONSE, SERVICE, SENDING, WAITING, LAG);
     static final List<Figure> ALL = Stream.concat(
                     TIMES.stream().flatMap(each -> each.all().stream()), Stream.of(BESIDE))
             .toList();
 
     private TimeFigures() {}
 
-    private static Times times(String metric, Wording wording, List<Spread> spread) {
-        return new Times(metric, Unit.MILLIS, wording, spread, TAILS, Map.of());
+    private static TimeDistribution times(String metric, Wording wording, List<Spread> spread) {
+        return new TimeDistribution(metric, Unit.MILLIS, wording, spread, TAILS, Map.of());
     }
 
-    private static Column column(String key) {
-        return new Column(ColumnGroup.RESPONSE, key, key, key, Column.Shown.ALWAYS);
+    private static FigureColumn column(String key) {
+        return new FigureColumn(ColumnGroup.RESPONSE, key, key, key, FigureColumn.Visibility.ALWAYS);
     }
 }

@@ -20,13 +20,13 @@ public enum Unit {
     /** A value of a figure with its unit, such as {@code 412 ms}, {@code 1.5g} or {@code 0.25 %}. */
     public String show(double value) {
         return switch (this) {
-            case MILLIS -> Amounts.millis(value);
-            case CALL -> Amounts.call(value);
-            case BYTES -> Amounts.bytes(value);
-            case SHARE -> Amounts.share(value);
-            case COUNT, NUMBER -> Amounts.count(value);
-            case RATE -> Amounts.rate(value);
-            case BYTE_RATE -> Amounts.bytes(value) + "/s";
+            case MILLIS -> QuantityFormat.millis(value);
+            case CALL -> QuantityFormat.call(value);
+            case BYTES -> QuantityFormat.bytes(value);
+            case SHARE -> QuantityFormat.share(value);
+            case COUNT, NUMBER -> QuantityFormat.count(value);
+            case RATE -> QuantityFormat.rate(value);
+            case BYTE_RATE -> QuantityFormat.bytes(value) + "/s";
         };
     }
 

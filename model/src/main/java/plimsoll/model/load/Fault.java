@@ -5,13 +5,13 @@ import java.time.Duration;
 /** Something that goes wrong on purpose in a phase, once. */
 public sealed interface Fault {
     /** When it begins. */
-    Moment moment();
+    FaultTrigger moment();
 
     /** The member, or the link by its name, to which it happens. */
     String target();
 
     /** It stands still (SIGSTOP) and goes on (SIGCONT). */
-    record Pause(Moment moment, String member, Duration time) implements Fault {
+    record Pause(FaultTrigger moment, String member, Duration time) implements Fault {
         @Override
         public String target() {
             return member;
@@ -23,7 +23,7 @@ public sealed interface Fault {
      *
      * @param down from its end to its next start; zero when it is not started again
      */
-    record End(Moment moment, String member, By by, Comeback comeback, Duration down) implements Fault {
+    record End(FaultTrigger moment, String member, By by, Comeback comeback, Duration down) implements Fault {
         @Override
         public String target() {
             return member;
@@ -31,7 +31,7 @@ public sealed interface Fault {
     }
 
     /** Nothing is forwarded for a time; connections are still accepted. */
-    record Stall(Moment moment, String link, Side side, Duration time) implements Fault {
+    record Stall(FaultTrigger moment, String link, Side side, Duration time) implements Fault {
         @Override
         public String target() {
             return link;
@@ -39,7 +39,7 @@ public sealed interface Fault {
     }
 
     /** All connections end with RST. */
-    record Reset(Moment moment, String link) implements Fault {
+    record Reset(FaultTrigger moment, String link) implements Fault {
         @Override
         public String target() {
             return link;

@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param weight how often it is chosen among the flows of its workload, in proportion
  */
-public record Flow(String name, int weight, List<Step> steps) {
+public record Flow(String name, int weight, List<FlowStep> steps) {
     public Flow {
         steps = List.copyOf(steps);
         if (weight < 1 || steps.isEmpty()) {

@@ -16,9 +16,9 @@ public record Workload(
         DriverSpec driver,
         LoadModel load,
         Payload payload,
-        Placement placement,
+        WorkerPlacement placement,
         Duration deadline,
-        Optional<Beside> beside,
+        Optional<BackgroundWorkload> beside,
         List<Flow> flows) {
     public Workload {
         flows = List.copyOf(flows);
@@ -26,7 +26,12 @@ public record Workload(
 
     /** Each arrival is one operation. */
     public Workload(
-            String name, DriverSpec driver, LoadModel load, Payload payload, Placement placement, Duration deadline) {
+            String name,
+            DriverSpec driver,
+            LoadModel load,
+            Payload payload,
+            WorkerPlacement placement,
+            Duration deadline) {
         this(name, driver, load, payload, placement, deadline, Optional.empty(), List.of());
     }
 
@@ -43,7 +48,7 @@ public record Workload(
     /** Whether it stores something that an audit can find. */
     public boolean stores() {
         return payload.size().count() > 0
-                || flows.stream().flatMap(flow -> flow.steps().stream()).anyMatch(Step::stores);
+                || flows.stream().flatMap(flow -> flow.steps().stream()).anyMatch(FlowStep::stores);
     }
 
     /** How many producers of identities a phase of it has: one a step; a script gives none. */

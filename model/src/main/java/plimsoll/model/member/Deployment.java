@@ -15,6 +15,8 @@ public record Deployment(List<Member> members, List<Link> links) {
     }
 
     public List<Member> subjects() {
-        return members.stream().filter(member -> member.role() == Role.SUBJECT).toList();
+        return members.stream()
+                .filter(member -> member.role() == MemberRole.SUBJECT)
+                .toList();
     }
 }

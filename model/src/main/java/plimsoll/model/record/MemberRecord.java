@@ -3,10 +3,10 @@ package plimsoll.model.record;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import plimsoll.model.Built;
 import plimsoll.model.Bytes;
-import plimsoll.model.member.Cap;
-import plimsoll.model.member.Role;
+import plimsoll.model.WithBuilder;
+import plimsoll.model.member.EffectiveCap;
+import plimsoll.model.member.MemberRole;
 
 /**
  * What was started for one member, and how it ended; times in milliseconds since the trial's start.
@@ -20,21 +20,21 @@ import plimsoll.model.member.Role;
  * @param filesLeft in its scratch directory when it had ended; absent while it lives, and where another life goes on with it
  * @param quota cores' worth of time it got at most; absent without a bound
  */
-@Built
+@WithBuilder
 public record MemberRecord(
         String name,
-        Role role,
+        MemberRole role,
         List<String> command,
         Map<String, String> environment,
         long pid,
         Map<String, Integer> ports,
-        Cap cap,
+        EffectiveCap cap,
         Optional<Bytes> heap,
         List<Integer> cores,
         long startedMillis,
         Optional<Long> readyMillis,
         Optional<Long> endedMillis,
-        Optional<Exit> exit,
+        Optional<ProcessExit> exit,
         boolean stoppedByLab,
         KernelCounters kernel,
         Optional<Boolean> probeAnswered,

@@ -2,7 +2,7 @@ package plimsoll.model.result;
 
 import java.util.List;
 import java.util.Map;
-import plimsoll.model.Built;
+import plimsoll.model.WithBuilder;
 import plimsoll.model.study.Expectation;
 import plimsoll.model.verdict.Verdict;
 
@@ -20,7 +20,7 @@ import plimsoll.model.verdict.Verdict;
  *     directShare: operations per second as a share of the direct client's under the same load
  * @param clocks medians over the rounds in which the clock told anything, the client before all that members write
  */
-@Built
+@WithBuilder
 public record CellResult(
         String cell,
         String variant,
@@ -34,5 +34,5 @@ public record CellResult(
         boolean asExpected,
         List<String> trials,
         Map<String, Double> figures,
-        List<ClockTimes> clocks)
+        List<TimingLogStats> clocks)
         implements CellResultBuilder.With {}

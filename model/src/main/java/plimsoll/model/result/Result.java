@@ -3,11 +3,11 @@ package plimsoll.model.result;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import plimsoll.model.Built;
+import plimsoll.model.WithBuilder;
 import plimsoll.model.result.comparison.BaselineResult;
 import plimsoll.model.result.comparison.Comparison;
-import plimsoll.model.result.inside.Explained;
-import plimsoll.model.result.search.Searched;
+import plimsoll.model.result.inside.DiagnosticTrial;
+import plimsoll.model.result.search.SearchReport;
 
 /**
  * A run, judged.
@@ -25,7 +25,7 @@ import plimsoll.model.result.search.Searched;
  * @param layers what each layer of the service costs an operation, where the study names its layers
  * @param baseline how it stands to a baseline, where one ran beside it
  */
-@Built
+@WithBuilder
 public record Result(
         String schemaVersion,
         String study,
@@ -43,9 +43,9 @@ public record Result(
         String repeat,
         List<String> notes,
         Optional<Recommendation> recommendation,
-        List<Explained> explained,
-        Optional<Searched> searched,
-        List<Layer> layers,
+        List<DiagnosticTrial> explained,
+        Optional<SearchReport> searched,
+        List<LayerCost> layers,
         Optional<BaselineResult> baseline)
         implements ResultBuilder.With {
     /** Of the shape of {@code result.json} that is written today. */

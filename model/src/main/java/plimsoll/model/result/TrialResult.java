@@ -2,13 +2,13 @@ package plimsoll.model.result;
 
 import java.util.List;
 import java.util.Map;
-import plimsoll.model.Built;
-import plimsoll.model.record.Event;
+import plimsoll.model.WithBuilder;
 import plimsoll.model.record.MemberRecord;
+import plimsoll.model.record.TrialEvent;
 import plimsoll.model.result.inside.HeapContent;
-import plimsoll.model.verdict.Balance;
-import plimsoll.model.verdict.Ending;
+import plimsoll.model.verdict.DeathReport;
 import plimsoll.model.verdict.Finding;
+import plimsoll.model.verdict.LedgerBalance;
 import plimsoll.model.verdict.Verdict;
 
 /**
@@ -24,7 +24,7 @@ import plimsoll.model.verdict.Verdict;
  * @param theirs what load scripts of the user's own printed; where a judged one is among them, its operations are in no balance
  * @param clocks what members wrote of operations' times, from outside in
  */
-@Built
+@WithBuilder
 public record TrialResult(
         String folder,
         String cell,
@@ -33,22 +33,22 @@ public record TrialResult(
         Verdict verdict,
         String because,
         List<Finding> findings,
-        List<Ending> endings,
-        Balance balance,
+        List<DeathReport> endings,
+        LedgerBalance balance,
         Map<String, Double> figures,
-        List<Curve> curves,
-        List<Series> series,
-        List<Event> events,
+        List<PercentileCurve> curves,
+        List<TimeSeries> series,
+        List<TrialEvent> events,
         Map<String, Long> reasons,
         Map<String, List<String>> examples,
         List<MemberRecord> members,
         Map<String, HeapContent> heaps,
-        List<Theirs> theirs,
-        List<ClockTimes> clocks)
+        List<ScriptResult> theirs,
+        List<TimingLogStats> clocks)
         implements TrialResultBuilder.With {
 
     /** Whether a script of the user's own sent what is judged, so that its balance is not known. */
     public boolean scripted() {
-        return theirs.stream().anyMatch(Theirs::judged);
+        return theirs.stream().anyMatch(ScriptResult::judged);
     }
 }

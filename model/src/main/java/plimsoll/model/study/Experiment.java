@@ -2,12 +2,12 @@ package plimsoll.model.study;
 
 import java.util.List;
 import java.util.Optional;
-import plimsoll.model.Built;
+import plimsoll.model.WithBuilder;
 import plimsoll.model.load.Fault;
 import plimsoll.model.load.Phase;
 import plimsoll.model.load.Workload;
-import plimsoll.model.member.ClockSpec;
 import plimsoll.model.member.Deployment;
+import plimsoll.model.member.TimingLogSpec;
 
 /**
  * One fully determined point: what runs, in which limits, under which load. Its execution is a trial.
@@ -19,7 +19,7 @@ import plimsoll.model.member.Deployment;
  * @param promises what the variant promises of what it acknowledges, where the study says so; who promises other things is not
  *     ranked against it
  */
-@Built
+@WithBuilder
 public record Experiment(
         String study,
         String cell,
@@ -30,10 +30,10 @@ public record Experiment(
         List<AuditSpec> audits,
         List<Threshold> thresholds,
         Expectation expectation,
-        Bounds bounds,
+        Timeouts bounds,
         long seed,
         Optional<String> promises,
-        List<ClockSpec> clocks)
+        List<TimingLogSpec> clocks)
         implements ExperimentBuilder.With {
     public Experiment {
         phases = List.copyOf(phases);

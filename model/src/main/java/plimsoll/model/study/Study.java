@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import plimsoll.model.Built;
+import plimsoll.model.WithBuilder;
 
 /**
  * A validated study: a question and the points that answer it.
@@ -19,7 +19,7 @@ import plimsoll.model.Built;
  * @param againstBaseline bounds on the change to a baseline, which count where a run has one
  * @param units whose time nobody has said, and on which durations of its trials depend
  */
-@Built
+@WithBuilder
 public record Study(
         String name,
         String question,

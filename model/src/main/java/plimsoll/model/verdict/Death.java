@@ -1,7 +1,7 @@
 package plimsoll.model.verdict;
 
 import java.util.Locale;
-import plimsoll.model.figure.Amounts;
+import plimsoll.model.figure.QuantityFormat;
 
 /** How a member ended, or ceased to serve; in this order of blame. */
 public sealed interface Death {
@@ -145,7 +145,7 @@ public sealed interface Death {
     record Thrashing(double share) implements Death {
         @Override
         public String words() {
-            return "spent " + Amounts.share(share) + " of its time on garbage collection";
+            return "spent " + QuantityFormat.share(share) + " of its time on garbage collection";
         }
 
         @Override

@@ -11,32 +11,33 @@ import plimsoll.model.figure.LedgerFigures;
 /** What a balance counts, and the word behind its number. */
 public final class LedgerCount {
     public static final LedgerCount ATTEMPTED =
-            new LedgerCount(LedgerFigures.ATTEMPTED, "attempted", Balance::attempted);
+            new LedgerCount(LedgerFigures.ATTEMPTED, "attempted", LedgerBalance::attempted);
     public static final LedgerCount ACKNOWLEDGED =
-            new LedgerCount(LedgerFigures.ACKNOWLEDGED, "acknowledged", Balance::acknowledged);
-    public static final LedgerCount REJECTED = new LedgerCount(LedgerFigures.REJECTED, "rejected", Balance::rejected);
-    public static final LedgerCount FAILED = new LedgerCount(LedgerFigures.FAILED, "failed", Balance::failed);
-    public static final LedgerCount UNKNOWN = new LedgerCount(LedgerFigures.UNKNOWN, "unknown", Balance::unknown);
-    public static final LedgerCount STORED = new LedgerCount(LedgerFigures.STORED, "stored", Balance::stored);
-    public static final LedgerCount LOST = new LedgerCount(LedgerFigures.LOST, "lost", Balance::lost);
+            new LedgerCount(LedgerFigures.ACKNOWLEDGED, "acknowledged", LedgerBalance::acknowledged);
+    public static final LedgerCount REJECTED =
+            new LedgerCount(LedgerFigures.REJECTED, "rejected", LedgerBalance::rejected);
+    public static final LedgerCount FAILED = new LedgerCount(LedgerFigures.FAILED, "failed", LedgerBalance::failed);
+    public static final LedgerCount UNKNOWN = new LedgerCount(LedgerFigures.UNKNOWN, "unknown", LedgerBalance::unknown);
+    public static final LedgerCount STORED = new LedgerCount(LedgerFigures.STORED, "stored", LedgerBalance::stored);
+    public static final LedgerCount LOST = new LedgerCount(LedgerFigures.LOST, "lost", LedgerBalance::lost);
     public static final LedgerCount LEFT_NOTHING =
-            new LedgerCount(LedgerFigures.LEFT_NOTHING, "that left nothing", Balance::leftNothing);
+            new LedgerCount(LedgerFigures.LEFT_NOTHING, "that left nothing", LedgerBalance::leftNothing);
     public static final LedgerCount CORRUPTED =
-            new LedgerCount(LedgerFigures.CORRUPTED, "corrupted", Balance::corrupted);
+            new LedgerCount(LedgerFigures.CORRUPTED, "corrupted", LedgerBalance::corrupted);
     public static final LedgerCount TRUNCATED =
-            new LedgerCount(LedgerFigures.TRUNCATED, "truncated", Balance::truncated);
+            new LedgerCount(LedgerFigures.TRUNCATED, "truncated", LedgerBalance::truncated);
     public static final LedgerCount DUPLICATED =
-            new LedgerCount(LedgerFigures.DUPLICATED, "duplicated", Balance::duplicated);
+            new LedgerCount(LedgerFigures.DUPLICATED, "duplicated", LedgerBalance::duplicated);
     public static final LedgerCount UNEXPECTED =
-            new LedgerCount(LedgerFigures.UNEXPECTED, "unexpected", Balance::unexpected);
+            new LedgerCount(LedgerFigures.UNEXPECTED, "unexpected", LedgerBalance::unexpected);
     public static final LedgerCount RECOVERED =
-            new LedgerCount(LedgerFigures.RECOVERED, "recovered", Balance::recovered);
-    public static final LedgerCount PHANTOM = new LedgerCount(LedgerFigures.PHANTOM, "phantom", Balance::phantom);
+            new LedgerCount(LedgerFigures.RECOVERED, "recovered", LedgerBalance::recovered);
+    public static final LedgerCount PHANTOM = new LedgerCount(LedgerFigures.PHANTOM, "phantom", LedgerBalance::phantom);
     public static final LedgerCount ABORTED =
-            new LedgerCount(LedgerFigures.ABORTED, "aborted on purpose", Balance::aborted);
-    public static final LedgerCount UNSENT = new LedgerCount(LedgerFigures.UNSENT, "unsent", Balance::unsent);
+            new LedgerCount(LedgerFigures.ABORTED, "aborted on purpose", LedgerBalance::aborted);
+    public static final LedgerCount UNSENT = new LedgerCount(LedgerFigures.UNSENT, "unsent", LedgerBalance::unsent);
     public static final LedgerCount NOT_ATTEMPTED =
-            new LedgerCount(LedgerFigures.NOT_ATTEMPTED, "not attempted", Balance::notAttempted);
+            new LedgerCount(LedgerFigures.NOT_ATTEMPTED, "not attempted", LedgerBalance::notAttempted);
 
     private static final List<LedgerCount> ALL = List.of(
             ATTEMPTED,
@@ -69,9 +70,9 @@ public final class LedgerCount {
 
     private final Figure figure;
     private final String word;
-    private final ToLongFunction<Balance> count;
+    private final ToLongFunction<LedgerBalance> count;
 
-    private LedgerCount(Figure figure, String word, ToLongFunction<Balance> count) {
+    private LedgerCount(Figure figure, String word, ToLongFunction<LedgerBalance> count) {
         this.figure = figure;
         this.word = word;
         this.count = count;
@@ -94,11 +95,11 @@ public final class LedgerCount {
         return word;
     }
 
-    public long of(Balance balance) {
+    public long of(LedgerBalance balance) {
         return count.applyAsLong(balance);
     }
 
-    public long sum(Collection<Balance> balances) {
+    public long sum(Collection<LedgerBalance> balances) {
         return balances.stream().mapToLong(count).sum();
     }
 
@@ -107,7 +108,7 @@ public final class LedgerCount {
      *
      * @param shown how a number is written
      */
-    public String words(Collection<Balance> balances, LongFunction<String> shown) {
+    public String words(Collection<LedgerBalance> balances, LongFunction<String> shown) {
         return shown.apply(sum(balances)) + " " + word;
     }
 }

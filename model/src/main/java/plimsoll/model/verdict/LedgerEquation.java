@@ -45,7 +45,7 @@ public final class LedgerEquation {
      *
      * @param shown how a number is written
      */
-    public String words(Collection<Balance> balances, LongFunction<String> shown) {
+    public String words(Collection<LedgerBalance> balances, LongFunction<String> shown) {
         return whole.words(balances, shown) + " = "
                 + parts.stream()
                         .filter(part -> !seldom(part) || part.sum(balances) > 0)

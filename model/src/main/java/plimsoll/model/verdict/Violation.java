@@ -1,15 +1,15 @@
 package plimsoll.model.verdict;
 
-import plimsoll.model.figure.Amounts;
 import plimsoll.model.figure.Figure;
 import plimsoll.model.figure.Figures;
+import plimsoll.model.figure.QuantityFormat;
 
 /** Why an experiment does not hold. */
 public sealed interface Violation {
     /** What is said of a cell that broke so, behind its name: {@code rejected 3.1 % of its operations}. */
     String words();
 
-    record Died(Ending ending) implements Violation {
+    record Died(DeathReport ending) implements Violation {
         @Override
         public String words() {
             return ending.death().words();
@@ -27,7 +27,7 @@ public sealed interface Violation {
     record TooManyRejections(double share) implements Violation {
         @Override
         public String words() {
-            return "rejected " + Amounts.share(share) + " of its operations";
+            return "rejected " + QuantityFormat.share(share) + " of its operations";
         }
     }
 
@@ -43,11 +43,11 @@ public sealed interface Violation {
 
         private String shown() {
             return metric.endsWith(VS_BASELINE)
-                    ? Amounts.change(value)
+                    ? QuantityFormat.change(value)
                     : Figures.bounded(metric)
                             .map(Figure::unit)
                             .map(unit -> unit.show(value))
-                            .orElseGet(() -> Amounts.count(value));
+                            .orElseGet(() -> QuantityFormat.count(value));
         }
     }
 }

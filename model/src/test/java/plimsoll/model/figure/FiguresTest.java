@@ -66,7 +66,7 @@ class FiguresTest {
                 .ifPresent(name -> assertThat(name.example())
                         .as(figure.metric())
                         .matches(figure.larger() ? ">=? ?.+" : "(<=?|==) ?.+"));
-        assertThat(figure.threshold().map(ThresholdName::whole).filter(whole -> whole != Whole.NONE))
+        assertThat(figure.threshold().map(ThresholdName::whole).filter(base -> base != PercentBase.NONE))
                 .satisfies(whole -> assertThat(whole.isEmpty() || figure.unit() == Unit.BYTES)
                         .isTrue());
     }

@@ -2,7 +2,7 @@ package plimsoll.plan.search;
 
 import java.util.Optional;
 import java.util.OptionalDouble;
-import plimsoll.plan.search.knob.Axis;
+import plimsoll.plan.search.knob.KnobRange;
 
 /**
  * Halves the bracket on a logarithmic scale until it is as narrow as asked, or until what the bounds leave is needed for the
@@ -11,7 +11,7 @@ import plimsoll.plan.search.knob.Axis;
  *
  * @param at a value between, or {@code held} itself
  */
-record Bisection(Goal goal, Bracket bracket, double at, Ballot ballot) implements Stage.Edge {
+record Bisection(SearchGoal goal, Bracket bracket, double at, VoteCount ballot) implements SearchStage.Edge {
     /** So wide a bracket is only to be made narrower. */
     private static final double WIDE = 1.5;
 
@@ -22,42 +22,42 @@ record Bisection(Goal goal, Bracket bracket, double at, Ballot ballot) implement
     record Bracket(double held, boolean sure, double broke) {}
 
     /** Goes straight to the proof when the bracket is narrow enough, or no step lies within it. */
-    static Stage.Edge within(Goal goal, Bracket bracket, History history) {
-        Axis axis = goal.axis();
-        OptionalDouble middle = axis.middle(bracket.held(), bracket.broke());
-        boolean narrow = axis.ratio(bracket.held(), bracket.broke()) <= 1 + goal.width();
+    static SearchStage.Edge within(SearchGoal goal, Bracket bracket, TrialHistory history) {
+        KnobRange knobRange = goal.axis();
+        OptionalDouble middle = knobRange.middle(bracket.held(), bracket.broke());
+        boolean narrow = knobRange.ratio(bracket.held(), bracket.broke()) <= 1 + goal.width();
         if (middle.isPresent() && !narrow && history.trialsLeft(goal) >= KEPT_BACK * goal.proof()) {
-            return new Bisection(goal, bracket, middle.getAsDouble(), Ballot.EMPTY);
+            return new Bisection(goal, bracket, middle.getAsDouble(), VoteCount.EMPTY);
         }
         return bracket.sure()
                 ? proof(goal, bracket, history)
-                : new Bisection(goal, bracket, bracket.held(), Ballot.EMPTY);
+                : new Bisection(goal, bracket, bracket.held(), VoteCount.EMPTY);
     }
 
     /** Where short trials had misled the search: what they held is tried in full, from the hard side, before anything is halved. */
-    static Stage.Edge below(Goal goal, double broke, History history) {
+    static SearchStage.Edge below(SearchGoal goal, double broke, TrialHistory history) {
         OptionalDouble easier = history.nextThatHeld(goal.axis(), broke);
         return easier.isPresent()
                 ? new Bisection(
-                        goal, new Bracket(easier.getAsDouble(), false, broke), easier.getAsDouble(), Ballot.EMPTY)
+                        goal, new Bracket(easier.getAsDouble(), false, broke), easier.getAsDouble(), VoteCount.EMPTY)
                 : Ramp.back(goal, broke, history);
     }
 
     /** What killed once is no value that holds, so the claim below it comes first; what was only slow may have been a lapse. */
-    private static Stage.Edge proof(Goal goal, Bracket bracket, History history) {
+    private static SearchStage.Edge proof(SearchGoal goal, Bracket bracket, TrialHistory history) {
         return history.fatalAt(bracket.broke())
                 ? HoldsProof.below(goal, bracket.held(), bracket.broke())
                 : BreaksProof.of(goal, bracket.held(), bracket.broke());
     }
 
     @Override
-    public Optional<Step.Next> next() {
-        return Optional.of(new Step.Next(at, Purpose.BISECT));
+    public Optional<SearchDecision.Next> next() {
+        return Optional.of(new SearchDecision.Next(at, TrialPurpose.BISECT));
     }
 
     @Override
-    public Stage.Edge after(History history) {
-        Ballot votes = ballot.and(history.last());
+    public SearchStage.Edge after(TrialHistory history) {
+        VoteCount votes = ballot.and(history.last());
         if (votes.sayBreaks()) {
             if (at == bracket.held()) {
                 return history.onlyShortOnesHeld() ? below(goal, at, history) : Ramp.back(goal, at, history);

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import plimsoll.plan.search.knob.Axis;
+import plimsoll.plan.search.knob.KnobRange;
 
 /**
  * Six full trials at the value that broke. At least four must break, of one that killed or lost three; else a later proof of it
@@ -13,27 +13,28 @@ import plimsoll.plan.search.knob.Axis;
  *
  * @param seldom values that killed or lost in too few of their trials, in the order in which they were tried
  */
-record BreaksProof(Goal goal, double held, double at, Ballot ballot, List<Double> seldom) implements Stage.Edge {
+record BreaksProof(SearchGoal goal, double held, double at, VoteCount ballot, List<Double> seldom)
+        implements SearchStage.Edge {
     private static final double STEP = 1.05;
     private static final int SELDOM_MAX = 2;
 
-    static BreaksProof of(Goal goal, double held, double at) {
-        return new BreaksProof(goal, held, at, Ballot.EMPTY, List.of());
+    static BreaksProof of(SearchGoal goal, double held, double at) {
+        return new BreaksProof(goal, held, at, VoteCount.EMPTY, List.of());
     }
 
     /** @param fatal whether any trial at the value, of whatever purpose, died or lost data */
-    static boolean proves(Goal goal, Ballot votes, boolean fatal) {
+    static boolean proves(SearchGoal goal, VoteCount votes, boolean fatal) {
         return votes.votes() >= goal.proof() && (fatal || votes.broke() >= goal.mustBreak());
     }
 
     @Override
-    public Optional<Step.Next> next() {
-        return Optional.of(new Step.Next(at, Purpose.PROVE_BREAKS));
+    public Optional<SearchDecision.Next> next() {
+        return Optional.of(new SearchDecision.Next(at, TrialPurpose.PROVE_BREAKS));
     }
 
     @Override
-    public Stage.Edge after(History history) {
-        Ballot votes = ballot.and(history.last());
+    public SearchStage.Edge after(TrialHistory history) {
+        VoteCount votes = ballot.and(history.last());
         boolean fatal = history.fatalAt(at);
         if (!fatal && votes.held() > goal.proof() - goal.mustBreak()) {
             return refuted(votes, history);
@@ -44,28 +45,29 @@ record BreaksProof(Goal goal, double held, double at, Ballot ballot, List<Double
         return proves(goal, votes, fatal) ? shown(at, history) : new BreaksProof(goal, held, at, votes, seldom);
     }
 
-    private Stage.Edge shown(double value, History history) {
+    private SearchStage.Edge shown(double value, TrialHistory history) {
         return history.provenToHold(goal, held)
                 ? HoldsProof.settled(goal, held, OptionalDouble.of(value), history)
                 : HoldsProof.below(goal, held, value);
     }
 
-    private Stage.Edge tooSeldom(History history) {
+    private SearchStage.Edge tooSeldom(TrialHistory history) {
         List<Double> all = new ArrayList<>(seldom);
         all.add(at);
-        Axis axis = goal.axis();
-        double sure = easier(history.nextThatBreaks(axis, at), Prospect.worthBreaking(goal, at, history));
-        boolean half = all.size() < SELDOM_MAX && axis.ratio(at, sure) > 1 + 2 * goal.width();
-        double next = half ? axis.middle(at, sure).orElse(sure) : sure;
+        KnobRange knobRange = goal.axis();
+        double sure =
+                easier(history.nextThatBreaks(knobRange, at), ReproducibilityEstimate.worthBreaking(goal, at, history));
+        boolean half = all.size() < SELDOM_MAX && knobRange.ratio(at, sure) > 1 + 2 * goal.width();
+        double next = half ? knobRange.middle(at, sure).orElse(sure) : sure;
         return all.size() > SELDOM_MAX || next == at
                 ? seldomAfterAll(all, history)
-                : new BreaksProof(goal, held, next, Ballot.EMPTY, List.copyOf(all));
+                : new BreaksProof(goal, held, next, VoteCount.EMPTY, List.copyOf(all));
     }
 
     /** Its trials were left off when too many had held for it to be the end: the rest are made now. */
-    private Stage.Edge seldomAfterAll(List<Double> all, History history) {
+    private SearchStage.Edge seldomAfterAll(List<Double> all, TrialHistory history) {
         double first = all.getFirst();
-        Ballot votes = history.at(first, Purpose.PROVE_BREAKS);
+        VoteCount votes = history.at(first, TrialPurpose.PROVE_BREAKS);
         return proves(goal, votes, true)
                 ? shown(first, history)
                 : new BreaksProof(goal, held, first, votes, List.copyOf(all));
@@ -77,7 +79,7 @@ record BreaksProof(Goal goal, double held, double at, Ballot ballot, List<Double
     }
 
     /** Three of three held: two lapses had misled the search here, and the edge may be far away. */
-    private Stage.Edge refuted(Ballot votes, History history) {
+    private SearchStage.Edge refuted(VoteCount votes, TrialHistory history) {
         if (!seldom.isEmpty()) {
             return seldomAfterAll(seldom, history);
         }

@@ -8,41 +8,41 @@ import java.util.OptionalDouble;
  * than the steps that are saved. From a hint the steps are small first and at most doubled. One trial that holds is enough to go
  * on; breaking takes two of three, since a single lapse would end the climb far below the answer.
  */
-record Ramp(Goal goal, double at, double factor, OptionalDouble holds, OptionalDouble breaks, Ballot ballot)
-        implements Stage.Edge {
+record Ramp(SearchGoal goal, double at, double factor, OptionalDouble holds, OptionalDouble breaks, VoteCount ballot)
+        implements SearchStage.Edge {
     private static final int AT_THE_EASY_END = 4;
     private static final double FACTOR_MAX = 2;
     private static final double FACTOR_AT_HINT = 1.25;
     private static final double FACTOR_AT_END = 4;
 
-    static Ramp from(Goal goal) {
+    static Ramp from(SearchGoal goal) {
         double start = goal.hint().isPresent()
                 ? goal.axis().nearest(goal.hint().get())
                 : goal.axis().easyEnd();
         double factor = goal.hint().isPresent() ? FACTOR_AT_HINT : FACTOR_AT_END;
-        return new Ramp(goal, start, factor, OptionalDouble.empty(), OptionalDouble.empty(), Ballot.EMPTY);
+        return new Ramp(goal, start, factor, OptionalDouble.empty(), OptionalDouble.empty(), VoteCount.EMPTY);
     }
 
     /** To the easy side of a value that had seemed to hold and breaks. */
-    static Stage.Edge back(Goal goal, double broke, History history) {
+    static SearchStage.Edge back(SearchGoal goal, double broke, TrialHistory history) {
         OptionalDouble none = OptionalDouble.empty();
-        return new Ramp(goal, broke, FACTOR_MAX, none, none, Ballot.EMPTY).broke(history);
+        return new Ramp(goal, broke, FACTOR_MAX, none, none, VoteCount.EMPTY).broke(history);
     }
 
     /** To the hard side of a value that had seemed to break and holds. */
-    static Stage.Edge on(Goal goal, double held, History history) {
+    static SearchStage.Edge on(SearchGoal goal, double held, TrialHistory history) {
         OptionalDouble none = OptionalDouble.empty();
-        return new Ramp(goal, held, 1 + goal.width(), none, none, Ballot.EMPTY).held(history);
+        return new Ramp(goal, held, 1 + goal.width(), none, none, VoteCount.EMPTY).held(history);
     }
 
     @Override
-    public Optional<Step.Next> next() {
-        return Optional.of(new Step.Next(at, Purpose.RAMP));
+    public Optional<SearchDecision.Next> next() {
+        return Optional.of(new SearchDecision.Next(at, TrialPurpose.RAMP));
     }
 
     @Override
-    public Stage.Edge after(History history) {
-        Ballot votes = ballot.and(history.last());
+    public SearchStage.Edge after(TrialHistory history) {
+        VoteCount votes = ballot.and(history.last());
         if (votes.fatal() || votes.broke() >= breaksNeeded()) {
             return broke(history);
         }
@@ -50,7 +50,7 @@ record Ramp(Goal goal, double at, double factor, OptionalDouble holds, OptionalD
         return decided ? held(history) : new Ramp(goal, at, factor, holds, breaks, votes);
     }
 
-    private Stage.Edge held(History history) {
+    private SearchStage.Edge held(TrialHistory history) {
         OptionalDouble here = OptionalDouble.of(at);
         if (breaks.isPresent()) {
             return Bisection.within(goal, new Bisection.Bracket(at, false, breaks.getAsDouble()), history);
@@ -58,22 +58,22 @@ record Ramp(Goal goal, double at, double factor, OptionalDouble holds, OptionalD
         if (at == goal.axis().hardEnd()) {
             return HoldsProof.of(goal, at, OptionalDouble.empty());
         }
-        return new Ramp(goal, goal.axis().harder(at, factor), wider(), here, breaks, Ballot.EMPTY);
+        return new Ramp(goal, goal.axis().harder(at, factor), wider(), here, breaks, VoteCount.EMPTY);
     }
 
-    private Stage.Edge broke(History history) {
+    private SearchStage.Edge broke(TrialHistory history) {
         OptionalDouble here = OptionalDouble.of(at);
         if (holds.isPresent()) {
             return Bisection.within(goal, new Bisection.Bracket(holds.getAsDouble(), false, at), history);
         }
         if (at == goal.axis().easyEnd()) {
-            return new Over(OptionalDouble.empty(), here);
+            return new SearchFinished(OptionalDouble.empty(), here);
         }
-        return new Ramp(goal, goal.axis().easier(at, factor), wider(), holds, here, Ballot.EMPTY);
+        return new Ramp(goal, goal.axis().easier(at, factor), wider(), holds, here, VoteCount.EMPTY);
     }
 
     /** Whether trials at the easy end say that no value holds. */
-    static boolean refutesTheRange(Ballot atTheEasyEnd) {
+    static boolean refutesTheRange(VoteCount atTheEasyEnd) {
         return atTheEasyEnd.fatal()
                 || (atTheEasyEnd.broke() >= AT_THE_EASY_END && atTheEasyEnd.broke() > atTheEasyEnd.held());
     }

@@ -11,21 +11,21 @@ import plimsoll.model.verdict.Verdict;
  * give the same answer and a search goes on from what is on disk.
  *
  * <p>The discipline of searching a rate under trials that contradict each other, and of saying what the bounds allowed
- * instead of a single number, follows MLRsearch (RFC 9971); the interval follows QUEST (see {@link Posterior}).
+ * instead of a single number, follows MLRsearch (RFC 9971); the interval follows QUEST (see {@link BreakpointPosterior}).
  */
 public final class Search {
     /** An inconclusive trial is repeated; as many in a row end the search. */
     static final int INCONCLUSIVE_MAX = 3;
 
-    private final Goal goal;
-    private final List<Shot> trials;
-    private final History history;
-    private final Stage stage;
+    private final SearchGoal goal;
+    private final List<SearchTrial> trials;
+    private final TrialHistory history;
+    private final SearchStage stage;
 
-    private Search(Goal goal, Stage first, List<Shot> trials) {
+    private Search(SearchGoal goal, SearchStage first, List<SearchTrial> trials) {
         this.goal = goal;
         this.trials = List.copyOf(trials);
-        this.history = History.counted(trials);
+        this.history = TrialHistory.counted(trials);
         this.stage = staged(first);
     }
 
@@ -35,68 +35,69 @@ public final class Search {
      * @param trials all so far in their order, each at the value and for the purpose that this function asked for
      * @throws IllegalArgumentException when a trial is not the one that was asked for
      */
-    public static Step after(Goal goal, List<Shot> trials) {
-        return new Search(goal, Stage.first(goal), trials).step();
+    public static SearchDecision after(SearchGoal goal, List<SearchTrial> trials) {
+        return new Search(goal, SearchStage.first(goal), trials).step();
     }
 
     /** Of an answer that is there already only the proof pair is asked for again. */
-    public static Step after(Goal goal, Ends ends, List<Shot> trials) {
-        return new Search(goal, Pair.of(goal, ends), trials).step();
+    public static SearchDecision after(SearchGoal goal, BracketEnds ends, List<SearchTrial> trials) {
+        return new Search(goal, ProofPair.of(goal, ends), trials).step();
     }
 
-    private Stage staged(Stage first) {
-        Stage at = first;
+    private SearchStage staged(SearchStage first) {
+        SearchStage at = first;
         for (int count = 1; count <= history.shots().size(); count++) {
-            History past = history.first(count);
+            TrialHistory past = history.first(count);
             check(at.next(), past.last());
             at = at.after(past);
         }
         return at;
     }
 
-    private void check(Optional<Step.Next> asked, Shot shot) {
-        if (!asked.equals(Optional.of(new Step.Next(shot.value(), shot.purpose())))) {
+    private void check(Optional<SearchDecision.Next> asked, SearchTrial trial) {
+        if (!asked.equals(Optional.of(new SearchDecision.Next(trial.value(), trial.purpose())))) {
             throw new IllegalArgumentException("these trials are of another search: it holds a trial at "
-                    + goal.axis().written(shot.value()) + " for " + shot.purpose() + ", where "
+                    + goal.axis().written(trial.value()) + " for " + trial.purpose() + ", where "
                     + asked.map(next -> goal.axis().written(next.value()) + " for " + next.purpose())
                             .orElse("nothing")
                     + " was to come; a version that searches in another way may have made them");
         }
     }
 
-    private Step step() {
-        Optional<Step.Next> next = stage.next();
+    private SearchDecision step() {
+        Optional<SearchDecision.Next> next = stage.next();
         if (next.isEmpty()) {
-            return new Conclusion(goal, history, Optional.empty()).of(stage);
+            return new SearchConclusion(goal, history, Optional.empty()).of(stage);
         }
         Optional<Stop> stop = stop();
-        return stop.isPresent() ? new Conclusion(goal, history, stop).of(stage) : next.get();
+        return stop.isPresent() ? new SearchConclusion(goal, history, stop).of(stage) : next.get();
     }
 
     private Optional<Stop> stop() {
-        List<Shot> last = trials.subList(Math.max(0, trials.size() - INCONCLUSIVE_MAX), trials.size());
-        if (last.size() == INCONCLUSIVE_MAX && last.stream().noneMatch(Shot::counted)) {
+        List<SearchTrial> last = trials.subList(Math.max(0, trials.size() - INCONCLUSIVE_MAX), trials.size());
+        if (last.size() == INCONCLUSIVE_MAX && last.stream().noneMatch(SearchTrial::counted)) {
             return Optional.of(new Stop(
-                    Step.Reason.NOT_MEASURABLE,
+                    SearchDecision.Reason.NOT_MEASURABLE,
                     INCONCLUSIVE_MAX + " trials in a row at "
                             + goal.axis().written(last.getLast().value()) + " were inconclusive"
                             + detail(last.getLast())));
         }
-        Duration spent = trials.stream().map(Shot::took).reduce(Duration.ZERO, Duration::plus);
+        Duration spent = trials.stream().map(SearchTrial::took).reduce(Duration.ZERO, Duration::plus);
         if (trials.size() >= goal.trialsMax()) {
             return Optional.of(
-                    new Stop(Step.Reason.BOUNDS_REACHED, "its " + goal.trialsMax() + " trials were used up"));
+                    new Stop(SearchDecision.Reason.BOUNDS_REACHED, "its " + goal.trialsMax() + " trials were used up"));
         }
         return spent.compareTo(goal.timeMax()) >= 0
                 ? Optional.of(new Stop(
-                        Step.Reason.BOUNDS_REACHED, "its " + goal.timeMax().toSeconds() + " s were used up"))
+                        SearchDecision.Reason.BOUNDS_REACHED,
+                        "its " + goal.timeMax().toSeconds() + " s were used up"))
                 : Optional.empty();
     }
 
-    private static String detail(Shot shot) {
-        return shot.verdict() instanceof Verdict.Inconclusive(Verdict.Reason _, String detail) ? ": " + detail : "";
+    private static String detail(SearchTrial trial) {
+        return trial.verdict() instanceof Verdict.Inconclusive(Verdict.Reason _, String detail) ? ": " + detail : "";
     }
 
     /** Why a search ends before it is done. */
-    record Stop(Step.Reason reason, String sentence) {}
+    record Stop(SearchDecision.Reason reason, String sentence) {}
 }

@@ -17,10 +17,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import plimsoll.model.verdict.Verdict;
-import plimsoll.plan.search.knob.Axis;
+import plimsoll.plan.search.knob.KnobRange;
 
 class SearchRefusalsTest {
-    private static final Goal GOAL = Goal.of(USERS, 0.1);
+    private static final SearchGoal GOAL = SearchGoal.of(USERS, 0.1);
 
     /** What no number of other trials takes back. */
     enum Final {
@@ -38,10 +38,10 @@ class SearchRefusalsTest {
     @EnumSource
     void a_death_or_loss_is_never_outvoted(Final once) {
         var found = Outcomes.search(GOAL, (before, next) -> {
-            boolean first = before.stream().noneMatch(shot -> shot.value() == next.value());
+            boolean first = before.stream().noneMatch(trial -> trial.value() == next.value());
             return next.value() > 100 && first ? once.verdict : Verdict.HOLDS;
         });
-        Capacity capacity = capacity(found);
+        CapacityEdge capacity = capacity(found);
 
         assertThat(capacity.holds().orElseThrow().value()).isLessThanOrEqualTo(100);
         assertThat(capacity.breaks().orElseThrow().value()).isBetween(101.0, 130.0);
@@ -53,12 +53,12 @@ class SearchRefusalsTest {
     void a_death_during_the_proof_makes_that_value_none_that_holds() {
         var found = Outcomes.search(GOAL, (before, next) -> {
             long proofs = before.stream()
-                    .filter(shot -> shot.purpose() == Purpose.PROVE_HOLDS)
+                    .filter(trial -> trial.purpose() == TrialPurpose.PROVE_HOLDS)
                     .count();
-            return next.purpose() == Purpose.PROVE_HOLDS && proofs == 3 ? KILLED : holdsIf(next.value() <= 100);
+            return next.purpose() == TrialPurpose.PROVE_HOLDS && proofs == 3 ? KILLED : holdsIf(next.value() <= 100);
         });
         double killedAt = found.shots().stream()
-                .filter(shot -> shot.verdict().equals(KILLED))
+                .filter(trial -> trial.verdict().equals(KILLED))
                 .findFirst()
                 .orElseThrow()
                 .value();
@@ -72,8 +72,8 @@ class SearchRefusalsTest {
     void a_load_that_never_holds_is_refused() {
         var found = Outcomes.search(GOAL, users -> SLOW);
 
-        assertThat(found.step()).isInstanceOfSatisfying(Step.Refused.class, refused -> {
-            assertThat(refused.reason()).isEqualTo(Step.Reason.NEVER_HOLDS);
+        assertThat(found.step()).isInstanceOfSatisfying(SearchDecision.Refused.class, refused -> {
+            assertThat(refused.reason()).isEqualTo(SearchDecision.Reason.NEVER_HOLDS);
             assertThat(refused.sentence())
                     .contains("even users 1 does not hold")
                     .contains("4 of 4 trials");
@@ -100,9 +100,9 @@ class SearchRefusalsTest {
     @Test
     void a_range_whose_hard_end_holds_in_short_trials_alone_still_has_a_value_that_breaks() {
         var found = Outcomes.search(
-                GOAL, (_, next) -> next.purpose() == Purpose.RAMP ? Verdict.HOLDS : holdsIf(next.value() <= 700));
+                GOAL, (_, next) -> next.purpose() == TrialPurpose.RAMP ? Verdict.HOLDS : holdsIf(next.value() <= 700));
 
-        Capacity capacity = capacity(found);
+        CapacityEdge capacity = capacity(found);
         assertThat(capacity.holds().orElseThrow().value()).isBetween(650.0, 700.0);
         assertThat(capacity.breaks()).isPresent();
         assertThat(capacity.proven()).isTrue();
@@ -111,9 +111,9 @@ class SearchRefusalsTest {
 
     @Test
     void what_kills_at_one_edge_of_a_window_says_nothing_of_the_other() {
-        Axis heap = new Axis("heap", "m", Axis.Hardness.BOTH_ENDS, 64, 512, 1);
-        Step.AnswerWindow window = (Step.AnswerWindow) Outcomes.search(
-                        Goal.of(heap, 0.1).atMost(120, Goal.TIME_MAX),
+        KnobRange heap = new KnobRange("heap", "m", KnobRange.Hardness.BOTH_ENDS, 64, 512, 1);
+        SearchDecision.AnswerWindow window = (SearchDecision.AnswerWindow) Outcomes.search(
+                        SearchGoal.of(heap, 0.1).atMost(120, SearchGoal.TIME_MAX),
                         size -> size >= 170 && size <= 300 ? Verdict.HOLDS : KILLED)
                 .step();
 
@@ -125,7 +125,7 @@ class SearchRefusalsTest {
 
     @Test
     void a_load_that_always_holds_has_no_value_that_breaks() {
-        Capacity capacity = capacity(Outcomes.search(GOAL, users -> Verdict.HOLDS));
+        CapacityEdge capacity = capacity(Outcomes.search(GOAL, users -> Verdict.HOLDS));
 
         assertThat(capacity.holds().orElseThrow().value()).isEqualTo(1000);
         assertThat(capacity.holds().orElseThrow().verified()).isTrue();
@@ -137,21 +137,21 @@ class SearchRefusalsTest {
 
     @Test
     void no_window_is_found_where_nothing_holds() {
-        assertThat(Outcomes.search(Goal.of(POOL, 0.1), pool -> KILLED).step())
+        assertThat(Outcomes.search(SearchGoal.of(POOL, 0.1), pool -> KILLED).step())
                 .isInstanceOfSatisfying(
-                        Step.Refused.class,
+                        SearchDecision.Refused.class,
                         refused -> assertThat(refused.sentence()).contains("of the 7 values tried"));
     }
 
     @Test
     void two_stretches_that_hold_are_said_not_to_be_monotone() {
-        Goal goal = Goal.of(POOL, 0.1).atMost(120, Goal.TIME_MAX);
-        Step step =
+        SearchGoal goal = SearchGoal.of(POOL, 0.1).atMost(120, SearchGoal.TIME_MAX);
+        SearchDecision decision =
                 Outcomes.search(goal, pool -> holdsIf(pool <= 4 || pool > 3000)).step();
 
-        assertThat(step)
+        assertThat(decision)
                 .isInstanceOfSatisfying(
-                        Step.AnswerWindow.class,
+                        SearchDecision.AnswerWindow.class,
                         window ->
                                 assertThat(window.largest().notes()).anyMatch(note -> note.startsWith("not monotone")));
     }
@@ -161,7 +161,7 @@ class SearchRefusalsTest {
         var found = Outcomes.search(
                 GOAL, (before, next) -> before.size() % 2 == 0 ? DISTURBED : holdsIf(next.value() <= 20));
 
-        Capacity capacity = capacity(found);
+        CapacityEdge capacity = capacity(found);
         assertThat(capacity.holds().orElseThrow().trials()).isEqualTo(6);
         assertThat(capacity.holds().orElseThrow().value()).isBetween(17.0, 20.0);
     }
@@ -169,7 +169,7 @@ class SearchRefusalsTest {
     @Test
     void inconclusive_trials_leave_fewer_for_the_proof_and_a_wider_bracket_is_proven() {
         var found = Outcomes.search(
-                Goal.of(USERS, 0.02).atMost(56, Goal.TIME_MAX),
+                SearchGoal.of(USERS, 0.02).atMost(56, SearchGoal.TIME_MAX),
                 (before, next) -> before.size() % 2 == 0 ? DISTURBED : holdsIf(next.value() <= 100));
 
         assertThat(capacity(found).proven()).isTrue();
@@ -181,8 +181,8 @@ class SearchRefusalsTest {
         var found = Outcomes.search(GOAL, users -> DISTURBED);
 
         assertThat(found.shots()).hasSize(Search.INCONCLUSIVE_MAX);
-        assertThat(found.step()).isInstanceOfSatisfying(Step.Refused.class, refused -> {
-            assertThat(refused.reason()).isEqualTo(Step.Reason.NOT_MEASURABLE);
+        assertThat(found.step()).isInstanceOfSatisfying(SearchDecision.Refused.class, refused -> {
+            assertThat(refused.reason()).isEqualTo(SearchDecision.Reason.NOT_MEASURABLE);
             assertThat(refused.sentence())
                     .contains("3 trials in a row at users 1")
                     .contains("40 % of the machine");
@@ -191,7 +191,7 @@ class SearchRefusalsTest {
 
     @Test
     void a_search_that_cannot_go_on_says_what_it_reached() {
-        Capacity capacity = capacity(Outcomes.search(GOAL, users -> users > 60 ? DISTURBED : Verdict.HOLDS));
+        CapacityEdge capacity = capacity(Outcomes.search(GOAL, users -> users > 60 ? DISTURBED : Verdict.HOLDS));
 
         assertThat(capacity.proven()).isFalse();
         assertThat(capacity.holds().orElseThrow().value()).isEqualTo(16);
@@ -200,7 +200,7 @@ class SearchRefusalsTest {
 
     @Test
     void out_of_trials_it_says_at_least_and_at_most() {
-        var found = Outcomes.search(GOAL.atMost(10, Goal.TIME_MAX), users -> holdsIf(users <= 100));
+        var found = Outcomes.search(GOAL.atMost(10, SearchGoal.TIME_MAX), users -> holdsIf(users <= 100));
 
         assertThat(found.shots()).hasSize(10);
         assertThat(capacity(found).proven()).isFalse();
@@ -219,8 +219,9 @@ class SearchRefusalsTest {
     @Test
     void what_kills_in_one_trial_of_seven_gives_way_to_a_value_that_kills_more_often() {
         var found = Outcomes.search(GOAL.near(80), (before, next) -> {
-            long here =
-                    before.stream().filter(shot -> shot.value() == next.value()).count();
+            long here = before.stream()
+                    .filter(trial -> trial.value() == next.value())
+                    .count();
             boolean seldom = next.value() > 90 && next.value() <= 100 && here % 7 == 0;
             return next.value() > 100 || seldom ? KILLED : Verdict.HOLDS;
         });
@@ -234,13 +235,14 @@ class SearchRefusalsTest {
     @Test
     void what_kills_now_and_then_is_proven_near_by_and_not_where_a_ramp_happened_to_pass() {
         var found = Outcomes.search(GOAL.near(41), (before, next) -> {
-            long here =
-                    before.stream().filter(shot -> shot.value() == next.value()).count();
+            long here = before.stream()
+                    .filter(trial -> trial.value() == next.value())
+                    .count();
             boolean seldom = next.value() == 14 && (here == 0 || here > 4);
             return next.value() > 14 || seldom ? KILLED : Verdict.HOLDS;
         });
 
-        assertThat(found.shots()).extracting(Shot::value).contains(20.0);
+        assertThat(found.shots()).extracting(SearchTrial::value).contains(20.0);
         assertThat(capacity(found).proven()).isTrue();
         assertThat(capacity(found).holds().orElseThrow().value()).isBetween(12.0, 13.0);
         assertThat(capacity(found).breaks().orElseThrow().value()).isBetween(15.0, 16.0);
@@ -250,12 +252,13 @@ class SearchRefusalsTest {
     @Test
     void what_kills_seldom_over_the_whole_range_is_tried_six_times_before_it_stays() {
         var found = Outcomes.search(GOAL.near(80), (before, next) -> {
-            long here =
-                    before.stream().filter(shot -> shot.value() == next.value()).count();
+            long here = before.stream()
+                    .filter(trial -> trial.value() == next.value())
+                    .count();
             return next.value() > 90 && here % 7 == 0 ? KILLED : Verdict.HOLDS;
         });
 
-        Capacity.End breaks = capacity(found).breaks().orElseThrow();
+        CapacityEdge.End breaks = capacity(found).breaks().orElseThrow();
         assertThat(capacity(found).proven()).isTrue();
         assertThat(breaks.trials()).isGreaterThanOrEqualTo(6);
         assertThat(capacity(found).holds().orElseThrow().value()).isLessThanOrEqualTo(90);
@@ -266,21 +269,22 @@ class SearchRefusalsTest {
         for (long seed = 0; seed < 300; seed++) {
             var random = new java.util.Random(seed);
             List<Verdict> verdicts = List.of(Verdict.HOLDS, Verdict.HOLDS, Verdict.HOLDS, SLOW, KILLED, DISTURBED);
-            Axis axis = List.of(USERS, Outcomes.MEMORY, POOL).get((int) (seed % 3));
-            var found = Outcomes.search(Goal.of(axis, 0.05), value -> verdicts.get(random.nextInt(verdicts.size())));
+            KnobRange knobRange = List.of(USERS, Outcomes.MEMORY, POOL).get((int) (seed % 3));
+            var found = Outcomes.search(
+                    SearchGoal.of(knobRange, 0.05), value -> verdicts.get(random.nextInt(verdicts.size())));
 
-            assertThat(found.shots()).as("seed %d", seed).hasSizeLessThanOrEqualTo(Goal.TRIALS_MAX);
-            assertThat(found.step()).as("seed %d", seed).isNotInstanceOf(Step.Next.class);
+            assertThat(found.shots()).as("seed %d", seed).hasSizeLessThanOrEqualTo(SearchGoal.TRIALS_MAX);
+            assertThat(found.step()).as("seed %d", seed).isNotInstanceOf(SearchDecision.Next.class);
             assertThat(found.shots())
                     .as("seed %d", seed)
-                    .allMatch(shot -> shot.value() >= axis.from() && shot.value() <= axis.to());
+                    .allMatch(trial -> trial.value() >= knobRange.from() && trial.value() <= knobRange.to());
         }
     }
 
     @Test
     void a_service_that_holds_again_far_above_a_failure_is_not_monotone() {
         var found = Outcomes.search(GOAL.near(400), (before, next) -> {
-            boolean shortTrial = next.purpose() == Purpose.RAMP;
+            boolean shortTrial = next.purpose() == TrialPurpose.RAMP;
             return shortTrial && next.value() == 400 ? Verdict.HOLDS : holdsIf(next.value() <= 100);
         });
 
@@ -289,7 +293,7 @@ class SearchRefusalsTest {
 
     @Test
     void trials_of_another_search_are_refused() {
-        Shot strange = Outcomes.shot(new Step.Next(7, Purpose.RAMP), Verdict.HOLDS);
+        SearchTrial strange = Outcomes.shot(new SearchDecision.Next(7, TrialPurpose.RAMP), Verdict.HOLDS);
 
         assertThatThrownBy(() -> Search.after(GOAL, List.of(strange)))
                 .hasMessageContaining("these trials are of another search")
@@ -298,22 +302,22 @@ class SearchRefusalsTest {
 
     @Test
     void a_range_upside_down_is_refused_with_both_ends() {
-        assertThatThrownBy(() -> new Axis("users", Axis.Hardness.RISES, 100, 10, 1))
+        assertThatThrownBy(() -> new KnobRange("users", KnobRange.Hardness.RISES, 100, 10, 1))
                 .hasMessage("the range of users is upside down: from 100 to 10; write the smaller value as from");
     }
 
     @Test
     void a_range_from_nothing_is_refused() {
-        assertThatThrownBy(() -> new Axis("users", Axis.Hardness.RISES, 0, 10, 1))
+        assertThatThrownBy(() -> new KnobRange("users", KnobRange.Hardness.RISES, 0, 10, 1))
                 .hasMessageContaining("above 0");
-        assertThatThrownBy(() -> new Axis("rate", Axis.Hardness.RISES, 1, Double.POSITIVE_INFINITY, 0))
+        assertThatThrownBy(() -> new KnobRange("rate", KnobRange.Hardness.RISES, 1, Double.POSITIVE_INFINITY, 0))
                 .hasMessageContaining("finite");
     }
 
     @Test
     void a_goal_that_cannot_be_reached_is_refused() {
-        assertThatThrownBy(() -> Goal.of(USERS, 0)).hasMessageContaining("from 1% to 100%");
-        assertThatThrownBy(() -> GOAL.atMost(0, Goal.TIME_MAX)).hasMessageContaining("at least 1 trial");
+        assertThatThrownBy(() -> SearchGoal.of(USERS, 0)).hasMessageContaining("from 1% to 100%");
+        assertThatThrownBy(() -> GOAL.atMost(0, SearchGoal.TIME_MAX)).hasMessageContaining("at least 1 trial");
         assertThatThrownBy(() -> GOAL.near(Double.NaN)).hasMessageContaining("hint");
     }
 }

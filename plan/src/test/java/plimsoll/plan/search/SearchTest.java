@@ -13,20 +13,20 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import plimsoll.model.verdict.Verdict;
-import plimsoll.plan.search.ask.Aim;
-import plimsoll.plan.search.ask.Outlook;
-import plimsoll.plan.search.ask.Question;
-import plimsoll.plan.search.knob.Axis;
 import plimsoll.plan.search.knob.Knob;
+import plimsoll.plan.search.knob.KnobRange;
 import plimsoll.plan.search.knob.KnobTest;
+import plimsoll.plan.search.question.RemainingTrialsEstimate;
+import plimsoll.plan.search.question.SearchAim;
+import plimsoll.plan.search.question.SearchQuestion;
 
 class SearchTest {
-    private static final Goal GOAL = Goal.of(USERS, 0.1);
+    private static final SearchGoal GOAL = SearchGoal.of(USERS, 0.1);
 
     @ParameterizedTest
     @ValueSource(doubles = {1, 2, 3, 10, 64, 100, 137, 500, 998})
     void an_exact_edge_lies_between_the_proven_ends(double edge) {
-        Capacity found = capacity(Outcomes.search(GOAL, users -> holdsIf(users <= edge)));
+        CapacityEdge found = capacity(Outcomes.search(GOAL, users -> holdsIf(users <= edge)));
 
         assertThat(found.proven()).isTrue();
         assertThat(found.holds().orElseThrow().value()).isBetween(Math.floor(edge * 0.88), edge);
@@ -38,7 +38,7 @@ class SearchTest {
     @ParameterizedTest
     @ValueSource(doubles = {70, 128, 300, 512, 2000})
     void of_memory_the_end_that_holds_is_the_larger(double edge) {
-        Capacity found = capacity(Outcomes.search(Goal.of(MEMORY, 0.1), memory -> holdsIf(memory >= edge)));
+        CapacityEdge found = capacity(Outcomes.search(SearchGoal.of(MEMORY, 0.1), memory -> holdsIf(memory >= edge)));
 
         assertThat(found.proven()).isTrue();
         assertThat(found.holds().orElseThrow().value()).isBetween(edge, edge * 1.15);
@@ -47,18 +47,19 @@ class SearchTest {
 
     @Test
     void without_a_hint_it_quadruples_from_the_easy_end_in_short_trials() {
-        List<Shot> shots = Outcomes.search(GOAL, users -> holdsIf(users <= 90)).shots();
+        List<SearchTrial> shots =
+                Outcomes.search(GOAL, users -> holdsIf(users <= 90)).shots();
 
-        assertThat(shots.subList(0, 5)).extracting(Shot::value).containsExactly(1.0, 4.0, 16.0, 64.0, 256.0);
-        assertThat(shots.subList(0, 5)).allMatch(shot -> !shot.purpose().full());
+        assertThat(shots.subList(0, 5)).extracting(SearchTrial::value).containsExactly(1.0, 4.0, 16.0, 64.0, 256.0);
+        assertThat(shots.subList(0, 5)).allMatch(trial -> !trial.purpose().full());
     }
 
     @Test
     void from_a_ramp_over_four_powers_of_ten_thirty_one_trials_are_enough() {
-        Axis axis = new Axis("users", Axis.Hardness.RISES, 1, 10_000, 1);
+        KnobRange knobRange = new KnobRange("users", KnobRange.Hardness.RISES, 1, 10_000, 1);
         for (double edge = 3; edge < 9_000; edge *= 1.37) {
             double capacity = edge;
-            var found = Outcomes.search(Goal.of(axis, 0.1), users -> holdsIf(users <= capacity));
+            var found = Outcomes.search(SearchGoal.of(knobRange, 0.1), users -> holdsIf(users <= capacity));
 
             assertThat(capacity(found).proven()).as("edge %s", edge).isTrue();
             assertThat(found.shots()).as("edge %s", edge).hasSizeLessThanOrEqualTo(31);
@@ -68,16 +69,17 @@ class SearchTest {
     @Test
     void what_kills_is_proven_last_so_that_no_proof_is_made_twice() {
         var found = Outcomes.search(GOAL.near(90), users -> users <= 100 ? Verdict.HOLDS : Outcomes.KILLED);
-        List<Purpose> purposes = found.shots().stream().map(Shot::purpose).toList();
+        List<TrialPurpose> purposes =
+                found.shots().stream().map(SearchTrial::purpose).toList();
 
         assertThat(capacity(found).proven()).isTrue();
-        assertThat(purposes.indexOf(Purpose.PROVE_HOLDS)).isLessThan(purposes.indexOf(Purpose.PROVE_BREAKS));
-        assertThat(purposes.stream().filter(Purpose.PROVE_BREAKS::equals)).hasSize(6);
+        assertThat(purposes.indexOf(TrialPurpose.PROVE_HOLDS)).isLessThan(purposes.indexOf(TrialPurpose.PROVE_BREAKS));
+        assertThat(purposes.stream().filter(TrialPurpose.PROVE_BREAKS::equals)).hasSize(6);
     }
 
     @Test
     void few_trials_prove_a_wide_bracket_rather_than_nothing() {
-        var found = Outcomes.search(GOAL.atMost(22, Goal.TIME_MAX), users -> holdsIf(users <= 100));
+        var found = Outcomes.search(GOAL.atMost(22, SearchGoal.TIME_MAX), users -> holdsIf(users <= 100));
 
         assertThat(capacity(found).proven()).isTrue();
         assertThat(capacity(found).notes()).anyMatch(note -> note.contains("needed for their proof"));
@@ -92,20 +94,21 @@ class SearchTest {
 
     @Test
     void the_outlook_says_how_many_trials_are_to_come() {
-        Question question = new Question(
+        SearchQuestion question = new SearchQuestion(
                 "mine",
-                Aim.FIND,
+                SearchAim.FIND,
                 KnobTest.experiment(new plimsoll.model.load.LoadModel.Burst(10)),
                 Knob.USERS,
                 GOAL.near(90));
-        List<Shot> shots =
+        List<SearchTrial> shots =
                 Outcomes.search(GOAL.near(90), users -> holdsIf(users <= 100)).shots();
         java.time.Duration one = java.time.Duration.ofSeconds(10);
 
-        assertThat(Outlook.trialsLeft(question, List.of(), one)).isBetween(shots.size() - 6, shots.size() + 6);
-        assertThat(Outlook.trialsLeft(question, shots.subList(0, shots.size() - 4), one))
+        assertThat(RemainingTrialsEstimate.trialsLeft(question, List.of(), one))
+                .isBetween(shots.size() - 6, shots.size() + 6);
+        assertThat(RemainingTrialsEstimate.trialsLeft(question, shots.subList(0, shots.size() - 4), one))
                 .isEqualTo(4);
-        assertThat(Outlook.trialsLeft(question, shots, one)).isZero();
+        assertThat(RemainingTrialsEstimate.trialsLeft(question, shots, one)).isZero();
     }
 
     @Test
@@ -122,7 +125,7 @@ class SearchTest {
     @ParameterizedTest
     @ValueSource(doubles = {0.001, 1, 999, 1e9})
     void a_wrong_hint_costs_trials_and_not_the_answer(double hint) {
-        Capacity found = capacity(Outcomes.search(GOAL.near(hint), users -> holdsIf(users <= 100)));
+        CapacityEdge found = capacity(Outcomes.search(GOAL.near(hint), users -> holdsIf(users <= 100)));
 
         assertThat(found.proven()).isTrue();
         assertThat(found.holds().orElseThrow().value()).isBetween(88.0, 100.0);
@@ -145,7 +148,7 @@ class SearchTest {
     @ValueSource(doubles = {80, 400, 1900})
     void of_memory_the_hard_end_is_the_smallest(double edge) {
         var found = Outcomes.search(
-                Goal.of(MEMORY, 0.1),
+                SearchGoal.of(MEMORY, 0.1),
                 (_, next) -> next.purpose().full() && next.value() < edge ? Outcomes.KILLED : Verdict.HOLDS);
 
         assertThat(capacity(found).proven()).isTrue();
@@ -168,7 +171,7 @@ class SearchTest {
         var found = Outcomes.search(
                 GOAL,
                 (before, _) -> holdsIf(before.isEmpty()
-                        || before.getLast().purpose() != Purpose.RAMP
+                        || before.getLast().purpose() != TrialPurpose.RAMP
                         || before.getLast().value() < GOAL.axis().hardEnd()));
 
         assertThat(capacity(found).holds().orElseThrow().value()).isBetween(960.0, 1000.0);
@@ -176,19 +179,21 @@ class SearchTest {
 
     @Test
     void the_same_trials_always_ask_for_the_same_next_one() {
-        List<Shot> shots = Outcomes.search(GOAL, users -> holdsIf(users <= 77)).shots();
+        List<SearchTrial> shots =
+                Outcomes.search(GOAL, users -> holdsIf(users <= 77)).shots();
 
         for (int i = 0; i < shots.size(); i++) {
             assertThat(Search.after(GOAL, shots.subList(0, i)))
-                    .isEqualTo(new Step.Next(shots.get(i).value(), shots.get(i).purpose()));
+                    .isEqualTo(new SearchDecision.Next(
+                            shots.get(i).value(), shots.get(i).purpose()));
         }
     }
 
     @Test
     void one_slow_trial_of_three_is_outvoted() {
         var found = Outcomes.search(GOAL, (before, next) -> {
-            boolean first = before.stream().noneMatch(shot -> shot.value() == next.value());
-            boolean lapse = first && next.purpose() == Purpose.BISECT;
+            boolean first = before.stream().noneMatch(trial -> trial.value() == next.value());
+            boolean lapse = first && next.purpose() == TrialPurpose.BISECT;
             return holdsIf(next.value() <= 100 != lapse);
         });
 
@@ -198,9 +203,9 @@ class SearchTest {
     @Test
     void a_claim_that_breaks_once_gives_way_to_an_easier_one() {
         var found = Outcomes.search(GOAL, (before, next) -> {
-            boolean proofs = before.stream().anyMatch(shot -> shot.purpose() == Purpose.PROVE_HOLDS);
+            boolean proofs = before.stream().anyMatch(trial -> trial.purpose() == TrialPurpose.PROVE_HOLDS);
             boolean fifth = before.size() >= 4 && proofs && before.getLast().value() == next.value();
-            boolean lapse = fifth && next.value() > 90 && next.purpose() == Purpose.PROVE_HOLDS;
+            boolean lapse = fifth && next.value() > 90 && next.purpose() == TrialPurpose.PROVE_HOLDS;
             return holdsIf(next.value() <= 100 && !lapse);
         });
 
@@ -210,12 +215,13 @@ class SearchTest {
 
     @Test
     void a_window_has_an_edge_at_each_end() {
-        Step step = Outcomes.search(
-                        Goal.of(POOL, 0.1).atMost(120, Goal.TIME_MAX), pool -> holdsIf(pool >= 20 && pool <= 1500))
+        SearchDecision decision = Outcomes.search(
+                        SearchGoal.of(POOL, 0.1).atMost(120, SearchGoal.TIME_MAX),
+                        pool -> holdsIf(pool >= 20 && pool <= 1500))
                 .step();
 
-        assertThat(step).isInstanceOf(Step.AnswerWindow.class);
-        Step.AnswerWindow window = (Step.AnswerWindow) step;
+        assertThat(decision).isInstanceOf(SearchDecision.AnswerWindow.class);
+        SearchDecision.AnswerWindow window = (SearchDecision.AnswerWindow) decision;
         assertThat(window.smallest().proven()).isTrue();
         assertThat(window.smallest().holds().orElseThrow().value()).isBetween(20.0, 23.0);
         assertThat(window.smallest().breaks().orElseThrow().value()).isBetween(17.0, 19.0);
@@ -226,8 +232,8 @@ class SearchTest {
 
     @Test
     void a_window_that_reaches_an_end_of_the_range_says_so() {
-        Step.AnswerWindow window = (Step.AnswerWindow)
-                Outcomes.search(Goal.of(POOL, 0.1).atMost(120, Goal.TIME_MAX), pool -> holdsIf(pool <= 300))
+        SearchDecision.AnswerWindow window = (SearchDecision.AnswerWindow)
+                Outcomes.search(SearchGoal.of(POOL, 0.1).atMost(120, SearchGoal.TIME_MAX), pool -> holdsIf(pool <= 300))
                         .step();
 
         assertThat(window.smallest().breaks()).isEmpty();
@@ -238,14 +244,14 @@ class SearchTest {
 
     @Test
     void n_of_n_proves_what_the_binomial_says() {
-        assertThat(Posterior.failureRateBelow(6)).isCloseTo(0.393, within(0.001));
-        assertThat(Posterior.failureRateBelow(10)).isCloseTo(0.259, within(0.001));
-        assertThat(Posterior.failureRateBelow(30)).isCloseTo(0.095, within(0.001));
+        assertThat(BreakpointPosterior.failureRateBelow(6)).isCloseTo(0.393, within(0.001));
+        assertThat(BreakpointPosterior.failureRateBelow(10)).isCloseTo(0.259, within(0.001));
+        assertThat(BreakpointPosterior.failureRateBelow(30)).isCloseTo(0.095, within(0.001));
     }
 
     @Test
     void the_interval_holds_the_edge_and_is_narrow() {
-        Posterior.Interval interval = capacity(Outcomes.search(GOAL, users -> holdsIf(users <= 100)))
+        BreakpointPosterior.Interval interval = capacity(Outcomes.search(GOAL, users -> holdsIf(users <= 100)))
                 .interval()
                 .orElseThrow();
 
@@ -255,15 +261,15 @@ class SearchTest {
 
     @Test
     void short_trials_tell_the_interval_nothing() {
-        Shot shortTrial = Outcomes.shot(new Step.Next(5, Purpose.RAMP), Verdict.HOLDS);
+        SearchTrial shortTrial = Outcomes.shot(new SearchDecision.Next(5, TrialPurpose.RAMP), Verdict.HOLDS);
 
-        assertThat(Posterior.of(USERS, List.of(shortTrial))).isEmpty();
+        assertThat(BreakpointPosterior.of(USERS, List.of(shortTrial))).isEmpty();
     }
 
     @Test
     void where_every_trial_held_nothing_bounds_the_edge_above() {
-        Shot held = Outcomes.shot(new Step.Next(5, Purpose.PROVE_HOLDS), Verdict.HOLDS);
+        SearchTrial held = Outcomes.shot(new SearchDecision.Next(5, TrialPurpose.PROVE_HOLDS), Verdict.HOLDS);
 
-        assertThat(Posterior.of(USERS, List.of(held, held))).isEmpty();
+        assertThat(BreakpointPosterior.of(USERS, List.of(held, held))).isEmpty();
     }
 }

@@ -7,7 +7,7 @@ import java.util.Random;
 import java.util.function.Function;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.model.verdict.Violation;
-import plimsoll.plan.search.knob.Axis;
+import plimsoll.plan.search.knob.KnobRange;
 
 /**
  * A service that half of the trials break at its capacity: each trial's own limit is spread around it, and some trials say
@@ -35,31 +35,32 @@ public final class SimulatedService {
     }
 
     /** Runs a search to its end. */
-    public Found search(Goal goal) {
+    public Found search(SearchGoal goal) {
         return ended(goal.axis(), shots -> Search.after(goal, shots));
     }
 
     /** Whether both ends of an answer come out again. */
-    public boolean proves(Goal goal, Capacity answer) {
-        var ends =
-                new Ends(answer.holds().orElseThrow().value(), answer.breaks().map(Capacity.End::value));
-        Step step = ended(goal.axis(), shots -> Search.after(goal, ends, shots)).step();
-        return step instanceof Step.Answer(Capacity again) && again.proven();
+    public boolean proves(SearchGoal goal, CapacityEdge answer) {
+        var ends = new BracketEnds(
+                answer.holds().orElseThrow().value(), answer.breaks().map(CapacityEdge.End::value));
+        SearchDecision decision =
+                ended(goal.axis(), shots -> Search.after(goal, ends, shots)).step();
+        return decision instanceof SearchDecision.Answer(CapacityEdge again) && again.proven();
     }
 
-    private Found ended(Axis axis, Function<List<Shot>, Step> search) {
-        List<Shot> shots = new ArrayList<>();
-        Step step = search.apply(shots);
-        while (step instanceof Step.Next(double value, Purpose purpose)) {
-            shots.add(new Shot(value, purpose, trial(axis, value), Duration.ofSeconds(10)));
-            step = search.apply(shots);
+    private Found ended(KnobRange knobRange, Function<List<SearchTrial>, SearchDecision> search) {
+        List<SearchTrial> shots = new ArrayList<>();
+        SearchDecision decision = search.apply(shots);
+        while (decision instanceof SearchDecision.Next(double value, TrialPurpose purpose)) {
+            shots.add(new SearchTrial(value, purpose, trial(knobRange, value), Duration.ofSeconds(10)));
+            decision = search.apply(shots);
         }
-        return new Found(step, shots);
+        return new Found(decision, shots);
     }
 
-    private Verdict trial(Axis axis, double value) {
+    private Verdict trial(KnobRange knobRange, double value) {
         double limit = capacity * Math.exp(spread * random.nextGaussian());
-        boolean holds = axis.ratio(limit, value) <= 1;
+        boolean holds = knobRange.ratio(limit, value) <= 1;
         boolean lapse = random.nextDouble() < lapses;
         return holds != lapse ? Verdict.HOLDS : broken;
     }
@@ -68,5 +69,5 @@ public final class SimulatedService {
             new Verdict.Breaks(new Violation.ObjectiveMissed("response.p99", 30_000, "response.p99 < 20s"));
 
     /** How a search ended, and all of its trials. */
-    public record Found(Step step, List<Shot> shots) {}
+    public record Found(SearchDecision step, List<SearchTrial> shots) {}
 }

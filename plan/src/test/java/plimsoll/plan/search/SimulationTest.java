@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import plimsoll.plan.search.knob.Axis;
+import plimsoll.plan.search.knob.KnobRange;
 
 /** What searches of services whose capacity is known say. Four hundred searches of services with 5 % spread and 5 % lapses, from a hint that is off by 15 % or from the easy end. */
 class SimulationTest {
@@ -14,18 +14,18 @@ class SimulationTest {
 
     @ParameterizedTest(name = "{0}, seed {1}, hint {2}")
     @CsvSource({"RISES, 1, true", "RISES, 2, false", "FALLS, 3, true", "FALLS, 4, false"})
-    void no_claim_is_far_too_high_and_the_middle_one_is_near(Axis.Hardness hardness, long seed, boolean hinted) {
+    void no_claim_is_far_too_high_and_the_middle_one_is_near(KnobRange.Hardness hardness, long seed, boolean hinted) {
         Random random = new Random(seed);
         double[] claims = new double[RUNS];
         int[] trials = new int[RUNS];
         for (int run = 0; run < RUNS; run++) {
             double capacity = 50 * Math.pow(10, random.nextDouble());
-            Axis axis = new Axis("load", hardness, 10, 2000, 0);
-            Goal goal = hinted
-                    ? Goal.of(axis, 0.1).near(capacity * Math.exp(0.15 * random.nextGaussian()))
-                    : Goal.of(axis, 0.1);
+            KnobRange knobRange = new KnobRange("load", hardness, 10, 2000, 0);
+            SearchGoal goal = hinted
+                    ? SearchGoal.of(knobRange, 0.1).near(capacity * Math.exp(0.15 * random.nextGaussian()))
+                    : SearchGoal.of(knobRange, 0.1);
             var found = new SimulatedService(capacity, 0.05, 0.05, random.nextLong()).search(goal);
-            claims[run] = axis.ratio(
+            claims[run] = knobRange.ratio(
                     capacity, Outcomes.capacity(found).holds().orElseThrow().value());
             trials[run] = found.shots().size();
         }
@@ -42,12 +42,12 @@ class SimulationTest {
     @CsvSource({"0.01, 5", "0.03, 6", "0.06, 7"})
     void of_what_dies_now_and_then_nine_proves_of_ten_agree(double spread, long seed) {
         Random random = new Random(seed);
-        Goal goal = Goal.of(new Axis("load", Axis.Hardness.RISES, 10, 2000, 0), 0.1);
+        SearchGoal goal = SearchGoal.of(new KnobRange("load", KnobRange.Hardness.RISES, 10, 2000, 0), 0.1);
         int proves = 0;
         int agree = 0;
         for (int run = 0; run < RUNS / 2; run++) {
             var service = SimulatedService.dying(50 * Math.pow(10, random.nextDouble()), spread, random.nextLong());
-            Capacity answer = Outcomes.capacity(service.search(goal));
+            CapacityEdge answer = Outcomes.capacity(service.search(goal));
             for (int prove = 0; prove < 5 && answer.proven(); prove++) {
                 proves++;
                 agree += service.proves(goal, answer) ? 1 : 0;

@@ -5,8 +5,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import plimsoll.json.Json;
-import plimsoll.model.record.UnreadableRecord;
-import plimsoll.records.lines.Lines;
+import plimsoll.model.record.UnreadableRecordException;
+import plimsoll.records.lines.NdjsonLines;
 
 /**
  * One look at all threads of a JVM: a line of {@code threads.ndjson}.
@@ -59,11 +59,11 @@ public record ThreadDump(long atMillis, List<String> frames, List<Alike> threads
      * The dumps in the order of the file; torn lines are left out.
      *
      * @return none when there is no such file
-     * @throws UnreadableRecord when it cannot be read
+     * @throws UnreadableRecordException when it cannot be read
      */
     public static List<ThreadDump> read(Path file) {
         return Files.exists(file)
-                ? Lines.read(file, line -> Optional.of(Json.parse(line, ThreadDump.class)))
+                ? NdjsonLines.read(file, line -> Optional.of(Json.parse(line, ThreadDump.class)))
                         .items()
                 : List.of();
     }

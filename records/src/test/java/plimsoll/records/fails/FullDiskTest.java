@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
-import plimsoll.model.record.Event;
+import plimsoll.model.record.TrialEvent;
 import plimsoll.records.EventLog;
 
 @EnabledOnOs(OS.LINUX)
@@ -18,8 +18,8 @@ class FullDiskTest {
     @Test
     void an_event_that_does_not_fit_disturbs_nobody_until_the_log_is_closed() {
         EventLog events = new EventLog(FULL);
-        events.append(new Event(1, "service", Event.Kind.STOPPED, "asked by the lab"));
-        events.append(new Event(2, "service", Event.Kind.NOTE, "gone"));
+        events.append(new TrialEvent(1, "service", TrialEvent.Kind.STOPPED, "asked by the lab"));
+        events.append(new TrialEvent(2, "service", TrialEvent.Kind.NOTE, "gone"));
 
         assertThatThrownBy(events::close)
                 .isInstanceOf(UncheckedIOException.class)

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import plimsoll.model.figure.WorkFigures;
+import plimsoll.model.figure.ThroughputFigures;
 import plimsoll.model.result.CellResult;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.TrialResult;
@@ -17,12 +17,12 @@ import plimsoll.model.result.comparison.BaselinePair;
 import plimsoll.model.study.Expectation;
 import plimsoll.model.verdict.Finding;
 import plimsoll.model.verdict.Verdict;
-import plimsoll.report.file.WholeFile;
-import plimsoll.report.summary.Cause;
+import plimsoll.report.file.ReportFile;
 import plimsoll.report.summary.DeltaRow;
-import plimsoll.report.summary.Summary;
-import plimsoll.report.summary.Tone;
-import plimsoll.report.text.Shown;
+import plimsoll.report.summary.ResultSummary;
+import plimsoll.report.summary.VerdictCause;
+import plimsoll.report.summary.VerdictStyle;
+import plimsoll.report.text.TextSanitizer;
 
 /**
  * Writes {@code junit.xml}: a test case per cell and check, over all rounds.
@@ -36,12 +36,12 @@ public final class JUnitXml {
 
     /** Replaces the file in one step. */
     public static void write(Result result, Path file) {
-        WholeFile.write(file, render(result));
+        ReportFile.write(file, render(result));
     }
 
     public static String render(Result result) {
         List<Case> cases = Stream.concat(
-                        ofThisBuild(result).flatMap(cell -> cases(cell, Summary.trialsOf(result, cell)).stream()),
+                        ofThisBuild(result).flatMap(cell -> cases(cell, ResultSummary.trialsOf(result, cell)).stream()),
                         result.baseline().stream()
                                 .flatMap(against -> against.pairs().stream())
                                 .flatMap(JUnitXml::cases))
@@ -49,8 +49,9 @@ public final class JUnitXml {
         String body = cases.stream().map(Case::xml).collect(Collectors.joining());
         return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
                 + "<testsuites>\n<testsuite name=\"" + quoted(result.study()) + "\" tests=\"" + cases.size()
-                + "\" failures=\"" + count(cases, Tone.BREAKS) + "\" errors=\"0\" skipped=\""
-                + count(cases, Tone.INCONCLUSIVE) + "\" timestamp=\"" + quoted(result.startedAt()) + "\">\n" + body
+                + "\" failures=\"" + count(cases, VerdictStyle.BREAKS) + "\" errors=\"0\" skipped=\""
+                + count(cases, VerdictStyle.INCONCLUSIVE) + "\" timestamp=\"" + quoted(result.startedAt()) + "\">\n"
+                + body
                 + "<system-out>" + quoted(result.sentence()) + "</system-out>\n</testsuite>\n</testsuites>\n";
     }
 
@@ -65,21 +66,21 @@ public final class JUnitXml {
 
     /** How it stands to the baseline, and each bound on a change. */
     private static Stream<Case> cases(BaselinePair pair) {
-        Tone tone = switch (pair.standing()) {
-            case BROKE, WORSE -> Tone.BREAKS;
-            case NOT_DECIDED, LOOKS_WORSE, LOOKS_BETTER -> Tone.INCONCLUSIVE;
-            case NO_DIFFERENCE, BETTER, ONLY_THIS_HELD -> Tone.HOLDS;
+        VerdictStyle style = switch (pair.standing()) {
+            case BROKE, WORSE -> VerdictStyle.BREAKS;
+            case NOT_DECIDED, LOOKS_WORSE, LOOKS_BETTER -> VerdictStyle.INCONCLUSIVE;
+            case NO_DIFFERENCE, BETTER, ONLY_THIS_HELD -> VerdictStyle.HOLDS;
         };
         String words = DeltaRow.words(pair.standing());
         return Stream.concat(
-                Stream.of(new Case(pair.cell(), "against the baseline", 0, tone, tone, words, pair.sentence())),
+                Stream.of(new Case(pair.cell(), "against the baseline", 0, style, style, words, pair.sentence())),
                 pair.deltas().stream()
                         .flatMap(delta -> delta.threshold().stream())
                         .map(finding -> Case.of(pair.cell(), finding)));
     }
 
-    private static long count(List<Case> cases, Tone tone) {
-        return cases.stream().filter(one -> one.outcome() == tone).count();
+    private static long count(List<Case> cases, VerdictStyle style) {
+        return cases.stream().filter(one -> one.outcome() == style).count();
     }
 
     private static List<Case> cases(CellResult cell, List<TrialResult> trials) {
@@ -89,11 +90,11 @@ public final class JUnitXml {
                 checks.computeIfAbsent(finding.check(), _ -> new ArrayList<>()).add(finding);
             }
         }
-        double seconds = cell.figures().getOrDefault(WorkFigures.TOTAL.key(), 0.0) / 1000;
+        double seconds = cell.figures().getOrDefault(ThroughputFigures.TOTAL.key(), 0.0) / 1000;
         List<Case> cases = new ArrayList<>();
         checks.forEach((check, findings) -> cases.add(Case.of(cell, check, findings, seconds)));
-        Tone whole = Tone.of(cell.verdict());
-        if (whole != Tone.HOLDS && cases.stream().noneMatch(one -> one.seen() == whole)) {
+        VerdictStyle whole = VerdictStyle.of(cell.verdict());
+        if (whole != VerdictStyle.HOLDS && cases.stream().noneMatch(one -> one.seen() == whole)) {
             cases.add(
                     Case.of(cell, "verdict", List.of(new Finding("verdict", cell.verdict(), cell.because())), seconds));
         }
@@ -101,7 +102,7 @@ public final class JUnitXml {
     }
 
     private static String quoted(String text) {
-        return Shown.line(text, LONGEST)
+        return TextSanitizer.line(text, LONGEST)
                 .replace("&", "&amp;")
                 .replace("<", "&lt;")
                 .replace(">", "&gt;")
@@ -111,24 +112,30 @@ public final class JUnitXml {
 
     /** @param seen what came out; {@code outcome}: what a CI server is told */
     private record Case(
-            String cell, String check, double seconds, Tone seen, Tone outcome, String message, String text) {
+            String cell,
+            String check,
+            double seconds,
+            VerdictStyle seen,
+            VerdictStyle outcome,
+            String message,
+            String text) {
         static Case of(String cell, Finding finding) {
-            Tone tone = Tone.of(finding.verdict());
-            String message = Cause.of(finding.verdict()).words();
-            return new Case(cell, finding.check(), 0, tone, tone, message, finding.evidence());
+            VerdictStyle style = VerdictStyle.of(finding.verdict());
+            String message = VerdictCause.of(finding.verdict()).words();
+            return new Case(cell, finding.check(), 0, style, style, message, finding.evidence());
         }
 
         static Case of(CellResult cell, String check, List<Finding> findings, double seconds) {
             Verdict worst =
                     Verdict.worst(findings.stream().map(Finding::verdict).toList());
-            Tone seen = Tone.of(worst);
-            boolean wanted = seen == Tone.BREAKS && cell.expected() == Expectation.BREAKS && cell.asExpected();
-            Cause cause = Cause.of(worst);
+            VerdictStyle seen = VerdictStyle.of(worst);
+            boolean wanted = seen == VerdictStyle.BREAKS && cell.expected() == Expectation.BREAKS && cell.asExpected();
+            VerdictCause cause = VerdictCause.of(worst);
             String text = findings.stream()
-                    .map(finding -> Tone.of(finding.verdict()).word() + ": " + finding.evidence())
+                    .map(finding -> VerdictStyle.of(finding.verdict()).word() + ": " + finding.evidence())
                     .collect(Collectors.joining("; "));
             String message = (wanted ? "broke, as the study expected: " : "") + cause.words();
-            return new Case(cell.cell(), check, seconds, seen, wanted ? Tone.HOLDS : seen, message, text);
+            return new Case(cell.cell(), check, seconds, seen, wanted ? VerdictStyle.HOLDS : seen, message, text);
         }
 
         String xml() {

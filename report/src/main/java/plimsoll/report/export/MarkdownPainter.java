@@ -7,11 +7,11 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import plimsoll.report.summary.LedgerAccount;
 import plimsoll.report.terminal.TerminalTable;
-import plimsoll.report.text.Shown;
-import plimsoll.report.view.Cell;
-import plimsoll.report.view.Column;
-import plimsoll.report.view.Column.Kind;
+import plimsoll.report.text.TextSanitizer;
 import plimsoll.report.view.PasteLines;
+import plimsoll.report.view.TableCell;
+import plimsoll.report.view.TableColumn;
+import plimsoll.report.view.TableColumn.Kind;
 import plimsoll.report.view.View;
 
 /** Draws views in GitHub's flavour of Markdown; whatever a text holds, it is no mark-up. */
@@ -41,8 +41,8 @@ public final class MarkdownPainter {
                         .map(one -> one.cell() + ": " + one.sentence())
                         .toList());
             case View.Paste paste ->
-                blocks.add(
-                        fenced(PasteLines.of(paste).stream().map(Shown::block).collect(Collectors.joining("\n"))));
+                blocks.add(fenced(
+                        PasteLines.of(paste).stream().map(TextSanitizer::block).collect(Collectors.joining("\n"))));
             case View.Block block -> {
                 paragraph("**" + text(block.heading(), View.LONGEST_TEXT) + "**");
                 block.parts().forEach(this::paint);
@@ -88,7 +88,7 @@ public final class MarkdownPainter {
     }
 
     private static String rows(View.Table table) {
-        List<Column> columns = table.columns();
+        List<TableColumn> columns = table.columns();
         int[] shown = IntStream.range(0, columns.size())
                 .filter(at -> !columns.get(at).detailed())
                 .toArray();
@@ -108,8 +108,8 @@ public final class MarkdownPainter {
                         .collect(Collectors.joining());
     }
 
-    private static String text(Cell cell) {
-        return cell.tone().map(tone -> tone.sign() + " ").orElse("") + text(cell.text());
+    private static String text(TableCell cell) {
+        return cell.tone().map(style -> style.sign() + " ").orElse("") + text(cell.text());
     }
 
     /** A fence longer than any run of back-ticks inside cannot be closed from inside. */
@@ -129,7 +129,7 @@ public final class MarkdownPainter {
     }
 
     private static String text(String text, int longest) {
-        return Shown.line(text, longest)
+        return TextSanitizer.line(text, longest)
                 .replace("\\", "\\\\")
                 .replaceAll("([`*_\\[\\]|#~!$])", "\\\\$1")
                 .replace("&", "&amp;")

@@ -11,9 +11,9 @@ import plimsoll.model.figure.Figures;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.verdict.LedgerCount;
-import plimsoll.report.file.WholeFile;
-import plimsoll.report.summary.Tone;
-import plimsoll.report.text.Shown;
+import plimsoll.report.file.ReportFile;
+import plimsoll.report.summary.VerdictStyle;
+import plimsoll.report.text.TextSanitizer;
 
 /**
  * Writes {@code metrics.om} in OpenMetrics 1.0: a gauge per figure and a point per trial, in seconds, bytes and ratios.
@@ -37,7 +37,7 @@ public final class OpenMetrics {
 
     /** Replaces the file in one step. */
     public static void write(Result result, Path file) {
-        WholeFile.write(file, render(result));
+        ReportFile.write(file, render(result));
     }
 
     public static String render(Result result) {
@@ -69,9 +69,9 @@ public final class OpenMetrics {
     private void verdicts() {
         family("plimsoll_verdict", "stateset", "", "What the trial showed.");
         for (TrialResult trial : result.trials()) {
-            for (Tone tone : Tone.values()) {
-                String labels = trialLabels(trial) + "," + labels("plimsoll_verdict", tone.word());
-                sample("plimsoll_verdict", labels, tone == Tone.of(trial.verdict()) ? 1 : 0);
+            for (VerdictStyle style : VerdictStyle.values()) {
+                String labels = trialLabels(trial) + "," + labels("plimsoll_verdict", style.word());
+                sample("plimsoll_verdict", labels, style == VerdictStyle.of(trial.verdict()) ? 1 : 0);
             }
         }
     }
@@ -170,7 +170,7 @@ public final class OpenMetrics {
     }
 
     private static String quoted(String text) {
-        return Shown.line(text, LONGEST).replace("\\", "\\\\").replace("\"", "\\\"");
+        return TextSanitizer.line(text, LONGEST).replace("\\", "\\\\").replace("\"", "\\\"");
     }
 
     /** A figure's name in base units: {@code responseMillisP99} is {@code plimsoll_response_p99_seconds}. */

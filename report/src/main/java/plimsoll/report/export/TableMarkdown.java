@@ -6,14 +6,14 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import plimsoll.model.result.Result;
-import plimsoll.model.result.search.Fit;
-import plimsoll.model.result.search.Searched;
+import plimsoll.model.result.search.ContainerFit;
+import plimsoll.model.result.search.SearchReport;
 import plimsoll.report.section.FitViews;
 import plimsoll.report.summary.CellFigure;
+import plimsoll.report.summary.CellRow;
 import plimsoll.report.summary.ColumnChoice;
-import plimsoll.report.summary.GroupWords;
-import plimsoll.report.summary.Row;
-import plimsoll.report.summary.Summary;
+import plimsoll.report.summary.GroupText;
+import plimsoll.report.summary.ResultSummary;
 
 /**
  * The table of a result's cells in GitHub's flavour of Markdown, a line each; a long one of several loads is one for each load,
@@ -21,9 +21,9 @@ import plimsoll.report.summary.Summary;
  */
 public final class TableMarkdown {
     /** Columns that say what a cell is; the others are its figures. */
-    private static final Map<String, Function<Row, String>> WORDS = Map.of(
+    private static final Map<String, Function<CellRow, String>> WORDS = Map.of(
             "verdict", TableMarkdown::verdict,
-            "load", row -> MarkdownPainter.text(GroupWords.named(row)),
+            "load", row -> MarkdownPainter.text(GroupText.named(row)),
             "limits", row -> MarkdownPainter.text(row.limits()));
 
     private static final List<String> WORDS_IN_ORDER = List.of("verdict", "load", "limits");
@@ -33,19 +33,19 @@ public final class TableMarkdown {
     private TableMarkdown() {}
 
     /** Every cell, with the columns that tell its kind of load apart. */
-    static String of(Summary summary) {
-        List<List<Row>> groups = summary.groups();
+    static String of(ResultSummary summary) {
+        List<List<CellRow>> groups = summary.groups();
         return summary.rows().size() > LONGEST && groups.size() > 1
                 ? groups.stream().map(TableMarkdown::group).collect(Collectors.joining("\n"))
                 : of(summary.rows(), columns(WORDS_IN_ORDER, ColumnChoice.document(summary)));
     }
 
-    private static String group(List<Row> rows) {
-        boolean sameLimits = rows.stream().map(Row::limits).distinct().count() == 1;
-        Summary group = new Summary(rows);
+    private static String group(List<CellRow> rows) {
+        boolean sameLimits = rows.stream().map(CellRow::limits).distinct().count() == 1;
+        ResultSummary group = new ResultSummary(rows);
         List<String> told =
                 ColumnChoice.document(group).stream().filter(group::tells).toList();
-        return "**" + MarkdownPainter.text(GroupWords.heading(rows)) + "**\n\n"
+        return "**" + MarkdownPainter.text(GroupText.heading(rows)) + "**\n\n"
                 + of(rows, columns(sameLimits ? List.of("verdict") : List.of("verdict", "limits"), told));
     }
 
@@ -61,18 +61,18 @@ public final class TableMarkdown {
      * @throws IllegalArgumentException when no cell has such a name, or a column is not there, with what is
      */
     public static String of(Result result, List<String> cells, List<String> columns) {
-        List<Fit> fits = result.searched().map(Searched::fits).orElse(List.of());
+        List<ContainerFit> fits = result.searched().map(SearchReport::fits).orElse(List.of());
         if (cells.isEmpty() && columns.isEmpty() && !fits.isEmpty()) {
             return MarkdownPainter.render(FitViews.table(fits)).stripTrailing() + "\n";
         }
-        Summary whole = Summary.of(result);
-        List<Row> rows = whole.rows().stream()
+        ResultSummary whole = ResultSummary.of(result);
+        List<CellRow> rows = whole.rows().stream()
                 .filter(row -> cells.isEmpty() || cells.stream().anyMatch(name -> matches(name, row.cell())))
                 .toList();
         for (String name : cells) {
             if (rows.stream().noneMatch(row -> matches(name, row.cell()))) {
                 throw new IllegalArgumentException("no cell is called '" + name + "'; there are "
-                        + whole.rows().stream().map(Row::cell).collect(Collectors.joining(", ")));
+                        + whole.rows().stream().map(CellRow::cell).collect(Collectors.joining(", ")));
             }
         }
         List<String> known = known(whole);
@@ -80,7 +80,7 @@ public final class TableMarkdown {
             throw new IllegalArgumentException(
                     "no column is called '" + column + "'; there are " + String.join(", ", known));
         });
-        Summary some = new Summary(rows);
+        ResultSummary some = new ResultSummary(rows);
         return columns.isEmpty() ? of(some) : of(rows, columns);
     }
 
@@ -91,7 +91,7 @@ public final class TableMarkdown {
         return cell.matches(pattern);
     }
 
-    private static List<String> known(Summary summary) {
+    private static List<String> known(ResultSummary summary) {
         return columns(
                 WORDS_IN_ORDER,
                 summary.rows().stream()
@@ -101,7 +101,7 @@ public final class TableMarkdown {
                         .toList());
     }
 
-    private static String of(List<Row> rows, List<String> columns) {
+    private static String of(List<CellRow> rows, List<String> columns) {
         String names = columns.stream().map(ColumnChoice::heading).collect(Collectors.joining(" | "));
         String rules = columns.stream()
                 .map(key -> WORDS.containsKey(key) ? "---|" : "--:|")
@@ -110,7 +110,7 @@ public final class TableMarkdown {
                 + rows.stream().map(row -> line(row, columns)).collect(Collectors.joining());
     }
 
-    private static String line(Row row, List<String> columns) {
+    private static String line(CellRow row, List<String> columns) {
         return "| " + MarkdownPainter.text(row.variant()) + " | "
                 + columns.stream()
                         .map(key ->
@@ -119,7 +119,7 @@ public final class TableMarkdown {
                 + " |\n";
     }
 
-    private static String verdict(Row row) {
+    private static String verdict(CellRow row) {
         return row.tone().sign() + " **" + row.tone().word() + "** " + row.rounds();
     }
 }

@@ -3,7 +3,7 @@ package plimsoll.report.html;
 import java.nio.file.Path;
 import java.util.Map;
 import plimsoll.model.result.Result;
-import plimsoll.report.file.WholeFile;
+import plimsoll.report.file.ReportFile;
 
 /** Writes {@code report.html}: one file, no request to anywhere, under 1 MB with its own data inside. */
 public final class HtmlReport {
@@ -14,14 +14,14 @@ public final class HtmlReport {
 
     /** Replaces the file in one step. */
     public static void write(Result result, Path file) {
-        WholeFile.write(file, render(result));
+        ReportFile.write(file, render(result));
     }
 
     public static String render(Result result) {
         PageSources sources = PageSources.load();
         PageData data = new PageData(result);
         String json = data.json(LARGEST_BYTES - sources.bytes());
-        return Template.fill(
+        return HtmlTemplate.fill(
                 sources.html(),
                 Map.of(
                         "policy", sources.policy(),

@@ -10,8 +10,8 @@ import plimsoll.model.result.TrialResult;
 import plimsoll.report.json.ResultJson;
 import plimsoll.report.summary.CellFigure;
 import plimsoll.report.summary.ColumnChoice;
-import plimsoll.report.summary.Summary;
-import plimsoll.report.text.Shown;
+import plimsoll.report.summary.ResultSummary;
+import plimsoll.report.text.TextSanitizer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -62,7 +62,7 @@ final class PageData {
         tree.remove(DRAWN_BY_VIEWS);
         new PageFlames(FLAME_BYTES).shrink(tree.path("explained"));
         shared.set("result", shown(tree));
-        Summary summary = Summary.of(result);
+        ResultSummary summary = ResultSummary.of(result);
         ArrayNode rows = (ArrayNode) shown(JsonMapper.shared().valueToTree(summary.rows()));
         narrow(rows, summary);
         rows.forEach(row -> firstOnly(row.path("time")));
@@ -81,7 +81,7 @@ final class PageData {
     }
 
     /** A page has room for so many columns; the others stand in {@code summary.md} and {@code result.json}. */
-    private static void narrow(ArrayNode rows, Summary summary) {
+    private static void narrow(ArrayNode rows, ResultSummary summary) {
         Set<String> left = ColumnChoice.leftOffPage(summary);
         for (JsonNode row : rows) {
             ArrayNode figures = (ArrayNode) row.path("figures");
@@ -125,11 +125,11 @@ final class PageData {
     /** The fullest JSON that stays below {@code bytes} once it stands in the page, or the thinnest there is. */
     String json(int bytes) {
         String json = "";
-        for (Thinning thinning : Thinning.LADDER) {
-            if (thinning.atLeast(result) >= bytes) {
+        for (DownsamplingPlan plan : DownsamplingPlan.LADDER) {
+            if (plan.atLeast(result) >= bytes) {
                 continue;
             }
-            json = thinned(thinning);
+            json = thinned(plan);
             if (ScriptJson.escape(json).getBytes(StandardCharsets.UTF_8).length < bytes) {
                 return json;
             }
@@ -137,37 +137,37 @@ final class PageData {
         return json;
     }
 
-    private String thinned(Thinning thinning) {
+    private String thinned(DownsamplingPlan plan) {
         ObjectNode data = shared.deepCopy();
         ArrayNode trials = (ArrayNode) data.path("result").path("trials");
         Set<TrialResult> drawn = Collections.newSetFromMap(new IdentityHashMap<>());
-        drawn.addAll(thinning.drawn(result));
+        drawn.addAll(plan.drawn(result));
         int longest = 0;
         for (int i = 0; i < Math.min(trials.size(), result.trials().size()); i++) {
             TrialResult trial = result.trials().get(i);
-            PageSeries series = new PageSeries(Math.max(1, thinning.points()));
+            PageSeries series = new PageSeries(Math.max(1, plan.points()));
             for (var one : trial.series()) {
                 longest = Math.max(longest, one.atMillis().size());
-                if (drawn.contains(trial) && thinning.draws(one, trial)) {
+                if (drawn.contains(trial) && plan.draws(one, trial)) {
                     series.add(one);
                 }
             }
             series.into((ObjectNode) trials.get(i));
-            if (thinning.lean() && trial.round() > 1) {
+            if (plan.lean() && trial.round() > 1) {
                 ((ObjectNode) trials.get(i)).remove(LEFT_OUT_LAST);
             }
             if (!drawn.contains(trial)) {
                 ((ObjectNode) trials.get(i)).remove("events");
             }
         }
-        data.put("drawn", thinning.sentence(longest));
+        data.put("drawn", plan.sentence(longest));
         return data.toString();
     }
 
     private static JsonNode shown(JsonNode node) {
         JsonNodeFactory nodes = JsonNodeFactory.instance;
         if (node.isString()) {
-            return nodes.stringNode(Shown.line(node.asString(), LONGEST_TEXT));
+            return nodes.stringNode(TextSanitizer.line(node.asString(), LONGEST_TEXT));
         }
         if (node instanceof ArrayNode array) {
             ArrayNode copy = nodes.arrayNode();
@@ -177,7 +177,8 @@ final class PageData {
         if (node instanceof ObjectNode object) {
             ObjectNode copy = nodes.objectNode();
             object.properties()
-                    .forEach(entry -> copy.set(Shown.line(entry.getKey(), LONGEST_TEXT), shown(entry.getValue())));
+                    .forEach(entry ->
+                            copy.set(TextSanitizer.line(entry.getKey(), LONGEST_TEXT), shown(entry.getValue())));
             return copy;
         }
         return node;

@@ -2,7 +2,7 @@ package plimsoll.report.html;
 
 import java.util.ArrayList;
 import java.util.List;
-import plimsoll.model.result.Series;
+import plimsoll.model.result.TimeSeries;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -35,7 +35,7 @@ final class PageSeries {
     }
 
     /** {@code at} names its times; a value is {@code step} times what is written; without {@code high} it is {@code low}. */
-    void add(Series one) {
+    void add(TimeSeries one) {
         int length = Math.min(
                 one.atMillis().size(), Math.min(one.low().size(), one.high().size()));
         int width = Math.max(1, Math.ceilDiv(length, points));

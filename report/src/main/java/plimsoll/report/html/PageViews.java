@@ -7,9 +7,9 @@ import plimsoll.model.result.Result;
 import plimsoll.report.section.Section;
 import plimsoll.report.section.Sections;
 import plimsoll.report.summary.LedgerAccount;
-import plimsoll.report.text.Shown;
-import plimsoll.report.view.Cell;
-import plimsoll.report.view.Column;
+import plimsoll.report.text.TextSanitizer;
+import plimsoll.report.view.TableCell;
+import plimsoll.report.view.TableColumn;
 import plimsoll.report.view.View;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -62,13 +62,13 @@ final class PageViews {
     private static ObjectNode table(View.Table table) {
         ObjectNode node = node("table").put("caption", text(table.caption()));
         ArrayNode columns = node.putArray("columns");
-        for (Column column : table.columns()) {
+        for (TableColumn column : table.columns()) {
             columns.addObject()
                     .put("label", text(column.label()))
                     .put("kind", column.kind().name().toLowerCase(Locale.ROOT));
         }
         ArrayNode rows = node.putArray("rows");
-        for (List<Cell> row : table.rows()) {
+        for (List<TableCell> row : table.rows()) {
             ArrayNode cells = rows.addArray();
             row.forEach(cell -> cell(cells, cell));
         }
@@ -76,7 +76,7 @@ final class PageViews {
     }
 
     /** A cell that is nothing but text is a string. */
-    private static void cell(ArrayNode cells, Cell cell) {
+    private static void cell(ArrayNode cells, TableCell cell) {
         if (cell.bar().isEmpty() && cell.tone().isEmpty()) {
             cells.add(text(cell.text()));
             return;
@@ -85,7 +85,7 @@ final class PageViews {
         cell.bar()
                 .ifPresent(bar ->
                         node.putArray("bar").add(bar.from()).add(bar.to()).add(bar.saved() ? 1 : 0));
-        cell.tone().ifPresent(tone -> node.put("tone", tone.name()));
+        cell.tone().ifPresent(style -> node.put("tone", style.name()));
     }
 
     private static ObjectNode ledger(List<LedgerAccount> accounts) {
@@ -121,13 +121,13 @@ final class PageViews {
     }
 
     private static String text(String text) {
-        return Shown.line(text, View.LONGEST_TEXT);
+        return TextSanitizer.line(text, View.LONGEST_TEXT);
     }
 
     /** Keeps the lines of a text and their indentation. */
     private static String block(String text) {
         return text.length() > View.LONGEST_TEXT
-                ? Shown.line(text, View.LONGEST_TEXT)
-                : text.lines().map(Shown::block).collect(Collectors.joining("\n"));
+                ? TextSanitizer.line(text, View.LONGEST_TEXT)
+                : text.lines().map(TextSanitizer::block).collect(Collectors.joining("\n"));
     }
 }

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import plimsoll.model.result.Result;
-import plimsoll.report.file.WholeFile;
+import plimsoll.report.file.ReportFile;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -66,7 +66,7 @@ public final class ResultJson {
 
     /** Replaces the file in one step; a reader never sees half of it. */
     public void write(Result result, Path file) {
-        WholeFile.write(file, out -> {
+        ReportFile.write(file, out -> {
             try {
                 write(result, out);
             } catch (JacksonIOException e) {

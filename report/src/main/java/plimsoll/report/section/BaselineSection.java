@@ -5,21 +5,21 @@ import java.util.Optional;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.comparison.BaselineResult;
 import plimsoll.report.summary.DeltaRow;
-import plimsoll.report.view.Cell;
-import plimsoll.report.view.Column;
-import plimsoll.report.view.Column.Kind;
+import plimsoll.report.view.TableCell;
+import plimsoll.report.view.TableColumn;
+import plimsoll.report.view.TableColumn.Kind;
 import plimsoll.report.view.View;
 
 /** This build beside the baseline that ran with it, figure by figure. */
 public final class BaselineSection implements Section {
-    private static final List<Column> COLUMNS = List.of(
-            new Column("cell", Kind.NAME),
-            new Column("figure", Kind.WORDS),
-            new Column("baseline", Kind.NUMBER),
-            new Column("this build", Kind.NUMBER),
-            new Column("change", Kind.NUMBER),
-            new Column("95 % interval", Kind.NUMBER),
-            new Column("says", Kind.WORDS));
+    private static final List<TableColumn> COLUMNS = List.of(
+            new TableColumn("cell", Kind.NAME),
+            new TableColumn("figure", Kind.WORDS),
+            new TableColumn("baseline", Kind.NUMBER),
+            new TableColumn("this build", Kind.NUMBER),
+            new TableColumn("change", Kind.NUMBER),
+            new TableColumn("95 % interval", Kind.NUMBER),
+            new TableColumn("says", Kind.WORDS));
 
     @Override
     public String key() {
@@ -45,7 +45,7 @@ public final class BaselineSection implements Section {
                 caption,
                 COLUMNS,
                 DeltaRow.of(against).stream()
-                        .map(row -> Cell.row(
+                        .map(row -> TableCell.row(
                                 row.cell(),
                                 row.metric(),
                                 row.baseline(),

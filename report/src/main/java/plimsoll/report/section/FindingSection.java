@@ -12,20 +12,20 @@ import plimsoll.model.result.Result;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.result.comparison.Comparison;
 import plimsoll.model.verdict.Finding;
-import plimsoll.report.summary.Summary;
-import plimsoll.report.summary.Tone;
-import plimsoll.report.view.Cell;
-import plimsoll.report.view.Column;
-import plimsoll.report.view.Column.Kind;
+import plimsoll.report.summary.ResultSummary;
+import plimsoll.report.summary.VerdictStyle;
+import plimsoll.report.view.TableCell;
+import plimsoll.report.view.TableColumn;
+import plimsoll.report.view.TableColumn.Kind;
 import plimsoll.report.view.View;
 
 /** Shows the comparisons of cells and the findings of every check; a terminal ends with the comparisons, Markdown lists them. */
 final class FindingSection implements Section {
-    private static final List<Column> COLUMNS = List.of(
-            new Column("Check", Kind.NAME),
-            new Column("Verdict", Kind.WORDS),
-            new Column("Rounds", Kind.NUMBER),
-            new Column("Shown by", Kind.PROSE));
+    private static final List<TableColumn> COLUMNS = List.of(
+            new TableColumn("Check", Kind.NAME),
+            new TableColumn("Verdict", Kind.WORDS),
+            new TableColumn("Rounds", Kind.NUMBER),
+            new TableColumn("Shown by", Kind.PROSE));
 
     @Override
     public String key() {
@@ -47,7 +47,7 @@ final class FindingSection implements Section {
         }
         result.cells().stream()
                 .filter(cell -> !advised.equals(Optional.of(cell.variant())))
-                .map(cell -> checks(cell, Summary.trialsOf(result, cell)))
+                .map(cell -> checks(cell, ResultSummary.trialsOf(result, cell)))
                 .forEach(parts::add);
         return parts.isEmpty() ? Optional.empty() : Optional.of(new View.Detail(parts));
     }
@@ -64,33 +64,33 @@ final class FindingSection implements Section {
                 COLUMNS,
                 checks.values().stream()
                         .map(FindingSection::row)
-                        .sorted(Comparator.comparingInt((List<Cell> row) -> -weight(row)))
+                        .sorted(Comparator.comparingInt((List<TableCell> row) -> -weight(row)))
                         .toList());
         return new View.Block(cell.cell(), Optional.of(cell.cell()), false, List.of(table));
     }
 
-    private static List<Cell> row(List<Finding> rounds) {
+    private static List<TableCell> row(List<Finding> rounds) {
         Finding worst = rounds.stream()
                 .reduce((one, other) -> weight(tone(other)) > weight(tone(one)) ? other : one)
                 .orElseThrow();
         long same = rounds.stream().filter(one -> tone(one) == tone(worst)).count();
         return List.of(
-                Cell.of(worst.check()),
-                Cell.of(tone(worst)),
-                Cell.of(same + " of " + rounds.size()),
-                Cell.of(worst.evidence()));
+                TableCell.of(worst.check()),
+                TableCell.of(tone(worst)),
+                TableCell.of(same + " of " + rounds.size()),
+                TableCell.of(worst.evidence()));
     }
 
-    private static Tone tone(Finding finding) {
-        return Tone.of(finding.verdict());
+    private static VerdictStyle tone(Finding finding) {
+        return VerdictStyle.of(finding.verdict());
     }
 
-    private static int weight(List<Cell> row) {
-        return weight(row.get(1).tone().orElse(Tone.HOLDS));
+    private static int weight(List<TableCell> row) {
+        return weight(row.get(1).tone().orElse(VerdictStyle.HOLDS));
     }
 
-    private static int weight(Tone tone) {
-        return switch (tone) {
+    private static int weight(VerdictStyle style) {
+        return switch (style) {
             case HOLDS -> 0;
             case INCONCLUSIVE -> 1;
             case BREAKS -> 2;

@@ -6,31 +6,31 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import plimsoll.model.Bytes;
-import plimsoll.model.figure.Amounts;
+import plimsoll.model.figure.QuantityFormat;
 import plimsoll.model.result.inside.MemoryPart;
-import plimsoll.model.result.search.Fit;
-import plimsoll.model.result.search.Sizing;
+import plimsoll.model.result.search.ContainerFit;
+import plimsoll.model.result.search.ContainerSizing;
 import plimsoll.report.summary.FitTable;
-import plimsoll.report.view.Cell;
-import plimsoll.report.view.Column;
-import plimsoll.report.view.Column.Kind;
+import plimsoll.report.view.TableCell;
+import plimsoll.report.view.TableColumn;
+import plimsoll.report.view.TableColumn.Kind;
 import plimsoll.report.view.View;
 
 /** Containers that were found for a load, each with what is to be pasted; of several variants a table of them first. */
 public final class FitViews {
-    private static final List<Column> PART_COLUMNS =
-            List.of(new Column("Outside the heap", Kind.NAME), new Column("Peak", Kind.NUMBER));
+    private static final List<TableColumn> PART_COLUMNS =
+            List.of(new TableColumn("Outside the heap", Kind.NAME), new TableColumn("Peak", Kind.NUMBER));
 
-    private static final List<Column> RIVAL_COLUMNS = List.of(
-            new Column("Way of sizing", Kind.NAME),
-            new Column("Container", Kind.NUMBER),
-            new Column("Heap", Kind.NUMBER),
-            new Column("Became", Kind.WORDS),
-            new Column("Because", Kind.PROSE));
+    private static final List<TableColumn> RIVAL_COLUMNS = List.of(
+            new TableColumn("Way of sizing", Kind.NAME),
+            new TableColumn("Container", Kind.NUMBER),
+            new TableColumn("Heap", Kind.NUMBER),
+            new TableColumn("Became", Kind.WORDS),
+            new TableColumn("Because", Kind.PROSE));
 
     private FitViews() {}
 
-    static List<View> of(List<Fit> fits) {
+    static List<View> of(List<ContainerFit> fits) {
         if (fits.size() == 1) {
             return parts(fits.getFirst());
         }
@@ -38,7 +38,7 @@ public final class FitViews {
         if (!fits.isEmpty()) {
             views.add(table(fits));
         }
-        for (Fit fit : fits) {
+        for (ContainerFit fit : fits) {
             String heading = fit.smallest().isPresent() ? fit.variant() : fit.sentence();
             views.add(new View.Block(heading, Optional.empty(), true, parts(fit)));
         }
@@ -46,20 +46,20 @@ public final class FitViews {
     }
 
     /** The smallest container of each variant, a row each. */
-    public static View.Table table(List<Fit> fits) {
+    public static View.Table table(List<ContainerFit> fits) {
         FitTable table = FitTable.of(fits);
         return new View.Table(
                 "",
                 IntStream.range(0, table.heads().size())
-                        .mapToObj(
-                                column -> new Column(table.heads().get(column), column == 0 ? Kind.NAME : Kind.NUMBER))
+                        .mapToObj(column ->
+                                new TableColumn(table.heads().get(column), column == 0 ? Kind.NAME : Kind.NUMBER))
                         .toList(),
                 table.rows().stream()
-                        .map(row -> row.stream().map(Cell::of).toList())
+                        .map(row -> row.stream().map(TableCell::of).toList())
                         .toList());
     }
 
-    private static List<View> parts(Fit fit) {
+    private static List<View> parts(ContainerFit fit) {
         List<View> parts = new ArrayList<>();
         if (!fit.parts().isEmpty()) {
             parts.add(outside(fit.parts()));
@@ -80,17 +80,17 @@ public final class FitViews {
                 "",
                 PART_COLUMNS,
                 parts.stream()
-                        .map(part ->
-                                Cell.row(part.name(), Amounts.bytes(part.bytes().count())))
+                        .map(part -> TableCell.row(
+                                part.name(), QuantityFormat.bytes(part.bytes().count())))
                         .toList(),
                 List.of("outside the heap: "
                         + parts.stream()
                                 .map(part -> part.name() + " "
-                                        + Amounts.bytes(part.bytes().count()))
+                                        + QuantityFormat.bytes(part.bytes().count()))
                                 .collect(Collectors.joining(", "))));
     }
 
-    private static List<View> recommended(Sizing sizing) {
+    private static List<View> recommended(ContainerSizing sizing) {
         String held =
                 sizing.memory() + ": held in " + sizing.held() + " of " + (sizing.held() + sizing.broke()) + " trials";
         if (!sizing.state().equals("holds")) {
@@ -102,7 +102,7 @@ public final class FitViews {
         return parts;
     }
 
-    private static List<View> paste(Sizing sizing) {
+    private static List<View> paste(ContainerSizing sizing) {
         List<View> pastes = new ArrayList<>();
         if (!sizing.flags().isEmpty()) {
             pastes.add(new View.Paste("the flags", String.join(" ", sizing.flags()), true));
@@ -113,12 +113,12 @@ public final class FitViews {
         return pastes;
     }
 
-    private static View rivals(List<Sizing> rivals) {
+    private static View rivals(List<ContainerSizing> rivals) {
         return new View.Table(
                 "",
                 RIVAL_COLUMNS,
                 rivals.stream()
-                        .map(one -> Cell.row(
+                        .map(one -> TableCell.row(
                                 one.way(),
                                 one.memory().toString(),
                                 one.heap().map(Bytes::toString).orElse("–"),

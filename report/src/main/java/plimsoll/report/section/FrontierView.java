@@ -9,9 +9,9 @@ import plimsoll.model.Bytes;
 import plimsoll.model.result.search.Frontier;
 import plimsoll.model.result.search.FrontierLine;
 import plimsoll.model.result.search.FrontierPoint;
-import plimsoll.report.view.Cell;
-import plimsoll.report.view.Column;
-import plimsoll.report.view.Column.Kind;
+import plimsoll.report.view.TableCell;
+import plimsoll.report.view.TableColumn;
+import plimsoll.report.view.TableColumn.Kind;
 import plimsoll.report.view.View;
 
 /** How much each variant holds in how much memory: a drawing, and a row per variant. */
@@ -32,18 +32,18 @@ final class FrontierView {
         parts.add(new View.Table(
                 frontier.knob() + " that hold | break, by memory:",
                 Stream.concat(
-                                Stream.of(new Column("variant", Kind.NAME)),
-                                memories.stream().map(memory -> new Column(memory.toString(), Kind.NUMBER)))
+                                Stream.of(new TableColumn("variant", Kind.NAME)),
+                                memories.stream().map(memory -> new TableColumn(memory.toString(), Kind.NUMBER)))
                         .toList(),
                 frontier.lines().stream().map(line -> row(line, memories)).toList()));
         parts.add(new View.Sentences(List.of(frontier.sentence())));
         return new View.Group(parts);
     }
 
-    private static List<Cell> row(FrontierLine line, List<Bytes> memories) {
+    private static List<TableCell> row(FrontierLine line, List<Bytes> memories) {
         return Stream.concat(
-                        Stream.of(Cell.of(line.variant())),
-                        memories.stream().map(memory -> Cell.of(ends(line, memory))))
+                        Stream.of(TableCell.of(line.variant())),
+                        memories.stream().map(memory -> TableCell.of(ends(line, memory))))
                 .toList();
     }
 

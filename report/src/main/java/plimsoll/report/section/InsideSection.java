@@ -6,17 +6,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import plimsoll.model.figure.Amounts;
+import plimsoll.model.figure.QuantityFormat;
 import plimsoll.model.result.CellResult;
 import plimsoll.model.result.Result;
-import plimsoll.model.result.inside.Explained;
+import plimsoll.model.result.inside.DiagnosticTrial;
 import plimsoll.model.result.inside.HeapContent;
+import plimsoll.model.result.inside.MemoryBreakdown;
 import plimsoll.model.result.inside.MemoryRegion;
-import plimsoll.model.result.inside.MemorySplit;
-import plimsoll.report.summary.InsideWords;
-import plimsoll.report.view.Cell;
-import plimsoll.report.view.Column;
-import plimsoll.report.view.Column.Kind;
+import plimsoll.report.summary.MemoryText;
+import plimsoll.report.view.TableCell;
+import plimsoll.report.view.TableColumn;
+import plimsoll.report.view.TableColumn.Kind;
 import plimsoll.report.view.View;
 
 /**
@@ -35,14 +35,16 @@ final class InsideSection implements Section {
             "tracking", "the counting itself",
             "rest", "the rest of the JVM");
 
-    private static final List<Column> REGION_COLUMNS = List.of(
-            new Column("Region", Kind.NAME), new Column("Committed", Kind.NUMBER), new Column("Share", Kind.NUMBER));
+    private static final List<TableColumn> REGION_COLUMNS = List.of(
+            new TableColumn("Region", Kind.NAME),
+            new TableColumn("Committed", Kind.NUMBER),
+            new TableColumn("Share", Kind.NUMBER));
 
-    private static final List<Column> CLASS_COLUMNS = List.of(
-            new Column("Class", Kind.CODE),
-            new Column("Bytes", Kind.NUMBER),
-            new Column("Objects", Kind.NUMBER),
-            new Column("Share", Kind.NUMBER));
+    private static final List<TableColumn> CLASS_COLUMNS = List.of(
+            new TableColumn("Class", Kind.CODE),
+            new TableColumn("Bytes", Kind.NUMBER),
+            new TableColumn("Objects", Kind.NUMBER),
+            new TableColumn("Share", Kind.NUMBER));
 
     @Override
     public String key() {
@@ -58,10 +60,10 @@ final class InsideSection implements Section {
     public Optional<View> of(Result result) {
         Set<String> judged = result.cells().stream().map(CellResult::cell).collect(Collectors.toSet());
         List<View> parts = new ArrayList<>();
-        for (Explained one : result.explained()) {
+        for (DiagnosticTrial one : result.explained()) {
             one.memory().forEach((member, split) -> parts.add(new View.Detail(List.of(detail(one, member, split)))));
             if (!judged.contains(one.cell())) {
-                parts.add(new View.Sentences(InsideWords.ofVariant(one)));
+                parts.add(new View.Sentences(MemoryText.ofVariant(one)));
             }
         }
         if (parts.isEmpty()) {
@@ -73,42 +75,44 @@ final class InsideSection implements Section {
         return Optional.of(new View.Group(parts));
     }
 
-    private static View detail(Explained one, String member, MemorySplit split) {
+    private static View detail(DiagnosticTrial one, String member, MemoryBreakdown split) {
         String name = one.cell() + ": " + member;
         List<View> parts = new ArrayList<>();
-        one.endings().forEach(ending -> parts.add(new View.Sentences(List.of(ending.evidence()))));
+        one.endings().forEach(deathReport -> parts.add(new View.Sentences(List.of(deathReport.evidence()))));
         if (!split.regions().isEmpty()) {
             parts.add(regions(name, split));
         }
         split.live()
                 .ifPresent(look -> parts.add(classes(
                         "The largest classes of " + name + ", after a forced collection at "
-                                + Amounts.millis(look.atMillis()) + ": "
-                                + Amounts.bytes(look.content().bytes().count()) + " in "
-                                + Amounts.count(look.content().objects()) + " objects",
+                                + QuantityFormat.millis(look.atMillis()) + ": "
+                                + QuantityFormat.bytes(look.content().bytes().count()) + " in "
+                                + QuantityFormat.count(look.content().objects()) + " objects",
                         look.content())));
         split.notes().forEach(note -> parts.add(new View.Sentences(List.of("A look that came to nothing: " + note))));
         return new View.Block(name, Optional.of(one.cell()), false, parts);
     }
 
-    private static View regions(String name, MemorySplit split) {
+    private static View regions(String name, MemoryBreakdown split) {
         long total = split.regions().stream()
                 .mapToLong(region -> region.committed().count())
                 .sum();
         return new View.Table(
-                "Native memory of " + name + " at " + Amounts.millis(split.atMillis()) + ": "
-                        + Amounts.bytes(total) + " committed, with a footprint of "
-                        + Amounts.bytes(split.footprint().count()) + " (peak "
-                        + Amounts.bytes(split.footprintPeak().count()) + "); beside its heap it held "
-                        + Amounts.bytes(split.outsideHeapPeak().count()) + " at most",
+                "Native memory of " + name + " at " + QuantityFormat.millis(split.atMillis()) + ": "
+                        + QuantityFormat.bytes(total) + " committed, with a footprint of "
+                        + QuantityFormat.bytes(split.footprint().count()) + " (peak "
+                        + QuantityFormat.bytes(split.footprintPeak().count()) + "); beside its heap it held "
+                        + QuantityFormat.bytes(split.outsideHeapPeak().count()) + " at most",
                 REGION_COLUMNS,
                 split.regions().stream().map(region -> row(region, total)).toList());
     }
 
-    private static List<Cell> row(MemoryRegion region, long total) {
+    private static List<TableCell> row(MemoryRegion region, long total) {
         long committed = region.committed().count();
-        return Cell.row(
-                REGIONS.getOrDefault(region.name(), region.name()), Amounts.bytes(committed), share(committed, total));
+        return TableCell.row(
+                REGIONS.getOrDefault(region.name(), region.name()),
+                QuantityFormat.bytes(committed),
+                share(committed, total));
     }
 
     private static View classes(String caption, HeapContent content) {
@@ -116,15 +120,15 @@ final class InsideSection implements Section {
                 caption,
                 CLASS_COLUMNS,
                 content.largest().stream()
-                        .map(one -> Cell.row(
+                        .map(one -> TableCell.row(
                                 one.name(),
-                                Amounts.bytes(one.bytes().count()),
-                                Amounts.count(one.objects()),
+                                QuantityFormat.bytes(one.bytes().count()),
+                                QuantityFormat.count(one.objects()),
                                 share(one.bytes().count(), content.bytes().count())))
                         .toList());
     }
 
     private static String share(long part, long whole) {
-        return Amounts.share((double) part / Math.max(1, whole));
+        return QuantityFormat.share((double) part / Math.max(1, whole));
     }
 }

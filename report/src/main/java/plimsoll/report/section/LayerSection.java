@@ -4,15 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import plimsoll.model.figure.Amounts;
 import plimsoll.model.figure.Figure;
 import plimsoll.model.figure.ProcessorFigures;
-import plimsoll.model.result.Layer;
+import plimsoll.model.figure.QuantityFormat;
+import plimsoll.model.result.LayerCost;
 import plimsoll.model.result.Result;
 import plimsoll.report.summary.CellFigure;
-import plimsoll.report.view.Cell;
-import plimsoll.report.view.Column;
-import plimsoll.report.view.Column.Kind;
+import plimsoll.report.view.TableCell;
+import plimsoll.report.view.TableColumn;
+import plimsoll.report.view.TableColumn.Kind;
 import plimsoll.report.view.View;
 
 /** Shows the cost of an operation layer by layer: bars like steps, since each begins where the layer before ended. */
@@ -21,7 +21,7 @@ final class LayerSection implements Section {
 
     /** A figure of every layer, with the largest of them. */
     private record Cost(Figure figure, double most) {
-        static Cost of(Figure figure, List<Layer> layers) {
+        static Cost of(Figure figure, List<LayerCost> layers) {
             return new Cost(
                     figure,
                     layers.stream()
@@ -31,21 +31,21 @@ final class LayerSection implements Section {
                             .orElse(0.0));
         }
 
-        Cell whole(Layer layer) {
-            return Cell.of(Optional.ofNullable(layer.figures().get(figure.key()))
+        TableCell whole(LayerCost layer) {
+            return TableCell.of(Optional.ofNullable(layer.figures().get(figure.key()))
                     .map(figure::show)
                     .orElse(CellFigure.ABSENT));
         }
 
-        Cell added(Layer layer, String otherwise) {
-            return Cell.of(Optional.ofNullable(layer.added().get(figure.key()))
+        TableCell added(LayerCost layer, String otherwise) {
+            return TableCell.of(Optional.ofNullable(layer.added().get(figure.key()))
                     .map(value -> (value < 0 ? "-" : "+") + figure.show(Math.abs(value)))
                     .orElse(otherwise));
         }
 
-        Cell bar(Layer layer) {
+        TableCell bar(LayerCost layer) {
             double whole = value(layer.figures(), 0);
-            return Cell.bar(Math.max(0, whole - value(layer.added(), whole)), whole, most);
+            return TableCell.bar(Math.max(0, whole - value(layer.added(), whole)), whole, most);
         }
 
         private double value(Map<String, Double> figures, double otherwise) {
@@ -66,7 +66,7 @@ final class LayerSection implements Section {
     /** Empty when the study names no layers, or none of them was measured. */
     @Override
     public Optional<View> of(Result result) {
-        List<Layer> layers = result.layers();
+        List<LayerCost> layers = result.layers();
         if (layers.stream().noneMatch(LayerSection::measured)) {
             return Optional.empty();
         }
@@ -84,25 +84,26 @@ final class LayerSection implements Section {
                         layers.stream().map(layer -> row(layer, costs)).toList()))));
     }
 
-    private static List<Column> columns() {
-        List<Column> columns = new ArrayList<>(List.of(
-                new Column("layer", Kind.NAME),
-                new Column("cell", Kind.WORDS, true),
-                new Column("rounds", Kind.NUMBER, true)));
+    private static List<TableColumn> columns() {
+        List<TableColumn> columns = new ArrayList<>(List.of(
+                new TableColumn("layer", Kind.NAME),
+                new TableColumn("cell", Kind.WORDS, true),
+                new TableColumn("rounds", Kind.NUMBER, true)));
         for (String title : TITLES) {
             boolean first = title.equals(TITLES.getFirst());
-            columns.add(new Column(title, Kind.NUMBER));
-            columns.add(new Column("added", Kind.NUMBER, !first));
-            columns.add(new Column("", Kind.BAR, !first));
+            columns.add(new TableColumn(title, Kind.NUMBER));
+            columns.add(new TableColumn("added", Kind.NUMBER, !first));
+            columns.add(new TableColumn("", Kind.BAR, !first));
         }
         return columns;
     }
 
-    private static List<Cell> row(Layer layer, List<Cost> costs) {
+    private static List<TableCell> row(LayerCost layer, List<Cost> costs) {
         if (!measured(layer)) {
-            return Cell.row(layer.name(), "not measured: no round of " + layer.cell() + " held");
+            return TableCell.row(layer.name(), "not measured: no round of " + layer.cell() + " held");
         }
-        List<Cell> row = new ArrayList<>(Cell.row(layer.name(), layer.cell(), Amounts.count((long) layer.rounds())));
+        List<TableCell> row =
+                new ArrayList<>(TableCell.row(layer.name(), layer.cell(), QuantityFormat.count((long) layer.rounds())));
         String alone = "no round beside the layer before";
         for (Cost cost : costs) {
             row.add(cost.whole(layer));
@@ -112,7 +113,7 @@ final class LayerSection implements Section {
         return row;
     }
 
-    private static boolean measured(Layer layer) {
+    private static boolean measured(LayerCost layer) {
         return layer.figures().containsKey(ProcessorFigures.CPU_EACH.key());
     }
 }

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import plimsoll.model.result.Result;
 import plimsoll.report.summary.LedgerAccount;
-import plimsoll.report.summary.LedgerWords;
+import plimsoll.report.summary.LedgerText;
 import plimsoll.report.view.View;
 
 /** Lays the client's answers beside the contents of the store, as equations for each cell. */
@@ -25,7 +25,7 @@ public final class LedgerSection implements Section {
     @Override
     public Optional<View> of(Result result) {
         List<LedgerAccount> accounts = result.cells().stream()
-                .flatMap(cell -> LedgerWords.of(result, cell).stream())
+                .flatMap(cell -> LedgerText.of(result, cell).stream())
                 .toList();
         return accounts.isEmpty()
                 ? Optional.empty()

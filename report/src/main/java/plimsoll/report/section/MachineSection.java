@@ -8,19 +8,20 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import plimsoll.model.figure.Amounts;
+import plimsoll.model.figure.QuantityFormat;
 import plimsoll.model.record.MemberRecord;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.TrialResult;
-import plimsoll.report.view.Cell;
-import plimsoll.report.view.Column;
-import plimsoll.report.view.Column.Kind;
+import plimsoll.report.view.TableCell;
+import plimsoll.report.view.TableColumn;
+import plimsoll.report.view.TableColumn.Kind;
 import plimsoll.report.view.View;
 
 /** The machine, and what was started on it; only a page has room for them. */
 final class MachineSection implements Section {
     private static final Pattern PLAIN = Pattern.compile("[\\w@%+=:,./-]+");
-    private static final List<Column> COLUMNS = List.of(new Column("", Kind.NAME), new Column("", Kind.WORDS));
+    private static final List<TableColumn> COLUMNS =
+            List.of(new TableColumn("", Kind.NAME), new TableColumn("", Kind.WORDS));
 
     @Override
     public String key() {
@@ -39,7 +40,7 @@ final class MachineSection implements Section {
                 "",
                 COLUMNS,
                 result.environment().entrySet().stream()
-                        .map(fact -> Cell.row(fact.getKey(), fact.getValue()))
+                        .map(fact -> TableCell.row(fact.getKey(), fact.getValue()))
                         .toList()));
         Map<String, MemberRecord> started = started(result);
         if (!started.isEmpty()) {
@@ -73,7 +74,7 @@ final class MachineSection implements Section {
                 ? ""
                 : "; cores " + member.cores().stream().map(String::valueOf).collect(Collectors.joining(", "));
         String quota = member.quota()
-                .map(cpus -> "; " + Amounts.count(cpus) + " cores' worth of time")
+                .map(cpus -> "; " + QuantityFormat.count(cpus) + " cores' worth of time")
                 .orElse("");
         return member.cap().sentence() + cores + quota;
     }

@@ -6,23 +6,27 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import plimsoll.model.result.Result;
-import plimsoll.model.result.search.Drift;
-import plimsoll.model.result.search.Edge;
-import plimsoll.model.result.search.LadderStep;
+import plimsoll.model.result.search.CapacityBracket;
+import plimsoll.model.result.search.SearchReport;
 import plimsoll.model.result.search.SearchResult;
-import plimsoll.model.result.search.Searched;
-import plimsoll.report.view.Cell;
-import plimsoll.report.view.Column;
-import plimsoll.report.view.Column.Kind;
+import plimsoll.model.result.search.SearchStep;
+import plimsoll.model.result.search.SoakTrend;
+import plimsoll.report.view.TableCell;
+import plimsoll.report.view.TableColumn;
+import plimsoll.report.view.TableColumn.Kind;
 import plimsoll.report.view.View;
 
 /** Shows the answers of searches: the frontier first, then containers with their flags, then each search with its proof. */
 final class SearchSection implements Section {
-    private static final List<Column> EDGE_COLUMNS = List.of(
-            new Column("Value", Kind.NAME), new Column("Shows", Kind.PROSE), new Column("Broke because", Kind.PROSE));
+    private static final List<TableColumn> EDGE_COLUMNS = List.of(
+            new TableColumn("Value", Kind.NAME),
+            new TableColumn("Shows", Kind.PROSE),
+            new TableColumn("Broke because", Kind.PROSE));
 
-    private static final List<Column> DRIFT_COLUMNS =
-            List.of(new Column("Figure", Kind.NAME), new Column("Rises", Kind.WORDS), new Column("Seen", Kind.PROSE));
+    private static final List<TableColumn> DRIFT_COLUMNS = List.of(
+            new TableColumn("Figure", Kind.NAME),
+            new TableColumn("Rises", Kind.WORDS),
+            new TableColumn("Seen", Kind.PROSE));
 
     @Override
     public String key() {
@@ -39,17 +43,18 @@ final class SearchSection implements Section {
         return result.searched().map(SearchSection::of);
     }
 
-    private static View of(Searched searched) {
+    private static View of(SearchReport searchReport) {
         List<View> parts = new ArrayList<>();
-        searched.frontier().ifPresent(frontier -> parts.add(FrontierView.of(frontier)));
-        parts.addAll(FitViews.of(searched.fits()));
-        boolean folded = searched.frontier().isPresent() || searched.fits().size() > 1;
-        List<SearchResult> searches = searched.searches();
+        searchReport.frontier().ifPresent(frontier -> parts.add(FrontierView.of(frontier)));
+        parts.addAll(FitViews.of(searchReport.fits()));
+        boolean folded =
+                searchReport.frontier().isPresent() || searchReport.fits().size() > 1;
+        List<SearchResult> searches = searchReport.searches();
         for (int number = 0; number < searches.size(); number++) {
             parts.add(search(searches.get(number), number, folded));
         }
-        if (!searched.drifts().isEmpty()) {
-            parts.add(drifts(searched.drifts()));
+        if (!searchReport.drifts().isEmpty()) {
+            parts.add(drifts(searchReport.drifts()));
         }
         return new View.Group(parts);
     }
@@ -64,7 +69,7 @@ final class SearchSection implements Section {
         if (search.edges().isEmpty()) {
             parts.add(new View.Sentences(List.of(search.sentence())));
         }
-        search.edges().forEach(edge -> parts.addAll(edge(search, edge)));
+        search.edges().forEach(bracket -> parts.addAll(edge(search, bracket)));
         List<String> lines = new ArrayList<>();
         search.estimate().ifPresent(estimate -> lines.add(estimate.sentence()));
         search.notes().forEach(note -> lines.add("note: " + note));
@@ -79,7 +84,7 @@ final class SearchSection implements Section {
                 parts);
     }
 
-    private static String step(LadderStep step) {
+    private static String step(SearchStep step) {
         String sign = switch (step.state()) {
             case "holds" -> "✓";
             case "breaks" -> "✗";
@@ -88,31 +93,31 @@ final class SearchSection implements Section {
         return step.written() + " " + sign + (step.state().equals("breaks") ? " " + step.word() : "");
     }
 
-    private static List<View> edge(SearchResult search, Edge edge) {
-        List<List<Cell>> rows = new ArrayList<>();
+    private static List<View> edge(SearchResult search, CapacityBracket bracket) {
+        List<List<TableCell>> rows = new ArrayList<>();
         List<String> sentences = new ArrayList<>();
-        edge.holds().ifPresent(end -> {
-            rows.add(Cell.row("holds at " + end.written(), end.proves(), "–"));
+        bracket.holds().ifPresent(end -> {
+            rows.add(TableCell.row("holds at " + end.written(), end.proves(), "–"));
             sentences.add("holds " + end.written() + ": " + end.proves());
         });
-        edge.breaks().ifPresent(end -> {
-            rows.add(Cell.row("breaks at " + end.written(), end.proves(), end.because()));
+        bracket.breaks().ifPresent(end -> {
+            rows.add(TableCell.row("breaks at " + end.written(), end.proves(), end.because()));
             sentences.add("breaks " + end.written() + ": " + end.proves()
                     + (end.because().isEmpty() ? "" : "; " + end.because()));
         });
         List<View> parts = new ArrayList<>();
         parts.add(new View.Table("The proof pair of " + search.name(), EDGE_COLUMNS, rows, sentences));
-        edge.interval().ifPresent(interval -> parts.add(new View.Sentences(List.of(interval.sentence()))));
+        bracket.interval().ifPresent(interval -> parts.add(new View.Sentences(List.of(interval.sentence()))));
         return parts;
     }
 
-    private static View drifts(List<Drift> drifts) {
+    private static View drifts(List<SoakTrend> drifts) {
         return new View.Table(
                 "What rises in a long load",
                 DRIFT_COLUMNS,
                 drifts.stream()
-                        .map(one ->
-                                Cell.row(one.member() + " " + one.figure(), one.rises() ? "yes" : "no", one.sentence()))
+                        .map(one -> TableCell.row(
+                                one.member() + " " + one.figure(), one.rises() ? "yes" : "no", one.sentence()))
                         .toList(),
                 drifts.stream()
                         .map(one -> (one.rises() ? "✗ " : "") + one.sentence())

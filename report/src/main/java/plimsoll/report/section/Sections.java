@@ -11,7 +11,7 @@ public final class Sections {
             new PlotSection("use", "What to use"),
             new PlotSection("timelines", "Timelines"),
             new LayerSection(),
-            new ClockSection(),
+            new TimingLogSection(),
             new PlotSection("memory", "Where the memory went"),
             new TimeSection(),
             new InsideSection(),

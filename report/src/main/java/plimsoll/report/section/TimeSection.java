@@ -8,12 +8,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import plimsoll.model.result.CellResult;
 import plimsoll.model.result.Result;
-import plimsoll.model.result.inside.Explained;
-import plimsoll.model.result.inside.TimeSplit;
-import plimsoll.report.summary.TimeWords;
-import plimsoll.report.view.Cell;
-import plimsoll.report.view.Column;
-import plimsoll.report.view.Column.Kind;
+import plimsoll.model.result.inside.DiagnosticTrial;
+import plimsoll.model.result.inside.TimeBreakdown;
+import plimsoll.report.summary.TimeBreakdownText;
+import plimsoll.report.view.TableCell;
+import plimsoll.report.view.TableColumn;
+import plimsoll.report.view.TableColumn.Kind;
 import plimsoll.report.view.View;
 
 /**
@@ -21,8 +21,8 @@ import plimsoll.report.view.View;
  * own row, so that here they stand in detail only.
  */
 final class TimeSection implements Section {
-    private static final List<Column> COLUMNS =
-            List.of(new Column("where", Kind.NAME), new Column("share", Kind.NUMBER), new Column("", Kind.BAR));
+    private static final List<TableColumn> COLUMNS = List.of(
+            new TableColumn("where", Kind.NAME), new TableColumn("share", Kind.NUMBER), new TableColumn("", Kind.BAR));
 
     @Override
     public String key() {
@@ -39,11 +39,11 @@ final class TimeSection implements Section {
         Set<String> judged = result.cells().stream().map(CellResult::cell).collect(Collectors.toSet());
         List<View> parts = new ArrayList<>();
         for (int number = 0; number < result.explained().size(); number++) {
-            Explained one = result.explained().get(number);
+            DiagnosticTrial one = result.explained().get(number);
             if (one.time().isPresent()) {
                 parts.add(new View.Detail(List.of(detail(one.cell(), one.time().get()))));
                 parts.add(new View.Plot(
-                        "flames", number, judged.contains(one.cell()) ? List.of() : TimeWords.ofVariant(one)));
+                        "flames", number, judged.contains(one.cell()) ? List.of() : TimeBreakdownText.ofVariant(one)));
             }
         }
         if (parts.isEmpty()) {
@@ -56,26 +56,26 @@ final class TimeSection implements Section {
         return Optional.of(new View.Group(parts));
     }
 
-    private static View detail(String cell, TimeSplit time) {
+    private static View detail(String cell, TimeBreakdown time) {
         return new View.Block(
                 cell,
                 Optional.of(cell),
                 false,
                 List.of(
-                        new View.Sentences(List.of(TimeWords.answer(time))),
+                        new View.Sentences(List.of(TimeBreakdownText.answer(time))),
                         new View.Table(
                                 "",
                                 COLUMNS,
-                                TimeWords.shown(time).entrySet().stream()
+                                TimeBreakdownText.shown(time).entrySet().stream()
                                         .map(TimeSection::row)
                                         .toList()),
-                        new View.Sentences(TimeWords.facts(time))));
+                        new View.Sentences(TimeBreakdownText.facts(time))));
     }
 
-    private static List<Cell> row(Map.Entry<String, Double> share) {
+    private static List<TableCell> row(Map.Entry<String, Double> share) {
         return List.of(
-                Cell.of(TimeWords.place(share.getKey())),
-                Cell.of(TimeWords.percent(share.getValue())),
-                Cell.bar(share.getValue(), 1));
+                TableCell.of(TimeBreakdownText.place(share.getKey())),
+                TableCell.of(TimeBreakdownText.percent(share.getValue())),
+                TableCell.bar(share.getValue(), 1));
     }
 }

@@ -6,21 +6,21 @@ import java.util.stream.Stream;
 import plimsoll.model.figure.Figure;
 import plimsoll.model.figure.MemoryFigures;
 import plimsoll.model.figure.ProcessorFigures;
+import plimsoll.model.figure.ThroughputFigures;
 import plimsoll.model.figure.TimeFigures;
-import plimsoll.model.figure.WorkFigures;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.TrialResult;
 import plimsoll.report.summary.CellFigure;
-import plimsoll.report.summary.Tone;
-import plimsoll.report.view.Cell;
-import plimsoll.report.view.Column;
-import plimsoll.report.view.Column.Kind;
+import plimsoll.report.summary.VerdictStyle;
+import plimsoll.report.view.TableCell;
+import plimsoll.report.view.TableColumn;
+import plimsoll.report.view.TableColumn.Kind;
 import plimsoll.report.view.View;
 
 /** Every trial in a row, those that were repeated among them; only a page has room for them. */
 final class TrialSection implements Section {
     private static final List<Figure> FIGURES = List.of(
-            WorkFigures.TOTAL,
+            ThroughputFigures.TOTAL,
             TimeFigures.RESPONSE.percentile(99),
             MemoryFigures.FOOTPRINT,
             MemoryFigures.CONTAINER,
@@ -46,32 +46,32 @@ final class TrialSection implements Section {
                         result.trials().stream().map(TrialSection::row).toList()))));
     }
 
-    private static List<Column> columns() {
+    private static List<TableColumn> columns() {
         return Stream.of(
                         Stream.of(
-                                new Column("Trial", Kind.CODE),
-                                new Column("Variant", Kind.WORDS),
-                                new Column("Round", Kind.NUMBER),
-                                new Column("Verdict", Kind.WORDS)),
+                                new TableColumn("Trial", Kind.CODE),
+                                new TableColumn("Variant", Kind.WORDS),
+                                new TableColumn("Round", Kind.NUMBER),
+                                new TableColumn("Verdict", Kind.WORDS)),
                         FIGURES.stream()
                                 .map(figure -> figure.column()
                                         .map(column -> column.heading())
                                         .orElse(figure.name()))
-                                .map(heading -> new Column(heading, Kind.NUMBER)),
-                        Stream.of(new Column("Because", Kind.PROSE)))
+                                .map(heading -> new TableColumn(heading, Kind.NUMBER)),
+                        Stream.of(new TableColumn("Because", Kind.PROSE)))
                 .flatMap(columns -> columns)
                 .toList();
     }
 
-    private static List<Cell> row(TrialResult trial) {
+    private static List<TableCell> row(TrialResult trial) {
         return Stream.of(
                         Stream.of(
-                                Cell.of(trial.folder().replaceFirst("^trials/", "")),
-                                Cell.of(trial.variant()),
-                                Cell.of(Integer.toString(trial.round())),
-                                Cell.of(Tone.of(trial.verdict()))),
-                        FIGURES.stream().map(figure -> Cell.of(value(trial, figure))),
-                        Stream.of(Cell.of(trial.because())))
+                                TableCell.of(trial.folder().replaceFirst("^trials/", "")),
+                                TableCell.of(trial.variant()),
+                                TableCell.of(Integer.toString(trial.round())),
+                                TableCell.of(VerdictStyle.of(trial.verdict()))),
+                        FIGURES.stream().map(figure -> TableCell.of(value(trial, figure))),
+                        Stream.of(TableCell.of(trial.because())))
                 .flatMap(cells -> cells)
                 .toList();
     }

@@ -4,15 +4,15 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import plimsoll.model.figure.Amounts;
-import plimsoll.model.figure.Column;
 import plimsoll.model.figure.Figure;
+import plimsoll.model.figure.FigureColumn;
 import plimsoll.model.figure.Figures;
 import plimsoll.model.figure.LedgerFigures;
+import plimsoll.model.figure.QuantityFormat;
+import plimsoll.model.figure.TimeDistribution.Spread;
 import plimsoll.model.figure.TimeFigures;
-import plimsoll.model.figure.Times.Spread;
 import plimsoll.model.result.CellResult;
-import plimsoll.model.result.Curve;
+import plimsoll.model.result.PercentileCurve;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.verdict.LedgerCount;
 
@@ -42,11 +42,11 @@ final class CellFigures {
                 .toList();
     }
 
-    private CellFigure told(Figure figure, Column column) {
+    private CellFigure told(Figure figure, FigureColumn column) {
         if (figure.equals(LedgerFigures.DEATHS)) {
             long died =
                     trials.stream().filter(trial -> !trial.endings().isEmpty()).count();
-            return placed(column, trials.isEmpty() ? CellFigure.ABSENT : Amounts.count(died), figure.says());
+            return placed(column, trials.isEmpty() ? CellFigure.ABSENT : QuantityFormat.count(died), figure.says());
         }
         if (figure.equals(P99) && tooFew()) {
             return placed(column, NO_FIGURE, "fewer than 10 operations lie beyond it, so it is no figure");
@@ -54,13 +54,13 @@ final class CellFigures {
         return LedgerCount.of(figure).map(count -> counted(count, column)).orElseGet(() -> measured(figure, column));
     }
 
-    private CellFigure measured(Figure figure, Column column) {
+    private CellFigure measured(Figure figure, FigureColumn column) {
         String says =
                 figure.equals(LedgerFigures.LEFTOVERS) ? figure.says() + "; median over the rounds" : figure.says();
         return placed(column, value(figure).map(figure::show).orElse(CellFigure.ABSENT), says);
     }
 
-    private CellFigure counted(LedgerCount count, Column column) {
+    private CellFigure counted(LedgerCount count, FigureColumn column) {
         Figure figure = count.figure();
         boolean audited = trials.stream().anyMatch(trial -> trial.balance().audited());
         if (figure.ofAudit() && !audited) {
@@ -72,7 +72,7 @@ final class CellFigures {
         long sum = count.sum(trials.stream().map(TrialResult::balance).toList());
         return placed(
                 column,
-                trials.isEmpty() ? CellFigure.ABSENT : Amounts.count(sum),
+                trials.isEmpty() ? CellFigure.ABSENT : QuantityFormat.count(sum),
                 figure.says() + "; all rounds together");
     }
 
@@ -80,7 +80,7 @@ final class CellFigures {
     private Optional<Double> value(Figure figure) {
         Optional<Double> value = Optional.ofNullable(cell.figures().get(figure.key()));
         if (figure.equals(LARGEST)) {
-            return value.or(() -> median(Curve::maxMillis));
+            return value.or(() -> median(PercentileCurve::maxMillis));
         }
         return figure.equals(SMALLEST) ? value.or(() -> median(CellFigures::smallest)) : value;
     }
@@ -93,7 +93,7 @@ final class CellFigures {
                         .anyMatch(point -> point.percentile() == 99 && !point.enough());
     }
 
-    private Optional<Double> median(Function<Curve, Double> of) {
+    private Optional<Double> median(Function<PercentileCurve, Double> of) {
         List<Double> values = trials.stream()
                 .flatMap(trial -> response(trial).stream())
                 .map(of)
@@ -104,22 +104,22 @@ final class CellFigures {
     }
 
     /** The response times of the judged phase with most operations. */
-    private static Optional<Curve> response(TrialResult trial) {
+    private static Optional<PercentileCurve> response(TrialResult trial) {
         return trial.curves().stream()
                 .filter(curve ->
                         curve.histogram().equals("response") && curve.judged().orElse(true) && curve.count() > 0)
-                .max(Comparator.comparingLong(Curve::count));
+                .max(Comparator.comparingLong(PercentileCurve::count));
     }
 
-    private static Double smallest(Curve curve) {
+    private static Double smallest(PercentileCurve curve) {
         return curve.points().stream()
                 .filter(point -> point.percentile() == 0)
-                .map(Curve.Point::millis)
+                .map(PercentileCurve.Point::millis)
                 .findFirst()
                 .orElse(Double.NaN);
     }
 
-    private static CellFigure placed(Column column, String value, String explanation) {
+    private static CellFigure placed(FigureColumn column, String value, String explanation) {
         return new CellFigure(column.key(), column.group().title(), column.title(), value, explanation);
     }
 }

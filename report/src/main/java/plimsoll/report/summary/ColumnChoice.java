@@ -4,22 +4,22 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
-import plimsoll.model.figure.Column;
 import plimsoll.model.figure.Figure;
+import plimsoll.model.figure.FigureColumn;
 import plimsoll.model.figure.Figures;
+import plimsoll.model.figure.FillDrainFigures;
 import plimsoll.model.figure.LedgerFigures;
 import plimsoll.model.figure.MemoryFigures;
-import plimsoll.model.figure.OneByOneFigures;
 import plimsoll.model.figure.ProcessorFigures;
-import plimsoll.model.figure.StartFigures;
+import plimsoll.model.figure.StartupFigures;
+import plimsoll.model.figure.ThroughputFigures;
 import plimsoll.model.figure.TimeFigures;
-import plimsoll.model.figure.WorkFigures;
 
 /** Which columns a table of cells has room for, by key. */
 public final class ColumnChoice {
     private static final List<Figure> TERMINAL = List.of(
-            WorkFigures.TOTAL,
-            WorkFigures.THROUGHPUT,
+            ThroughputFigures.TOTAL,
+            ThroughputFigures.THROUGHPUT,
             TimeFigures.RESPONSE.percentile(99),
             MemoryFigures.FOOTPRINT,
             ProcessorFigures.CPU_EACH,
@@ -29,19 +29,19 @@ public final class ColumnChoice {
             LedgerFigures.UNKNOWN,
             LedgerFigures.LOST);
     private static final List<Figure> TERMINAL_ONE_BY_ONE = List.of(
-            OneByOneFigures.FILLED,
-            OneByOneFigures.ADD.mean(),
-            OneByOneFigures.POLL.mean(),
+            FillDrainFigures.FILLED,
+            FillDrainFigures.ADD.mean(),
+            FillDrainFigures.POLL.mean(),
             MemoryFigures.FOOTPRINT,
             ProcessorFigures.GC_SHARE,
             LedgerFigures.REJECTED,
             LedgerFigures.FAILED,
             LedgerFigures.UNKNOWN,
             LedgerFigures.LOST,
-            OneByOneFigures.REORDERED);
+            FillDrainFigures.REORDERED);
     private static final List<Figure> DOCUMENT = List.of(
-            WorkFigures.TOTAL,
-            WorkFigures.THROUGHPUT,
+            ThroughputFigures.TOTAL,
+            ThroughputFigures.THROUGHPUT,
             TimeFigures.RESPONSE.mean(),
             TimeFigures.RESPONSE.percentile(99),
             MemoryFigures.HEAP_PEAK,
@@ -57,23 +57,26 @@ public final class ColumnChoice {
             LedgerFigures.LOST,
             LedgerFigures.LEFTOVERS);
     private static final List<Figure> DOCUMENT_ONE_BY_ONE = List.of(
-            OneByOneFigures.FILLED,
-            OneByOneFigures.ADD.mean(),
-            OneByOneFigures.ADD.percentile(99),
-            OneByOneFigures.POLL.mean(),
-            OneByOneFigures.POLL.percentile(99),
-            OneByOneFigures.HEAP_EACH,
-            OneByOneFigures.DISK_EACH,
+            FillDrainFigures.FILLED,
+            FillDrainFigures.ADD.mean(),
+            FillDrainFigures.ADD.percentile(99),
+            FillDrainFigures.POLL.mean(),
+            FillDrainFigures.POLL.percentile(99),
+            FillDrainFigures.HEAP_EACH,
+            FillDrainFigures.DISK_EACH,
             MemoryFigures.FOOTPRINT,
             ProcessorFigures.GC_SHARE,
             LedgerFigures.REJECTED,
             LedgerFigures.UNKNOWN,
             LedgerFigures.LOST,
-            OneByOneFigures.REORDERED);
+            FillDrainFigures.REORDERED);
 
     /** Of loads that a clock ends: of others they say little. */
     private static final Set<String> STEADY = keys(List.of(
-            WorkFigures.THROUGHPUT, ProcessorFigures.CPU_EACH, ProcessorFigures.SWITCHES, ProcessorFigures.THREADS));
+            ThroughputFigures.THROUGHPUT,
+            ProcessorFigures.CPU_EACH,
+            ProcessorFigures.SWITCHES,
+            ProcessorFigures.THREADS));
 
     private static final List<Figure> NOT_ON_A_PAGE =
             List.of(ProcessorFigures.OWN_SHARE, ProcessorFigures.SWITCHES, ProcessorFigures.THREADS);
@@ -81,21 +84,21 @@ public final class ColumnChoice {
     private ColumnChoice() {}
 
     /** In the order of a terminal's table. */
-    public static List<String> terminal(Summary summary) {
+    public static List<String> terminal(ResultSummary summary) {
         return chosen(summary, TERMINAL, TERMINAL_ONE_BY_ONE);
     }
 
     /** In the order of a table in a document. */
-    public static List<String> document(Summary summary) {
+    public static List<String> document(ResultSummary summary) {
         return chosen(summary, DOCUMENT, DOCUMENT_ONE_BY_ONE);
     }
 
     /** Those for which a page has no room. */
-    public static Set<String> leftOffPage(Summary summary) {
+    public static Set<String> leftOffPage(ResultSummary summary) {
         Set<String> left = new HashSet<>(keys(NOT_ON_A_PAGE));
-        left.addAll(keys(List.of(summary.isSteady() ? StartFigures.IDLE : ProcessorFigures.CPU_EACH)));
-        if (summary.isSteady() && !summary.tells(key(WorkFigures.TOTAL))) {
-            left.add(key(WorkFigures.TOTAL));
+        left.addAll(keys(List.of(summary.isSteady() ? StartupFigures.IDLE : ProcessorFigures.CPU_EACH)));
+        if (summary.isSteady() && !summary.tells(key(ThroughputFigures.TOTAL))) {
+            left.add(key(ThroughputFigures.TOTAL));
         }
         return left;
     }
@@ -104,24 +107,27 @@ public final class ColumnChoice {
     public static String heading(String key) {
         return columns()
                 .filter(column -> column.key().equals(key))
-                .map(Column::heading)
+                .map(FigureColumn::heading)
                 .findFirst()
                 .orElse(key);
     }
 
     /** Keys of columns that have a condition. */
-    static Set<String> shown(Column.Shown when) {
+    static Set<String> shown(FigureColumn.Visibility when) {
         Set<String> keys = new HashSet<>();
-        columns().filter(column -> column.shown() == when).map(Column::key).forEach(keys::add);
+        columns()
+                .filter(column -> column.shown() == when)
+                .map(FigureColumn::key)
+                .forEach(keys::add);
         return keys;
     }
 
     /** How many a second tells rows apart where a clock ends the load; where a count does, the total. */
-    private static List<String> chosen(Summary summary, List<Figure> usual, List<Figure> oneByOne) {
+    private static List<String> chosen(ResultSummary summary, List<Figure> usual, List<Figure> oneByOne) {
         if (summary.isOneByOne()) {
             return oneByOne.stream().map(ColumnChoice::key).toList();
         }
-        String total = key(WorkFigures.TOTAL);
+        String total = key(ThroughputFigures.TOTAL);
         return usual.stream()
                 .map(ColumnChoice::key)
                 .filter(key -> !STEADY.contains(key) || (summary.isSteady() && summary.tells(key)))
@@ -129,7 +135,7 @@ public final class ColumnChoice {
                 .toList();
     }
 
-    private static Stream<Column> columns() {
+    private static Stream<FigureColumn> columns() {
         return Figures.columns().stream().flatMap(figure -> figure.column().stream());
     }
 
@@ -139,7 +145,7 @@ public final class ColumnChoice {
 
     private static String key(Figure figure) {
         return figure.column()
-                .map(Column::key)
+                .map(FigureColumn::key)
                 .orElseThrow(() -> new IllegalArgumentException(figure.key() + " has no column"));
     }
 }

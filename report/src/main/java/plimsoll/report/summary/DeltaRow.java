@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.DoubleFunction;
 import java.util.stream.Stream;
-import plimsoll.model.figure.Amounts;
 import plimsoll.model.figure.Figures;
+import plimsoll.model.figure.QuantityFormat;
 import plimsoll.model.result.comparison.BaselinePair;
-import plimsoll.model.result.comparison.BaselinePair.Standing;
+import plimsoll.model.result.comparison.BaselinePair.Status;
 import plimsoll.model.result.comparison.BaselineResult;
 import plimsoll.model.result.comparison.Delta;
 import plimsoll.model.verdict.Verdict;
@@ -35,16 +35,16 @@ public record DeltaRow(
                 delta.metric(),
                 change.map(one -> unit.apply(one.baseline())).orElse(CellFigure.ABSENT),
                 change.map(one -> unit.apply(one.now())).orElse(CellFigure.ABSENT),
-                change.map(one -> Amounts.change(one.share())).orElse(CellFigure.ABSENT),
+                change.map(one -> QuantityFormat.change(one.share())).orElse(CellFigure.ABSENT),
                 change.filter(_ -> delta.rounds() > 1)
-                        .map(one -> Amounts.change(one.low()) + " to " + Amounts.change(one.high()))
+                        .map(one -> QuantityFormat.change(one.low()) + " to " + QuantityFormat.change(one.high()))
                         .orElse(CellFigure.ABSENT),
                 says(delta));
     }
 
     /** As a sentence says it; for a person. */
-    public static String words(Standing standing) {
-        return switch (standing) {
+    public static String words(Status status) {
+        return switch (status) {
             case BROKE -> "broke";
             case WORSE -> "worse";
             case NOT_DECIDED -> "not decided";
@@ -58,7 +58,7 @@ public record DeltaRow(
 
     private static String says(Delta delta) {
         Stream<String> bound = delta.threshold().stream()
-                .map(finding -> Tone.of(finding.verdict()).sign() + " " + finding.check()
+                .map(finding -> VerdictStyle.of(finding.verdict()).sign() + " " + finding.check()
                         + (finding.verdict() instanceof Verdict.Inconclusive ? " (not decided)" : ""));
         return Stream.concat(Stream.of(words(delta.standing())), bound)
                 .reduce((first, second) -> first + ", " + second)
@@ -67,6 +67,6 @@ public record DeltaRow(
 
     private static DoubleFunction<String> unit(String metric) {
         return value ->
-                Figures.bounded(metric).map(figure -> figure.show(value)).orElseGet(() -> Amounts.count(value));
+                Figures.bounded(metric).map(figure -> figure.show(value)).orElseGet(() -> QuantityFormat.count(value));
     }
 }

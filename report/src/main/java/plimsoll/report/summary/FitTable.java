@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import plimsoll.model.Bytes;
-import plimsoll.model.figure.Amounts;
+import plimsoll.model.figure.QuantityFormat;
 import plimsoll.model.result.inside.MemoryPart;
-import plimsoll.model.result.search.Fit;
-import plimsoll.model.result.search.Sizing;
+import plimsoll.model.result.search.ContainerFit;
+import plimsoll.model.result.search.ContainerSizing;
 
 /**
  * The smallest container of each variant, a row each.
@@ -19,8 +19,8 @@ public record FitTable(List<String> heads, List<List<String>> rows) {
             List.of("variant", "holds", "breaks", "recommended", "its heap", "outside the heap");
 
     /** With the load of each where they differ. */
-    public static FitTable of(List<Fit> fits) {
-        boolean loads = fits.stream().map(Fit::load).distinct().count() > 1;
+    public static FitTable of(List<ContainerFit> fits) {
+        boolean loads = fits.stream().map(ContainerFit::load).distinct().count() > 1;
         return new FitTable(
                 cells(HEADS, loads, "load"),
                 fits.stream()
@@ -36,34 +36,34 @@ public record FitTable(List<String> heads, List<List<String>> rows) {
         return List.copyOf(cells);
     }
 
-    private static List<String> row(Fit fit) {
+    private static List<String> row(ContainerFit fit) {
         return List.of(
                 fit.variant(),
                 fit.smallest().map(FitTable::smallest).orElse(fit.without()),
                 fit.breaks().map(Bytes::toString).orElse("–"),
                 fit.recommended().map(FitTable::recommended).orElse("–"),
-                used(fit).flatMap(Sizing::heap).map(Bytes::toString).orElse("–"),
+                used(fit).flatMap(ContainerSizing::heap).map(Bytes::toString).orElse("–"),
                 fit.parts().isEmpty()
                         ? "–"
-                        : Amounts.bytes(fit.parts().stream()
+                        : QuantityFormat.bytes(fit.parts().stream()
                                 .map(MemoryPart::bytes)
                                 .mapToLong(Bytes::count)
                                 .sum()));
     }
 
-    private static String smallest(Sizing sizing) {
+    private static String smallest(ContainerSizing sizing) {
         return counted(sizing) + (sizing.way().equals("smallest proven") ? "" : ", not proven");
     }
 
-    private static String recommended(Sizing sizing) {
+    private static String recommended(ContainerSizing sizing) {
         return (sizing.state().equals("holds") ? "" : "not ") + counted(sizing);
     }
 
-    private static String counted(Sizing sizing) {
+    private static String counted(ContainerSizing sizing) {
         return sizing.memory() + ", " + sizing.held() + " of " + (sizing.held() + sizing.broke());
     }
 
-    private static Optional<Sizing> used(Fit fit) {
+    private static Optional<ContainerSizing> used(ContainerFit fit) {
         return fit.recommended()
                 .filter(sizing -> sizing.state().equals("holds"))
                 .or(fit::smallest);

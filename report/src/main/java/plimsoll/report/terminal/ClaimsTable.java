@@ -2,7 +2,7 @@ package plimsoll.report.terminal;
 
 import java.util.List;
 import java.util.stream.Collectors;
-import plimsoll.model.claim.JudgedClaim;
+import plimsoll.model.claim.ClaimResult;
 import plimsoll.report.section.ClaimsView;
 
 /** Judged claims for a terminal. */
@@ -12,7 +12,7 @@ public final class ClaimsTable {
     private ClaimsTable() {}
 
     /** @param columns of the terminal; below 40 lines are longer than it */
-    public static String render(List<JudgedClaim> claims, int columns) {
+    public static String render(List<ClaimResult> claims, int columns) {
         return TerminalPainter.lines(ClaimsView.withTrials(claims), Math.max(NARROWEST, columns)).stream()
                 .map(line -> line + "\n")
                 .collect(Collectors.joining());

@@ -10,12 +10,12 @@ import java.util.List;
  */
 public final class LivePainter implements AutoCloseable {
     private final PrintStream out;
-    private final Style style;
+    private final TerminalStyle style;
     private final int columns;
     private final int height;
     private int painted;
 
-    public LivePainter(PrintStream out, Style style, int columns, int height) {
+    public LivePainter(PrintStream out, TerminalStyle style, int columns, int height) {
         this.out = out;
         this.style = style;
         this.columns = columns;
@@ -52,7 +52,7 @@ public final class LivePainter implements AutoCloseable {
             return lines;
         }
         List<String> kept = new java.util.ArrayList<>(lines.subList(0, room - 1));
-        kept.add(Columns.cut("… and " + (lines.size() - room + 1) + " more lines", columns - 1));
+        kept.add(DisplayWidth.cut("… and " + (lines.size() - room + 1) + " more lines", columns - 1));
         return kept;
     }
 

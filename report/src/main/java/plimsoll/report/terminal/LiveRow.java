@@ -2,7 +2,7 @@ package plimsoll.report.terminal;
 
 import java.util.Optional;
 import java.util.OptionalLong;
-import plimsoll.model.record.Tail;
+import plimsoll.model.record.TailLatency;
 
 /**
  * One variant while a run is under way.
@@ -20,7 +20,7 @@ public record LiveRow(
         String load,
         long usedBytes,
         long capBytes,
-        Optional<Tail> tail,
+        Optional<TailLatency> tail,
         long acknowledged,
         long rejected,
         long errors,

@@ -2,10 +2,10 @@ package plimsoll.report.terminal;
 
 import java.util.ArrayList;
 import java.util.List;
-import plimsoll.model.figure.Amounts;
+import plimsoll.model.figure.QuantityFormat;
 import plimsoll.report.summary.CellFigure;
-import plimsoll.report.summary.Tone;
-import plimsoll.report.text.Shown;
+import plimsoll.report.summary.VerdictStyle;
+import plimsoll.report.text.TextSanitizer;
 
 /** Draws a run in progress: a headline, a row per variant, the time left. No line is as wide as the terminal. */
 public final class LiveView {
@@ -15,31 +15,36 @@ public final class LiveView {
     private LiveView() {}
 
     /** Lines joined by line breaks, none at the end; each is narrower than {@code columns}. */
-    public static String render(LiveState state, int columns, Style style) {
+    public static String render(LiveState state, int columns, TerminalStyle style) {
         int width = Math.max(20, columns) - 1;
         List<String> lines = new ArrayList<>();
-        lines.add(style.bold(Columns.cut(Shown.line(state.headline(), 400), width)));
+        lines.add(style.bold(DisplayWidth.cut(TextSanitizer.line(state.headline(), 400), width)));
         int name = Math.min(LONGEST, widest(state.rows()));
         state.rows().forEach(row -> lines.add(line(row, name, width, style)));
         state.eta()
-                .ifPresent(eta -> lines.add(style.dim(Columns.cut("about " + Amounts.duration(eta) + " left", width))));
+                .ifPresent(eta -> lines.add(
+                        style.dim(DisplayWidth.cut("about " + QuantityFormat.duration(eta) + " left", width))));
         return String.join("\n", lines);
     }
 
     private static int widest(List<LiveRow> rows) {
-        return rows.stream().mapToInt(row -> Columns.width(name(row))).max().orElse(0);
+        return rows.stream()
+                .mapToInt(row -> DisplayWidth.width(name(row)))
+                .max()
+                .orElse(0);
     }
 
     private static String name(LiveRow row) {
-        return Columns.cut(Shown.line(row.variant(), 200), LONGEST);
+        return DisplayWidth.cut(TextSanitizer.line(row.variant(), 200), LONGEST);
     }
 
     /** Sign, name and state always; memory, counts, p99 and load as far as they fit, in this order. */
-    private static String line(LiveRow row, int name, int width, Style style) {
-        String lead = Columns.cut(Columns.left(name(row), name) + "  " + Columns.left(word(row), 12), width - 2);
+    private static String line(LiveRow row, int name, int width, TerminalStyle style) {
+        String lead = DisplayWidth.cut(
+                DisplayWidth.left(name(row), name) + "  " + DisplayWidth.left(word(row), 12), width - 2);
         StringBuilder line = new StringBuilder(lead);
-        for (String part : List.of(memory(row), counts(row), tail(row), Shown.line(row.load(), 60))) {
-            if (Columns.width(line.toString()) + 2 + Columns.width(part) <= width - 2) {
+        for (String part : List.of(memory(row), counts(row), tail(row), TextSanitizer.line(row.load(), 60))) {
+            if (DisplayWidth.width(line.toString()) + 2 + DisplayWidth.width(part) <= width - 2) {
                 line.append("  ").append(part);
             }
         }
@@ -48,52 +53,54 @@ public final class LiveView {
     }
 
     private static String word(LiveRow row) {
-        return Columns.cut(Shown.line(row.word(), 60), 16);
+        return DisplayWidth.cut(TextSanitizer.line(row.word(), 60), 16);
     }
 
     private static String memory(LiveRow row) {
         if (row.capBytes() <= 0) {
-            return Columns.left(row.usedBytes() > 0 ? Amounts.bytes(row.usedBytes()) : CellFigure.ABSENT, BAR + 16);
+            return DisplayWidth.left(
+                    row.usedBytes() > 0 ? QuantityFormat.bytes(row.usedBytes()) : CellFigure.ABSENT, BAR + 16);
         }
         double share = Math.clamp((double) row.usedBytes() / row.capBytes(), 0, 1);
         int full = (int) Math.round(share * BAR);
-        String figures = Amounts.bytes(row.usedBytes()) + " of " + Amounts.bytes(row.capBytes());
-        return Columns.left("█".repeat(full) + "░".repeat(BAR - full) + " " + figures, BAR + 16);
+        String figures = QuantityFormat.bytes(row.usedBytes()) + " of " + QuantityFormat.bytes(row.capBytes());
+        return DisplayWidth.left("█".repeat(full) + "░".repeat(BAR - full) + " " + figures, BAR + 16);
     }
 
     private static String counts(LiveRow row) {
-        String lost = row.lost().isPresent() ? Amounts.count(row.lost().getAsLong()) : CellFigure.ABSENT;
-        return Columns.left(
-                "done " + Amounts.count(row.acknowledged()) + "  rejected " + Amounts.count(row.rejected())
-                        + "  errors " + Amounts.count(row.errors()) + "  lost " + lost,
+        String lost = row.lost().isPresent() ? QuantityFormat.count(row.lost().getAsLong()) : CellFigure.ABSENT;
+        return DisplayWidth.left(
+                "done " + QuantityFormat.count(row.acknowledged()) + "  rejected "
+                        + QuantityFormat.count(row.rejected()) + "  errors " + QuantityFormat.count(row.errors())
+                        + "  lost " + lost,
                 44);
     }
 
     /** Of the few operations of a burst only a lower percentile is known. */
     private static String tail(LiveRow row) {
         String known = row.tail()
-                .map(tail -> "p" + tail.percentile() + " " + Amounts.millis(tail.millis()))
+                .map(tail -> "p" + tail.percentile() + " " + QuantityFormat.millis(tail.millis()))
                 .orElse("p99 " + CellFigure.ABSENT);
-        return Columns.left(known, 12);
+        return DisplayWidth.left(known, 12);
     }
 
     private static String sign(LiveRow.State state) {
         return switch (state) {
             case WAITING -> "·";
             case RUNNING -> "▸";
-            case HOLDS -> Tone.HOLDS.sign();
-            case BREAKS -> Tone.BREAKS.sign();
-            case INCONCLUSIVE -> Tone.INCONCLUSIVE.sign();
+            case HOLDS -> VerdictStyle.HOLDS.sign();
+            case BREAKS -> VerdictStyle.BREAKS.sign();
+            case INCONCLUSIVE -> VerdictStyle.INCONCLUSIVE.sign();
         };
     }
 
-    private static String colour(LiveRow.State state, String text, Style style) {
+    private static String colour(LiveRow.State state, String text, TerminalStyle style) {
         return switch (state) {
             case WAITING -> style.dim(text);
             case RUNNING -> style.bold(text);
-            case HOLDS -> style.toned(Tone.HOLDS, text);
-            case BREAKS -> style.toned(Tone.BREAKS, text);
-            case INCONCLUSIVE -> style.toned(Tone.INCONCLUSIVE, text);
+            case HOLDS -> style.toned(VerdictStyle.HOLDS, text);
+            case BREAKS -> style.toned(VerdictStyle.BREAKS, text);
+            case INCONCLUSIVE -> style.toned(VerdictStyle.INCONCLUSIVE, text);
         };
     }
 }

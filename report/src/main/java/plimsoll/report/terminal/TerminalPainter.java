@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import plimsoll.report.summary.LedgerAccount;
-import plimsoll.report.text.Shown;
+import plimsoll.report.text.TextSanitizer;
 import plimsoll.report.view.PasteLines;
 import plimsoll.report.view.View;
 
@@ -31,7 +31,8 @@ public final class TerminalPainter {
             case View.Ledger(List<LedgerAccount> accounts) ->
                 accounts.forEach(one -> paragraph(one.cell() + ": " + one.sentence()));
             case View.Paste paste ->
-                PasteLines.of(paste).forEach(line -> lines.add(Columns.cut("    " + Shown.block(line), columns)));
+                PasteLines.of(paste)
+                        .forEach(line -> lines.add(DisplayWidth.cut("    " + TextSanitizer.block(line), columns)));
             case View.Block block -> {
                 paragraph(block.heading());
                 block.parts().forEach(this::paint);
@@ -54,8 +55,8 @@ public final class TerminalPainter {
     }
 
     private void paragraph(String text) {
-        Stream.of(Shown.line(text, View.LONGEST_TEXT))
+        Stream.of(TextSanitizer.line(text, View.LONGEST_TEXT))
                 .filter(line -> !line.isEmpty())
-                .forEach(line -> lines.addAll(Columns.wrap(line, columns)));
+                .forEach(line -> lines.addAll(DisplayWidth.wrap(line, columns)));
     }
 }

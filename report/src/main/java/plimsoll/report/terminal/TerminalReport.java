@@ -5,18 +5,18 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import plimsoll.model.figure.Amounts;
+import plimsoll.model.figure.QuantityFormat;
 import plimsoll.model.result.Recommendation;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.comparison.Comparison;
 import plimsoll.report.section.LedgerSection;
 import plimsoll.report.section.Sections;
+import plimsoll.report.summary.CellRow;
 import plimsoll.report.summary.ColumnChoice;
-import plimsoll.report.summary.GroupWords;
-import plimsoll.report.summary.Objective;
-import plimsoll.report.summary.Row;
-import plimsoll.report.summary.Summary;
-import plimsoll.report.text.Shown;
+import plimsoll.report.summary.GroupText;
+import plimsoll.report.summary.ObjectiveResult;
+import plimsoll.report.summary.ResultSummary;
+import plimsoll.report.text.TextSanitizer;
 import plimsoll.report.view.View;
 
 /** The summary that ends a run: a row per variant, what it died of, what to use, and one last sentence. */
@@ -33,18 +33,18 @@ public final class TerminalReport {
     private static final String NO_FIGURE = "≥ max";
 
     private final int columns;
-    private final Style style;
+    private final TerminalStyle style;
     private final List<String> lines = new ArrayList<>();
     private boolean named;
     private List<String> keys = List.of();
 
-    private TerminalReport(int columns, Style style) {
+    private TerminalReport(int columns, TerminalStyle style) {
         this.columns = Math.max(20, columns);
         this.style = style;
     }
 
     /** No line is wider than {@code columns} (at least 20); it ends in a line break. */
-    public static String render(Result result, int columns, Style style) {
+    public static String render(Result result, int columns, TerminalStyle style) {
         TerminalReport report = new TerminalReport(columns, style);
         report.write(result);
         return String.join("\n", report.lines) + "\n";
@@ -52,10 +52,10 @@ public final class TerminalReport {
 
     /** A search tries many points; the page has a row for each of them. The ledger is told with the rows. */
     private void write(Result result) {
-        paragraph("", Shown.line(result.question(), LONGEST_TEXT));
+        paragraph("", TextSanitizer.line(result.question(), LONGEST_TEXT));
         blank();
         if (result.searched().isEmpty()) {
-            rows(Summary.of(result));
+            rows(ResultSummary.of(result));
         }
         Sections.all().stream()
                 .filter(section -> !section.key().equals(LedgerSection.KEY))
@@ -63,9 +63,9 @@ public final class TerminalReport {
                 .forEach(this::section);
         result.recommendation().ifPresent(this::recommendation);
         if (!result.repeat().isEmpty()) {
-            paragraph("again: ", Shown.line(result.repeat(), LONGEST_TEXT));
+            paragraph("again: ", TextSanitizer.line(result.repeat(), LONGEST_TEXT));
         }
-        result.notes().forEach(note -> paragraph("note: ", Shown.line(note, LONGEST_TEXT)));
+        result.notes().forEach(note -> paragraph("note: ", TextSanitizer.line(note, LONGEST_TEXT)));
         blank();
         ending(result);
     }
@@ -84,7 +84,7 @@ public final class TerminalReport {
         List<Comparison> undecided = shown.stream()
                 .filter(one -> one.strength().equals("not-decided"))
                 .toList();
-        undecided.forEach(one -> paragraph("", Shown.line(one.sentence(), LONGEST_TEXT)));
+        undecided.forEach(one -> paragraph("", TextSanitizer.line(one.sentence(), LONGEST_TEXT)));
         String interrupted = result.partial() ? "Interrupted; this is what was finished. " : "";
         strong(interrupted + result.sentence());
         shown.stream().filter(one -> !undecided.contains(one)).forEach(one -> strong(one.sentence()));
@@ -92,14 +92,14 @@ public final class TerminalReport {
 
     /** Those of the rows that are shown. */
     private static List<Comparison> compared(Result result) {
-        Summary summary = Summary.of(result);
+        ResultSummary summary = ResultSummary.of(result);
         if (summary.rows().size() <= MANY_ROWS) {
             return result.comparisons();
         }
         Set<String> folded = summary.groups().stream()
                 .skip(1)
                 .flatMap(List::stream)
-                .map(Row::cell)
+                .map(CellRow::cell)
                 .collect(Collectors.toSet());
         return result.comparisons().stream()
                 .filter(one -> !folded.contains(one.better()))
@@ -107,36 +107,37 @@ public final class TerminalReport {
     }
 
     private void strong(String text) {
-        Columns.wrap(Shown.line(text, LONGEST_TEXT), columns).forEach(line -> lines.add(style.bold(line)));
+        DisplayWidth.wrap(TextSanitizer.line(text, LONGEST_TEXT), columns).forEach(line -> lines.add(style.bold(line)));
     }
 
     /** Of a large run the question's own rows, and a line for each other load and limits; the page has every row. */
-    private void rows(Summary summary) {
+    private void rows(ResultSummary summary) {
         keys = ColumnChoice.terminal(summary);
-        List<List<Row>> groups = summary.groups();
+        List<List<CellRow>> groups = summary.groups();
         if (summary.rows().size() <= MANY_ROWS) {
             named = groups.size() > 1;
             rows(summary.rows());
             return;
         }
-        paragraph("", GroupWords.heading(groups.getFirst()));
+        paragraph("", GroupText.heading(groups.getFirst()));
         rows(groups.getFirst());
-        for (List<Row> group : groups.subList(1, groups.size())) {
-            paragraph("", GroupWords.heading(group));
-            paragraph("    ", GroupWords.standing(group));
+        for (List<CellRow> group : groups.subList(1, groups.size())) {
+            paragraph("", GroupText.heading(group));
+            paragraph("    ", GroupText.standing(group));
         }
         blank();
     }
 
-    private void rows(List<Row> rows) {
-        Grid grid = new Grid(headings(), rows.stream().map(this::cells).toList(), TEXTS);
-        boolean fits = grid.width() + 2 <= columns;
+    private void rows(List<CellRow> rows) {
+        TextTable textTable =
+                new TextTable(headings(), rows.stream().map(this::cells).toList(), TEXTS);
+        boolean fits = textTable.width() + 2 <= columns;
         if (fits && !rows.isEmpty()) {
-            lines.add(style.dim("  " + grid.heading()));
+            lines.add(style.dim("  " + textTable.heading()));
         }
-        for (Row row : rows) {
+        for (CellRow row : rows) {
             if (fits) {
-                String line = grid.line(cells(row));
+                String line = textTable.line(cells(row));
                 lines.add(style.toned(row.tone(), row.tone().sign() + " ") + line);
             } else if (columns >= LINES_FROM) {
                 told(row);
@@ -151,11 +152,11 @@ public final class TerminalReport {
         blank();
     }
 
-    private void told(Row row) {
+    private void told(CellRow row) {
         List<String> cells = cells(row);
         String head = String.join("  ", cells.subList(1, TEXTS));
         lines.add(style.toned(row.tone(), row.tone().sign() + " ")
-                + Columns.cut(cells.getFirst() + "  " + head, columns - 2));
+                + DisplayWidth.cut(cells.getFirst() + "  " + head, columns - 2));
         List<String> figures = new ArrayList<>();
         for (int i = TEXTS; i < cells.size(); i++) {
             if (!cells.get(i).equals("0")) {
@@ -168,46 +169,46 @@ public final class TerminalReport {
         }
         if (!row.objectives().isEmpty()) {
             indented(row.objectives().stream()
-                    .map(Objective::words)
-                    .map(words -> Shown.line(words, LONGEST_TEXT).replace(' ', '\u00a0'))
+                    .map(ObjectiveResult::words)
+                    .map(words -> TextSanitizer.line(words, LONGEST_TEXT).replace(' ', '\u00a0'))
                     .collect(Collectors.joining("  ")));
         }
     }
 
     /** Wrapped under a row; what belongs together is held by blanks that do not break. */
     private void indented(String text) {
-        Columns.wrap(text, columns - 4)
+        DisplayWidth.wrap(text, columns - 4)
                 .forEach(line -> lines.add("    " + line.replace('\u00a0', ' ').strip()));
     }
 
-    private void stacked(Row row) {
+    private void stacked(CellRow row) {
         List<String> cells = cells(row);
         lines.add(style.toned(row.tone(), row.tone().sign() + " ")
-                + style.bold(Columns.cut(cells.getFirst(), columns - 2)));
+                + style.bold(DisplayWidth.cut(cells.getFirst(), columns - 2)));
         for (int i = 1; i < cells.size(); i++) {
-            lines.add(Columns.cut("    " + Columns.left(headings().get(i), 11) + cells.get(i), columns));
+            lines.add(DisplayWidth.cut("    " + DisplayWidth.left(headings().get(i), 11) + cells.get(i), columns));
         }
     }
 
-    private void cause(Row row) {
-        String cause = Shown.line(row.cause().words(), LONGEST_TEXT);
+    private void cause(CellRow row) {
+        String cause = TextSanitizer.line(row.cause().words(), LONGEST_TEXT);
         if (!cause.isEmpty()) {
             paragraph("    ", cause);
         }
-        String evidence = Shown.line(row.cause().evidence(), LONGEST_TEXT);
+        String evidence = TextSanitizer.line(row.cause().evidence(), LONGEST_TEXT);
         if (!evidence.isEmpty()) {
-            Columns.wrap(evidence, columns - 4).forEach(line -> lines.add("    " + style.dim(line)));
+            DisplayWidth.wrap(evidence, columns - 4).forEach(line -> lines.add("    " + style.dim(line)));
         }
-        String reasons = Shown.line(row.reasons(), LONGEST_TEXT);
+        String reasons = TextSanitizer.line(row.reasons(), LONGEST_TEXT);
         if (!reasons.isEmpty()) {
             paragraph("    ", reasons);
         }
-        String filled = Shown.line(row.filled(), LONGEST_TEXT);
+        String filled = TextSanitizer.line(row.filled(), LONGEST_TEXT);
         if (!filled.isEmpty()) {
             paragraph("    ", filled);
         }
-        row.time().forEach(line -> paragraph("    ", Shown.line(line, LONGEST_TEXT)));
-        row.inside().forEach(line -> paragraph("    ", Shown.line(line, LONGEST_TEXT)));
+        row.time().forEach(line -> paragraph("    ", TextSanitizer.line(line, LONGEST_TEXT)));
+        row.inside().forEach(line -> paragraph("    ", TextSanitizer.line(line, LONGEST_TEXT)));
         if (!row.asExpected()) {
             paragraph("    ", "not as the study expected");
         }
@@ -218,35 +219,37 @@ public final class TerminalReport {
                 .toList();
     }
 
-    private List<String> cells(Row row) {
+    private List<String> cells(CellRow row) {
         return Stream.concat(
                         Stream.of(
-                                Shown.line(row.variant(), LONGEST_NAME),
+                                TextSanitizer.line(row.variant(), LONGEST_NAME),
                                 row.tone().word() + " " + row.rounds(),
-                                Shown.line(named ? GroupWords.named(row) : row.load(), LONGEST_NAME),
-                                Shown.line(row.limits(), LONGEST_NAME)),
+                                TextSanitizer.line(named ? GroupText.named(row) : row.load(), LONGEST_NAME),
+                                TextSanitizer.line(row.limits(), LONGEST_NAME)),
                         keys.stream().map(key -> row.value(key) + (key.equals("footprint") ? cap(row) : "")))
                 .toList();
     }
 
-    private static String cap(Row row) {
-        return row.memory().cap() > 0 ? " of " + Amounts.bytes(row.memory().cap()) : "";
+    private static String cap(CellRow row) {
+        return row.memory().cap() > 0
+                ? " of " + QuantityFormat.bytes(row.memory().cap())
+                : "";
     }
 
     private void recommendation(Recommendation advice) {
-        String settings = Shown.line(String.join(" ", advice.settings()), LONGEST_TEXT);
+        String settings = TextSanitizer.line(String.join(" ", advice.settings()), LONGEST_TEXT);
         paragraph(
-                "use " + Shown.line(advice.variant(), LONGEST_NAME) + ": ",
-                settings.isEmpty() ? Shown.line(advice.because(), LONGEST_TEXT) : settings);
+                "use " + TextSanitizer.line(advice.variant(), LONGEST_NAME) + ": ",
+                settings.isEmpty() ? TextSanitizer.line(advice.because(), LONGEST_TEXT) : settings);
         if (!settings.isEmpty()) {
-            paragraph("    ", Shown.line(advice.because(), LONGEST_TEXT));
+            paragraph("    ", TextSanitizer.line(advice.because(), LONGEST_TEXT));
         }
     }
 
     /** The first line starts with {@code lead}; the others are indented. */
     private void paragraph(String lead, String text) {
         String indent = lead.isEmpty() ? "" : "    ";
-        List<String> wrapped = Columns.wrap(lead.isBlank() ? text : lead + text, columns - indent.length());
+        List<String> wrapped = DisplayWidth.wrap(lead.isBlank() ? text : lead + text, columns - indent.length());
         for (int i = 0; i < wrapped.size(); i++) {
             boolean lined = i == 0 && !lead.isBlank();
             lines.add(lined ? wrapped.get(i) : indent + wrapped.get(i));

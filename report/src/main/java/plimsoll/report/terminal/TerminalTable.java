@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import plimsoll.report.text.Shown;
-import plimsoll.report.view.Cell;
-import plimsoll.report.view.Column;
-import plimsoll.report.view.Column.Kind;
+import plimsoll.report.text.TextSanitizer;
+import plimsoll.report.view.TableCell;
+import plimsoll.report.view.TableColumn;
+import plimsoll.report.view.TableColumn.Kind;
 import plimsoll.report.view.View;
 
 /** A table in lines: words first, then figures, aligned; below each other where the terminal is narrow. */
@@ -23,11 +23,11 @@ public final class TerminalTable {
     private final List<Integer> order;
     private final List<Integer> prose;
     private final View.Table table;
-    private final Grid grid;
+    private final TextTable textTable;
 
     public TerminalTable(View.Table table) {
         this.table = table;
-        List<Column> columns = table.columns();
+        List<TableColumn> columns = table.columns();
         this.order = IntStream.range(0, columns.size())
                 .filter(at -> !columns.get(at).detailed() && columns.get(at).kind() != Kind.PROSE)
                 .boxed()
@@ -37,7 +37,7 @@ public final class TerminalTable {
                 .filter(at -> columns.get(at).kind() == Kind.PROSE)
                 .boxed()
                 .toList();
-        this.grid = new Grid(
+        this.textTable = new TextTable(
                 order.stream().map(at -> columns.get(at).label()).toList(),
                 table.rows().stream().map(this::texts).toList(),
                 at -> TEXTS.contains(columns.get(order.get(at)).kind()));
@@ -49,19 +49,19 @@ public final class TerminalTable {
 
     /** None is wider than {@code columns}. */
     public List<String> lines(int columns) {
-        boolean fits = grid.width() <= columns;
+        boolean fits = textTable.width() <= columns;
         List<String> lines = new ArrayList<>();
-        if (fits && !table.rows().isEmpty() && !grid.heading().isEmpty()) {
-            lines.add(grid.heading());
+        if (fits && !table.rows().isEmpty() && !textTable.heading().isEmpty()) {
+            lines.add(textTable.heading());
         }
-        for (List<Cell> row : table.rows()) {
+        for (List<TableCell> row : table.rows()) {
             if (fits) {
-                lines.add(grid.line(texts(row)));
+                lines.add(textTable.line(texts(row)));
             } else {
                 stacked(texts(row), columns, lines);
             }
             for (int at : prose.stream().filter(each -> each < row.size()).toList()) {
-                Columns.wrap(Shown.line(row.get(at).text(), LONGEST_TEXT), columns - INDENT.length())
+                DisplayWidth.wrap(TextSanitizer.line(row.get(at).text(), LONGEST_TEXT), columns - INDENT.length())
                         .forEach(line -> lines.add(INDENT + line));
             }
         }
@@ -73,13 +73,14 @@ public final class TerminalTable {
                 .filter(at -> !isFigure(kind(at)) || row.size() < order.size())
                 .mapToObj(row::get)
                 .collect(Collectors.joining("  "));
-        lines.add(Columns.cut(words, columns));
+        lines.add(DisplayWidth.cut(words, columns));
         String figures = IntStream.range(0, row.size())
                 .filter(at -> kind(at) == Kind.NUMBER && row.size() == order.size())
-                .mapToObj(at -> grid.headings().get(at) + "\u00a0" + row.get(at).replace(' ', '\u00a0'))
+                .mapToObj(at ->
+                        textTable.headings().get(at) + "\u00a0" + row.get(at).replace(' ', '\u00a0'))
                 .collect(Collectors.joining("  "));
         if (!figures.isEmpty()) {
-            Columns.wrap(figures, columns - 4)
+            DisplayWidth.wrap(figures, columns - 4)
                     .forEach(line ->
                             lines.add("    " + line.replace('\u00a0', ' ').strip()));
         }
@@ -90,10 +91,10 @@ public final class TerminalTable {
     }
 
     /** A row that is shorter than the table has its name, and a text that stands for the rest. */
-    private List<String> texts(List<Cell> row) {
+    private List<String> texts(List<TableCell> row) {
         if (row.size() < table.columns().size()) {
             return row.stream()
-                    .map(cell -> Shown.line(cell.text(), LONGEST_TEXT))
+                    .map(cell -> TextSanitizer.line(cell.text(), LONGEST_TEXT))
                     .toList();
         }
         return order.stream()
@@ -101,15 +102,16 @@ public final class TerminalTable {
                 .toList();
     }
 
-    private static String text(Cell cell, Kind kind) {
-        String sign = cell.tone().map(tone -> tone.sign() + " ").orElse("");
+    private static String text(TableCell cell, Kind kind) {
+        String sign = cell.tone().map(style -> style.sign() + " ").orElse("");
         return cell.bar()
                 .map(TerminalTable::bar)
-                .orElseGet(() -> sign + Shown.line(cell.text(), kind == Kind.NAME ? LONGEST_NAME : LONGEST_TEXT));
+                .orElseGet(
+                        () -> sign + TextSanitizer.line(cell.text(), kind == Kind.NAME ? LONGEST_NAME : LONGEST_TEXT));
     }
 
     /** Draws only the end of a bar that was saved. */
-    private static String bar(Cell.Bar bar) {
+    private static String bar(TableCell.Bar bar) {
         int blank = (int) Math.round(BAR * bar.from());
         int full = (int) Math.round(BAR * bar.to()) - blank;
         return bar.saved()

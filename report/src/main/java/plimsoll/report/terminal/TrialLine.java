@@ -1,15 +1,15 @@
 package plimsoll.report.terminal;
 
 import java.util.Optional;
-import plimsoll.model.figure.Amounts;
 import plimsoll.model.figure.Figure;
 import plimsoll.model.figure.MemoryFigures;
-import plimsoll.model.figure.WorkFigures;
+import plimsoll.model.figure.QuantityFormat;
+import plimsoll.model.figure.ThroughputFigures;
 import plimsoll.model.result.TrialResult;
-import plimsoll.report.summary.Cause;
 import plimsoll.report.summary.CellFigure;
-import plimsoll.report.summary.Tone;
-import plimsoll.report.text.Shown;
+import plimsoll.report.summary.VerdictCause;
+import plimsoll.report.summary.VerdictStyle;
+import plimsoll.report.text.TextSanitizer;
 
 /** One judged trial in one line: all that is shown where nobody watches, and what stays above the live rows. */
 public final class TrialLine {
@@ -19,18 +19,20 @@ public final class TrialLine {
     private TrialLine() {}
 
     /** Without a line break. */
-    public static String render(TrialResult trial, Style style) {
-        Tone tone = Tone.of(trial.verdict());
-        String cause = Shown.line(Cause.of(trial.verdict()).words(), LONGEST_TEXT);
-        String because = Shown.line(trial.because(), LONGEST_TEXT);
-        return style.toned(tone, tone.sign() + " " + tone.word())
-                + " " + Shown.line(trial.cell(), LONGEST_NAME)
+    public static String render(TrialResult trial, TerminalStyle style) {
+        VerdictStyle verdictStyle = VerdictStyle.of(trial.verdict());
+        String cause = TextSanitizer.line(VerdictCause.of(trial.verdict()).words(), LONGEST_TEXT);
+        String because = TextSanitizer.line(trial.because(), LONGEST_TEXT);
+        return style.toned(verdictStyle, verdictStyle.sign() + " " + verdictStyle.word())
+                + " " + TextSanitizer.line(trial.cell(), LONGEST_NAME)
                 + " round " + trial.round()
                 + ": " + (cause.isEmpty() ? because : cause + "; " + because)
-                + " (total " + figure(trial, WorkFigures.TOTAL)
+                + " (total " + figure(trial, ThroughputFigures.TOTAL)
                 + ", footprint " + figure(trial, MemoryFigures.FOOTPRINT)
                 + ", lost "
-                + (trial.balance().audited() ? Amounts.count(trial.balance().lost()) : "not known") + ")";
+                + (trial.balance().audited()
+                        ? QuantityFormat.count(trial.balance().lost())
+                        : "not known") + ")";
     }
 
     private static String figure(TrialResult trial, Figure figure) {

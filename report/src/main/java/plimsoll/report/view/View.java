@@ -23,14 +23,15 @@ public sealed interface View {
      * @param rows as long as the columns; the last cell of a shorter one takes what is left
      * @param sentences the same, for where lines are narrow; empty: rows are aligned there too
      */
-    record Table(String caption, List<Column> columns, List<List<Cell>> rows, List<String> sentences) implements View {
+    record Table(String caption, List<TableColumn> columns, List<List<TableCell>> rows, List<String> sentences)
+            implements View {
         public Table {
             columns = List.copyOf(columns);
             rows = rows.stream().map(List::copyOf).toList();
             sentences = List.copyOf(sentences);
         }
 
-        public Table(String caption, List<Column> columns, List<List<Cell>> rows) {
+        public Table(String caption, List<TableColumn> columns, List<List<TableCell>> rows) {
             this(caption, columns, rows, List.of());
         }
     }

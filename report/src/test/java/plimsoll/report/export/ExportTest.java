@@ -72,7 +72,7 @@ class ExportTest {
 
     @Test
     void markdown_shows_the_verdict_the_table_and_the_command() {
-        assertThat(Markdown.render(Demo.result()))
+        assertThat(MarkdownReport.render(Demo.result()))
                 .startsWith("## virtual-put held 125 x 10m at once in 512m, 3 of 3 rounds")
                 .contains("| virtual-put | ✓ **holds** 3 of 3 held | 125 x 10m at once | 320m heap in 512m | 8.")
                 .contains("| buffer-all | ✗ **breaks** 0 of 1 held |")
@@ -85,7 +85,7 @@ class ExportTest {
     void an_address_and_a_name_come_out_as_text_and_not_as_entities_that_nobody_reads() {
         var run = Results.run(List.of(Results.trial("c", "v", Verdict.HOLDS, "status 500: see http://a.b @me #1")));
 
-        assertThat(Markdown.render(run))
+        assertThat(MarkdownReport.render(run))
                 .contains("see http:&#47;&#47;a.b &#64;me \\#1")
                 .doesNotContain("&\\#");
     }
@@ -94,7 +94,8 @@ class ExportTest {
     void markdown_says_why_operations_were_not_acknowledged() {
         var run = Results.run(List.of(Results.trial("cell", "variant", Verdict.HOLDS, "status 500: pool exhausted")));
 
-        assertThat(Markdown.render(run)).contains("- **variant** not acknowledged: 3 status 500: pool exhausted\n");
+        assertThat(MarkdownReport.render(run))
+                .contains("- **variant** not acknowledged: 3 status 500: pool exhausted\n");
     }
 
     @Test
@@ -102,7 +103,7 @@ class ExportTest {
         Result alone = Results.result("s", List.of(Results.trial("c", "v", Verdict.HOLDS, "seen")));
         Result result = Baselines.againstBaseline(alone, "c");
 
-        assertThat(Markdown.render(result))
+        assertThat(MarkdownReport.render(result))
                 .contains("Against the baseline c, which ran beside this build in every round")
                 .contains("| c | total | 5 s | 5.50 s | +10.0 % | +9.0 % to +11.0 % |"
                         + " worse, ✗ total vs baseline &lt;= +5% |");
@@ -146,11 +147,11 @@ class ExportTest {
     @Test
     void every_file_appears_whole_under_the_name_it_is_given(@TempDir Path directory) throws Exception {
         Result demo = Demo.result();
-        Markdown.write(demo, directory.resolve("summary.md"));
+        MarkdownReport.write(demo, directory.resolve("summary.md"));
         JUnitXml.write(demo, directory.resolve("junit.xml"));
         OpenMetrics.write(demo, directory.resolve("metrics.om"));
 
-        assertThat(directory.resolve("summary.md")).hasContent(Markdown.render(demo));
+        assertThat(directory.resolve("summary.md")).hasContent(MarkdownReport.render(demo));
         assertThat(directory.resolve("junit.xml")).hasContent(JUnitXml.render(demo));
         assertThat(directory.resolve("metrics.om")).hasContent(OpenMetrics.render(demo));
         try (var files = Files.list(directory)) {

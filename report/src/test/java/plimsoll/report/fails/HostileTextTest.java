@@ -13,20 +13,20 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.w3c.dom.Document;
 import org.xml.sax.InputSource;
-import plimsoll.model.record.Tail;
+import plimsoll.model.record.TailLatency;
 import plimsoll.model.result.Result;
 import plimsoll.report.Baselines;
 import plimsoll.report.Results;
 import plimsoll.report.export.JUnitXml;
-import plimsoll.report.export.Markdown;
+import plimsoll.report.export.MarkdownReport;
 import plimsoll.report.export.OpenMetrics;
 import plimsoll.report.export.OpenMetricsReader;
 import plimsoll.report.html.HtmlReport;
 import plimsoll.report.terminal.LiveRow;
 import plimsoll.report.terminal.LiveState;
 import plimsoll.report.terminal.LiveView;
-import plimsoll.report.terminal.Style;
 import plimsoll.report.terminal.TerminalReport;
+import plimsoll.report.terminal.TerminalStyle;
 import plimsoll.report.terminal.TrialLine;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -64,14 +64,14 @@ class HostileTextTest {
     @ParameterizedTest
     @ValueSource(ints = {20, 47, 80, 132, 240})
     void a_terminal_gets_no_escape_that_the_report_did_not_write(int columns) {
-        assertThat(CONTROL.matcher(TerminalReport.render(hostile, columns, Style.PLAIN))
+        assertThat(CONTROL.matcher(TerminalReport.render(hostile, columns, TerminalStyle.PLAIN))
                         .find())
                 .isFalse();
-        assertThat(CONTROL.matcher(LiveView.render(live(), columns, Style.PLAIN))
+        assertThat(CONTROL.matcher(LiveView.render(live(), columns, TerminalStyle.PLAIN))
                         .find())
                 .isFalse();
         hostile.trials()
-                .forEach(trial -> assertThat(CONTROL.matcher(TrialLine.render(trial, Style.PLAIN))
+                .forEach(trial -> assertThat(CONTROL.matcher(TrialLine.render(trial, TerminalStyle.PLAIN))
                                 .find())
                         .isFalse());
     }
@@ -80,12 +80,12 @@ class HostileTextTest {
     void a_trial_is_one_line_even_if_its_reason_is_many() {
         hostile.trials()
                 .forEach(trial ->
-                        assertThat(TrialLine.render(trial, Style.PLAIN)).doesNotContain("\n"));
+                        assertThat(TrialLine.render(trial, TerminalStyle.PLAIN)).doesNotContain("\n"));
     }
 
     @Test
     void a_live_view_has_a_line_per_row_even_if_a_name_holds_line_breaks() {
-        assertThat(LiveView.render(live(), 80, Style.PLAIN).lines()).hasSize(2);
+        assertThat(LiveView.render(live(), 80, TerminalStyle.PLAIN).lines()).hasSize(2);
     }
 
     @Test
@@ -101,7 +101,7 @@ class HostileTextTest {
 
     @Test
     void a_markdown_table_keeps_its_columns_and_holds_no_html() {
-        String summary = Markdown.render(hostile);
+        String summary = MarkdownReport.render(hostile);
         List<Long> columns = summary.lines()
                 .filter(line -> line.startsWith("|"))
                 .map(HostileTextTest::bars)
@@ -122,7 +122,7 @@ class HostileTextTest {
 
     @Test
     void a_fence_in_markdown_is_not_closed_from_inside() {
-        String summary = Markdown.render(Results.saying("``` ````` end"));
+        String summary = MarkdownReport.render(Results.saying("``` ````` end"));
 
         assertThat(summary).contains("``````\n``` ````` end\n``````\n");
     }
@@ -151,7 +151,7 @@ class HostileTextTest {
                 Results.HOSTILE,
                 1,
                 2,
-                Optional.of(new Tail(99, 1)),
+                Optional.of(new TailLatency(99, 1)),
                 1,
                 1,
                 1,

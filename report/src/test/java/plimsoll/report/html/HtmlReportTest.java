@@ -162,9 +162,10 @@ class HtmlReportTest {
 
     @Test
     void a_place_in_the_page_without_a_value_is_an_error() {
-        assertThatThrownBy(() -> Template.fill("{{style}} {{missing}}", Map.of("style", "{{missing}}")))
+        assertThatThrownBy(() -> HtmlTemplate.fill("{{style}} {{missing}}", Map.of("style", "{{missing}}")))
                 .hasMessageContaining("{{missing}}");
-        assertThat(Template.fill("{{style}}", Map.of("style", "{{data}} $1"))).isEqualTo("{{data}} $1");
+        assertThat(HtmlTemplate.fill("{{style}}", Map.of("style", "{{data}} $1")))
+                .isEqualTo("{{data}} $1");
     }
 
     @Test

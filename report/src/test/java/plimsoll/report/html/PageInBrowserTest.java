@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
-import plimsoll.model.result.ClockTimes;
 import plimsoll.model.result.Result;
+import plimsoll.model.result.TimingLogStats;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.report.Demo;
 import plimsoll.report.EverySection;
@@ -79,7 +79,7 @@ class PageInBrowserTest {
     @Test
     void what_every_clock_says_is_drawn_and_one_that_says_nothing_is_told() throws Exception {
         String dom = drawn(Results.timed(List.of(
-                new ClockTimes(
+                new TimingLogStats(
                         "nginx " + Results.HOSTILE,
                         "front",
                         90,
@@ -87,7 +87,7 @@ class PageInBrowserTest {
                         Optional.of(40.0),
                         Optional.empty(),
                         Optional.empty()),
-                ClockTimes.unknown("controller", "service", "there is no file c.log"))));
+                TimingLogStats.unknown("controller", "service", "there is no file c.log"))));
 
         assertThat(dom).contains("data-state=\"drawn\"").contains("not known: there is no file c.log");
         assertThat(dom).contains(">50 ms<").contains("nginx");

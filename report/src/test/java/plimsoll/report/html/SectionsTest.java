@@ -21,9 +21,9 @@ import plimsoll.report.section.Section;
 import plimsoll.report.section.Sections;
 import plimsoll.report.summary.LedgerAccount;
 import plimsoll.report.terminal.TerminalPainter;
-import plimsoll.report.view.Cell;
-import plimsoll.report.view.Column;
-import plimsoll.report.view.Column.Kind;
+import plimsoll.report.view.TableCell;
+import plimsoll.report.view.TableColumn;
+import plimsoll.report.view.TableColumn.Kind;
 import plimsoll.report.view.View;
 import tools.jackson.databind.JsonNode;
 
@@ -77,8 +77,8 @@ class SectionsTest {
     void an_amount_that_one_of_them_says_alone_is_found() {
         View view = new View.Table(
                 "",
-                List.of(new Column("clock", Kind.NAME), new Column("slowest", Kind.NUMBER)),
-                List.of(Cell.row("nginx", "5.10 ms")),
+                List.of(new TableColumn("clock", Kind.NAME), new TableColumn("slowest", Kind.NUMBER)),
+                List.of(TableCell.row("nginx", "5.10 ms")),
                 List.of("nginx took 5.20 ms"));
 
         assertThat(disagreement(view)).containsExactly("5.10", "5.20");

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import plimsoll.model.result.Result;
 import plimsoll.report.export.JUnitXml;
-import plimsoll.report.export.Markdown;
+import plimsoll.report.export.MarkdownReport;
 import plimsoll.report.html.HtmlReport;
 
 /** A result.json of schema 1.0.0, and that of a fit of 1.2.0 without its series, as they were written then. */
@@ -27,7 +27,7 @@ class KeptResultTest {
         assertThat(result.trials()).hasSize(6);
         assertThat(result.layers()).isEmpty();
         assertThat(result.baseline()).isEmpty();
-        assertThat(Markdown.render(result)).contains("forgetful").doesNotContain("Against the baseline");
+        assertThat(MarkdownReport.render(result)).contains("forgetful").doesNotContain("Against the baseline");
         assertThat(JUnitXml.render(result)).contains("<failure");
         assertThat(HtmlReport.render(result)).contains("forgetful");
     }
@@ -41,7 +41,7 @@ class KeptResultTest {
                 .singleElement()
                 .satisfies(
                         fit -> assertThat(fit.smallest().orElseThrow().memory()).hasToString("499m"));
-        assertThat(Markdown.render(result)).contains("recommended 552m", "-Xmx352m");
+        assertThat(MarkdownReport.render(result)).contains("recommended 552m", "-Xmx352m");
         assertThat(HtmlReport.render(result)).contains("499m");
     }
 

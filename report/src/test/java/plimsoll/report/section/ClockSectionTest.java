@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import plimsoll.model.result.ClockTimes;
 import plimsoll.model.result.Result;
+import plimsoll.model.result.TimingLogStats;
 import plimsoll.report.Results;
 import plimsoll.report.terminal.TerminalPainter;
 
@@ -27,7 +27,7 @@ class ClockSectionTest {
 
     @Test
     void a_clock_that_told_nothing_says_why() {
-        assertThat(lines(timed(ClockTimes.unknown("nginx", "front", "there is no file a.log")))
+        assertThat(lines(timed(TimingLogStats.unknown("nginx", "front", "there is no file a.log")))
                         .getLast())
                 .endsWith("not known: there is no file a.log");
     }
@@ -38,17 +38,17 @@ class ClockSectionTest {
     }
 
     private static List<String> lines(Result result) {
-        return new ClockSection()
+        return new TimingLogSection()
                 .of(result)
                 .map(view -> TerminalPainter.lines(view, 200))
                 .orElse(List.of());
     }
 
-    private static ClockTimes known(String name, double mean, Optional<Double> p99) {
-        return new ClockTimes(name, "member", 90, mean, Optional.of(mean * 0.8), p99, Optional.empty());
+    private static TimingLogStats known(String name, double mean, Optional<Double> p99) {
+        return new TimingLogStats(name, "member", 90, mean, Optional.of(mean * 0.8), p99, Optional.empty());
     }
 
-    private static Result timed(ClockTimes... clocks) {
+    private static Result timed(TimingLogStats... clocks) {
         return Results.timed(List.of(clocks));
     }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import plimsoll.model.result.Layer;
+import plimsoll.model.result.LayerCost;
 import plimsoll.model.result.Result;
 import plimsoll.report.Results;
 import plimsoll.report.terminal.TerminalPainter;
@@ -28,7 +28,7 @@ class LayerSectionTest {
     void what_an_operation_allocates_and_writes_stands_below_the_words_that_say_so() {
         Map<String, Double> figures =
                 Map.of(CPU, 1.0, "allocatedBytesPerOperation", 2048.0, "writtenBytesPerOperation", 512_000.0);
-        List<String> lines = lines(Results.layered(new Layer("disk", "disk.files", 3, figures, figures)));
+        List<String> lines = lines(Results.layered(new LayerCost("disk", "disk.files", 3, figures, figures)));
 
         assertThat(lines.get(1)).endsWith("allocated  written");
         assertThat(lines.getLast()).endsWith("       2k     500k");
@@ -45,7 +45,7 @@ class LayerSectionTest {
 
     @Test
     void a_layer_without_a_round_that_held_has_no_figure() {
-        Layer missing = new Layer("disk", "spooled.files", 0, Map.of(), Map.of());
+        LayerCost missing = new LayerCost("disk", "spooled.files", 0, Map.of(), Map.of());
 
         assertThat(lines(Results.layered(layer("container", 1.0, 1.0), missing)).getLast())
                 .contains("not measured: no round of spooled.files held");
@@ -53,7 +53,7 @@ class LayerSectionTest {
 
     @Test
     void nothing_is_said_where_nothing_was_measured() {
-        assertThat(lines(Results.layered(new Layer("disk", "spooled.files", 0, Map.of(), Map.of()))))
+        assertThat(lines(Results.layered(new LayerCost("disk", "spooled.files", 0, Map.of(), Map.of()))))
                 .isEmpty();
         assertThat(lines(Results.layered())).isEmpty();
     }
@@ -65,7 +65,7 @@ class LayerSectionTest {
                 .orElse(List.of());
     }
 
-    private static Layer layer(String name, double whole, double added) {
-        return new Layer(name, name + ".files", 3, Map.of(CPU, whole), Map.of(CPU, added));
+    private static LayerCost layer(String name, double whole, double added) {
+        return new LayerCost(name, name + ".files", 3, Map.of(CPU, whole), Map.of(CPU, added));
     }
 }

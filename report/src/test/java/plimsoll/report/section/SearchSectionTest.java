@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import plimsoll.model.result.search.Fit;
-import plimsoll.model.result.search.FitBuilder;
+import plimsoll.model.result.search.ContainerFit;
+import plimsoll.model.result.search.ContainerFitBuilder;
+import plimsoll.model.result.search.ContainerSizing;
+import plimsoll.model.result.search.SearchReport;
 import plimsoll.model.result.search.SearchState;
-import plimsoll.model.result.search.Searched;
-import plimsoll.model.result.search.Sizing;
 import plimsoll.report.Results;
 import plimsoll.report.terminal.TerminalPainter;
 import plimsoll.report.view.View;
@@ -17,10 +17,11 @@ import plimsoll.report.view.View;
 class SearchSectionTest {
     @Test
     void a_variant_without_a_container_has_its_row_and_its_reason() {
-        Searched one = Results.saying("lean").searched().orElseThrow();
-        Fit lean = one.fits().getFirst();
-        Fit refused = without(lean, SearchState.REFUSED, "own: no container was found: it never started");
-        Fit unfinished = without(lean, SearchState.UNFINISHED, "late: no container was found: nothing was tried");
+        SearchReport one = Results.saying("lean").searched().orElseThrow();
+        ContainerFit lean = one.fits().getFirst();
+        ContainerFit refused = without(lean, SearchState.REFUSED, "own: no container was found: it never started");
+        ContainerFit unfinished =
+                without(lean, SearchState.UNFINISHED, "late: no container was found: nothing was tried");
 
         List<String> lines = lines(List.of(lean, refused, unfinished), one);
 
@@ -31,9 +32,9 @@ class SearchSectionTest {
 
     @Test
     void loads_stand_beside_the_containers_where_they_differ() {
-        Searched one = Results.saying("lean").searched().orElseThrow();
-        Fit lean = one.fits().getFirst();
-        Fit other = lean.withVariant("rays")
+        SearchReport one = Results.saying("lean").searched().orElseThrow();
+        ContainerFit lean = one.fits().getFirst();
+        ContainerFit other = lean.withVariant("rays")
                 .withLoad("50 at once")
                 .withCpus(2)
                 .withRivals(List.of())
@@ -47,9 +48,9 @@ class SearchSectionTest {
 
     @Test
     void a_result_from_before_there_were_several_has_its_container_and_its_rivals() {
-        Searched one = Results.saying("lean").searched().orElseThrow();
-        Fit fit = one.fits().getFirst();
-        Sizing rival = new Sizing(
+        SearchReport one = Results.saying("lean").searched().orElseThrow();
+        ContainerFit fit = one.fits().getFirst();
+        ContainerSizing rival = new ContainerSizing(
                 "JVM defaults",
                 fit.smallest().orElseThrow().memory(),
                 Optional.empty(),
@@ -59,15 +60,15 @@ class SearchSectionTest {
                 3,
                 "breaks",
                 "out of heap");
-        Fit before = fit.withCpus(1)
+        ContainerFit before = fit.withCpus(1)
                 .withState(Optional.empty())
                 .withBreaks(Optional.empty())
                 .withRivals(List.of())
                 .withSentence("");
-        List<Sizing> sizings = List.of(fit.recommended().orElseThrow(), rival);
+        List<ContainerSizing> sizings = List.of(fit.recommended().orElseThrow(), rival);
 
-        Searched read =
-                new Searched("fit", List.of(), Optional.of(before), List.of(), sizings, Optional.empty(), List.of());
+        SearchReport read = new SearchReport(
+                "fit", List.of(), Optional.of(before), List.of(), sizings, Optional.empty(), List.of());
 
         assertThat(read.fits())
                 .singleElement()
@@ -75,8 +76,8 @@ class SearchSectionTest {
         assertThat(lines(read)).anyMatch(line -> line.contains("JVM defaults in 512m: breaks"));
     }
 
-    private static Fit without(Fit fit, SearchState state, String sentence) {
-        return FitBuilder.builder()
+    private static ContainerFit without(ContainerFit fit, SearchState state, String sentence) {
+        return ContainerFitBuilder.builder()
                 .variant(sentence.substring(0, sentence.indexOf(':')))
                 .load(fit.load())
                 .cpus(1)
@@ -85,14 +86,14 @@ class SearchSectionTest {
                 .build();
     }
 
-    private static List<String> lines(List<Fit> fits, Searched rest) {
-        return lines(
-                new Searched("fit", rest.searches(), Optional.empty(), fits, List.of(), Optional.empty(), List.of()));
+    private static List<String> lines(List<ContainerFit> fits, SearchReport rest) {
+        return lines(new SearchReport(
+                "fit", rest.searches(), Optional.empty(), fits, List.of(), Optional.empty(), List.of()));
     }
 
-    private static List<String> lines(Searched searched) {
+    private static List<String> lines(SearchReport searchReport) {
         View view = new SearchSection()
-                .of(Results.saying("lean").withSearched(Optional.of(searched)))
+                .of(Results.saying("lean").withSearched(Optional.of(searchReport)))
                 .orElseThrow();
         return TerminalPainter.lines(view, 200);
     }

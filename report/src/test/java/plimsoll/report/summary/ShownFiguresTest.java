@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import plimsoll.model.figure.Column;
 import plimsoll.model.figure.Figure;
+import plimsoll.model.figure.FigureColumn;
 import plimsoll.model.figure.Figures;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.TrialResult;
@@ -23,16 +23,17 @@ import plimsoll.report.export.OpenMetricsReader;
 class ShownFiguresTest {
     @Test
     void a_cell_with_every_figure_has_every_column_of_the_dictionary_in_its_order_with_its_words() {
-        Row row = Summary.of(whole()).rows().getFirst();
-        List<Column> columns = Figures.columns().stream()
+        CellRow row = ResultSummary.of(whole()).rows().getFirst();
+        List<FigureColumn> columns = Figures.columns().stream()
                 .flatMap(figure -> figure.column().stream())
-                .filter(column -> column.shown() != Column.Shown.STEADY)
+                .filter(column -> column.shown() != FigureColumn.Visibility.STEADY)
                 .toList();
 
         assertThat(row.figures())
                 .hasSizeGreaterThan(30)
                 .extracting(CellFigure::key)
-                .containsExactlyElementsOf(columns.stream().map(Column::key).toList());
+                .containsExactlyElementsOf(
+                        columns.stream().map(FigureColumn::key).toList());
         for (Figure figure : Figures.columns()) {
             row.figures().stream()
                     .filter(shown ->
@@ -43,16 +44,16 @@ class ShownFiguresTest {
 
     @Test
     void a_measured_figure_is_shown_in_its_unit_and_an_unmeasured_one_as_a_dash() {
-        Row measured = Summary.of(whole()).rows().getFirst();
-        Row none = Summary.of(result(Map.of())).rows().getFirst();
+        CellRow measured = ResultSummary.of(whole()).rows().getFirst();
+        CellRow none = ResultSummary.of(result(Map.of())).rows().getFirst();
 
         for (Figure figure : Figures.columns()) {
-            Column column = figure.column().orElseThrow();
-            if (figure.ofTrials() && column.shown() != Column.Shown.STEADY) {
+            FigureColumn column = figure.column().orElseThrow();
+            if (figure.ofTrials() && column.shown() != FigureColumn.Visibility.STEADY) {
                 assertThat(measured.value(column.key())).as(figure.key()).isEqualTo(figure.show(value(figure)));
             }
             if (figure.ofTrials()
-                    && column.shown() == Column.Shown.ALWAYS
+                    && column.shown() == FigureColumn.Visibility.ALWAYS
                     && !column.key().equals("max")) {
                 assertThat(none.value(column.key())).as(figure.key()).isEqualTo(CellFigure.ABSENT);
             }
@@ -63,10 +64,10 @@ class ShownFiguresTest {
     void every_column_that_a_table_chooses_is_one_of_the_dictionary() {
         Set<String> keys = Figures.columns().stream()
                 .flatMap(figure -> figure.column().stream())
-                .map(Column::key)
+                .map(FigureColumn::key)
                 .collect(Collectors.toSet());
         for (Result result : List.of(whole(), result(Map.of()))) {
-            Summary summary = Summary.of(result);
+            ResultSummary summary = ResultSummary.of(result);
 
             assertThat(Stream.of(ColumnChoice.terminal(summary), ColumnChoice.document(summary))
                             .flatMap(List::stream))

@@ -4,21 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import plimsoll.model.claim.JudgedClaim;
-import plimsoll.model.claim.Standing;
+import plimsoll.model.claim.ClaimResult;
+import plimsoll.model.claim.ClaimVerdict;
 import plimsoll.report.export.ClaimsMarkdown;
 
 class ClaimsTableTest {
-    private static final JudgedClaim REFUSED = new JudgedClaim(
+    private static final ClaimResult REFUSED = new ClaimResult(
             "12b",
             "The other 75 | are refused.",
             "rejected == 75 in buffer-4k.rush-1m",
-            Standing.CONFIRMED,
+            ClaimVerdict.CONFIRMED,
             "75",
             "== 75 in 2 of 2 rounds",
             List.of("results/a/trials/001-buffer-4k-r1", "results/a/trials/002-buffer-4k-r2"));
-    private static final JudgedClaim UNKNOWN =
-            new JudgedClaim("3", "Files are left\u001b[31m.", "", Standing.NOT_DECIDABLE, "", "no machine", List.of());
+    private static final ClaimResult UNKNOWN = new ClaimResult(
+            "3", "Files are left\u001b[31m.", "", ClaimVerdict.NOT_DECIDABLE, "", "no machine", List.of());
 
     @Test
     void a_claim_shows_its_standing_its_figure_the_trials_and_why() {
@@ -33,8 +33,8 @@ class ClaimsTableTest {
 
     @Test
     void claims_that_no_result_speaks_of_are_named_together_at_the_end() {
-        JudgedClaim first = new JudgedClaim("4", "a", "", Standing.NOT_RUN, "", "no such cell", List.of());
-        JudgedClaim second = new JudgedClaim("5b", "b", "", Standing.NOT_RUN, "", "no such cell", List.of());
+        ClaimResult first = new ClaimResult("4", "a", "", ClaimVerdict.NOT_RUN, "", "no such cell", List.of());
+        ClaimResult second = new ClaimResult("5b", "b", "", ClaimVerdict.NOT_RUN, "", "no such cell", List.of());
 
         assertThat(ClaimsTable.render(List.of(first, REFUSED, second), 200))
                 .startsWith("claim  standing   measured\n12b ")

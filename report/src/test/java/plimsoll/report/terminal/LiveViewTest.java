@@ -13,7 +13,7 @@ import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import plimsoll.model.record.Tail;
+import plimsoll.model.record.TailLatency;
 
 class LiveViewTest {
     private static final LiveRow HELD = new LiveRow(
@@ -21,7 +21,7 @@ class LiveViewTest {
             "125 x 10m at once",
             238_000_000,
             536_870_912,
-            Optional.of(new Tail(99, 8123)),
+            Optional.of(new TailLatency(99, 8123)),
             125,
             0,
             0,
@@ -33,7 +33,7 @@ class LiveViewTest {
             "125 x 10m at once",
             536_870_912,
             536_870_912,
-            Optional.of(new Tail(50, 950)),
+            Optional.of(new TailLatency(50, 950)),
             9,
             0,
             2,
@@ -45,7 +45,7 @@ class LiveViewTest {
 
     @Test
     void a_row_shows_memory_against_the_cap_and_what_was_not_done() {
-        assertThat(LiveView.render(STATE, 160, Style.PLAIN)).isEqualTo("""
+        assertThat(LiveView.render(STATE, 160, TerminalStyle.PLAIN)).isEqualTo("""
                         upload-relay, trial 2 of 4
                         ✓ virtual-put  holds         ██████░░░░░░░░ 227m of 512m     done 125  rejected 0  errors 0  lost 0        p99 8.12 s    125 x 10m at once
                         ▸ buffer-all   burst         ██████████████ 512m of 512m     done 9  rejected 0  errors 2  lost –          p50 950 ms    125 x 10m at once
@@ -55,14 +55,14 @@ class LiveViewTest {
     @ParameterizedTest
     @ValueSource(ints = {20, 30, 45, 60, 79, 80, 100, 133})
     void every_line_leaves_the_last_column_free_so_that_nothing_wraps(int columns) {
-        assertThat(LiveView.render(STATE, columns, Style.PLAIN).lines())
+        assertThat(LiveView.render(STATE, columns, TerminalStyle.PLAIN).lines())
                 .hasSize(4)
-                .allSatisfy(line -> assertThat(Columns.width(line)).isLessThan(columns));
+                .allSatisfy(line -> assertThat(DisplayWidth.width(line)).isLessThan(columns));
     }
 
     @Test
     void a_narrow_terminal_keeps_name_and_state() {
-        assertThat(LiveView.render(STATE, 30, Style.PLAIN)).contains("✓ virtual-put  holds\n");
+        assertThat(LiveView.render(STATE, 30, TerminalStyle.PLAIN)).contains("✓ virtual-put  holds\n");
     }
 
     @Test
@@ -70,7 +70,7 @@ class LiveViewTest {
         LiveRow above = new LiveRow(
                 "v", "l", 2, 1, Optional.empty(), 0, 0, 0, OptionalLong.empty(), LiveRow.State.RUNNING, "w");
 
-        assertThat(LiveView.render(new LiveState(List.of(above), "h", Optional.empty()), 80, Style.PLAIN))
+        assertThat(LiveView.render(new LiveState(List.of(above), "h", Optional.empty()), 80, TerminalStyle.PLAIN))
                 .contains("█".repeat(14) + " 2 bytes of 1 bytes");
     }
 
@@ -107,7 +107,7 @@ class LiveViewTest {
 
         LivePainter painter(int columns, int height) {
             PrintStream out = new PrintStream(bytes, false, StandardCharsets.UTF_8);
-            return new LivePainter(out, Style.PLAIN, columns, height);
+            return new LivePainter(out, TerminalStyle.PLAIN, columns, height);
         }
 
         String text() {

@@ -18,15 +18,17 @@ class TerminalReportTest {
     @ValueSource(ints = {20, 33, 47, 80, 120, 160, 200})
     void no_line_is_wider_than_the_terminal(int columns) {
         for (var result : List.of(Demo.result(), Results.withEveryType(), Results.saying("漢字 " + "wörd ".repeat(40)))) {
-            assertThat(TerminalReport.render(result, columns, Style.PLAIN).lines())
-                    .allSatisfy(line -> assertThat(Columns.width(line)).isLessThanOrEqualTo(columns));
+            assertThat(TerminalReport.render(result, columns, TerminalStyle.PLAIN)
+                            .lines())
+                    .allSatisfy(line -> assertThat(DisplayWidth.width(line)).isLessThanOrEqualTo(columns));
         }
     }
 
     @Test
     void a_wide_terminal_gets_a_table_with_aligned_columns() {
-        List<String> lines =
-                TerminalReport.render(Demo.result(), 170, Style.PLAIN).lines().toList();
+        List<String> lines = TerminalReport.render(Demo.result(), 170, TerminalStyle.PLAIN)
+                .lines()
+                .toList();
         String heading = lines.stream()
                 .filter(line -> line.contains("variant  "))
                 .findFirst()
@@ -43,7 +45,7 @@ class TerminalReportTest {
 
     @Test
     void a_narrow_terminal_gets_the_same_figures_below_each_other() {
-        String narrow = TerminalReport.render(Demo.result(), 60, Style.PLAIN);
+        String narrow = TerminalReport.render(Demo.result(), 60, TerminalStyle.PLAIN);
 
         assertThat(narrow)
                 .contains("✗ buffer-all\n    verdict    breaks 0 of 1 held\n")
@@ -55,7 +57,7 @@ class TerminalReportTest {
         var run = Results.run(List.of(Results.trial("cell", "variant", Verdict.HOLDS, "status 500: pool exhausted")));
 
         for (int columns : new int[] {60, 100, 200}) {
-            assertThat(TerminalReport.render(run, columns, Style.PLAIN))
+            assertThat(TerminalReport.render(run, columns, TerminalStyle.PLAIN))
                     .contains("    not acknowledged: 3 status 500: pool exhausted\n");
         }
     }
@@ -66,7 +68,7 @@ class TerminalReportTest {
                 .map(cell -> Results.trial(cell, "same", Verdict.HOLDS, "an answer"))
                 .toList();
 
-        assertThat(TerminalReport.render(Results.run(trials), 170, Style.PLAIN))
+        assertThat(TerminalReport.render(Results.run(trials), 170, TerminalStyle.PLAIN))
                 .containsSubsequence("✓ same", "form: ", "✓ same", "hello: ");
     }
 
@@ -76,19 +78,19 @@ class TerminalReportTest {
         TrialResult steady = Results.trial("a", "a", Verdict.HOLDS, "an answer", figures);
         TrialResult burst = Results.trial("b", "b", Verdict.HOLDS, "an answer");
 
-        assertThat(TerminalReport.render(Results.run(List.of(steady)), 170, Style.PLAIN))
+        assertThat(TerminalReport.render(Results.run(List.of(steady)), 170, TerminalStyle.PLAIN))
                 .contains("  rate ", "3\u202f297/s", "  CPU each ", "47.6 us")
                 .doesNotContain("  total ");
-        assertThat(TerminalReport.render(Results.run(List.of(steady, burst)), 170, Style.PLAIN))
+        assertThat(TerminalReport.render(Results.run(List.of(steady, burst)), 170, TerminalStyle.PLAIN))
                 .contains("  total ", "  rate ", "8.12 s");
-        assertThat(TerminalReport.render(Results.run(List.of(burst)), 170, Style.PLAIN))
+        assertThat(TerminalReport.render(Results.run(List.of(burst)), 170, TerminalStyle.PLAIN))
                 .contains("  total ")
                 .doesNotContain("  rate ", "  CPU each ");
     }
 
     @Test
     void what_it_died_of_stands_under_its_row() {
-        assertThat(TerminalReport.render(Demo.result(), 170, Style.PLAIN))
+        assertThat(TerminalReport.render(Demo.result(), 170, TerminalStyle.PLAIN))
                 .containsSubsequence(
                         "✗ buffer-all",
                         "    service lived on after an OutOfMemoryError (Java heap space)\n",
@@ -99,9 +101,9 @@ class TerminalReportTest {
 
     @Test
     void the_last_line_is_the_comparison_that_decides_else_the_verdict() {
-        assertThat(TerminalReport.render(Results.withEveryType(), 170, Style.PLAIN))
+        assertThat(TerminalReport.render(Results.withEveryType(), 170, TerminalStyle.PLAIN))
                 .endsWith("\nInterrupted; this is what was finished. two words\ntwo words\n");
-        assertThat(TerminalReport.render(Demo.result(), 170, Style.PLAIN))
+        assertThat(TerminalReport.render(Demo.result(), 170, TerminalStyle.PLAIN))
                 .endsWith("\nvirtual-put against buffer-all in total time: not decided, buffer-all never finished.\n"
                         + "virtual-put held 125 x 10m at once in 512m, 3 of 3 rounds, nothing lost; "
                         + "buffer-all ran out of Java heap 3.1 s into the burst.\n");
@@ -109,26 +111,26 @@ class TerminalReportTest {
 
     @Test
     void colours_only_repeat_what_words_say() {
-        String coloured = TerminalReport.render(Demo.result(), 170, Style.COLOURED);
+        String coloured = TerminalReport.render(Demo.result(), 170, TerminalStyle.COLOURED);
 
         assertThat(coloured).contains("\u001b[31m✗ \u001b[0m");
         assertThat(coloured.replaceAll("\u001b\\[\\d+m", ""))
-                .isEqualTo(TerminalReport.render(Demo.result(), 170, Style.PLAIN));
+                .isEqualTo(TerminalReport.render(Demo.result(), 170, TerminalStyle.PLAIN));
     }
 
     @Test
     void nobody_who_asked_for_none_gets_colours() {
-        assertThat(Style.of(Map.of(), true)).isEqualTo(Style.COLOURED);
-        assertThat(Style.of(Map.of("NO_COLOR", ""), true)).isEqualTo(Style.COLOURED);
-        assertThat(Style.of(Map.of("NO_COLOR", "1"), true)).isEqualTo(Style.PLAIN);
-        assertThat(Style.of(Map.of("CI", "true"), true)).isEqualTo(Style.PLAIN);
-        assertThat(Style.of(Map.of("TERM", "dumb"), true)).isEqualTo(Style.PLAIN);
-        assertThat(Style.of(Map.of(), false)).isEqualTo(Style.PLAIN);
+        assertThat(TerminalStyle.of(Map.of(), true)).isEqualTo(TerminalStyle.COLOURED);
+        assertThat(TerminalStyle.of(Map.of("NO_COLOR", ""), true)).isEqualTo(TerminalStyle.COLOURED);
+        assertThat(TerminalStyle.of(Map.of("NO_COLOR", "1"), true)).isEqualTo(TerminalStyle.PLAIN);
+        assertThat(TerminalStyle.of(Map.of("CI", "true"), true)).isEqualTo(TerminalStyle.PLAIN);
+        assertThat(TerminalStyle.of(Map.of("TERM", "dumb"), true)).isEqualTo(TerminalStyle.PLAIN);
+        assertThat(TerminalStyle.of(Map.of(), false)).isEqualTo(TerminalStyle.PLAIN);
     }
 
     @Test
     void a_trial_is_told_in_one_line() {
-        assertThat(TrialLine.render(Demo.result().trials().get(1), Style.PLAIN))
+        assertThat(TrialLine.render(Demo.result().trials().get(1), TerminalStyle.PLAIN))
                 .startsWith(
                         "✗ breaks buffer-all 125x10m 512m round 1: service lived on after an OutOfMemoryError (Java heap space); ")
                 .contains("(total –, footprint 4")
@@ -137,9 +139,9 @@ class TerminalReportTest {
 
     @Test
     void wide_and_combining_characters_are_measured_as_a_terminal_draws_them() {
-        assertThat(Columns.width("漢字")).isEqualTo(4);
-        assertThat(Columns.width("e\u0301")).isEqualTo(1);
-        assertThat(Columns.cut("漢字漢字", 5)).isEqualTo("漢字…");
-        assertThat(Columns.wrap("aaaa bbbb ccccccccccccc", 9)).containsExactly("aaaa bbbb", "ccccccccc", "cccc");
+        assertThat(DisplayWidth.width("漢字")).isEqualTo(4);
+        assertThat(DisplayWidth.width("e\u0301")).isEqualTo(1);
+        assertThat(DisplayWidth.cut("漢字漢字", 5)).isEqualTo("漢字…");
+        assertThat(DisplayWidth.wrap("aaaa bbbb ccccccccccccc", 9)).containsExactly("aaaa bbbb", "ccccccccc", "cccc");
     }
 }

@@ -3,13 +3,13 @@ package plimsoll.run.host;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
-import plimsoll.model.Deadline;
-import plimsoll.model.study.Bounds;
-import plimsoll.plan.search.Goal;
+import plimsoll.model.FixedTimeout;
+import plimsoll.model.study.Timeouts;
+import plimsoll.plan.search.SearchGoal;
 import plimsoll.run.round.StudyRun;
 
 /** A machine's abilities to cap, sample and hold still, and every bound that a trial keeps on it. */
-public record HostReport(Workplace place) {
+public record HostReport(TrialEnvironment place) {
     /** Something that the machine can do or lacks. */
     public record Ability(String name, boolean available, String sentence) {}
 
@@ -41,28 +41,28 @@ public record HostReport(Workplace place) {
 
     /** The bounds that a study can set. */
     public static List<Bound> ofTrials() {
-        Bounds bounds = Bounds.DEFAULT;
+        Timeouts timeouts = Timeouts.DEFAULT;
         return List.of(
-                new Bound("ready", bounds.ready(), "until a member is ready"),
-                new Bound("drain", bounds.drain(), "for operations in flight after a phase"),
-                new Bound("no-progress", bounds.noProgress(), "without an answer or a byte taken: it hangs"),
-                new Bound("terminate", bounds.terminate(), "from TERM to KILL"),
-                new Bound("audit", bounds.audit(), "for listing a store"),
-                new Bound("install", bounds.install(), "for installing a need, once"),
-                new Bound("trial", bounds.trial(), "for the whole"));
+                new Bound("ready", timeouts.ready(), "until a member is ready"),
+                new Bound("drain", timeouts.drain(), "for operations in flight after a phase"),
+                new Bound("no-progress", timeouts.noProgress(), "without an answer or a byte taken: it hangs"),
+                new Bound("terminate", timeouts.terminate(), "from TERM to KILL"),
+                new Bound("audit", timeouts.audit(), "for listing a store"),
+                new Bound("install", timeouts.install(), "for installing a need, once"),
+                new Bound("trial", timeouts.trial(), "for the whole"));
     }
 
     /** The bounds that are the same in all studies. */
     public static List<Bound> others() {
-        return Stream.of(Deadline.values())
-                .map(deadline -> new Bound(deadline.title(), deadline.time(), deadline.what()))
+        return Stream.of(FixedTimeout.values())
+                .map(timeout -> new Bound(timeout.title(), timeout.time(), timeout.what()))
                 .toList();
     }
 
     /** A sentence about the number of trials. */
     public static String attempts() {
         return "A trial that others disturbed is made at most " + StudyRun.ATTEMPTS_MAX
-                + " times; a search makes at most " + Goal.TRIALS_MAX + " trials in "
-                + Goal.TIME_MAX.toHours() + " h, unless it is told otherwise.";
+                + " times; a search makes at most " + SearchGoal.TRIALS_MAX + " trials in "
+                + SearchGoal.TIME_MAX.toHours() + " h, unless it is told otherwise.";
     }
 }

@@ -12,9 +12,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import plimsoll.lab.load.WorkerProgram;
 import plimsoll.model.verdict.ExitCode;
-import plimsoll.run.request.Complaint;
 import plimsoll.run.request.NamedStudy;
-import plimsoll.study.text.Nearest;
+import plimsoll.run.request.RequestException;
+import plimsoll.study.text.SpellingSuggestion;
 
 /** The folder of Plimsoll itself: its suites, and the class path of its workers. */
 public record Installation(Path directory) {
@@ -38,7 +38,7 @@ public record Installation(Path directory) {
         }
     }
 
-    /** @throws Complaint when there is none */
+    /** @throws RequestException when there is none */
     public NamedStudy study(String suiteOrFile) {
         return new NamedStudy(suiteOrFile, studyFile(suiteOrFile));
     }
@@ -54,10 +54,10 @@ public record Installation(Path directory) {
             file = file.resolve("study.yaml");
         }
         if (!Files.isRegularFile(file)) {
-            throw new Complaint(
+            throw new RequestException(
                     ExitCode.USAGE,
                     "'" + suiteOrFile + "' is neither a suite nor a study file that exists: "
-                            + Nearest.hint(suiteOrFile, suites(), "the suites are"));
+                            + SpellingSuggestion.hint(suiteOrFile, suites(), "the suites are"));
         }
         return file.toAbsolutePath().normalize();
     }
@@ -86,24 +86,24 @@ public record Installation(Path directory) {
                     .map(entry -> directory.resolve(entry).toString())
                     .collect(Collectors.joining(File.pathSeparator));
         } catch (IOException missing) {
-            throw new Complaint(
+            throw new RequestException(
                     ExitCode.INTERNAL_ERROR,
                     "the worker's class path " + list + " is not built; start the tool by ./plimsoll, which builds it");
         }
     }
 
     /** This machine with the workers of this installation. */
-    public Workplace workplace() {
-        return Workplace.open(worker(), version());
+    public TrialEnvironment workplace() {
+        return TrialEnvironment.open(worker(), version());
     }
 
     /**
      * The same with one way to cap memory.
      *
-     * @throws Complaint when the machine does not have it
+     * @throws RequestException when the machine does not have it
      */
-    public Workplace workplace(String cap) {
-        return Workplace.open(worker(), version(), cap);
+    public TrialEnvironment workplace(String cap) {
+        return TrialEnvironment.open(worker(), version(), cap);
     }
 
     /** The commit that it was built from, as the build wrote it down; empty where that was no checkout. */

@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import plimsoll.model.Deadline;
-import plimsoll.model.study.TimedUnit;
+import plimsoll.model.FixedTimeout;
 import plimsoll.model.study.WorkUnit;
+import plimsoll.model.study.WorkUnitTiming;
 import plimsoll.model.verdict.ExitCode;
-import plimsoll.run.request.Complaint;
+import plimsoll.run.request.RequestException;
 import plimsoll.run.trial.Lab;
 import plimsoll.run.trial.UnitTiming;
 
@@ -17,32 +17,33 @@ import plimsoll.run.trial.UnitTiming;
  *
  * @param heard is told of each before it is timed, since that takes its time
  */
-public record UnitTimer(Workplace place, Consumer<String> heard) {
-    /** @throws Complaint when one cannot be timed */
-    public List<TimedUnit> timed(List<WorkUnit> units) {
-        List<TimedUnit> timed = new ArrayList<>();
+public record UnitTimer(TrialEnvironment place, Consumer<String> heard) {
+    /** @throws RequestException when one cannot be timed */
+    public List<WorkUnitTiming> timed(List<WorkUnit> units) {
+        List<WorkUnitTiming> timed = new ArrayList<>();
         try (Lab lab = place.lab(Optional.empty())) {
             for (WorkUnit unit : units) {
                 heard.accept("timing one " + unit.name() + " before the first trial: up to "
-                        + Deadline.LULL.time().toSeconds() + " s for a quiet machine, and up to "
-                        + Deadline.UNIT_TIMED.time().toSeconds() + " s for its command");
+                        + FixedTimeout.LULL.time().toSeconds() + " s for a quiet machine, and up to "
+                        + FixedTimeout.UNIT_TIMED.time().toSeconds() + " s for its command");
                 timed.add(timed(unit, new UnitTiming(lab.launcher())));
             }
             return timed;
         }
     }
 
-    private static TimedUnit timed(WorkUnit unit, UnitTiming timing) {
+    private static WorkUnitTiming timed(WorkUnit unit, UnitTiming timing) {
         try {
             return timing.time(unit);
         } catch (IllegalArgumentException untimed) {
-            throw new Complaint(
+            throw new RequestException(
                     ExitCode.USAGE,
                     untimed.getMessage() + "\nmend it, or say how long one takes, such as --unit " + unit.name() + "="
-                            + TimedUnit.text(unit.usual()));
+                            + WorkUnitTiming.text(unit.usual()));
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
-            throw new Complaint(ExitCode.INTERRUPTED, "interrupted before the first trial; nothing was measured");
+            throw new RequestException(
+                    ExitCode.INTERRUPTED, "interrupted before the first trial; nothing was measured");
         }
     }
 }

@@ -4,8 +4,8 @@ import java.net.URI;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import plimsoll.lab.launch.machine.OwnAddresses;
-import plimsoll.model.member.Source;
+import plimsoll.lab.launch.machine.LocalAddresses;
+import plimsoll.model.member.MemberSource;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.verdict.ExitCode;
 
@@ -19,7 +19,7 @@ public record LoadPermission(List<String> hosts) {
         hosts = List.copyOf(hosts);
     }
 
-    /** @throws Complaint when a trial has a member on a host that nobody said may be loaded */
+    /** @throws RequestException when a trial has a member on a host that nobody said may be loaded */
     public void check(List<Experiment> experiments) {
         Stream.concat(
                         experiments.stream()
@@ -39,21 +39,21 @@ public record LoadPermission(List<String> hosts) {
                 .filter(url -> !url.contains("${"));
     }
 
-    /** @throws Complaint when it is another machine's, and not named */
+    /** @throws RequestException when it is another machine's, and not named */
     public void check(String url) {
         String host = Optional.ofNullable(URI.create(url).getHost()).orElse("");
-        if (!OwnAddresses.include(host) && !hosts.contains(host)) {
-            throw new Complaint(
+        if (!LocalAddresses.include(host) && !hosts.contains(host)) {
+            throw new RequestException(
                     ExitCode.USAGE,
                     url + " is not on this machine: a load can do harm there, and only you know whether you may. If you"
                             + " may, say so: --may-load " + host);
         }
     }
 
-    private static Optional<String> address(Source source) {
+    private static Optional<String> address(MemberSource source) {
         return switch (source) {
-            case Source.Attached attached -> attached.url();
-            case Source.Launched _ -> Optional.empty();
+            case MemberSource.Attached attached -> attached.url();
+            case MemberSource.Launched _ -> Optional.empty();
         };
     }
 }

@@ -16,9 +16,9 @@ import plimsoll.model.Bytes;
 public record ProofRequest(
         Path earlier,
         List<String> only,
-        Optional<Soaking> soaking,
+        Optional<SoakOptions> soaking,
         Optional<Long> seed,
-        Destination destination,
+        ResultDestination destination,
         LoadPermission permission,
         Invocation invocation) {
     /**
@@ -26,7 +26,7 @@ public record ProofRequest(
      *
      * @param most payload that is sent; empty: as much as the disk has room for
      */
-    public record Soaking(Duration time, Optional<Bytes> most) {}
+    public record SoakOptions(Duration time, Optional<Bytes> most) {}
 
     public ProofRequest {
         only = List.copyOf(only);

@@ -2,7 +2,7 @@ package plimsoll.run.request;
 
 import java.time.Duration;
 import java.util.Optional;
-import plimsoll.plan.search.Goal;
+import plimsoll.plan.search.SearchGoal;
 import plimsoll.study.setting.Selection;
 
 /**
@@ -18,9 +18,9 @@ public record SearchRequest(
         Optional<String> cell,
         int trials,
         Duration time,
-        Destination destination,
+        ResultDestination destination,
         LoadPermission permission,
         Invocation invocation) {
     /** A number of trials that every search gets by with. */
-    public static final int TRIALS_MAX = Goal.TRIALS_MAX;
+    public static final int TRIALS_MAX = SearchGoal.TRIALS_MAX;
 }

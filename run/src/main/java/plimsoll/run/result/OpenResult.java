@@ -2,8 +2,8 @@ package plimsoll.run.result;
 
 import java.nio.file.Path;
 import plimsoll.records.ResultFolder;
-import plimsoll.run.request.Complaint;
-import plimsoll.run.request.Destination;
+import plimsoll.run.request.RequestException;
+import plimsoll.run.request.ResultDestination;
 
 /** The folder of a result that one lab writes into, and no other. */
 public record OpenResult(ResultFolder folder, ResultLock lock) implements AutoCloseable {
@@ -12,12 +12,12 @@ public record OpenResult(ResultFolder folder, ResultLock lock) implements AutoCl
      *
      * @param name for a new one, if its directory has none
      * @param study the file that a new one keeps a copy of
-     * @throws Complaint when it exists and is to be new, cannot be written, or another lab writes into it
+     * @throws RequestException when it exists and is to be new, cannot be written, or another lab writes into it
      */
-    public static OpenResult of(Destination destination, String name, Path study) {
+    public static OpenResult of(ResultDestination destination, String name, Path study) {
         ResultFolder folder = switch (destination) {
-            case Destination.New(var asked) -> NewResult.create(asked, name, study);
-            case Destination.Stored(Path directory) -> folder(directory);
+            case ResultDestination.New(var asked) -> NewResultDirectory.create(asked, name, study);
+            case ResultDestination.Stored(Path directory) -> folder(directory);
         };
         return new OpenResult(folder, ResultLock.of(folder));
     }

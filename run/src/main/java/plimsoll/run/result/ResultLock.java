@@ -9,11 +9,11 @@ import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.records.ResultFolder;
-import plimsoll.run.request.Complaint;
+import plimsoll.run.request.RequestException;
 
 /** Keeps two labs from writing into one result; the kernel takes it back when its lab dies, however it dies. */
 public record ResultLock(FileChannel channel) implements AutoCloseable {
-    /** @throws Complaint when another lab holds it, in this process or in another */
+    /** @throws RequestException when another lab holds it, in this process or in another */
     static ResultLock of(ResultFolder folder) {
         try {
             FileChannel channel = FileChannel.open(folder.study(), StandardOpenOption.WRITE);
@@ -27,13 +27,14 @@ public record ResultLock(FileChannel channel) implements AutoCloseable {
             // The channel stays open: to close it would give back the lock of the other one.
             throw held(folder.path());
         } catch (IOException refused) {
-            throw new Complaint(
+            throw new RequestException(
                     ExitCode.USAGE, "the result " + folder.path() + " cannot be written: " + refused.getMessage());
         }
     }
 
-    private static Complaint held(Path path) {
-        return new Complaint(ExitCode.USAGE, path + " is being written by a run that goes on; wait until it has ended");
+    private static RequestException held(Path path) {
+        return new RequestException(
+                ExitCode.USAGE, path + " is being written by a run that goes on; wait until it has ended");
     }
 
     @Override

@@ -12,12 +12,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import plimsoll.json.Json;
 import plimsoll.judge.Judge;
-import plimsoll.model.record.UnreadableRecord;
+import plimsoll.model.record.UnreadableRecordException;
 import plimsoll.model.result.Result;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.records.Manifest;
 import plimsoll.records.ResultFolder;
-import plimsoll.run.request.Complaint;
+import plimsoll.run.request.RequestException;
 
 /** Finds results that earlier runs wrote. */
 public final class StoredResults {
@@ -33,7 +33,7 @@ public final class StoredResults {
     /**
      * Judges its records again.
      *
-     * @throws Complaint when the directory is no result
+     * @throws RequestException when the directory is no result
      */
     public static Result judged(Path directory) {
         return Judge.run(checked(directory));
@@ -46,7 +46,8 @@ public final class StoredResults {
         String why = Files.isDirectory(directory)
                 ? " is not a result: it has no manifest.json"
                 : Files.exists(directory) ? " is a file, not the directory of a result" : " does not exist";
-        throw new Complaint(ExitCode.USAGE, directory + why + "; give the directory that a run printed" + newest());
+        throw new RequestException(
+                ExitCode.USAGE, directory + why + "; give the directory that a run printed" + newest());
     }
 
     /** What lies below {@code results} of the working directory, as an offer. */
@@ -65,8 +66,8 @@ public final class StoredResults {
     public static Optional<Path> newest(String study) {
         try (Stream<Path> folders = Files.isDirectory(BELOW) ? Files.list(BELOW) : Stream.empty()) {
             return folders.flatMap(folder -> dated(folder, study).stream())
-                    .max(Comparator.comparing(Dated::at))
-                    .map(Dated::folder);
+                    .max(Comparator.comparing(DatedResult::at))
+                    .map(DatedResult::folder);
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }
@@ -76,7 +77,7 @@ public final class StoredResults {
     public static List<ResultFolder> latest(String study, int most) {
         try (Stream<Path> folders = Files.isDirectory(BELOW) ? Files.list(BELOW) : Stream.empty()) {
             List<ResultFolder> all = folders.flatMap(folder -> dated(folder, study).stream())
-                    .sorted(Comparator.comparing(Dated::at))
+                    .sorted(Comparator.comparing(DatedResult::at))
                     .map(dated -> new ResultFolder(dated.folder()))
                     .toList();
             return all.subList(Math.max(0, all.size() - most), all.size());
@@ -85,17 +86,17 @@ public final class StoredResults {
         }
     }
 
-    private record Dated(Path folder, Instant at) {}
+    private record DatedResult(Path folder, Instant at) {}
 
     /** Empty for another study's, and for a folder whose manifest cannot be read. */
-    private static Optional<Dated> dated(Path folder, String study) {
+    private static Optional<DatedResult> dated(Path folder, String study) {
         try {
             Manifest manifest = Json.read(new ResultFolder(folder).manifest(), Manifest.class);
             return manifest.study().equals(study)
-                    ? Optional.of(new Dated(
+                    ? Optional.of(new DatedResult(
                             folder, OffsetDateTime.parse(manifest.startedAt()).toInstant()))
                     : Optional.empty();
-        } catch (UnreadableRecord noResult) {
+        } catch (UnreadableRecordException noResult) {
             return Optional.empty();
         }
     }

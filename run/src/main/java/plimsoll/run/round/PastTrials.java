@@ -5,8 +5,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import plimsoll.json.Json;
-import plimsoll.model.record.TrialEnd;
-import plimsoll.model.record.UnreadableRecord;
+import plimsoll.model.record.TrialOutcome;
+import plimsoll.model.record.UnreadableRecordException;
 import plimsoll.model.study.Experiment;
 import plimsoll.records.ResultFolder;
 import plimsoll.records.TrialFolder;
@@ -38,12 +38,12 @@ public final class PastTrials {
 
     private static void add(TrialFolder trial, Map<String, Mean> means) {
         try {
-            TrialEnd end = Json.read(trial.end(), TrialEnd.class);
-            if (end.ended() == TrialEnd.Kind.COMPLETED) {
+            TrialOutcome end = Json.read(trial.end(), TrialOutcome.class);
+            if (end.ended() == TrialOutcome.Kind.COMPLETED) {
                 Experiment experiment = Json.read(trial.experiment(), Experiment.class);
                 means.merge(experiment.cell(), new Mean(end.millis(), 1), Mean::plus);
             }
-        } catch (UnreadableRecord torn) {
+        } catch (UnreadableRecordException torn) {
             // A trial that was interrupted says nothing of its length.
         }
     }

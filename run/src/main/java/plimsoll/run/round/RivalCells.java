@@ -10,17 +10,17 @@ import java.util.OptionalInt;
 import java.util.stream.Stream;
 import plimsoll.model.Bytes;
 import plimsoll.model.member.Member;
-import plimsoll.model.member.Source;
+import plimsoll.model.member.MemberSource;
 import plimsoll.model.study.Cell;
 import plimsoll.model.study.Expectation;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.study.Study;
 import plimsoll.model.study.StudyBuilder;
-import plimsoll.plan.search.split.Container;
-import plimsoll.plan.search.split.Outfit;
-import plimsoll.plan.search.split.Rivals;
-import plimsoll.plan.search.split.Split;
-import plimsoll.study.provenance.ClassCount;
+import plimsoll.plan.search.sizing.ContainerLimits;
+import plimsoll.plan.search.sizing.JvmSizing;
+import plimsoll.plan.search.sizing.SizingAlternatives;
+import plimsoll.plan.search.sizing.SplitApplier;
+import plimsoll.study.provenance.ClassCountEstimate;
 
 /**
  * Puts the rivals that a study names beside its own variants: each cell with a memory cap once more for each rival, under the
@@ -28,15 +28,15 @@ import plimsoll.study.provenance.ClassCount;
  */
 public final class RivalCells {
     private final Study study;
-    private final List<Rivals.Way> ways;
+    private final List<SizingAlternatives.SizingMethod> ways;
     private final List<String> notes = new ArrayList<>();
     private final Map<String, String> because = new LinkedHashMap<>();
-    private final Map<Source, OptionalInt> classes = new LinkedHashMap<>();
+    private final Map<MemberSource, OptionalInt> classes = new LinkedHashMap<>();
 
     private RivalCells(Study study) {
         this.study = study;
-        this.ways = Stream.of(Rivals.Way.values())
-                .filter(way -> study.rivals().contains(way.word()))
+        this.ways = Stream.of(SizingAlternatives.SizingMethod.values())
+                .filter(method -> study.rivals().contains(method.word()))
                 .toList();
         notes.addAll(study.notes());
         because.putAll(study.because());
@@ -77,38 +77,39 @@ public final class RivalCells {
                     + (memory.isEmpty() ? "is no memory limit" : "are " + subjects.size() + " subjects") + ".");
             return Stream.empty();
         }
-        Container container = new Container(memory.get(), Outfit.cpus(cell.experiment()));
-        return ways.stream().flatMap(way -> rival(cell, way, container).stream());
+        ContainerLimits container = new ContainerLimits(memory.get(), SplitApplier.cpus(cell.experiment()));
+        return ways.stream().flatMap(method -> rival(cell, method, container).stream());
     }
 
-    private Optional<Cell> rival(Cell cell, Rivals.Way way, Container container) {
+    private Optional<Cell> rival(Cell cell, SizingAlternatives.SizingMethod method, ContainerLimits container) {
         Experiment own = cell.experiment();
-        OptionalInt loaded = way == Rivals.Way.BUILDPACK ? loaded(own) : OptionalInt.of(0);
+        OptionalInt loaded = method == SizingAlternatives.SizingMethod.BUILDPACK ? loaded(own) : OptionalInt.of(0);
         if (loaded.isEmpty()) {
             note(own.variant() + " has no rival by the buildpack formula: its classes cannot be counted, since its"
                     + " command is not java with a jar or a class path.");
             return Optional.empty();
         }
-        return switch (way.of(container, loaded.getAsInt())) {
-            case Split.Refused(String name, String sentence) -> {
+        return switch (method.of(container, loaded.getAsInt())) {
+            case JvmSizing.Refused(String name, String sentence) -> {
                 note(own.variant() + " by the " + name + " in " + container.memory() + ": " + sentence + ".");
                 yield Optional.empty();
             }
-            case Split.Sized sized -> {
-                String variant = own.variant() + "-" + way.word();
+            case JvmSizing.SizedSplit sized -> {
+                String variant = own.variant() + "-" + method.word();
                 because.put(variant, own.variant() + " by " + sized.way() + ": " + sized.because());
-                yield Optional.of(new Cell(renamed(Rivals.outfitted(own, sized, container), variant), cell.rounds()));
+                yield Optional.of(
+                        new Cell(renamed(SizingAlternatives.outfitted(own, sized, container), variant), cell.rounds()));
             }
         };
     }
 
     private OptionalInt loaded(Experiment experiment) {
-        Source source = experiment.deployment().subjects().getFirst().source();
+        MemberSource source = experiment.deployment().subjects().getFirst().source();
         try {
             return classes.computeIfAbsent(
                     source,
-                    each -> each instanceof Source.Launched launched
-                            ? ClassCount.loaded(launched)
+                    each -> each instanceof MemberSource.Launched launched
+                            ? ClassCountEstimate.loaded(launched)
                             : OptionalInt.empty());
         } catch (UncheckedIOException unreadable) {
             throw new IllegalArgumentException(

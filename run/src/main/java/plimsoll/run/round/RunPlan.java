@@ -3,10 +3,10 @@ package plimsoll.run.round;
 import java.util.List;
 import java.util.Optional;
 import plimsoll.json.Json;
-import plimsoll.model.record.UnreadableRecord;
+import plimsoll.model.record.UnreadableRecordException;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.study.Study;
-import plimsoll.plan.Plan;
+import plimsoll.plan.TrialPlan;
 import plimsoll.records.ResultFolder;
 
 /**
@@ -22,7 +22,7 @@ public record RunPlan(Optional<String> extension, List<Experiment> experiments) 
     }
 
     public static RunPlan of(Study study, long seed) {
-        return new RunPlan(study.extension(), Plan.of(study, seed));
+        return new RunPlan(study.extension(), TrialPlan.of(study, seed));
     }
 
     /** The same drivers and audits for fewer experiments. */
@@ -30,7 +30,7 @@ public record RunPlan(Optional<String> extension, List<Experiment> experiments) 
         return new RunPlan(extension, kept);
     }
 
-    /** @throws UnreadableRecord when the run ended before it had written its plan */
+    /** @throws UnreadableRecordException when the run ended before it had written its plan */
     public static RunPlan read(ResultFolder folder) {
         return Json.read(folder.plan(), RunPlan.class);
     }

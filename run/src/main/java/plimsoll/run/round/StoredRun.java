@@ -9,18 +9,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import plimsoll.json.Json;
-import plimsoll.model.record.UnreadableRecord;
+import plimsoll.model.record.UnreadableRecordException;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.records.Manifest;
 import plimsoll.records.ResultFolder;
-import plimsoll.run.request.Complaint;
 import plimsoll.run.request.Invocation;
+import plimsoll.run.request.RequestException;
 import plimsoll.run.result.OpenResult;
-import plimsoll.study.provenance.Builds;
+import plimsoll.study.provenance.BuildFingerprints;
 
 /** A run that was begun before, as its result has it. */
 public record StoredRun(RunPlan plan, Manifest manifest, ResultFolder folder) {
-    /** @throws Complaint when the directory holds nothing that can be gone on with */
+    /** @throws RequestException when the directory holds nothing that can be gone on with */
     public static StoredRun in(Path directory) {
         ResultFolder folder = OpenResult.folder(directory);
         if (!Files.isRegularFile(folder.manifest())) {
@@ -28,12 +28,12 @@ public record StoredRun(RunPlan plan, Manifest manifest, ResultFolder folder) {
         }
         try {
             return new StoredRun(RunPlan.read(folder), Json.read(folder.manifest(), Manifest.class), folder);
-        } catch (UnreadableRecord lost) {
+        } catch (UnreadableRecordException lost) {
             throw refused(directory, "what it was to measure is not known, since " + lost.getMessage() + "; run anew");
         }
     }
 
-    /** @throws Complaint when other trials are asked for than this run was begun with */
+    /** @throws RequestException when other trials are asked for than this run was begun with */
     public void mustBe(RunPlan asked, String study, Invocation invocation) {
         plan.differenceTo(asked).ifPresent(difference -> {
             throw refused(
@@ -44,7 +44,7 @@ public record StoredRun(RunPlan plan, Manifest manifest, ResultFolder folder) {
         });
     }
 
-    /** @throws Complaint when this machine is another than the one whose figures are stored, or its trials were of another build */
+    /** @throws RequestException when this machine is another than the one whose figures are stored, or its trials were of another build */
     public void mustGoOnHere(Map<String, String> here) {
         manifest.environment().forEach((fact, there) -> {
             if (!Objects.equals(there, here.get(fact))) {
@@ -55,7 +55,7 @@ public record StoredRun(RunPlan plan, Manifest manifest, ResultFolder folder) {
                                 + "; figures of both cannot stand in one result");
             }
         });
-        Builds.changed(manifest.builds()).ifPresent(why -> {
+        BuildFingerprints.changed(manifest.builds()).ifPresent(why -> {
             throw refused(folder.path(), "its trials were of another build: " + why + "; run anew");
         });
     }
@@ -68,7 +68,7 @@ public record StoredRun(RunPlan plan, Manifest manifest, ResultFolder folder) {
                         + OffsetDateTime.now(ZoneId.systemDefault()).truncatedTo(ChronoUnit.SECONDS)));
     }
 
-    private static Complaint refused(Path directory, String why) {
-        return new Complaint(ExitCode.USAGE, directory + " cannot be gone on with: " + why);
+    private static RequestException refused(Path directory, String why) {
+        return new RequestException(ExitCode.USAGE, directory + " cannot be gone on with: " + why);
     }
 }

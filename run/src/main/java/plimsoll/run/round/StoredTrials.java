@@ -8,8 +8,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import plimsoll.json.Json;
 import plimsoll.judge.Judge;
-import plimsoll.model.record.TrialEnd;
-import plimsoll.model.record.UnreadableRecord;
+import plimsoll.model.record.TrialOutcome;
+import plimsoll.model.record.UnreadableRecordException;
 import plimsoll.model.study.Experiment;
 import plimsoll.records.ResultFolder;
 import plimsoll.records.TrialFolder;
@@ -61,12 +61,12 @@ record StoredTrials(Map<Place, Attempt> last, int folders) {
         return new Place(experiment.cell(), experiment.round());
     }
 
-    private static Optional<TrialEnd> whole(TrialFolder folder) {
+    private static Optional<TrialOutcome> whole(TrialFolder folder) {
         try {
             Json.read(folder.experiment(), Experiment.class);
-            return Optional.of(Json.read(folder.end(), TrialEnd.class))
-                    .filter(end -> end.ended() != TrialEnd.Kind.INTERRUPTED);
-        } catch (UnreadableRecord torn) {
+            return Optional.of(Json.read(folder.end(), TrialOutcome.class))
+                    .filter(end -> end.ended() != TrialOutcome.Kind.INTERRUPTED);
+        } catch (UnreadableRecordException torn) {
             return Optional.empty();
         }
     }

@@ -5,7 +5,7 @@ import java.nio.channels.ClosedByInterruptException;
 import java.util.List;
 import plimsoll.json.Json;
 import plimsoll.judge.Judge;
-import plimsoll.model.Deadline;
+import plimsoll.model.FixedTimeout;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.study.Experiment;
@@ -15,7 +15,7 @@ import plimsoll.records.Manifest;
 import plimsoll.records.ResultFolder;
 import plimsoll.records.TrialFolder;
 import plimsoll.run.trial.Lab;
-import plimsoll.run.trial.QuietMachine;
+import plimsoll.run.trial.QuietMachineWait;
 import plimsoll.run.trial.RunListener;
 import plimsoll.run.trial.TrialRun;
 
@@ -97,7 +97,7 @@ public final class StudyRun {
             if (attempt > before + 1) {
                 listener.again(experiment, attempt, ATTEMPTS_MAX);
                 listener.preparing("waiting for the machine to be quiet");
-                var _ = QuietMachine.await(Deadline.LULL);
+                var _ = QuietMachineWait.await(FixedTimeout.LULL);
             }
             TrialFolder trial = folder.trial(++folders, experiment.variant(), experiment.round());
             new TrialRun(experiment, trial, attempt, setting).execute();

@@ -7,19 +7,19 @@ import plimsoll.model.Bytes;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.model.verdict.Violation;
-import plimsoll.plan.search.Capacity;
-import plimsoll.plan.search.Goal;
-import plimsoll.plan.search.Step;
-import plimsoll.plan.search.ask.Aim;
-import plimsoll.plan.search.ask.Check;
-import plimsoll.plan.search.ask.Question;
-import plimsoll.plan.search.ask.Smallest;
-import plimsoll.plan.search.knob.Axis;
+import plimsoll.plan.search.CapacityEdge;
+import plimsoll.plan.search.SearchDecision;
+import plimsoll.plan.search.SearchGoal;
 import plimsoll.plan.search.knob.Knob;
-import plimsoll.plan.search.split.Container;
-import plimsoll.plan.search.split.Outfit;
-import plimsoll.plan.search.split.Probed;
-import plimsoll.plan.search.split.Split;
+import plimsoll.plan.search.knob.KnobRange;
+import plimsoll.plan.search.question.RepeatedExperiment;
+import plimsoll.plan.search.question.SearchAim;
+import plimsoll.plan.search.question.SearchQuestion;
+import plimsoll.plan.search.question.SmallestContainer;
+import plimsoll.plan.search.sizing.ContainerLimits;
+import plimsoll.plan.search.sizing.JvmSizing;
+import plimsoll.plan.search.sizing.MeasuredSplit;
+import plimsoll.plan.search.sizing.SplitApplier;
 
 /**
  * Finds the smallest container for a load: one probe says what the process holds outside its heap, a search over memory
@@ -35,7 +35,7 @@ public final class FitRun {
 
     private final SearchRun run;
     private final SearchRun.Execution execution;
-    private final Wish wish;
+    private final FitOptions fitOptions;
 
     /**
      * @param experiment the load, and what holds it
@@ -44,7 +44,7 @@ public final class FitRun {
      * @param rivals whether other ways of sizing are tried as well
      * @param alone whether no other variant is fitted in the same result
      */
-    public record Wish(Experiment experiment, Goal goal, double margin, boolean rivals, boolean alone) {
+    public record FitOptions(Experiment experiment, SearchGoal goal, double margin, boolean rivals, boolean alone) {
         /** Told apart from the searches and checks of the other variants. */
         String name(String own) {
             return alone ? own : experiment.variant() + "." + own;
@@ -52,152 +52,165 @@ public final class FitRun {
     }
 
     /** A search that has an answer, and the way of splitting that it asked about. */
-    private record Found(Question question, Probed split, Capacity capacity) {
-        Smallest.Candidate candidate() {
-            return new Smallest.Candidate(
+    private record FittedContainer(SearchQuestion question, MeasuredSplit split, CapacityEdge capacity) {
+        SmallestContainer.Candidate candidate() {
+            return new SmallestContainer.Candidate(
                     question,
                     capacity.proven(),
-                    capacity.holds().map(Capacity.End::value).orElse(Double.MAX_VALUE));
+                    capacity.holds().map(CapacityEdge.End::value).orElse(Double.MAX_VALUE));
         }
     }
 
-    public FitRun(SearchRun run, SearchRun.Execution execution, Wish wish) {
+    public FitRun(SearchRun run, SearchRun.Execution execution, FitOptions fitOptions) {
         this.run = run;
         this.execution = execution;
-        this.wish = wish;
+        this.fitOptions = fitOptions;
     }
 
     /** Writes down that each of these is to be fitted: what is ended before it came to the last of them is not whole. */
-    public static void foresee(SearchRun run, List<Wish> wishes) {
+    public static void foresee(SearchRun run, List<FitOptions> wishes) {
         run.foresee(
                 "the first trials of " + wishes.size() + " variants, which say what each holds outside its heap",
-                wishes.stream().flatMap(wish -> ProbeRun.first(wish).stream()).toList());
+                wishes.stream()
+                        .flatMap(fitOptions -> ProbeRun.first(fitOptions).stream())
+                        .toList());
     }
 
     /** Empty when it was done; else why there is no answer. Interrupted, it returns early and the interruption stands. */
     public Optional<String> execute() {
-        ProbeRun.Answer answer = new ProbeRun(run, execution, wish).answer();
+        ProbeRun.Answer answer = new ProbeRun(run, execution, fitOptions).answer();
         if (answer.probe().isEmpty()) {
             return interrupted() ? Optional.empty() : Optional.of(refused(answer.sentence()));
         }
         ProbeRun.Probe probe = answer.probe().get();
-        if (probe.probed().smallest().mebibytes() >= wish.goal().axis().to()) {
+        if (probe.probed().smallest().mebibytes() >= fitOptions.goal().axis().to()) {
             return Optional.of(refused("beside the " + probe.probed().outsideHeap()
                     + " that the process holds outside its heap, a container leaves one from "
                     + probe.probed().smallest() + " on, and the largest that was asked for is "
-                    + container(wish.goal().axis().to()).memory() + ": give a larger --to"));
+                    + container(fitOptions.goal().axis().to()).memory() + ": give a larger --to"));
         }
-        Optional<Found> smallest = smallest(probe);
+        Optional<FittedContainer> smallest = smallest(probe);
         smallest.ifPresent(this::recommend);
-        if (wish.rivals() && !interrupted()) {
-            new RivalRun(run, execution).inContainersOf(wish, probe.classes(), smallest.map(Found::capacity));
+        if (fitOptions.rivals() && !interrupted()) {
+            new RivalRun(run, execution)
+                    .inContainersOf(fitOptions, probe.classes(), smallest.map(FittedContainer::capacity));
         }
         return Optional.empty();
     }
 
     /** Kept with the result, so that it is said again whenever that is judged. */
     private String refused(String why) {
-        Container container = container(wish.goal().axis().to());
+        ContainerLimits container = container(fitOptions.goal().axis().to());
         run.check(
-                new Check(
-                        wish.name("no-split"),
-                        Aim.PROBE,
-                        wish.experiment(),
+                new RepeatedExperiment(
+                        fitOptions.name("no-split"),
+                        SearchAim.PROBE,
+                        fitOptions.experiment(),
                         0,
                         container,
-                        Optional.of(new Split.Refused("probe", why))),
+                        Optional.of(new JvmSizing.Refused("probe", why))),
                 execution);
         return why;
     }
 
-    private Optional<Found> smallest(ProbeRun.Probe probe) {
-        Probed probed = probe.probed();
-        double hint = mebibytes(probed.smallest().count() + probe.liveHeap().count() * LIVE_ROOM);
-        List<Found> all = new ArrayList<>();
-        searched("fit", probed, wish.goal().near(hint)).ifPresent(all::add);
+    private Optional<FittedContainer> smallest(ProbeRun.Probe probe) {
+        MeasuredSplit measuredSplit = probe.probed();
+        double hint =
+                mebibytes(measuredSplit.smallest().count() + probe.liveHeap().count() * LIVE_ROOM);
+        List<FittedContainer> all = new ArrayList<>();
+        searched("fit", measuredSplit, fitOptions.goal().near(hint)).ifPresent(all::add);
         for (int again = 1; again <= RESPLITS_MAX && all.size() == again && !interrupted(); again++) {
-            Optional<Capacity.End> broke = all.getLast().capacity().breaks();
-            Probed tried = all.getLast().split();
-            Optional<Probed> other = broke.flatMap(end -> resplit(probed, tried, end));
+            Optional<CapacityEdge.End> broke = all.getLast().capacity().breaks();
+            MeasuredSplit tried = all.getLast().split();
+            Optional<MeasuredSplit> other = broke.flatMap(end -> resplit(measuredSplit, tried, end));
             if (other.isPresent() && !interrupted()) {
                 searched(
                                 "fit-" + (again + 1),
                                 other.get(),
-                                wish.goal().near(broke.orElseThrow().value()))
+                                fitOptions.goal().near(broke.orElseThrow().value()))
                         .ifPresent(all::add);
             }
         }
-        Optional<Smallest.Candidate> best =
-                Smallest.of(all.stream().map(Found::candidate).toList());
+        Optional<SmallestContainer.Candidate> best = SmallestContainer.of(
+                all.stream().map(FittedContainer::candidate).toList());
         return all.stream()
-                .filter(found -> best.filter(one -> one.question().equals(found.question()))
+                .filter(fittedContainer -> best.filter(one -> one.question().equals(fittedContainer.question()))
                         .isPresent())
                 .findFirst()
-                .filter(found -> found.capacity().holds().isPresent());
+                .filter(fittedContainer -> fittedContainer.capacity().holds().isPresent());
     }
 
     /** Another split of the value that broke, under which it holds three times, if there is one. */
-    private Optional<Probed> resplit(Probed probed, Probed tried, Capacity.End broke) {
+    private Optional<MeasuredSplit> resplit(MeasuredSplit measuredSplit, MeasuredSplit tried, CapacityEdge.End broke) {
         double lean = broke.violation().map(FitRun::leaning).orElse(LEAN);
-        Probed other = probed.leaning(lean);
-        Container container = container(broke.value());
-        if (other.equals(tried) || !(other.of(container) instanceof Split.Sized sized)) {
+        MeasuredSplit other = measuredSplit.leaning(lean);
+        ContainerLimits container = container(broke.value());
+        if (other.equals(tried) || !(other.of(container) instanceof JvmSizing.SizedSplit sized)) {
             return Optional.empty();
         }
         String name = "resplit-" + container.memory() + (lean == FAT ? "-less-heap" : "-more-heap");
         Experiment experiment = in(sized, container, name);
         List<Verdict> verdicts = run.check(
-                new Check(wish.name(name), Aim.RESPLIT, experiment, RESPLIT_TRIALS, container, Optional.of(sized)),
+                new RepeatedExperiment(
+                        fitOptions.name(name),
+                        SearchAim.RESPLIT,
+                        experiment,
+                        RESPLIT_TRIALS,
+                        container,
+                        Optional.of(sized)),
                 execution);
         return held(verdicts) == RESPLIT_TRIALS ? Optional.of(other) : Optional.empty();
     }
 
     /** Killed at the cap: less heap. Anything else: more of it. */
     private static double leaning(Violation violation) {
-        boolean outside = violation instanceof Violation.Died(var ending)
-                && ending.death().besideHeap();
+        boolean outside = violation instanceof Violation.Died(var report)
+                && report.death().besideHeap();
         return outside ? FAT : LEAN;
     }
 
-    private Optional<Found> searched(String name, Probed probed, Goal goal) {
-        Question question = new Question(
-                wish.name(name),
-                Aim.FIT,
-                Outfit.called(wish.experiment(), name),
+    private Optional<FittedContainer> searched(String name, MeasuredSplit measuredSplit, SearchGoal goal) {
+        SearchQuestion question = new SearchQuestion(
+                fitOptions.name(name),
+                SearchAim.FIT,
+                SplitApplier.called(fitOptions.experiment(), name),
                 Knob.MEMORY,
-                splittable(goal, probed),
+                splittable(goal, measuredSplit),
                 Optional.empty(),
-                Optional.of(probed));
-        return run.search(question, execution).step() instanceof Step.Answer(Capacity capacity)
-                ? Optional.of(new Found(question, probed, capacity))
+                Optional.of(measuredSplit));
+        return run.search(question, execution).step() instanceof SearchDecision.Answer(CapacityEdge capacity)
+                ? Optional.of(new FittedContainer(question, measuredSplit, capacity))
                 : Optional.empty();
     }
 
     /** From the smallest container that this way of splitting leaves a heap in. */
-    private static Goal splittable(Goal goal, Probed probed) {
-        Axis axis = goal.axis();
-        double from = Math.max(axis.from(), (double) probed.smallest().mebibytes());
-        Axis part = new Axis(axis.knob(), axis.unit(), axis.hardness(), from, axis.to(), axis.step());
-        return new Goal(part, goal.width(), goal.hint(), goal.trialsMax(), goal.timeMax(), goal.proof());
+    private static SearchGoal splittable(SearchGoal goal, MeasuredSplit measuredSplit) {
+        KnobRange knobRange = goal.axis();
+        double from =
+                Math.max(knobRange.from(), (double) measuredSplit.smallest().mebibytes());
+        KnobRange part = new KnobRange(
+                knobRange.knob(), knobRange.unit(), knobRange.hardness(), from, knobRange.to(), knobRange.step());
+        return new SearchGoal(part, goal.width(), goal.hint(), goal.trialsMax(), goal.timeMax(), goal.proof());
     }
 
     /** With the split that the smallest was proven with; where it does not hold, once more with twice the margin. */
-    private void recommend(Found smallest) {
+    private void recommend(FittedContainer smallest) {
         double least = smallest.capacity().holds().orElseThrow().value();
         boolean holds = false;
         for (int margins = 1; margins <= RECOMMENDED_MAX && !holds && !interrupted(); margins++) {
-            Container container = container(Math.ceil(least * (1 + margins * wish.margin()) / 4) * 4);
+            ContainerLimits container = container(Math.ceil(least * (1 + margins * fitOptions.margin()) / 4) * 4);
             String name = margins == 1 ? "recommended" : "recommended-" + margins;
-            holds = smallest.split().of(container) instanceof Split.Sized sized && recommended(sized, container, name);
+            holds = smallest.split().of(container) instanceof JvmSizing.SizedSplit sized
+                    && recommended(sized, container, name);
         }
     }
 
-    private boolean recommended(Split.Sized sized, Container container, String name) {
-        int trials = wish.goal().proof();
+    private boolean recommended(JvmSizing.SizedSplit sized, ContainerLimits container, String name) {
+        int trials = fitOptions.goal().proof();
         List<Verdict> verdicts = run.check(
-                new Check(
-                        wish.name(name),
-                        Aim.RECOMMENDED,
+                new RepeatedExperiment(
+                        fitOptions.name(name),
+                        SearchAim.RECOMMENDED,
                         in(sized, container, name),
                         trials,
                         container,
@@ -212,12 +225,14 @@ public final class FitRun {
                 .count();
     }
 
-    private Experiment in(Split.Sized sized, Container container, String name) {
-        return Outfit.called(Outfit.in(Outfit.of(wish.experiment(), sized), container.memory()), name);
+    private Experiment in(JvmSizing.SizedSplit sized, ContainerLimits container, String name) {
+        return SplitApplier.called(
+                SplitApplier.in(SplitApplier.of(fitOptions.experiment(), sized), container.memory()), name);
     }
 
-    private Container container(double mebibytes) {
-        return new Container(Bytes.ofMebibytes(Math.round(mebibytes)), Outfit.cpus(wish.experiment()));
+    private ContainerLimits container(double mebibytes) {
+        return new ContainerLimits(
+                Bytes.ofMebibytes(Math.round(mebibytes)), SplitApplier.cpus(fitOptions.experiment()));
     }
 
     private static double mebibytes(double bytes) {

@@ -4,14 +4,14 @@ import java.util.Optional;
 import plimsoll.judge.Judge;
 import plimsoll.model.Bytes;
 import plimsoll.model.study.Experiment;
-import plimsoll.plan.search.ask.Aim;
-import plimsoll.plan.search.ask.Check;
-import plimsoll.plan.search.ask.Question;
-import plimsoll.plan.search.memory.Holding;
+import plimsoll.plan.search.memory.HeldLoadExperiment;
 import plimsoll.plan.search.memory.MemoryModel;
 import plimsoll.plan.search.memory.MemoryPoints;
-import plimsoll.plan.search.split.Container;
-import plimsoll.plan.search.split.Outfit;
+import plimsoll.plan.search.question.RepeatedExperiment;
+import plimsoll.plan.search.question.SearchAim;
+import plimsoll.plan.search.question.SearchQuestion;
+import plimsoll.plan.search.sizing.ContainerLimits;
+import plimsoll.plan.search.sizing.SplitApplier;
 
 /** Holds eight loads in a service and reads what its heap keeps, so that a search may start where the model says. */
 public final class ModelRun {
@@ -25,43 +25,47 @@ public final class ModelRun {
     }
 
     /** @throws IllegalArgumentException when nothing can be held in this experiment, and why */
-    public static Holding holding(Experiment experiment) {
-        Holding holding = Holding.in(experiment)
+    public static HeldLoadExperiment holding(Experiment experiment) {
+        HeldLoadExperiment heldLoadExperiment = HeldLoadExperiment.in(experiment)
                 .orElseThrow(() -> new IllegalArgumentException(
                         "the memory model holds operations by a need that stands still, and " + experiment.variant()
                                 + " is told the address of none; leave --model out"));
-        if (holding.loads().isEmpty()) {
+        if (heldLoadExperiment.loads().isEmpty()) {
             throw new IllegalArgumentException("the memory model needs a heap limit and operations with a payload, and "
                     + experiment.variant() + " has no such; leave --model out");
         }
-        return holding;
+        return heldLoadExperiment;
     }
 
     /** The question from where the model expects the heap to be full; as it was where the model has no answer. */
-    public Question started(Question question) {
+    public SearchQuestion started(SearchQuestion question) {
         Experiment experiment = question.experiment();
-        Holding holding = holding(experiment);
-        run.inTurn(holding.loads().stream().map(load -> check(holding, load)).toList(), collecting);
+        HeldLoadExperiment heldLoadExperiment = holding(experiment);
+        run.inTurn(
+                heldLoadExperiment.loads().stream()
+                        .map(load -> check(heldLoadExperiment, load))
+                        .toList(),
+                collecting);
         return Judge.held(run.directory(), experiment.variant())
                 .flatMap(fit -> expected(fit, question))
                 .map(most -> question.near(question.goal().axis().nearest(most)))
                 .orElse(question);
     }
 
-    private static Optional<Double> expected(MemoryModel.Fit fit, Question question) {
+    private static Optional<Double> expected(MemoryModel.Fit fit, SearchQuestion question) {
         Experiment experiment = question.experiment();
         return MemoryPoints.heap(experiment)
                 .flatMap(heap -> fit.model().operationsThatFill(heap.count(), MemoryPoints.bytesEach(experiment)))
                 .map(Long::doubleValue);
     }
 
-    private static Check check(Holding holding, Holding.Load load) {
-        Experiment experiment = holding.of(load);
+    private static RepeatedExperiment check(HeldLoadExperiment heldLoadExperiment, HeldLoadExperiment.Load load) {
+        Experiment experiment = heldLoadExperiment.of(load);
         Bytes memory = experiment.deployment().subjects().stream()
                 .flatMap(member -> member.limits().memory().stream())
                 .findFirst()
                 .orElse(Bytes.ofMebibytes(1));
-        Container container = new Container(memory, Outfit.cpus(experiment));
-        return new Check(experiment.cell(), Aim.MODEL, experiment, 1, container, Optional.empty());
+        ContainerLimits container = new ContainerLimits(memory, SplitApplier.cpus(experiment));
+        return new RepeatedExperiment(experiment.cell(), SearchAim.MODEL, experiment, 1, container, Optional.empty());
     }
 }

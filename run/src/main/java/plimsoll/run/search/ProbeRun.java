@@ -8,20 +8,20 @@ import plimsoll.model.Bytes;
 import plimsoll.model.figure.MemoryFigures;
 import plimsoll.model.member.Limits;
 import plimsoll.model.member.Member;
-import plimsoll.model.member.Role;
+import plimsoll.model.member.MemberRole;
 import plimsoll.model.record.MemberRecord;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.model.verdict.Violation;
-import plimsoll.plan.search.ask.Aim;
-import plimsoll.plan.search.ask.Check;
-import plimsoll.plan.search.split.Container;
-import plimsoll.plan.search.split.Outfit;
-import plimsoll.plan.search.split.Probed;
-import plimsoll.plan.search.split.Split;
+import plimsoll.plan.search.question.RepeatedExperiment;
+import plimsoll.plan.search.question.SearchAim;
+import plimsoll.plan.search.sizing.ContainerLimits;
+import plimsoll.plan.search.sizing.JvmSizing;
+import plimsoll.plan.search.sizing.MeasuredSplit;
+import plimsoll.plan.search.sizing.SplitApplier;
 import plimsoll.records.TrialFolder;
-import plimsoll.records.member.NativeCount;
+import plimsoll.records.member.NativeMemoryPeaks;
 
 /** One trial under the load in which the JVM counts its own native memory; it is never judged as an answer. */
 final class ProbeRun {
@@ -31,10 +31,10 @@ final class ProbeRun {
 
     private final SearchRun run;
     private final SearchRun.Execution execution;
-    private final FitRun.Wish wish;
+    private final FitRun.FitOptions fitOptions;
 
     /** @param liveHeap what collections left at most */
-    record Probe(Probed probed, Bytes liveHeap, int classes) {}
+    record Probe(MeasuredSplit probed, Bytes liveHeap, int classes) {}
 
     /**
      * @param sentence why there is none
@@ -42,27 +42,27 @@ final class ProbeRun {
      */
     record Answer(Optional<Probe> probe, String sentence, boolean moreMayHelp) {}
 
-    ProbeRun(SearchRun run, SearchRun.Execution execution, FitRun.Wish wish) {
+    ProbeRun(SearchRun run, SearchRun.Execution execution, FitRun.FitOptions fitOptions) {
         this.run = run;
         this.execution = execution;
-        this.wish = wish;
+        this.fitOptions = fitOptions;
     }
 
     /** The trial that comes first; none where no container can be fitted. */
-    static Optional<Check> first(FitRun.Wish wish) {
-        return isOfOne(wish.experiment()) ? Optional.of(check(wish, 1)) : Optional.empty();
+    static Optional<RepeatedExperiment> first(FitRun.FitOptions fitOptions) {
+        return isOfOne(fitOptions.experiment()) ? Optional.of(check(fitOptions, 1)) : Optional.empty();
     }
 
     /** In the study's own limits, then in twice and four times as much. */
     Answer answer() {
-        if (!isOfOne(wish.experiment())) {
+        if (!isOfOne(fitOptions.experiment())) {
             return none("a container is fitted to one subject, and this study has "
-                    + wish.experiment().deployment().subjects().size());
+                    + fitOptions.experiment().deployment().subjects().size());
         }
         Answer answer = none("nothing was tried");
         boolean more = true;
         for (int times = 1; times <= 1 << DOUBLINGS_MAX && more; times *= 2) {
-            answer = answer(check(wish, times));
+            answer = answer(check(fitOptions, times));
             more = answer.moreMayHelp();
         }
         return answer;
@@ -73,42 +73,44 @@ final class ProbeRun {
     }
 
     /** In so many times the study's own limits. */
-    private static Check check(FitRun.Wish wish, int times) {
-        Experiment experiment = wish.experiment();
+    private static RepeatedExperiment check(FitRun.FitOptions fitOptions, int times) {
+        Experiment experiment = fitOptions.experiment();
         Limits limits = experiment.deployment().subjects().getFirst().limits();
         Bytes memory = new Bytes(limits.memory().orElse(MEMORY).count() * times);
         Bytes heap = new Bytes(limits.heap().orElse(HEAP).count() * times);
-        var split = new Split.Sized("probe", heap, NativeCount.FLAGS, "the JVM counts its own native memory");
+        var split = new JvmSizing.SizedSplit(
+                "probe", heap, NativeMemoryPeaks.FLAGS, "the JVM counts its own native memory");
         String name = "probe-" + memory;
-        return new Check(
-                wish.name(name),
-                Aim.PROBE,
-                Outfit.called(Outfit.in(Outfit.of(experiment, split), memory), name),
+        return new RepeatedExperiment(
+                fitOptions.name(name),
+                SearchAim.PROBE,
+                SplitApplier.called(SplitApplier.in(SplitApplier.of(experiment, split), memory), name),
                 1,
-                new Container(memory, Outfit.cpus(experiment)),
+                new ContainerLimits(memory, SplitApplier.cpus(experiment)),
                 Optional.of(split));
     }
 
-    private Answer answer(Check check) {
-        Member subject = wish.experiment().deployment().subjects().getFirst();
-        List<Verdict> verdicts = run.check(check, execution);
-        Optional<TrialFolder> trial = run.lastTrial(check.name());
+    private Answer answer(RepeatedExperiment repeatedExperiment) {
+        Member subject = fitOptions.experiment().deployment().subjects().getFirst();
+        List<Verdict> verdicts = run.check(repeatedExperiment, execution);
+        Optional<TrialFolder> trial = run.lastTrial(repeatedExperiment.name());
         if (verdicts.isEmpty() || trial.isEmpty()) {
             return none("the probe left no record");
         }
         return switch (verdicts.getLast()) {
             case Verdict.Holds _ -> read(trial.get(), subject);
             case Verdict.Inconclusive(Verdict.Reason _, String detail) -> none("the probe gave no answer: " + detail);
-            case Verdict.Breaks(Violation violation) -> broken(trial.get(), subject, check.container(), violation);
+            case Verdict.Breaks(Violation violation) ->
+                broken(trial.get(), subject, repeatedExperiment.container(), violation);
         };
     }
 
     /** A service that never answered was never loaded, so its end says nothing of the load. */
-    private static Answer broken(TrialFolder trial, Member subject, Container container, Violation violation) {
+    private static Answer broken(TrialFolder trial, Member subject, ContainerLimits container, Violation violation) {
         TrialResult result = Judge.trial(trial.path());
         boolean ready = result.members().stream()
-                .anyMatch(member ->
-                        member.role() == Role.SUBJECT && member.readyMillis().isPresent());
+                .anyMatch(member -> member.role() == MemberRole.SUBJECT
+                        && member.readyMillis().isPresent());
         String what = ready
                 ? "the load does not hold in " + container.memory() + " (" + result.because()
                         + "), so nothing can be fitted to it; use a lighter load"
@@ -118,22 +120,22 @@ final class ProbeRun {
     }
 
     private static boolean ofMemory(Violation violation) {
-        return violation instanceof Violation.Died(var ending) && ending.death().ofMemory();
+        return violation instanceof Violation.Died(var report) && report.death().ofMemory();
     }
 
     /** By its last life that says it: one that a fault killed has said nothing. */
-    private static Optional<NativeCount> counted(TrialFolder trial, Member subject, TrialResult result) {
+    private static Optional<NativeMemoryPeaks> counted(TrialFolder trial, Member subject, TrialResult result) {
         Pattern lives = Pattern.compile(Pattern.quote(subject.name()) + "(\\.[0-9]+)?");
         return result.members().reversed().stream()
                 .map(MemberRecord::name)
                 .filter(name -> lives.matcher(name).matches())
-                .flatMap(name -> NativeCount.read(trial.member(name).output()).stream())
+                .flatMap(name -> NativeMemoryPeaks.read(trial.member(name).output()).stream())
                 .findFirst();
     }
 
     private static Answer read(TrialFolder trial, Member subject) {
         TrialResult result = Judge.trial(trial.path());
-        Optional<NativeCount> count = counted(trial, subject, result);
+        Optional<NativeMemoryPeaks> count = counted(trial, subject, result);
         if (count.isEmpty()) {
             return none(
                     "the JVM of " + subject.name() + " did not say what native memory it held: it must end when it is"
@@ -143,7 +145,7 @@ final class ProbeRun {
         var figures = result.figures();
         double outside = Math.max(figures.getOrDefault(MemoryFigures.OUTSIDE_HEAP.key(), 0.0), (double)
                 count.get().outsideHeap().count());
-        Probed probed = new Probed(
+        MeasuredSplit measuredSplit = new MeasuredSplit(
                 new Bytes((long) outside),
                 new Bytes(count.get().peak("Metaspace").count()
                         + count.get().peak("Class").count()),
@@ -152,7 +154,7 @@ final class ProbeRun {
                 count.get().peak("Thread"),
                 1);
         Bytes live = new Bytes((long) (double) figures.getOrDefault(MemoryFigures.HEAP_LIVE.key(), 0.0));
-        return new Answer(Optional.of(new Probe(probed, live, count.get().classes())), "", false);
+        return new Answer(Optional.of(new Probe(measuredSplit, live, count.get().classes())), "", false);
     }
 
     private static Answer none(String why) {

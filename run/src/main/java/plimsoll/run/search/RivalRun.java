@@ -5,13 +5,13 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import plimsoll.model.Bytes;
 import plimsoll.model.study.Experiment;
-import plimsoll.plan.search.Capacity;
-import plimsoll.plan.search.ask.Aim;
-import plimsoll.plan.search.ask.Check;
-import plimsoll.plan.search.split.Container;
-import plimsoll.plan.search.split.Outfit;
-import plimsoll.plan.search.split.Rivals;
-import plimsoll.plan.search.split.Split;
+import plimsoll.plan.search.CapacityEdge;
+import plimsoll.plan.search.question.RepeatedExperiment;
+import plimsoll.plan.search.question.SearchAim;
+import plimsoll.plan.search.sizing.ContainerLimits;
+import plimsoll.plan.search.sizing.JvmSizing;
+import plimsoll.plan.search.sizing.SizingAlternatives;
+import plimsoll.plan.search.sizing.SplitApplier;
 
 /** Tries other ways of sizing under the same load: what a JVM does by itself, the buildpack's formula, the study's own limits. */
 final class RivalRun {
@@ -26,44 +26,47 @@ final class RivalRun {
     }
 
     /** In the study's container, and in the smallest one that was found; a trial of each in turn. */
-    void inContainersOf(FitRun.Wish wish, int classes, Optional<Capacity> smallest) {
-        Experiment experiment = wish.experiment();
+    void inContainersOf(FitRun.FitOptions fitOptions, int classes, Optional<CapacityEdge> smallest) {
+        Experiment experiment = fitOptions.experiment();
         Optional<Bytes> own = experiment.deployment().subjects().stream()
                 .flatMap(member -> member.limits().memory().stream())
                 .findFirst();
         Stream<Bytes> found =
-                smallest.flatMap(Capacity::holds).map(end -> Bytes.ofMebibytes(Math.round(end.value()))).stream();
-        double cpus = Outfit.cpus(experiment);
-        List<Check> checks = Stream.concat(
-                        own.stream().map(memory -> own(wish, new Container(memory, cpus))),
+                smallest.flatMap(CapacityEdge::holds).map(end -> Bytes.ofMebibytes(Math.round(end.value()))).stream();
+        double cpus = SplitApplier.cpus(experiment);
+        List<RepeatedExperiment> checks = Stream.concat(
+                        own.stream().map(memory -> own(fitOptions, new ContainerLimits(memory, cpus))),
                         Stream.concat(own.stream(), found)
                                 .distinct()
-                                .map(memory -> new Container(memory, cpus))
-                                .flatMap(container -> checks(wish, classes, container)))
+                                .map(memory -> new ContainerLimits(memory, cpus))
+                                .flatMap(container -> checks(fitOptions, classes, container)))
                 .toList();
         run.inTurn(checks, execution);
     }
 
-    private static Stream<Check> checks(FitRun.Wish wish, int classes, Container container) {
-        return Stream.of(Rivals.Way.JVM_DEFAULTS, Rivals.Way.BUILDPACK).map(way -> {
-            Split split = way.of(container, classes);
-            String name = way.word() + "-in-" + container.memory();
-            return new Check(
-                    wish.name(name),
-                    Aim.RIVAL,
-                    Outfit.called(Rivals.outfitted(wish.experiment(), split, container), name),
-                    split instanceof Split.Sized ? TRIALS : 0,
-                    container,
-                    Optional.of(split));
-        });
+    private static Stream<RepeatedExperiment> checks(
+            FitRun.FitOptions fitOptions, int classes, ContainerLimits container) {
+        return Stream.of(SizingAlternatives.SizingMethod.JVM_DEFAULTS, SizingAlternatives.SizingMethod.BUILDPACK)
+                .map(method -> {
+                    JvmSizing jvmSizing = method.of(container, classes);
+                    String name = method.word() + "-in-" + container.memory();
+                    return new RepeatedExperiment(
+                            fitOptions.name(name),
+                            SearchAim.RIVAL,
+                            SplitApplier.called(
+                                    SizingAlternatives.outfitted(fitOptions.experiment(), jvmSizing, container), name),
+                            jvmSizing instanceof JvmSizing.SizedSplit ? TRIALS : 0,
+                            container,
+                            Optional.of(jvmSizing));
+                });
     }
 
-    private static Check own(FitRun.Wish wish, Container container) {
+    private static RepeatedExperiment own(FitRun.FitOptions fitOptions, ContainerLimits container) {
         String name = "own-in-" + container.memory();
-        return new Check(
-                wish.name(name),
-                Aim.RIVAL,
-                Outfit.called(wish.experiment(), name),
+        return new RepeatedExperiment(
+                fitOptions.name(name),
+                SearchAim.RIVAL,
+                SplitApplier.called(fitOptions.experiment(), name),
                 TRIALS,
                 container,
                 Optional.empty());

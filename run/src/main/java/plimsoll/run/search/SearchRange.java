@@ -10,18 +10,18 @@ import plimsoll.model.member.Member;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.study.SearchSpec;
 import plimsoll.model.verdict.ExitCode;
-import plimsoll.plan.search.Goal;
-import plimsoll.plan.search.ask.Aim;
-import plimsoll.plan.search.ask.Question;
-import plimsoll.plan.search.knob.Axis;
+import plimsoll.plan.search.SearchGoal;
 import plimsoll.plan.search.knob.Knob;
-import plimsoll.plan.search.split.Outfit;
-import plimsoll.plan.search.split.Split;
-import plimsoll.run.request.Complaint;
+import plimsoll.plan.search.knob.KnobRange;
+import plimsoll.plan.search.question.SearchAim;
+import plimsoll.plan.search.question.SearchQuestion;
+import plimsoll.plan.search.sizing.JvmSizing;
+import plimsoll.plan.search.sizing.SplitApplier;
 import plimsoll.run.request.FindRequest;
+import plimsoll.run.request.RequestException;
 
 /** The values that a search goes through, as its request and the study say them. */
-public record SearchRange(Asked asked) {
+public record SearchRange(RequestedRange asked) {
     private static final double WIDTH = 0.1;
     private static final int PROOF = 6;
     private static final int SKETCH = 2;
@@ -32,7 +32,7 @@ public record SearchRange(Asked asked) {
      * @param trials at most so many
      * @param time no new trial after so much in its trials
      */
-    record Asked(
+    record RequestedRange(
             String knob,
             Optional<String> from,
             Optional<String> to,
@@ -45,17 +45,17 @@ public record SearchRange(Asked asked) {
 
     /**
      * @param spec the study's own search, which counts where the request is silent and means the same knob
-     * @throws Complaint when nothing says what to search over
+     * @throws RequestException when nothing says what to search over
      */
     public static SearchRange of(FindRequest request, Optional<SearchSpec> spec) {
         FindRequest.Range range = request.range();
         String knob = range.over()
                 .or(() -> spec.map(SearchSpec::over))
-                .orElseThrow(() -> new Complaint(
+                .orElseThrow(() -> new RequestException(
                         ExitCode.USAGE,
                         "nothing says what to search over: name it by --over, or write search: {over: ...}"));
         Optional<SearchSpec> same = spec.filter(own -> own.over().equals(knob));
-        return new SearchRange(new Asked(
+        return new SearchRange(new RequestedRange(
                 knob,
                 range.from().or(() -> same.flatMap(SearchSpec::from)),
                 range.to().or(() -> same.flatMap(SearchSpec::to)),
@@ -74,14 +74,15 @@ public record SearchRange(Asked asked) {
     }
 
     /** In the experiment as it is. */
-    public Question find(Experiment experiment) {
-        return new Question(experiment.cell(), Aim.FIND, experiment, knob(experiment), goal(experiment));
+    public SearchQuestion find(Experiment experiment) {
+        return new SearchQuestion(experiment.cell(), SearchAim.FIND, experiment, knob(experiment), goal(experiment));
     }
 
     /** In another memory. */
-    public Question frontier(Experiment experiment, Bytes memory) {
-        Experiment inside = Outfit.called(Outfit.in(heaped(experiment, memory), memory), "in-" + memory);
-        return new Question(experiment.cell() + ".in-" + memory, Aim.FRONTIER, inside, knob(inside), goal(inside));
+    public SearchQuestion frontier(Experiment experiment, Bytes memory) {
+        Experiment inside = SplitApplier.called(SplitApplier.in(heaped(experiment, memory), memory), "in-" + memory);
+        return new SearchQuestion(
+                experiment.cell() + ".in-" + memory, SearchAim.FRONTIER, inside, knob(inside), goal(inside));
     }
 
     /** The heap's share of the memory stays what the study has. */
@@ -93,24 +94,27 @@ public record SearchRange(Asked asked) {
         double share =
                 (double) limits.heap().get().count() / limits.memory().get().count();
         Bytes heap = Bytes.ofMebibytes(Math.max(1, (long) (memory.mebibytes() * share)));
-        return Outfit.of(
-                experiment, new Split.Sized("the study's own share", heap, List.of(), "the study's own share"));
+        return SplitApplier.of(
+                experiment,
+                new JvmSizing.SizedSplit("the study's own share", heap, List.of(), "the study's own share"));
     }
 
-    private Goal goal(Experiment experiment) {
+    private SearchGoal goal(Experiment experiment) {
         Knob knob = knob(experiment);
-        Axis axis =
+        KnobRange knobRange =
                 knob.axis(asked.from().orElseGet(() -> from(knob)), asked.to().orElseGet(() -> to(knob, experiment)));
-        Goal goal = Goal.of(axis, asked.width()).proofOf(asked.proof()).atMost(asked.trials(), asked.time());
+        SearchGoal goal =
+                SearchGoal.of(knobRange, asked.width()).proofOf(asked.proof()).atMost(asked.trials(), asked.time());
         Optional<Double> near = asked.near().map(knob::value);
-        if (near.isPresent() && (near.get() < axis.from() || near.get() > axis.to())) {
-            throw new Complaint(
+        if (near.isPresent() && (near.get() < knobRange.from() || near.get() > knobRange.to())) {
+            throw new RequestException(
                     ExitCode.USAGE,
                     "--near " + asked.near().orElseThrow() + " lies outside of the range from "
-                            + axis.amount(axis.from()) + " to " + axis.amount(axis.to()) + "; move --from or --to");
+                            + knobRange.amount(knobRange.from()) + " to " + knobRange.amount(knobRange.to())
+                            + "; move --from or --to");
         }
         Optional<Double> hint = near.or(() -> knob.valueIn(experiment));
-        return hint.filter(value -> value >= axis.from() && value <= axis.to())
+        return hint.filter(value -> value >= knobRange.from() && value <= knobRange.to())
                 .map(goal::near)
                 .orElse(goal);
     }
@@ -119,14 +123,14 @@ public record SearchRange(Asked asked) {
         try {
             Knob named = Knob.named(asked.knob());
             if (asked.hard().isPresent() && named.kind() != Knob.Kind.OWN) {
-                throw new Complaint(
+                throw new RequestException(
                         ExitCode.USAGE,
                         "--hard is for a key of the study's values, and it is known on which side " + named.word()
                                 + " is hard; leave it out");
             }
             return asked.hard().map(side -> named.hard(hardness(side))).orElse(named);
         } catch (IllegalArgumentException wrong) {
-            throw new Complaint(ExitCode.USAGE, String.valueOf(wrong.getMessage()));
+            throw new RequestException(ExitCode.USAGE, String.valueOf(wrong.getMessage()));
         }
     }
 
@@ -136,15 +140,16 @@ public record SearchRange(Asked asked) {
         boolean uncapped = experiment.deployment().subjects().stream()
                 .map(Member::limits)
                 .allMatch(limits -> limits.memory().isEmpty());
-        return knob.kind() == Knob.Kind.HEAP && uncapped ? knob.hard(Axis.Hardness.FALLS) : knob;
+        return knob.kind() == Knob.Kind.HEAP && uncapped ? knob.hard(KnobRange.Hardness.FALLS) : knob;
     }
 
-    private static Axis.Hardness hardness(String side) {
+    private static KnobRange.Hardness hardness(String side) {
         return switch (side.toLowerCase(Locale.ROOT)) {
-            case "more" -> Axis.Hardness.RISES;
-            case "less" -> Axis.Hardness.FALLS;
-            case "both" -> Axis.Hardness.BOTH_ENDS;
-            default -> throw new Complaint(ExitCode.USAGE, "--hard is more, less or both, but this is '" + side + "'");
+            case "more" -> KnobRange.Hardness.RISES;
+            case "less" -> KnobRange.Hardness.FALLS;
+            case "both" -> KnobRange.Hardness.BOTH_ENDS;
+            default ->
+                throw new RequestException(ExitCode.USAGE, "--hard is more, less or both, but this is '" + side + "'");
         };
     }
 
@@ -175,8 +180,8 @@ public record SearchRange(Asked asked) {
                 .orElse(Bytes.ofMebibytes(2048));
     }
 
-    private static Complaint noRange(Knob knob) {
-        return new Complaint(
+    private static RequestException noRange(Knob knob) {
+        return new RequestException(
                 ExitCode.USAGE,
                 "a search over " + knob.word() + " needs its range: write --from and --to, or search: {over: "
                         + knob.word() + ", from: ..., to: ...}");

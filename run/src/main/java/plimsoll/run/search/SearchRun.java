@@ -12,28 +12,28 @@ import java.util.SplittableRandom;
 import plimsoll.json.Json;
 import plimsoll.judge.Judge;
 import plimsoll.lab.explain.Instrument;
-import plimsoll.model.Deadline;
-import plimsoll.model.record.TrialEnd;
+import plimsoll.model.FixedTimeout;
+import plimsoll.model.record.TrialOutcome;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.plan.Forecast;
-import plimsoll.plan.search.Ladder;
-import plimsoll.plan.search.Purpose;
-import plimsoll.plan.search.Shot;
-import plimsoll.plan.search.Step;
-import plimsoll.plan.search.ask.Asked;
-import plimsoll.plan.search.ask.Check;
-import plimsoll.plan.search.ask.Question;
-import plimsoll.plan.search.ask.SearchPlan;
-import plimsoll.plan.search.knob.Axis;
-import plimsoll.plan.search.split.Outfit;
+import plimsoll.plan.search.SearchDecision;
+import plimsoll.plan.search.SearchTrace;
+import plimsoll.plan.search.SearchTrial;
+import plimsoll.plan.search.TrialPurpose;
+import plimsoll.plan.search.knob.KnobRange;
+import plimsoll.plan.search.question.RepeatedExperiment;
+import plimsoll.plan.search.question.SearchPlan;
+import plimsoll.plan.search.question.SearchQuestion;
+import plimsoll.plan.search.question.TrialRequest;
+import plimsoll.plan.search.sizing.SplitApplier;
 import plimsoll.records.Manifest;
 import plimsoll.records.ResultFolder;
 import plimsoll.records.TrialFolder;
-import plimsoll.run.trial.Folders;
 import plimsoll.run.trial.Lab;
-import plimsoll.run.trial.QuietMachine;
+import plimsoll.run.trial.QuietMachineWait;
+import plimsoll.run.trial.ResultDirectories;
 import plimsoll.run.trial.RunListener;
 import plimsoll.run.trial.TrialRun;
 
@@ -45,13 +45,13 @@ public final class SearchRun {
     private final Manifest manifest;
     private final ResultFolder folder;
     private final RunListener listener;
-    private final Map<String, List<Shot>> shots;
+    private final Map<String, List<SearchTrial>> shots;
     private SearchPlan plan;
     private int trials;
 
-    /** Where a search came to; still a {@link Step.Next} when it was interrupted. */
-    public record Found(Step step, List<Shot> trials) {
-        public Found {
+    /** Where a search came to; still a {@link SearchDecision.Next} when it was interrupted. */
+    public record SearchOutcome(SearchDecision step, List<SearchTrial> trials) {
+        public SearchOutcome {
             trials = List.copyOf(trials);
         }
     }
@@ -67,8 +67,8 @@ public final class SearchRun {
         this.manifest = manifest;
         this.folder = folder;
         this.listener = listener;
-        this.trials = StoredShots.folders(folder);
-        this.shots = StoredShots.of(folder);
+        this.trials = StoredSearchTrials.folders(folder);
+        this.shots = StoredSearchTrials.of(folder);
         Json.write(folder.search(), plan);
         Json.write(folder.manifest(), manifest);
     }
@@ -84,7 +84,7 @@ public final class SearchRun {
         return (experiment, trial, attempt) -> {
             if (attempt > 1) {
                 listener.preparing("waiting for the machine to be quiet");
-                var _ = QuietMachine.await(Deadline.CALM);
+                var _ = QuietMachineWait.await(FixedTimeout.CALM);
             }
             if (lab.launcher().isClosed()) {
                 throw new InterruptedException("the lab is closed");
@@ -98,12 +98,12 @@ public final class SearchRun {
      * Says how long all of these will take, before the first of them begins. They are written down at once: a search that is
      * ended before it has come to the last of them is not whole.
      */
-    public void foresee(List<Question> questions) {
+    public void foresee(List<SearchQuestion> questions) {
         questions.forEach(question -> plan = plan.with(question));
         Json.write(folder.search(), plan);
         int all = 0;
         Duration time = Duration.ZERO;
-        for (Question question : questions) {
+        for (SearchQuestion question : questions) {
             SearchForecast ahead = SearchForecast.of(question, of(question.name()));
             all += ahead.trials();
             time = time.plus(ahead.time());
@@ -112,59 +112,62 @@ public final class SearchRun {
     }
 
     /** The same of experiments that are tried as they are. */
-    public void foresee(String what, List<Check> checks) {
-        checks.forEach(check -> plan = plan.with(check));
+    public void foresee(String what, List<RepeatedExperiment> checks) {
+        checks.forEach(repeatedExperiment -> plan = plan.with(repeatedExperiment));
         Json.write(folder.search(), plan);
         List<Experiment> ahead = checks.stream()
-                .flatMap(check -> Collections.nCopies(check.trials(), check.experiment()).stream())
+                .flatMap(repeatedExperiment ->
+                        Collections.nCopies(repeatedExperiment.trials(), repeatedExperiment.experiment()).stream())
                 .toList();
         listener.ahead(what, ahead.size(), Forecast.byLoad().of(ahead));
     }
 
     /** Until it has an answer, or this thread is interrupted; then the interruption stands. */
-    public Found search(Question question, Execution execution) {
+    public SearchOutcome search(SearchQuestion question, Execution execution) {
         plan = plan.with(question);
         Json.write(folder.search(), plan);
-        List<Shot> said = new ArrayList<>(of(question.name()));
-        Step step = question.after(said);
+        List<SearchTrial> said = new ArrayList<>(of(question.name()));
+        SearchDecision decision = question.after(said);
         try {
             tell(question, said);
-            while (step instanceof Step.Next next) {
+            while (decision instanceof SearchDecision.Next next) {
                 said.add(shot(question, next, said, execution));
                 tell(question, said);
-                step = question.after(said);
+                decision = question.after(said);
             }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }
-        return new Found(step, said);
+        return new SearchOutcome(decision, said);
     }
 
-    private void tell(Question question, List<Shot> shots) {
-        Axis axis = question.goal().axis();
-        String asked = "from " + axis.amount(axis.from()) + " to " + axis.amount(axis.to());
+    private void tell(SearchQuestion question, List<SearchTrial> shots) {
+        KnobRange knobRange = question.goal().axis();
+        String asked = "from " + knobRange.amount(knobRange.from()) + " to " + knobRange.amount(knobRange.to());
         SearchForecast ahead = SearchForecast.of(question, shots);
         listener.ahead(
-                question.name() + " over " + axis.knob() + ": " + (shots.isEmpty() ? asked : Ladder.of(axis, shots)),
+                question.name() + " over " + knobRange.knob() + ": "
+                        + (shots.isEmpty() ? asked : SearchTrace.of(knobRange, shots)),
                 ahead.trials(),
                 ahead.time());
     }
 
     /** Tries an experiment until so many trials were counted, or so many in a row were not. */
-    public List<Verdict> check(Check check, Execution execution) {
-        return inTurn(List.of(check), execution).getFirst();
+    public List<Verdict> check(RepeatedExperiment repeatedExperiment, Execution execution) {
+        return inTurn(List.of(repeatedExperiment), execution).getFirst();
     }
 
     /** Tries several experiments, a trial of each in turn, so that a drift of the machine meets all alike. */
-    public List<List<Verdict>> inTurn(List<Check> checks, Execution execution) {
+    public List<List<Verdict>> inTurn(List<RepeatedExperiment> checks, Execution execution) {
         List<List<Verdict>> verdicts = new ArrayList<>();
-        for (Check check : checks) {
-            plan = plan.with(check);
-            verdicts.add(
-                    new ArrayList<>(of(check.name()).stream().map(Shot::verdict).toList()));
+        for (RepeatedExperiment repeatedExperiment : checks) {
+            plan = plan.with(repeatedExperiment);
+            verdicts.add(new ArrayList<>(of(repeatedExperiment.name()).stream()
+                    .map(SearchTrial::verdict)
+                    .toList()));
         }
         Json.write(folder.search(), plan);
-        int rounds = checks.stream().mapToInt(Check::trials).max().orElse(0);
+        int rounds = checks.stream().mapToInt(RepeatedExperiment::trials).max().orElse(0);
         try {
             for (int round = 1; round <= rounds; round++) {
                 for (int each = 0; each < checks.size(); each++) {
@@ -177,12 +180,13 @@ public final class SearchRun {
         return verdicts.stream().map(List::copyOf).toList();
     }
 
-    private void upTo(int trialsWanted, Check check, List<Verdict> verdicts, Execution execution)
+    private void upTo(
+            int trialsWanted, RepeatedExperiment repeatedExperiment, List<Verdict> verdicts, Execution execution)
             throws InterruptedException {
-        while (count(verdicts) < trialsWanted && open(verdicts) < check.attemptsMax()) {
-            Experiment experiment = check.experiment().inRound((int) count(verdicts) + 1, seed());
-            var asked = new Asked(check.name(), Optional.empty());
-            verdicts.add(trial(experiment, asked, open(verdicts) + 1, execution)
+        while (count(verdicts) < trialsWanted && open(verdicts) < repeatedExperiment.attemptsMax()) {
+            Experiment experiment = repeatedExperiment.experiment().inRound((int) count(verdicts) + 1, seed());
+            var request = new TrialRequest(repeatedExperiment.name(), Optional.empty());
+            verdicts.add(trial(experiment, request, open(verdicts) + 1, execution)
                     .result()
                     .verdict());
         }
@@ -193,7 +197,7 @@ public final class SearchRun {
     }
 
     /** What a search or a check was told before, in this process or an earlier one. */
-    private List<Shot> of(String name) {
+    private List<SearchTrial> of(String name) {
         return List.copyOf(shots.getOrDefault(name, List.of()));
     }
 
@@ -201,58 +205,64 @@ public final class SearchRun {
     Optional<TrialFolder> lastTrial(String name) {
         return folder.trialsOnDisk().stream()
                 .filter(trial -> Files.exists(trial.asked()))
-                .filter(trial -> Json.read(trial.asked(), Asked.class).by().equals(name))
+                .filter(trial ->
+                        Json.read(trial.asked(), TrialRequest.class).by().equals(name))
                 .reduce((_, last) -> last);
     }
 
     /** An inconclusive trial is another attempt at the same round. */
-    private Shot shot(Question question, Step.Next next, List<Shot> before, Execution execution)
+    private SearchTrial shot(
+            SearchQuestion question, SearchDecision.Next next, List<SearchTrial> before, Execution execution)
             throws InterruptedException {
         List<Verdict> here = before.stream()
-                .filter(shot -> shot.value() == next.value())
-                .map(Shot::verdict)
+                .filter(searchTrial -> searchTrial.value() == next.value())
+                .map(SearchTrial::verdict)
                 .toList();
         Experiment experiment = question.at(next).inRound((int) count(here) + 1, seed());
-        Done done = trial(
-                named(experiment, next), new Asked(question.name(), Optional.of(next)), open(here) + 1, execution);
-        return new Asked(question.name(), Optional.of(next)).told(done.result().verdict(), done.took());
+        CompletedTrial completedTrial = trial(
+                named(experiment, next),
+                new TrialRequest(question.name(), Optional.of(next)),
+                open(here) + 1,
+                execution);
+        return new TrialRequest(question.name(), Optional.of(next))
+                .told(completedTrial.result().verdict(), completedTrial.took());
     }
 
     /** A short trial is no round of a whole one. */
-    private static Experiment named(Experiment experiment, Step.Next next) {
-        return next.purpose() == Purpose.RAMP ? Outfit.called(experiment, "ramp") : experiment;
+    private static Experiment named(Experiment experiment, SearchDecision.Next next) {
+        return next.purpose() == TrialPurpose.RAMP ? SplitApplier.called(experiment, "ramp") : experiment;
     }
 
     /** @param took as its record says, so that a search which is gone on with decides alike */
-    private record Done(TrialResult result, Duration took) {}
+    private record CompletedTrial(TrialResult result, Duration took) {}
 
-    private Done trial(Experiment experiment, Asked asked, int attempt, Execution execution)
+    private CompletedTrial trial(Experiment experiment, TrialRequest request, int attempt, Execution execution)
             throws InterruptedException {
         TrialFolder trial = folder.trial(++trials, experiment.variant(), experiment.round());
-        Folders.create(trial.path());
-        Json.write(trial.asked(), asked);
+        ResultDirectories.create(trial.path());
+        Json.write(trial.asked(), request);
         listener.began(experiment, trials);
         TrialResult result = execution.of(experiment, trial, attempt);
         if (Thread.currentThread().isInterrupted() || (interrupted(result) && !timedOut(trial))) {
             throw new InterruptedException("the trial was interrupted");
         }
         listener.judged(experiment, result);
-        Done done = new Done(result, took(trial));
-        shots.computeIfAbsent(asked.by(), _ -> new ArrayList<>())
-                .add(asked.told(done.result().verdict(), done.took()));
-        return done;
+        CompletedTrial completedTrial = new CompletedTrial(result, took(trial));
+        shots.computeIfAbsent(request.by(), _ -> new ArrayList<>())
+                .add(request.told(completedTrial.result().verdict(), completedTrial.took()));
+        return completedTrial;
     }
 
     private static Duration took(TrialFolder trial) {
         return Files.exists(trial.end())
-                ? Duration.ofMillis(Json.read(trial.end(), TrialEnd.class).millis())
+                ? Duration.ofMillis(Json.read(trial.end(), TrialOutcome.class).millis())
                 : Duration.ZERO;
     }
 
     /** Its own bound ended it, and nobody else's wish: that is a trial which says nothing. */
     private static boolean timedOut(TrialFolder trial) {
         return Files.exists(trial.end())
-                && Json.read(trial.end(), TrialEnd.class).ended() == TrialEnd.Kind.TIME_OUT;
+                && Json.read(trial.end(), TrialOutcome.class).ended() == TrialOutcome.Kind.TIME_OUT;
     }
 
     private static boolean interrupted(TrialResult result) {

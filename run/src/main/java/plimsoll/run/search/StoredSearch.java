@@ -6,18 +6,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import plimsoll.json.FileWords;
+import plimsoll.json.FileErrorText;
 import plimsoll.json.Json;
-import plimsoll.model.record.UnreadableRecord;
+import plimsoll.model.record.UnreadableRecordException;
 import plimsoll.model.verdict.ExitCode;
-import plimsoll.plan.search.ask.SearchPlan;
+import plimsoll.plan.search.question.SearchPlan;
 import plimsoll.records.Manifest;
 import plimsoll.records.ResultFolder;
-import plimsoll.run.request.Complaint;
-import plimsoll.run.request.Destination;
+import plimsoll.run.request.RequestException;
+import plimsoll.run.request.ResultDestination;
 import plimsoll.run.request.SearchRequest;
 import plimsoll.run.result.OpenResult;
-import plimsoll.study.provenance.Builds;
+import plimsoll.study.provenance.BuildFingerprints;
 import plimsoll.study.setting.Selection;
 
 /** A search that was begun before, as its result has it. */
@@ -35,14 +35,14 @@ public record StoredSearch(ResultFolder folder) {
     /**
      * The words with which the search in a directory was begun.
      *
-     * @throws Complaint when there is none
+     * @throws RequestException when there is none
      */
     public static List<String> words(Path directory) {
         try {
             return Json.read(new ResultFolder(directory).search(), SearchPlan.class)
                     .arguments();
-        } catch (UnreadableRecord none) {
-            throw new Complaint(
+        } catch (UnreadableRecordException none) {
+            throw new RequestException(
                     ExitCode.USAGE,
                     directory + " cannot be gone on with: it is no result of find, fit or prove (" + none.getMessage()
                             + ")");
@@ -51,7 +51,7 @@ public record StoredSearch(ResultFolder folder) {
 
     /** The selection of a search; in one that is gone on with, units of work take as long as they did when it was begun. */
     public static Selection selection(SearchRequest request) {
-        return request.destination() instanceof Destination.Stored(Path directory)
+        return request.destination() instanceof ResultDestination.Stored(Path directory)
                 ? request.selection()
                         .timing(new StoredSearch(new ResultFolder(directory))
                                 .manifest()
@@ -63,7 +63,7 @@ public record StoredSearch(ResultFolder folder) {
      * Trials of two machines, of two builds or of two studies prove nothing together.
      *
      * @param here the manifest that it would have now
-     * @throws Complaint when they would have to
+     * @throws RequestException when they would have to
      */
     public void mustGoOnAs(Manifest here, Path study) {
         Manifest there = manifest();
@@ -77,7 +77,8 @@ public record StoredSearch(ResultFolder folder) {
     }
 
     private Optional<String> changed(Manifest there, Path study) {
-        Optional<String> build = Builds.changed(there.builds()).map(why -> "its trials were of another build: " + why);
+        Optional<String> build =
+                BuildFingerprints.changed(there.builds()).map(why -> "its trials were of another build: " + why);
         return build.or(() -> isOf(study) ? Optional.empty() : Optional.of(study + " has changed since"));
     }
 
@@ -85,7 +86,7 @@ public record StoredSearch(ResultFolder folder) {
         try {
             return Files.notExists(folder.study()) || Files.mismatch(folder.study(), study) < 0;
         } catch (IOException unreadable) {
-            throw new Complaint(ExitCode.USAGE, FileWords.of(new UncheckedIOException(unreadable)));
+            throw new RequestException(ExitCode.USAGE, FileErrorText.of(new UncheckedIOException(unreadable)));
         }
     }
 
@@ -93,7 +94,7 @@ public record StoredSearch(ResultFolder folder) {
         return Json.read(folder.manifest(), Manifest.class);
     }
 
-    private Complaint refused(String why) {
-        return new Complaint(ExitCode.USAGE, folder.path() + " cannot be gone on with: " + why);
+    private RequestException refused(String why) {
+        return new RequestException(ExitCode.USAGE, folder.path() + " cannot be gone on with: " + why);
     }
 }

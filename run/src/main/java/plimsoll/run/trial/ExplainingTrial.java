@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Optional;
 import plimsoll.json.Json;
 import plimsoll.judge.Judge;
+import plimsoll.lab.explain.DownstreamProxies;
 import plimsoll.lab.explain.Instrument;
-import plimsoll.lab.explain.Instrumented;
-import plimsoll.lab.explain.Watchposts;
-import plimsoll.model.result.inside.Explained;
+import plimsoll.lab.explain.InstrumentOptions;
+import plimsoll.model.result.inside.DiagnosticTrial;
 import plimsoll.model.study.Experiment;
 import plimsoll.records.ResultFolder;
 import plimsoll.records.TrialFolder;
@@ -32,16 +32,16 @@ public record ExplainingTrial(Lab lab, RunListener listener, List<Instrument> in
      * @param result keeps the records below {@code explained/}
      * @throws InterruptedException when this thread was interrupted; what ran is ended, what was written stays
      */
-    public Explained execute(Experiment experiment, ResultFolder result) throws InterruptedException {
+    public DiagnosticTrial execute(Experiment experiment, ResultFolder result) throws InterruptedException {
         int number = result.explainedOnDisk().size() + 1;
         TrialFolder folder = result.explaining(number, experiment.variant());
-        Experiment instrumented = Watchposts.on(Instrumented.experiment(experiment, options()));
-        Folders.create(folder.path());
+        Experiment instrumented = DownstreamProxies.on(InstrumentOptions.experiment(experiment, options()));
+        ResultDirectories.create(folder.path());
         frames.ifPresent(rules -> copy(rules, folder));
         new TrialRun(instrumented, folder, 1, new TrialRun.Setting(lab, listener, instruments)).execute();
-        Explained explained = Judge.explained(folder.path());
-        explained.time().ifPresent(time -> Json.write(folder.explain(), time));
-        return explained;
+        DiagnosticTrial diagnosticTrial = Judge.explained(folder.path());
+        diagnosticTrial.time().ifPresent(time -> Json.write(folder.explain(), time));
+        return diagnosticTrial;
     }
 
     private static void copy(Path rules, TrialFolder folder) {

@@ -12,13 +12,13 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import plimsoll.lab.HelperThreads;
-import plimsoll.lab.launch.Crew;
+import plimsoll.lab.launch.RunningDeployment;
 import plimsoll.lab.launch.RunningMember;
 import plimsoll.model.load.Fault;
-import plimsoll.model.load.Moment;
-import plimsoll.model.record.Event;
+import plimsoll.model.load.FaultTrigger;
 import plimsoll.model.record.Occurrence;
-import plimsoll.records.FaultWords;
+import plimsoll.model.record.TrialEvent;
+import plimsoll.records.FaultEventText;
 
 /**
  * Carries out the faults of one phase, one after the other: a fault whose moment comes while another lasts begins when that is over. Each tells its begin and its
@@ -29,9 +29,9 @@ import plimsoll.records.FaultWords;
 final class FaultSchedule implements AutoCloseable {
     private static final Duration LOOK_EVERY = Duration.ofMillis(5);
 
-    private final Crew crew;
+    private final RunningDeployment deployment;
     private final Clock clock;
-    private final Told told;
+    private final FaultListeners listeners;
     private final List<Planned> waiting;
     private final AtomicLong finished = new AtomicLong();
     private final Thread thread;
@@ -49,16 +49,16 @@ final class FaultSchedule implements AutoCloseable {
     }
 
     /** Who hears of events, and of members that were started again. */
-    record Told(Consumer<Event> events, Consumer<RunningMember> restarted) {}
+    record FaultListeners(Consumer<TrialEvent> events, Consumer<RunningMember> restarted) {}
 
-    private FaultSchedule(List<Fault> faults, long seed, Crew crew, Conduct conduct) {
-        this.crew = crew;
-        this.clock = conduct.clock();
-        this.told = conduct.told();
+    private FaultSchedule(List<Fault> faults, long seed, RunningDeployment deployment, FaultContext context) {
+        this.deployment = deployment;
+        this.clock = context.clock();
+        this.listeners = context.told();
         SplittableRandom random = new SplittableRandom(seed);
         this.waiting = new ArrayList<>();
         for (Fault fault : faults) {
-            waiting.add(new Planned(fault, conduct.first() + waiting.size(), drawn(fault.moment(), random)));
+            waiting.add(new Planned(fault, context.first() + waiting.size(), drawn(fault.moment(), random)));
         }
         this.thread = HelperThreads.unstarted("faults", this::run, this::failed);
     }
@@ -68,11 +68,11 @@ final class FaultSchedule implements AutoCloseable {
      *
      * @param first number of the phase's first fault among all of the experiment
      */
-    record Conduct(Clock clock, Told told, int first) {}
+    record FaultContext(Clock clock, FaultListeners told, int first) {}
 
     /** Begins to wait for the first fault's moment. */
-    static FaultSchedule start(List<Fault> faults, long seed, Crew crew, Conduct conduct) {
-        FaultSchedule schedule = new FaultSchedule(faults, seed, crew, conduct);
+    static FaultSchedule start(List<Fault> faults, long seed, RunningDeployment deployment, FaultContext context) {
+        FaultSchedule schedule = new FaultSchedule(faults, seed, deployment, context);
         schedule.thread.start();
         return schedule;
     }
@@ -113,58 +113,58 @@ final class FaultSchedule implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         waiting.forEach(planned ->
-                tell(planned, FaultWords.never(planned.fault()), new Occurrence.FaultMissed(planned.number())));
+                tell(planned, FaultEventText.never(planned.fault()), new Occurrence.FaultMissed(planned.number())));
     }
 
     /** The faults that were still to come are recorded as failed, so that their trial is not judged as if it had met them. */
     private void failed(Throwable cause) {
         IOException reason = new IOException(cause.toString(), cause);
         waiting.forEach(planned -> tell(
-                planned, FaultWords.failed(planned.fault(), reason), new Occurrence.FaultFailed(planned.number())));
+                planned, FaultEventText.failed(planned.fault(), reason), new Occurrence.FaultFailed(planned.number())));
     }
 
     private boolean isDue(Planned planned) {
         return switch (planned.due()) {
-            case Due.Time(long millis) -> clock.phaseMillis() >= millis;
-            case Due.Count(long operations) -> finished.get() >= operations;
+            case DueAction.Time(long millis) -> clock.phaseMillis() >= millis;
+            case DueAction.Count(long operations) -> finished.get() >= operations;
         };
     }
 
     /** Of the first fault that a schedule with this seed draws. */
-    static long drawnMillis(Moment.Within within, long seed) {
+    static long drawnMillis(FaultTrigger.Within within, long seed) {
         return drawnMillis(within, new SplittableRandom(seed));
     }
 
-    private static long drawnMillis(Moment.Within within, SplittableRandom random) {
+    private static long drawnMillis(FaultTrigger.Within within, SplittableRandom random) {
         return random.nextLong(Math.max(1, within.time().toMillis()));
     }
 
-    private static Due drawn(Moment moment, SplittableRandom random) {
-        return switch (moment) {
-            case Moment.At(Duration time) -> new Due.Time(time.toMillis());
-            case Moment.After(long operations) -> new Due.Count(operations);
-            case Moment.Within within -> new Due.Time(drawnMillis(within, random));
+    private static DueAction drawn(FaultTrigger trigger, SplittableRandom random) {
+        return switch (trigger) {
+            case FaultTrigger.At(Duration time) -> new DueAction.Time(time.toMillis());
+            case FaultTrigger.After(long operations) -> new DueAction.Count(operations);
+            case FaultTrigger.Within within -> new DueAction.Time(drawnMillis(within, random));
         };
     }
 
     private void carryOut(Planned planned) {
         Fault fault = planned.fault();
-        tell(planned, FaultWords.begins(fault), new Occurrence.FaultBegan(planned.number()));
+        tell(planned, FaultEventText.begins(fault), new Occurrence.FaultBegan(planned.number()));
         try {
             switch (fault) {
                 case Fault.Pause(var _, String member, Duration time) ->
-                    lasting(time, () -> crew.pause(member), () -> crew.resume(member));
+                    lasting(time, () -> deployment.pause(member), () -> deployment.resume(member));
                 case Fault.Stall(var _, String link, Fault.Side side, Duration time) ->
                     lasting(
                             time,
-                            () -> crew.link(link).obey(stall(side)),
-                            () -> crew.link(link).obey("resume"));
-                case Fault.Reset(var _, String link) -> crew.link(link).obey("reset");
+                            () -> deployment.link(link).obey(stall(side)),
+                            () -> deployment.link(link).obey("resume"));
+                case Fault.Reset(var _, String link) -> deployment.link(link).obey("reset");
                 case Fault.End end -> end(end);
             }
-            tell(planned, FaultWords.ends(fault), new Occurrence.FaultEnded(planned.number()));
+            tell(planned, FaultEventText.ends(fault), new Occurrence.FaultEnded(planned.number()));
         } catch (IOException | RuntimeException failed) {
-            tell(planned, FaultWords.failed(fault, failed), new Occurrence.FaultFailed(planned.number()));
+            tell(planned, FaultEventText.failed(fault, failed), new Occurrence.FaultFailed(planned.number()));
         }
     }
 
@@ -185,9 +185,9 @@ final class FaultSchedule implements AutoCloseable {
     private void endAndRestart(Fault.End end) throws IOException {
         boolean comesBack = end.comeback() != Fault.Comeback.NEVER;
         boolean fresh = end.comeback() == Fault.Comeback.FRESH;
-        crew.end(end.member(), end.by() == Fault.By.KILL, end.comeback() == Fault.Comeback.SAME);
+        deployment.end(end.member(), end.by() == Fault.By.KILL, end.comeback() == Fault.Comeback.SAME);
         if (comesBack) {
-            lasting(end.down(), () -> {}, () -> told.restarted().accept(crew.restart(end.member(), fresh)));
+            lasting(end.down(), () -> {}, () -> listeners.restarted().accept(deployment.restart(end.member(), fresh)));
         }
     }
 
@@ -240,7 +240,10 @@ final class FaultSchedule implements AutoCloseable {
     }
 
     private void tell(Planned planned, String text, Occurrence what) {
-        told.events().accept(new Event(clock.trialMillis(), planned.fault().target(), Event.Kind.FAULT, text, what));
+        listeners
+                .events()
+                .accept(new TrialEvent(
+                        clock.trialMillis(), planned.fault().target(), TrialEvent.Kind.FAULT, text, what));
     }
 
     /**
@@ -248,12 +251,12 @@ final class FaultSchedule implements AutoCloseable {
      *
      * @param number its place among all faults of the experiment
      */
-    private record Planned(Fault fault, int number, Due due) {}
+    private record Planned(Fault fault, int number, DueAction due) {}
 
-    private sealed interface Due {
-        record Time(long millis) implements Due {}
+    private sealed interface DueAction {
+        record Time(long millis) implements DueAction {}
 
-        record Count(long operations) implements Due {}
+        record Count(long operations) implements DueAction {}
     }
 
     /** One step of a fault. */

@@ -3,13 +3,13 @@ package plimsoll.run.trial;
 import java.util.ArrayList;
 import java.util.List;
 import plimsoll.lab.explain.Instrument;
-import plimsoll.lab.explain.Scene;
+import plimsoll.lab.explain.TrialView;
 
 /** All looks of an explaining trial; closed in the opposite order of their start. */
 record InstrumentSession(List<Instrument.Look> looks) implements AutoCloseable {
-    static InstrumentSession start(List<Instrument> instruments, Scene scene) {
+    static InstrumentSession start(List<Instrument> instruments, TrialView trialView) {
         List<Instrument.Look> looks = new ArrayList<>();
-        instruments.forEach(instrument -> looks.addFirst(instrument.start(scene)));
+        instruments.forEach(instrument -> looks.addFirst(instrument.start(trialView)));
         return new InstrumentSession(looks);
     }
 

@@ -4,16 +4,16 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
-import plimsoll.lab.launch.Crew;
+import plimsoll.lab.launch.RunningDeployment;
 import plimsoll.lab.load.PhaseEnd;
 import plimsoll.lab.load.Worker;
 import plimsoll.lab.load.Workers;
-import plimsoll.model.Deadline;
+import plimsoll.model.FixedTimeout;
 import plimsoll.model.load.Phase;
-import plimsoll.model.record.Progress;
-import plimsoll.model.record.ProgressBuilder;
-import plimsoll.model.record.TrialEnd;
-import plimsoll.model.study.Bounds;
+import plimsoll.model.record.ProgressReport;
+import plimsoll.model.record.ProgressReportBuilder;
+import plimsoll.model.record.TrialOutcome;
+import plimsoll.model.study.Timeouts;
 
 /** Starts one phase and watches it to its end: whole, or cut because a member died, hangs, or the time is up. */
 final class PhaseWatch {
@@ -21,38 +21,39 @@ final class PhaseWatch {
     private static final int LOOKS_FOR_A_DEATH = 5;
 
     /** After a death the answers that are on their way still arrive; then nothing more is to be expected. */
-    private static final Duration AFTER_DEATH = Deadline.ANSWERS_AFTER_DEATH.time();
+    private static final Duration AFTER_DEATH = FixedTimeout.ANSWERS_AFTER_DEATH.time();
 
-    private static final Duration AFTER_STOP = Deadline.WORKER_PHASE.time();
+    private static final Duration AFTER_STOP = FixedTimeout.WORKER_PHASE.time();
 
     private final Phase phase;
     private final Workers workers;
-    private final Crew crew;
-    private final Bounds bounds;
+    private final RunningDeployment deployment;
+    private final Timeouts timeouts;
     private final LongSupplier trialNanos;
-    private final Stillness stillness;
+    private final HangDetector detector;
     private Optional<Long> diedAt = Optional.empty();
     private Optional<Long> stoppedAt = Optional.empty();
     private boolean cut;
 
-    PhaseWatch(Phase phase, Workers workers, Crew crew, Bounds bounds, LongSupplier trialNanos) {
+    PhaseWatch(Phase phase, Workers workers, RunningDeployment deployment, Timeouts timeouts, LongSupplier trialNanos) {
         this.phase = phase;
         this.workers = workers;
-        this.crew = crew;
-        this.bounds = bounds;
+        this.deployment = deployment;
+        this.timeouts = timeouts;
         this.trialNanos = trialNanos;
-        this.stillness = new Stillness(bounds.noProgress(), trialNanos);
+        this.detector = new HangDetector(timeouts.noProgress(), trialNanos);
     }
 
     /** Empty when the trial goes on to its audit; else why nothing of it can be judged. */
-    Optional<TrialRun.Ended> run(Consumer<Glimpse> look, Disturbance disturbance) throws InterruptedException {
+    Optional<TrialRun.TrialEnding> run(Consumer<TrialProgress> look, FaultEvents events) throws InterruptedException {
         workers.run(phase);
-        try (FaultSchedule faults = disturbance.start(phase, crew, trialNanos)) {
+        try (FaultSchedule faults = events.start(phase, deployment, trialNanos)) {
             return watched(look, faults);
         }
     }
 
-    private Optional<TrialRun.Ended> watched(Consumer<Glimpse> look, FaultSchedule faults) throws InterruptedException {
+    private Optional<TrialRun.TrialEnding> watched(Consumer<TrialProgress> look, FaultSchedule faults)
+            throws InterruptedException {
         while (true) {
             Optional<PhaseEnd> end = workers.ended(phase);
             if (end.isPresent() && !faults.isEnding()) {
@@ -62,8 +63,8 @@ final class PhaseWatch {
                 return judgeable(new PhaseEnd.Broken("a worker did not end its phase within " + AFTER_STOP.toSeconds()
                         + " s of being told to stop"));
             }
-            look.accept(new Glimpse(phase.name(), Duration.ofNanos(trialNanos.getAsLong()), progress()));
-            progress().map(Progress::finished).ifPresent(faults::finished);
+            look.accept(new TrialProgress(phase.name(), Duration.ofNanos(trialNanos.getAsLong()), progress()));
+            progress().map(ProgressReport::finished).ifPresent(faults::finished);
             stopWhenOver();
             Thread.sleep(LOOK_EVERY);
         }
@@ -81,29 +82,29 @@ final class PhaseWatch {
     }
 
     private boolean ended() {
-        return stoppedAt.isPresent() || diedAt.isPresent() || crew.hasDeath();
+        return stoppedAt.isPresent() || diedAt.isPresent() || deployment.hasDeath();
     }
 
-    private Optional<TrialRun.Ended> judgeable(PhaseEnd end) {
+    private Optional<TrialRun.TrialEnding> judgeable(PhaseEnd end) {
         cut = end instanceof PhaseEnd.Cut;
         return switch (end) {
-            case PhaseEnd.Broken(String reason) -> Optional.of(new TrialRun.Ended(TrialEnd.Kind.BROKEN_WORKER, reason));
+            case PhaseEnd.Broken(String reason) ->
+                Optional.of(new TrialRun.TrialEnding(TrialOutcome.Kind.BROKEN_WORKER, reason));
             case PhaseEnd.Whole _, PhaseEnd.Cut _ ->
                 trialTimeIsUp()
-                        ? Optional.of(new TrialRun.Ended(
-                                TrialEnd.Kind.TIME_OUT,
+                        ? Optional.of(new TrialRun.TrialEnding(
+                                TrialOutcome.Kind.TIME_OUT,
                                 "the trial took longer than its bound of "
-                                        + bounds.trial().toSeconds() + " s; raise bounds: {trial: ...}"))
+                                        + timeouts.trial().toSeconds() + " s; raise bounds: {trial: ...}"))
                         : Optional.empty();
         };
     }
 
     private void stopWhenOver() {
-        if (diedAt.isEmpty() && crew.hasDeath()) {
+        if (diedAt.isEmpty() && deployment.hasDeath()) {
             diedAt = Optional.of(trialNanos.getAsLong());
         }
-        boolean nothingMoreComes =
-                diedAt.isPresent() ? passed(diedAt, AFTER_DEATH) : stillness.lastsTooLong(progress());
+        boolean nothingMoreComes = diedAt.isPresent() ? passed(diedAt, AFTER_DEATH) : detector.lastsTooLong(progress());
         if (stoppedAt.isEmpty() && (nothingMoreComes || trialTimeIsUp())) {
             stoppedAt = Optional.of(trialNanos.getAsLong());
             workers.in(phase).forEach(Worker::stop);
@@ -115,18 +116,18 @@ final class PhaseWatch {
     }
 
     private boolean trialTimeIsUp() {
-        return trialNanos.getAsLong() > bounds.trial().toNanos();
+        return trialNanos.getAsLong() > timeouts.trial().toNanos();
     }
 
-    private Optional<Progress> progress() {
+    private Optional<ProgressReport> progress() {
         return workers.measured(phase).stream()
                 .flatMap(worker -> worker.latest().stream())
                 .filter(latest -> latest.phase().equals(phase.name()))
                 .reduce(PhaseWatch::sum);
     }
 
-    private static Progress sum(Progress one, Progress other) {
-        return ProgressBuilder.builder()
+    private static ProgressReport sum(ProgressReport one, ProgressReport other) {
+        return ProgressReportBuilder.builder()
                 .phase(one.phase())
                 .atMillis(Math.max(one.atMillis(), other.atMillis()))
                 .started(one.started() + other.started())

@@ -24,7 +24,7 @@ public interface RunListener {
     default void again(Experiment experiment, int attempt, int most) {}
 
     /** About ten times a second. */
-    void underWay(Experiment experiment, Glimpse glimpse, Map<String, Sample> latest);
+    void underWay(Experiment experiment, TrialProgress progress, Map<String, Sample> latest);
 
     void judged(Experiment experiment, TrialResult result);
 }

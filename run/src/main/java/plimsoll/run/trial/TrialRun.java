@@ -11,32 +11,32 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import plimsoll.json.Json;
 import plimsoll.lab.audit.Auditor;
-import plimsoll.lab.audit.ClockReading;
+import plimsoll.lab.audit.TimingLogCorrelation;
 import plimsoll.lab.explain.Instrument;
-import plimsoll.lab.explain.Scene;
-import plimsoll.lab.launch.Crew;
-import plimsoll.lab.launch.NotReady;
+import plimsoll.lab.explain.TrialView;
+import plimsoll.lab.launch.DeploymentException;
 import plimsoll.lab.launch.Placeholders;
+import plimsoll.lab.launch.RunningDeployment;
 import plimsoll.lab.launch.RunningMember;
-import plimsoll.lab.launch.Trial;
+import plimsoll.lab.launch.TrialSetup;
 import plimsoll.lab.load.Worker;
-import plimsoll.lab.load.WorkerBroken;
+import plimsoll.lab.load.WorkerException;
 import plimsoll.lab.load.Workers;
 import plimsoll.lab.observe.Sampler;
-import plimsoll.lab.observe.Target;
+import plimsoll.lab.observe.SamplingTarget;
 import plimsoll.model.Cpus;
 import plimsoll.model.load.Phase;
-import plimsoll.model.load.Placement;
-import plimsoll.model.load.Until;
-import plimsoll.model.member.Role;
-import plimsoll.model.record.Event;
+import plimsoll.model.load.StopCondition;
+import plimsoll.model.load.WorkerPlacement;
+import plimsoll.model.member.MemberRole;
 import plimsoll.model.record.LaunchRecord;
 import plimsoll.model.record.MemberRecord;
-import plimsoll.model.record.TrialEnd;
+import plimsoll.model.record.TrialEvent;
+import plimsoll.model.record.TrialOutcome;
 import plimsoll.model.study.Experiment;
 import plimsoll.records.EventLog;
 import plimsoll.records.TrialFolder;
-import plimsoll.records.heap.HeapDumps;
+import plimsoll.records.heap.HeapDumpDigest;
 
 /** One execution of an experiment: launch, load, watch, audit; its records lie in the trial's folder afterwards. */
 public final class TrialRun {
@@ -66,24 +66,25 @@ public final class TrialRun {
 
     /** Runs to the end and writes {@code trial.json} last, also when interrupted. */
     public void execute() throws InterruptedException {
-        Folders.create(folder.path());
+        ResultDirectories.create(folder.path());
         Json.write(folder.experiment(), experiment);
         Workers.createLedgers(experiment, folder);
-        Ended ended = new Ended(TrialEnd.Kind.INTERRUPTED, "the run was interrupted during this trial");
+        TrialEnding ending =
+                new TrialEnding(TrialOutcome.Kind.INTERRUPTED, "the run was interrupted during this trial");
         try (EventLog events = new EventLog(folder.events())) {
-            Ended seen = launched(events);
+            TrialEnding seen = launched(events);
             if (!lab.launcher().isClosed() && !Thread.currentThread().isInterrupted()) {
-                ended = seen;
+                ending = seen;
             }
         } finally {
             Workers.thinLedgers(experiment, folder);
-            Json.write(folder.end(), new TrialEnd(ended.kind(), ended.sentence(), nanos() / 1_000_000, attempt));
+            Json.write(folder.end(), new TrialOutcome(ending.kind(), ending.sentence(), nanos() / 1_000_000, attempt));
         }
     }
 
     private Duration sampledEvery() {
         return experiment.phases().stream()
-                .flatMap(phase -> phase.until() instanceof Until.Elapsed(Duration time)
+                .flatMap(phase -> phase.until() instanceof StopCondition.Elapsed(Duration time)
                         ? Stream.of(time.dividedBy(SAMPLES_MAX))
                         : Stream.of())
                 .filter(every -> every.compareTo(SAMPLED_EVERY) > 0)
@@ -91,21 +92,21 @@ public final class TrialRun {
                 .orElse(SAMPLED_EVERY);
     }
 
-    private Ended launched(EventLog events) throws InterruptedException {
+    private TrialEnding launched(EventLog events) throws InterruptedException {
         try (Sampler sampler = Sampler.start(folder.timeline(), this::nanos, sampledEvery())) {
-            Trial trial = new Trial(folder.path(), experiment.bounds(), this::nanos, events::append);
-            Crew crew = lab.launcher().launch(experiment.deployment(), trial);
-            try (crew) {
-                crew.members().forEach(member -> watch(member, sampler));
-                return loaded(crew, sampler, events);
+            TrialSetup trial = new TrialSetup(folder.path(), experiment.bounds(), this::nanos, events::append);
+            RunningDeployment runningDeployment = lab.launcher().launch(experiment.deployment(), trial);
+            try (runningDeployment) {
+                runningDeployment.members().forEach(member -> watch(member, sampler));
+                return loaded(runningDeployment, sampler, events);
             } finally {
-                record(crew.record(), events);
+                record(runningDeployment.record(), events);
             }
-        } catch (NotReady notReady) {
-            record(notReady.record(), events);
-            return new Ended(kind(notReady), told(notReady));
-        } catch (WorkerBroken broken) {
-            return new Ended(TrialEnd.Kind.BROKEN_WORKER, String.valueOf(broken.getMessage()));
+        } catch (DeploymentException exception) {
+            record(exception.record(), events);
+            return new TrialEnding(kind(exception), told(exception));
+        } catch (WorkerException broken) {
+            return new TrialEnding(TrialOutcome.Kind.BROKEN_WORKER, String.valueOf(broken.getMessage()));
         }
     }
 
@@ -113,24 +114,26 @@ public final class TrialRun {
     private void record(LaunchRecord launched, EventLog events) {
         Json.write(folder.launch(), launched);
         for (MemberRecord member : launched.members()) {
-            HeapDumps.condense(folder.member(member.name()))
-                    .ifPresent(problem ->
-                            events.append(new Event(nanos() / 1_000_000, member.name(), Event.Kind.NOTE, problem)));
+            HeapDumpDigest.condense(folder.member(member.name()))
+                    .ifPresent(problem -> events.append(
+                            new TrialEvent(nanos() / 1_000_000, member.name(), TrialEvent.Kind.NOTE, problem)));
         }
     }
 
-    private Ended loaded(Crew crew, Sampler sampler, EventLog events) throws InterruptedException {
+    private TrialEnding loaded(RunningDeployment runningDeployment, Sampler sampler, EventLog events)
+            throws InterruptedException {
         PhaseLog course = new PhaseLog(events, this::nanos);
-        try (Workers workers = Workers.start(experiment, folder, lab.worker(), filler(crew.placeholders()));
-                InstrumentSession _ = InstrumentSession.start(instruments, scene(crew, sampler, course))) {
-            Disturbance disturbance = new Disturbance(
-                    experiment, new FaultSchedule.Told(events::append, member -> watch(member, sampler)));
+        try (Workers workers =
+                        Workers.start(experiment, folder, lab.worker(), filler(runningDeployment.placeholders()));
+                InstrumentSession _ = InstrumentSession.start(instruments, scene(runningDeployment, sampler, course))) {
+            FaultEvents faultEvents = new FaultEvents(
+                    experiment, new FaultSchedule.FaultListeners(events::append, member -> watch(member, sampler)));
             workers.all().forEach(worker -> worker.pid().ifPresent(pid -> sampler.watch(target(worker, pid))));
             for (Phase phase : experiment.phases()) {
                 course.begins(phase);
-                PhaseWatch watch = new PhaseWatch(phase, workers, crew, experiment.bounds(), this::nanos);
-                Optional<Ended> broken =
-                        watch.run(glimpse -> listener.underWay(experiment, glimpse, sampler.latest()), disturbance);
+                PhaseWatch watch = new PhaseWatch(phase, workers, runningDeployment, experiment.bounds(), this::nanos);
+                Optional<TrialEnding> broken =
+                        watch.run(progress -> listener.underWay(experiment, progress, sampler.latest()), faultEvents);
                 course.ends(phase);
                 if (broken.isPresent()) {
                     return broken.get();
@@ -140,27 +143,28 @@ public final class TrialRun {
                 }
             }
         }
-        crew.probe();
-        clocked(crew);
-        return audited(crew);
+        runningDeployment.probe();
+        clocked(runningDeployment);
+        return audited(runningDeployment);
     }
 
-    private void clocked(Crew crew) {
+    private void clocked(RunningDeployment runningDeployment) {
         if (!experiment.clocks().isEmpty()) {
-            Json.write(folder.clocks(), ClockReading.in(folder, experiment, crew::directory));
+            Json.write(folder.clocks(), TimingLogCorrelation.in(folder, experiment, runningDeployment::directory));
         }
     }
 
-    private Ended audited(Crew crew) throws InterruptedException {
-        Optional<String> broken =
-                new Auditor(lab.worker(), folder, workerCpus(), filler(crew.directPlaceholders())).run(experiment);
-        return broken.map(reason -> new Ended(TrialEnd.Kind.BROKEN_AUDIT, reason))
-                .orElse(new Ended(TrialEnd.Kind.COMPLETED, "every phase was run and every store listed"));
+    private TrialEnding audited(RunningDeployment runningDeployment) throws InterruptedException {
+        Optional<String> broken = new Auditor(
+                        lab.worker(), folder, workerCpus(), filler(runningDeployment.directPlaceholders()))
+                .run(experiment);
+        return broken.map(reason -> new TrialEnding(TrialOutcome.Kind.BROKEN_AUDIT, reason))
+                .orElse(new TrialEnding(TrialOutcome.Kind.COMPLETED, "every phase was run and every store listed"));
     }
 
     private Cpus workerCpus() {
         return experiment.workloads().stream()
-                .map(workload -> workload.placement() instanceof Placement.Outside(Cpus cpus) ? cpus : Cpus.ANY)
+                .map(workload -> workload.placement() instanceof WorkerPlacement.Outside(Cpus cpus) ? cpus : Cpus.ANY)
                 .findFirst()
                 .orElse(Cpus.ANY);
     }
@@ -180,20 +184,20 @@ public final class TrialRun {
         return names;
     }
 
-    private static TrialEnd.Kind kind(NotReady notReady) {
-        return notReady.kind() == NotReady.Kind.MISSING_CAPABILITY
-                ? TrialEnd.Kind.MISSING_CAPABILITY
-                : TrialEnd.Kind.NOT_STARTED;
+    private static TrialOutcome.Kind kind(DeploymentException exception) {
+        return exception.kind() == DeploymentException.Kind.MISSING_CAPABILITY
+                ? TrialOutcome.Kind.MISSING_CAPABILITY
+                : TrialOutcome.Kind.NOT_STARTED;
     }
 
     /** On one line; the message holds the member's last words already. */
-    private static String told(NotReady notReady) {
-        return String.valueOf(notReady.getMessage()).replaceAll("\\s*\n\\s*", "; ");
+    private static String told(DeploymentException exception) {
+        return String.valueOf(exception.getMessage()).replaceAll("\\s*\n\\s*", "; ");
     }
 
     private static void watch(RunningMember member, Sampler sampler) {
         member.pid()
-                .ifPresent(pid -> sampler.watch(new Target(
+                .ifPresent(pid -> sampler.watch(new SamplingTarget(
                         member.name(),
                         pid,
                         member.cgroup(),
@@ -201,21 +205,21 @@ public final class TrialRun {
                         member.files())));
     }
 
-    private Scene scene(Crew crew, Sampler sampler, PhaseLog course) {
-        List<Scene.Subject> subjects = crew.members().stream()
-                .filter(member -> member.role() == Role.SUBJECT)
+    private TrialView scene(RunningDeployment runningDeployment, Sampler sampler, PhaseLog course) {
+        List<TrialView.Subject> subjects = runningDeployment.members().stream()
+                .filter(member -> member.role() == MemberRole.SUBJECT)
                 .flatMap(member -> member.pid().stream().map(pid -> subject(member, pid)))
                 .toList();
-        return new Scene(folder, subjects, sampler::latest, course::stretches, this::nanos);
+        return new TrialView(folder, subjects, sampler::latest, course::stretches, this::nanos);
     }
 
-    private static Scene.Subject subject(RunningMember member, long pid) {
+    private static TrialView.Subject subject(RunningMember member, long pid) {
         MemberRecord record = member.record();
-        return new Scene.Subject(member.name(), pid, record.cap().memory(), record.heap());
+        return new TrialView.Subject(member.name(), pid, record.cap().memory(), record.heap());
     }
 
-    private static Target target(Worker worker, long pid) {
-        return new Target("worker." + worker.name(), pid, Optional.empty(), Set.of());
+    private static SamplingTarget target(Worker worker, long pid) {
+        return new SamplingTarget("worker." + worker.name(), pid, Optional.empty(), Set.of());
     }
 
     private long nanos() {
@@ -223,7 +227,7 @@ public final class TrialRun {
     }
 
     /** How it ended, before its length is known. */
-    record Ended(TrialEnd.Kind kind, String sentence) {}
+    record TrialEnding(TrialOutcome.Kind kind, String sentence) {}
 
     /**
      * What all trials of a run have in common.

@@ -10,16 +10,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import plimsoll.lab.launch.LastLines;
 import plimsoll.lab.launch.Launcher;
+import plimsoll.lab.launch.LogTail;
 import plimsoll.lab.launch.Placeholders;
-import plimsoll.lab.launch.process.Command;
-import plimsoll.lab.launch.process.Output;
-import plimsoll.lab.launch.process.Spawned;
-import plimsoll.model.Deadline;
-import plimsoll.model.record.Exit;
-import plimsoll.model.study.TimedUnit;
+import plimsoll.lab.launch.process.ManagedProcess;
+import plimsoll.lab.launch.process.OutputTarget;
+import plimsoll.lab.launch.process.ProcessCommand;
+import plimsoll.model.FixedTimeout;
+import plimsoll.model.record.ProcessExit;
 import plimsoll.model.study.WorkUnit;
+import plimsoll.model.study.WorkUnitTiming;
 
 /** Times units of work on this machine before the first trial, while nothing else of ours runs. */
 public final class UnitTiming {
@@ -30,17 +30,17 @@ public final class UnitTiming {
 
     private final Launcher launcher;
     private final Duration bound;
-    private final Deadline calm;
+    private final FixedTimeout calm;
 
     public UnitTiming(Launcher launcher) {
-        this(launcher, Deadline.UNIT_TIMED.time(), Deadline.LULL);
+        this(launcher, FixedTimeout.UNIT_TIMED.time(), FixedTimeout.LULL);
     }
 
     /**
      * @param bound for a command to end
      * @param calm for others to leave the machine alone before it
      */
-    UnitTiming(Launcher launcher, Duration bound, Deadline calm) {
+    UnitTiming(Launcher launcher, Duration bound, FixedTimeout calm) {
         this.launcher = launcher;
         this.bound = bound;
         this.calm = calm;
@@ -52,10 +52,10 @@ public final class UnitTiming {
      * @throws IllegalArgumentException when the command fails, says too little or does not end, with what it printed
      * @throws InterruptedException when this thread was interrupted; the command is ended
      */
-    public TimedUnit time(WorkUnit unit) throws InterruptedException {
-        boolean quiet = QuietMachine.await(calm);
+    public WorkUnitTiming time(WorkUnit unit) throws InterruptedException {
+        boolean quiet = QuietMachineWait.await(calm);
         try {
-            return new TimedUnit(unit.name(), times(unit, launcher.scratch("unit-" + unit.name())), !quiet);
+            return new WorkUnitTiming(unit.name(), times(unit, launcher.scratch("unit-" + unit.name())), !quiet);
         } catch (IOException broken) {
             throw refused(unit, "cannot be run: " + broken.getMessage(), List.of());
         }
@@ -63,8 +63,8 @@ public final class UnitTiming {
 
     private List<Double> times(WorkUnit unit, Path logs) throws IOException, InterruptedException {
         Path said = logs.resolve("stdout.log");
-        Optional<Exit> exit = exit(unit, said, logs.resolve("stderr.log"));
-        List<String> last = LastLines.ofStreams(logs, LINES_SHOWN);
+        Optional<ProcessExit> exit = exit(unit, said, logs.resolve("stderr.log"));
+        List<String> last = LogTail.ofStreams(logs, LINES_SHOWN);
         if (exit.isEmpty()) {
             throw refused(unit, "did not end within " + bound.toSeconds() + " s", last);
         }
@@ -83,15 +83,16 @@ public final class UnitTiming {
     }
 
     /** Empty when it did not end in time. */
-    private Optional<Exit> exit(WorkUnit unit, Path said, Path complained) throws IOException, InterruptedException {
-        Spawned process = launcher.spawn(new Command(
+    private Optional<ProcessExit> exit(WorkUnit unit, Path said, Path complained)
+            throws IOException, InterruptedException {
+        ManagedProcess process = launcher.spawn(new ProcessCommand(
                 "unit." + unit.name(),
                 program(unit),
                 Map.of(),
                 Path.of(unit.directory()),
                 List.of(),
-                Output.kept(said),
-                Output.kept(complained),
+                OutputTarget.kept(said),
+                OutputTarget.kept(complained),
                 false));
         try {
             long deadline = System.nanoTime() + bound.toNanos();
@@ -105,7 +106,7 @@ public final class UnitTiming {
             }
             return process.exit();
         } finally {
-            process.stop(Deadline.UNIT_END.time());
+            process.stop(FixedTimeout.UNIT_END.time());
         }
     }
 
@@ -122,7 +123,7 @@ public final class UnitTiming {
 
     private static List<Double> times(Path said) throws IOException {
         try (Stream<String> lines = Files.lines(said, StandardCharsets.ISO_8859_1)) {
-            return lines.flatMap(line -> TimedUnit.time(line.strip()).stream())
+            return lines.flatMap(line -> WorkUnitTiming.time(line.strip()).stream())
                     .map(time -> time.toNanos() / 1e6)
                     .limit(TIMES_MOST)
                     .toList();

@@ -12,13 +12,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.model.Bytes;
 import plimsoll.model.member.Limits;
-import plimsoll.model.member.Source;
+import plimsoll.model.member.MemberSource;
 import plimsoll.model.study.Cell;
 import plimsoll.model.study.Expectation;
 import plimsoll.model.study.Study;
-import plimsoll.study.Reading;
 import plimsoll.study.StudyFile;
-import plimsoll.study.provenance.ClassCount;
+import plimsoll.study.StudyParseResult;
+import plimsoll.study.provenance.ClassCountEstimate;
 import plimsoll.study.setting.Selection;
 
 /** A study's rivals stand beside its own variants, in the same containers. */
@@ -78,15 +78,15 @@ class RivalCellsTest {
         int plain = loaded("java", "-jar", "app.jar");
 
         assertThat(plain).isGreaterThan(5_000).isEqualTo(loaded("java", "-cp", "@path", "Main"));
-        assertThat(ClassCount.loaded(launched("java", "Main"))).isEmpty();
+        assertThat(ClassCountEstimate.loaded(launched("java", "Main"))).isEmpty();
     }
 
     private int loaded(String... command) {
-        return ClassCount.loaded(launched(command)).orElseThrow();
+        return ClassCountEstimate.loaded(launched(command)).orElseThrow();
     }
 
-    private Source.Launched launched(String... command) {
-        return new Source.Launched(
+    private MemberSource.Launched launched(String... command) {
+        return new MemberSource.Launched(
                 List.of(command),
                 java.util.Map.of(),
                 directory.toString(),
@@ -105,14 +105,14 @@ class RivalCellsTest {
     }
 
     private static List<String> command(Study study, int cell) {
-        Source source = study.cells()
+        MemberSource source = study.cells()
                 .get(cell)
                 .experiment()
                 .deployment()
                 .subjects()
                 .getFirst()
                 .source();
-        return source instanceof Source.Launched launched ? launched.command() : List.of();
+        return source instanceof MemberSource.Launched launched ? launched.command() : List.of();
     }
 
     private Study study(String limits, String command) throws IOException {
@@ -127,9 +127,10 @@ class RivalCellsTest {
                 rounds: 4
                 rivals: [jvm-defaults, buildpack]
                 """.formatted(command, limits));
-        Reading reading = StudyFile.read(file, Selection.of(Selection.Mode.DEFAULT, Selection.Scope.PARSE_ONLY));
-        assertThat(reading).isInstanceOf(Reading.Valid.class);
-        return RivalCells.beside(((Reading.Valid) reading).study());
+        StudyParseResult result =
+                StudyFile.read(file, Selection.of(Selection.Mode.DEFAULT, Selection.Scope.PARSE_ONLY));
+        assertThat(result).isInstanceOf(StudyParseResult.Valid.class);
+        return RivalCells.beside(((StudyParseResult.Valid) result).study());
     }
 
     /** Two classes, one of them in a jar inside. */

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.json.Json;
 import plimsoll.judge.TrialFixture;
-import plimsoll.model.record.TrialEnd;
+import plimsoll.model.record.TrialOutcome;
 import plimsoll.model.study.Experiment;
 import plimsoll.records.ResultFolder;
 import plimsoll.records.TrialFolder;
@@ -25,8 +25,8 @@ class StoredTrialsTest {
 
     @Test
     void a_whole_trial_is_settled_whatever_it_says() {
-        for (TrialEnd.Kind kind : TrialEnd.Kind.values()) {
-            if (kind != TrialEnd.Kind.INTERRUPTED) {
+        for (TrialOutcome.Kind kind : TrialOutcome.Kind.values()) {
+            if (kind != TrialOutcome.Kind.INTERRUPTED) {
                 Experiment experiment = written(kind.ordinal() + 1, "v" + kind.ordinal(), kind);
                 assertThat(stored().settled(experiment)).as(kind.name()).isTrue();
             }
@@ -35,7 +35,7 @@ class StoredTrialsTest {
 
     @Test
     void an_interrupted_trial_is_done_again_under_the_next_number() {
-        Experiment told = written(3, "told", TrialEnd.Kind.INTERRUPTED);
+        Experiment told = written(3, "told", TrialOutcome.Kind.INTERRUPTED);
         TrialFolder killed =
                 TrialFixture.in(result, 7, "killed", 1).interrupted().write();
 
@@ -55,11 +55,11 @@ class StoredTrialsTest {
 
     @Test
     void another_round_of_the_same_cell_is_another_trial() {
-        Experiment first = written(1, "v", TrialEnd.Kind.COMPLETED);
+        Experiment first = written(1, "v", TrialOutcome.Kind.COMPLETED);
         assertThat(stored().settled(first.inRound(2, 99))).isFalse();
     }
 
-    private Experiment written(int number, String variant, TrialEnd.Kind kind) {
+    private Experiment written(int number, String variant, TrialOutcome.Kind kind) {
         return experiment(
                 TrialFixture.in(result, number, variant, 1).ended(kind, 1).write());
     }

@@ -19,33 +19,33 @@ import plimsoll.model.load.DriverSpec;
 import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.Payload;
 import plimsoll.model.load.Phase;
-import plimsoll.model.load.Placement;
-import plimsoll.model.load.Until;
+import plimsoll.model.load.StopCondition;
+import plimsoll.model.load.WorkerPlacement;
 import plimsoll.model.load.Workload;
 import plimsoll.model.member.Deployment;
 import plimsoll.model.member.Limits;
 import plimsoll.model.member.Member;
+import plimsoll.model.member.MemberRole;
+import plimsoll.model.member.MemberSource;
 import plimsoll.model.member.Readiness;
-import plimsoll.model.member.Role;
-import plimsoll.model.member.Source;
-import plimsoll.model.record.TrialEnd;
+import plimsoll.model.record.TrialOutcome;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.TrialResult;
-import plimsoll.model.result.search.Fit;
+import plimsoll.model.result.search.ContainerFit;
+import plimsoll.model.result.search.ContainerSizing;
+import plimsoll.model.result.search.SearchReport;
 import plimsoll.model.result.search.SearchState;
-import plimsoll.model.result.search.Searched;
-import plimsoll.model.result.search.Sizing;
-import plimsoll.model.study.Bounds;
 import plimsoll.model.study.Expectation;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.study.ExperimentBuilder;
-import plimsoll.plan.search.Goal;
-import plimsoll.plan.search.ask.SearchPlan;
+import plimsoll.model.study.Timeouts;
+import plimsoll.plan.search.SearchGoal;
 import plimsoll.plan.search.knob.Knob;
+import plimsoll.plan.search.question.SearchPlan;
 import plimsoll.records.ManifestBuilder;
 import plimsoll.records.ResultFolder;
 import plimsoll.records.TrialFolder;
-import plimsoll.run.trial.Folders;
+import plimsoll.run.trial.ResultDirectories;
 
 /** A service that needs a heap of 50m and holds 60m beside it. */
 class FitRunTest {
@@ -53,7 +53,7 @@ class FitRunTest {
     private static final long OUTSIDE = 60;
     private static final String LEAN = "lean";
     private static final Experiment MINE = experiment("java", "-jar", "app.jar");
-    private static final Goal GOAL = Goal.of(Knob.MEMORY.axis("32m", "512m"), 0.05);
+    private static final SearchGoal GOAL = SearchGoal.of(Knob.MEMORY.axis("32m", "512m"), 0.05);
     private static final String NATIVE = """
             Native Memory Tracking:
 
@@ -74,9 +74,9 @@ class FitRunTest {
 
         assertThat(why).isEmpty();
         Result result = Judge.run(directory);
-        Fit fit = result.searched().orElseThrow().fit().orElseThrow();
-        Sizing smallest = fit.smallest().orElseThrow();
-        Sizing recommended = fit.recommended().orElseThrow();
+        ContainerFit fit = result.searched().orElseThrow().fit().orElseThrow();
+        ContainerSizing smallest = fit.smallest().orElseThrow();
+        ContainerSizing recommended = fit.recommended().orElseThrow();
         assertThat(result.exitCode()).isZero();
         assertThat(result.partial()).isFalse();
         assertThat(smallest.memory().mebibytes())
@@ -91,7 +91,7 @@ class FitRunTest {
         assertRivalsTookTurns(result.searched().orElseThrow().sizings());
     }
 
-    private void assertRivalsTookTurns(List<Sizing> sizings) {
+    private void assertRivalsTookTurns(List<ContainerSizing> sizings) {
         List<String> cells = tried.stream().map(Experiment::cell).toList();
         int first = cells.indexOf("mine.own-in-256m");
         assertThat(cells.get(first + 1)).startsWith("mine.jvm-defaults-in-256m");
@@ -107,7 +107,7 @@ class FitRunTest {
     void flags_of_a_script_go_into_the_environment_and_are_pasted_there() {
         fit(experiment("./start.sh"), this::trial, GOAL.proofOf(1));
 
-        Sizing smallest = Judge.run(directory)
+        ContainerSizing smallest = Judge.run(directory)
                 .searched()
                 .orElseThrow()
                 .fit()
@@ -148,7 +148,7 @@ class FitRunTest {
 
     @Test
     void a_range_that_ends_before_a_heap_would_fit_is_said_with_the_size_that_would() {
-        Goal little = Goal.of(Knob.MEMORY.axis("32m", "80m"), 0.05);
+        SearchGoal little = SearchGoal.of(Knob.MEMORY.axis("32m", "80m"), 0.05);
 
         Optional<String> why = fit(experiment("java", "-jar", "app.jar"), this::trial, little);
 
@@ -159,21 +159,21 @@ class FitRunTest {
     @Test
     void of_several_variants_the_one_that_needs_the_least_memory_is_recommended() {
         SearchRun run = run();
-        List<FitRun.Wish> wishes = List.of(among(MINE), among(MINE.called(LEAN, LEAN)));
+        List<FitRun.FitOptions> wishes = List.of(among(MINE), among(MINE.called(LEAN, LEAN)));
         FitRun.foresee(run, wishes);
-        wishes.forEach(wish -> new FitRun(run, this::trial, wish).execute());
+        wishes.forEach(fitOptions -> new FitRun(run, this::trial, fitOptions).execute());
 
         Result result = Judge.run(directory);
-        Searched searched = result.searched().orElseThrow();
-        assertThat(searched.fits()).extracting(Fit::variant).containsExactly("mine", LEAN);
-        assertThat(searched.fit()).as("not one of several").isEmpty();
-        assertThat(searched.fits()).allMatch(fit -> fit.breaks().orElseThrow().count() > 0);
+        SearchReport report = result.searched().orElseThrow();
+        assertThat(report.fits()).extracting(ContainerFit::variant).containsExactly("mine", LEAN);
+        assertThat(report.fit()).as("not one of several").isEmpty();
+        assertThat(report.fits()).allMatch(fit -> fit.breaks().orElseThrow().count() > 0);
         assertThat(result.sentence()).matches("smallest containers for .*: lean 9\\dm, mine 1[12]\\dm");
         assertThat(result.recommendation().orElseThrow().variant()).isEqualTo(LEAN);
         assertThat(result.partial()).isFalse();
         assertThat(result.exitCode()).isZero();
         SearchPlan plan = Json.read(new ResultFolder(directory).search(), SearchPlan.class);
-        assertThat(new Answers(plan, Judge.shots(directory)).pairs())
+        assertThat(new PriorAnswers(plan, Judge.shots(directory)).pairs())
                 .extracting(pair -> pair.experiment().variant())
                 .containsExactly("mine", LEAN);
     }
@@ -192,14 +192,14 @@ class FitRunTest {
     @Test
     void a_variant_whose_probe_refuses_a_search_has_its_reason_beside_the_others() {
         SearchRun run = run();
-        List<FitRun.Wish> wishes = List.of(among(MINE), among(MINE.called(LEAN, LEAN)));
+        List<FitRun.FitOptions> wishes = List.of(among(MINE), among(MINE.called(LEAN, LEAN)));
         FitRun.foresee(run, wishes);
         new FitRun(run, this::trial, wishes.getFirst()).execute();
         new FitRun(run, this::neverStarted, wishes.getLast()).execute();
 
         Result result = Judge.run(directory);
-        List<Fit> fits = result.searched().orElseThrow().fits();
-        assertThat(fits).extracting(Fit::variant).containsExactly("mine", LEAN);
+        List<ContainerFit> fits = result.searched().orElseThrow().fits();
+        assertThat(fits).extracting(ContainerFit::variant).containsExactly("mine", LEAN);
         assertThat(fits.getLast().state()).contains(SearchState.REFUSED);
         assertThat(fits.getLast().sentence()).contains("never started");
         assertThat(result.searched().orElseThrow().fit()).isEmpty();
@@ -212,9 +212,9 @@ class FitRunTest {
     @Test
     void none_is_recommended_over_one_that_promises_something_else() {
         SearchRun run = run();
-        List<FitRun.Wish> wishes = List.of(among(MINE), among(promising(MINE.called(LEAN, LEAN))));
+        List<FitRun.FitOptions> wishes = List.of(among(MINE), among(promising(MINE.called(LEAN, LEAN))));
         FitRun.foresee(run, wishes);
-        wishes.forEach(wish -> new FitRun(run, this::trial, wish).execute());
+        wishes.forEach(fitOptions -> new FitRun(run, this::trial, fitOptions).execute());
 
         Result result = Judge.run(directory);
         assertThat(result.sentence()).startsWith("smallest containers, not to be compared: mine 1");
@@ -226,21 +226,21 @@ class FitRunTest {
         return plain.withPromises(Optional.of("survives a power failure"));
     }
 
-    private static FitRun.Wish among(Experiment experiment) {
-        return new FitRun.Wish(experiment, GOAL, 0.1, false, false);
+    private static FitRun.FitOptions among(Experiment experiment) {
+        return new FitRun.FitOptions(experiment, GOAL, 0.1, false, false);
     }
 
     private Optional<String> fit(Experiment experiment, SearchRun.Execution execution) {
         return fit(experiment, execution, GOAL);
     }
 
-    private Optional<String> fit(Experiment experiment, SearchRun.Execution execution, Goal goal) {
-        boolean rivals = goal.proof() == Goal.PROOF;
-        return new FitRun(run(), execution, new FitRun.Wish(experiment, goal, 0.1, rivals, true)).execute();
+    private Optional<String> fit(Experiment experiment, SearchRun.Execution execution, SearchGoal goal) {
+        boolean rivals = goal.proof() == SearchGoal.PROOF;
+        return new FitRun(run(), execution, new FitRun.FitOptions(experiment, goal, 0.1, rivals, true)).execute();
     }
 
     private SearchRun run() {
-        Folders.create(directory);
+        ResultDirectories.create(directory);
         var manifest = ManifestBuilder.builder()
                 .study("s")
                 .question("q")
@@ -258,7 +258,7 @@ class FitRunTest {
         tried.add(experiment);
         return fixture(folder, experiment, attempt)
                 .subject(member -> member.exit(1).neverReady())
-                .ended(TrialEnd.Kind.NOT_STARTED, attempt)
+                .ended(TrialOutcome.Kind.NOT_STARTED, attempt)
                 .judge();
     }
 
@@ -283,15 +283,17 @@ class FitRunTest {
                         experiment.variant(),
                         experiment.round())
                 .subject(member -> member.output(NATIVE))
-                .ended(TrialEnd.Kind.COMPLETED, attempt);
+                .ended(TrialOutcome.Kind.COMPLETED, attempt);
     }
 
-    private static Source.Launched launched(Experiment experiment) {
-        return (Source.Launched) experiment.deployment().subjects().getFirst().source();
+    private static MemberSource.Launched launched(Experiment experiment) {
+        return (MemberSource.Launched)
+                experiment.deployment().subjects().getFirst().source();
     }
 
     private static Experiment experiment(String... command) {
-        Source source = new Source.Launched(List.of(command), Map.of(), "/", new Readiness.Started(), Optional.empty());
+        MemberSource source =
+                new MemberSource.Launched(List.of(command), Map.of(), "/", new Readiness.Started(), Optional.empty());
         Limits limits =
                 new Limits(Optional.of(Bytes.ofMebibytes(256)), Optional.of(Bytes.ofMebibytes(128)), Cpus.pinnedTo(0));
         var workload = new Workload(
@@ -299,18 +301,18 @@ class FitRunTest {
                 new DriverSpec("http", Map.of()),
                 new LoadModel.Burst(1),
                 Payload.NONE,
-                new Placement.Outside(Cpus.ANY),
+                new WorkerPlacement.Outside(Cpus.ANY),
                 Duration.ofSeconds(10));
-        var phase = new Phase("main", true, List.of(workload), new Until.Operations(1, Duration.ofSeconds(30)));
+        var phase = new Phase("main", true, List.of(workload), new StopCondition.Operations(1, Duration.ofSeconds(30)));
         return ExperimentBuilder.builder()
                 .study("s")
                 .cell("mine")
                 .variant("mine")
                 .round(1)
-                .deployment(new Deployment(List.of(new Member("service", Role.SUBJECT, source, limits))))
+                .deployment(new Deployment(List.of(new Member("service", MemberRole.SUBJECT, source, limits))))
                 .phases(List.of(phase))
                 .expectation(Expectation.ANY)
-                .bounds(Bounds.DEFAULT)
+                .bounds(Timeouts.DEFAULT)
                 .seed(1)
                 .build();
     }

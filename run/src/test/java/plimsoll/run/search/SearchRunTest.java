@@ -15,35 +15,35 @@ import plimsoll.judge.Judge;
 import plimsoll.judge.TrialFixture;
 import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.Phase;
-import plimsoll.model.load.Until;
+import plimsoll.model.load.StopCondition;
 import plimsoll.model.member.Deployment;
 import plimsoll.model.record.LedgerState;
 import plimsoll.model.record.Sample;
-import plimsoll.model.record.TrialEnd;
+import plimsoll.model.record.TrialOutcome;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.result.search.SearchState;
-import plimsoll.model.study.Bounds;
 import plimsoll.model.study.Expectation;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.study.ExperimentBuilder;
 import plimsoll.model.study.Threshold;
-import plimsoll.plan.search.Goal;
-import plimsoll.plan.search.Step;
-import plimsoll.plan.search.ask.Aim;
-import plimsoll.plan.search.ask.Check;
-import plimsoll.plan.search.ask.Question;
-import plimsoll.plan.search.ask.SearchPlan;
-import plimsoll.plan.search.knob.Axis;
+import plimsoll.model.study.Timeouts;
+import plimsoll.plan.search.SearchDecision;
+import plimsoll.plan.search.SearchGoal;
 import plimsoll.plan.search.knob.Knob;
-import plimsoll.plan.search.split.Container;
+import plimsoll.plan.search.knob.KnobRange;
+import plimsoll.plan.search.question.RepeatedExperiment;
+import plimsoll.plan.search.question.SearchAim;
+import plimsoll.plan.search.question.SearchPlan;
+import plimsoll.plan.search.question.SearchQuestion;
+import plimsoll.plan.search.sizing.ContainerLimits;
 import plimsoll.records.Manifest;
 import plimsoll.records.ManifestBuilder;
 import plimsoll.records.ResultFolder;
 import plimsoll.records.TrialFolder;
-import plimsoll.run.trial.Folders;
-import plimsoll.run.trial.Glimpse;
+import plimsoll.run.trial.ResultDirectories;
 import plimsoll.run.trial.RunListener;
+import plimsoll.run.trial.TrialProgress;
 
 /** A search over trials whose records are written by a service that holds 100 and is killed above. */
 class SearchRunTest {
@@ -54,18 +54,18 @@ class SearchRunTest {
 
     @Test
     void a_search_leaves_a_result_that_says_the_same_when_it_is_judged_again() {
-        var found = run(directory).search(question(), this::trial);
+        var outcome = run(directory).search(question(), this::trial);
 
-        assertThat(found.step()).isInstanceOf(Step.Answer.class);
+        assertThat(outcome.step()).isInstanceOf(SearchDecision.Answer.class);
         Result result = Judge.run(directory);
         var search = result.searched().orElseThrow().searches().getFirst();
         assertThat(search.state()).isEqualTo(SearchState.PROVEN);
-        assertThat(search.ladder()).hasSize(found.trials().size());
-        var edge = search.edges().getFirst();
-        assertThat(edge.holds().orElseThrow().value()).isBetween(90.0, 100.0);
-        assertThat(edge.breaks().orElseThrow().value()).isBetween(101.0, 112.0);
-        assertThat(edge.breaks().orElseThrow().because()).contains("oom_kill");
-        assertThat(edge.holds().orElseThrow().proves())
+        assertThat(search.ladder()).hasSize(outcome.trials().size());
+        var bracket = search.edges().getFirst();
+        assertThat(bracket.holds().orElseThrow().value()).isBetween(90.0, 100.0);
+        assertThat(bracket.breaks().orElseThrow().value()).isBetween(101.0, 112.0);
+        assertThat(bracket.breaks().orElseThrow().because()).contains("oom_kill");
+        assertThat(bracket.holds().orElseThrow().proves())
                 .isEqualTo("6 of 6 held: fewer than 39 % of such trials break, at 95 %");
         assertThat(result.exitCode()).isZero();
         assertThat(result.sentence()).isEqualTo("mine: " + search.sentence());
@@ -87,7 +87,7 @@ class SearchRunTest {
             return trial(experiment, folder, attempt);
         });
         assertThat(Thread.interrupted()).isTrue();
-        assertThat(first.step()).isInstanceOf(Step.Next.class);
+        assertThat(first.step()).isInstanceOf(SearchDecision.Next.class);
         assertThat(Judge.run(cut).exitCode()).isEqualTo(130);
 
         List<Double> after = new ArrayList<>();
@@ -98,7 +98,9 @@ class SearchRunTest {
 
         before.addAll(after);
         assertThat(before)
-                .isEqualTo(whole.trials().stream().map(shot -> shot.value()).toList());
+                .isEqualTo(whole.trials().stream()
+                        .map(searchTrial -> searchTrial.value())
+                        .toList());
         assertThat(second.trials()).hasSameSizeAs(whole.trials());
         assertThat(Judge.run(cut).exitCode()).isZero();
     }
@@ -106,7 +108,7 @@ class SearchRunTest {
     @Test
     void a_disturbed_trial_is_another_attempt_at_its_round_and_three_end_the_search() {
         List<Integer> attempts = new ArrayList<>();
-        var found = run(directory).search(question(), (experiment, folder, attempt) -> {
+        var outcome = run(directory).search(question(), (experiment, folder, attempt) -> {
             attempts.add(attempt);
             return fixture(folder, experiment, attempt)
                     .sample(new Sample(3_000, "host", Map.of(plimsoll.model.record.Metric.FOREIGN_CPU, 0L)))
@@ -115,7 +117,7 @@ class SearchRunTest {
         });
 
         assertThat(attempts).containsExactly(1, 2, 3);
-        assertThat(found.step()).isInstanceOf(Step.Refused.class);
+        assertThat(outcome.step()).isInstanceOf(SearchDecision.Refused.class);
         Result result = Judge.run(directory);
         assertThat(result.exitCode()).isEqualTo(20);
         assertThat(result.sentence()).contains("3 trials in a row at users 4 were inconclusive");
@@ -123,16 +125,16 @@ class SearchRunTest {
 
     @Test
     void trials_that_take_longer_than_their_bound_end_the_search_and_interrupt_nobody() {
-        var found = run(directory)
+        var outcome = run(directory)
                 .search(
                         question(),
                         (experiment, folder, attempt) -> fixture(folder, experiment, attempt)
-                                .ended(TrialEnd.Kind.TIME_OUT, attempt)
+                                .ended(TrialOutcome.Kind.TIME_OUT, attempt)
                                 .judge());
 
         assertThat(Thread.currentThread().isInterrupted()).isFalse();
-        assertThat(found.step()).isInstanceOf(Step.Refused.class);
-        assertThat(found.trials()).hasSize(3);
+        assertThat(outcome.step()).isInstanceOf(SearchDecision.Refused.class);
+        assertThat(outcome.trials()).hasSize(3);
         assertThat(Judge.run(directory).exitCode()).isEqualTo(20);
     }
 
@@ -146,16 +148,16 @@ class SearchRunTest {
                     .judge();
         });
 
-        var edge = Judge.run(directory)
+        var bracket = Judge.run(directory)
                 .searched()
                 .orElseThrow()
                 .searches()
                 .getFirst()
                 .edges()
                 .getFirst();
-        assertThat(edge.proven()).isTrue();
-        assertThat(edge.holds().orElseThrow().value()).isBetween(52.0, 60.0);
-        assertThat(edge.breaks().orElseThrow().because()).startsWith("ready");
+        assertThat(bracket.proven()).isTrue();
+        assertThat(bracket.holds().orElseThrow().value()).isBetween(52.0, 60.0);
+        assertThat(bracket.breaks().orElseThrow().because()).startsWith("ready");
     }
 
     @Test
@@ -206,32 +208,32 @@ class SearchRunTest {
     @Test
     void the_outlook_is_told_before_the_first_trial_and_ends_at_nothing() {
         List<Integer> ahead = new ArrayList<>();
-        Folders.create(directory);
+        ResultDirectories.create(directory);
         var listener = new Unheard() {
             @Override
             public void ahead(String what, int trials, Duration time) {
                 ahead.add(trials);
             }
         };
-        var found = new SearchRun(plan(), manifest(), new ResultFolder(directory), listener)
+        var outcome = new SearchRun(plan(), manifest(), new ResultFolder(directory), listener)
                 .search(question(), this::trial);
 
-        assertThat(ahead).hasSize(found.trials().size() + 1);
+        assertThat(ahead).hasSize(outcome.trials().size() + 1);
         assertThat(ahead.getFirst()).isBetween(15, 40);
         assertThat(ahead.getLast()).isZero();
     }
 
     @Test
     void a_check_that_was_cut_short_is_partial_and_a_soak_has_one_attempt() {
-        var check = new Check(
+        var repeatedExperiment = new RepeatedExperiment(
                 "soak-mine",
-                Aim.SOAK,
+                SearchAim.SOAK,
                 question().experiment(),
                 1,
-                new Container(plimsoll.model.Bytes.ofMebibytes(64), 1),
+                new ContainerLimits(plimsoll.model.Bytes.ofMebibytes(64), 1),
                 Optional.empty());
         List<Integer> attempts = new ArrayList<>();
-        run(directory).check(check, (experiment, folder, attempt) -> {
+        run(directory).check(repeatedExperiment, (experiment, folder, attempt) -> {
             attempts.add(attempt);
             return fixture(folder, experiment, attempt)
                     .sample(new Sample(3_000, "host", Map.of(plimsoll.model.record.Metric.FOREIGN_CPU, 0L)))
@@ -246,16 +248,16 @@ class SearchRunTest {
 
     @Test
     void a_soak_that_held_and_in_which_no_memory_was_seen_decides_nothing() {
-        var check = new Check(
+        var repeatedExperiment = new RepeatedExperiment(
                 "soak-mine",
-                Aim.SOAK,
+                SearchAim.SOAK,
                 question().experiment(),
                 1,
-                new Container(plimsoll.model.Bytes.ofMebibytes(64), 1),
+                new ContainerLimits(plimsoll.model.Bytes.ofMebibytes(64), 1),
                 Optional.empty());
         run(directory)
                 .check(
-                        check,
+                        repeatedExperiment,
                         (experiment, folder, attempt) ->
                                 fixture(folder, experiment, attempt).judge());
 
@@ -268,7 +270,8 @@ class SearchRunTest {
     @Test
     void trials_of_another_search_are_not_gone_on_with() {
         run(directory).search(question(), this::trial);
-        Question other = question(Goal.of(new Axis("users", Axis.Hardness.RISES, 10, 3000, 1), 0.1));
+        SearchQuestion other =
+                question(SearchGoal.of(new KnobRange("users", KnobRange.Hardness.RISES, 10, 3000, 1), 0.1));
 
         assertThatThrownBy(() -> run(directory).search(other, this::trial))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -285,7 +288,7 @@ class SearchRunTest {
     private static TrialFixture fixture(TrialFolder folder, Experiment experiment, int attempt) {
         return TrialFixture.in(
                         folder.path().getParent().getParent(), number(folder), experiment.variant(), experiment.round())
-                .ended(TrialEnd.Kind.COMPLETED, attempt);
+                .ended(TrialOutcome.Kind.COMPLETED, attempt);
     }
 
     private static int number(TrialFolder folder) {
@@ -297,7 +300,7 @@ class SearchRunTest {
     }
 
     private static SearchRun run(Path directory) {
-        Folders.create(directory);
+        ResultDirectories.create(directory);
         return new SearchRun(plan(), manifest(), new ResultFolder(directory), new Unheard());
     }
 
@@ -317,19 +320,19 @@ class SearchRunTest {
                 .build();
     }
 
-    private static Question question() {
-        return question(Goal.of(new Axis("users", Axis.Hardness.RISES, 4, 1000, 1), 0.1));
+    private static SearchQuestion question() {
+        return question(SearchGoal.of(new KnobRange("users", KnobRange.Hardness.RISES, 4, 1000, 1), 0.1));
     }
 
-    private static Question question(Goal goal) {
+    private static SearchQuestion question(SearchGoal goal) {
         var workload = new plimsoll.model.load.Workload(
                 "upload",
                 new plimsoll.model.load.DriverSpec("http", Map.of()),
                 new LoadModel.Burst(1),
                 plimsoll.model.load.Payload.NONE,
-                new plimsoll.model.load.Placement.Outside(plimsoll.model.Cpus.ANY),
+                new plimsoll.model.load.WorkerPlacement.Outside(plimsoll.model.Cpus.ANY),
                 Duration.ofSeconds(10));
-        var phase = new Phase("main", true, List.of(workload), new Until.Operations(1, Duration.ofSeconds(30)));
+        var phase = new Phase("main", true, List.of(workload), new StopCondition.Operations(1, Duration.ofSeconds(30)));
         var experiment = ExperimentBuilder.builder()
                 .study("s")
                 .cell("mine")
@@ -338,10 +341,10 @@ class SearchRunTest {
                 .deployment(new Deployment(List.of()))
                 .phases(List.of(phase))
                 .expectation(Expectation.ANY)
-                .bounds(Bounds.DEFAULT)
+                .bounds(Timeouts.DEFAULT)
                 .seed(1)
                 .build();
-        return new Question("mine", Aim.FIND, experiment, Knob.USERS, goal);
+        return new SearchQuestion("mine", SearchAim.FIND, experiment, Knob.USERS, goal);
     }
 
     /** Nobody listens. */
@@ -356,7 +359,7 @@ class SearchRunTest {
         public void began(Experiment experiment, int number) {}
 
         @Override
-        public void underWay(Experiment experiment, Glimpse glimpse, Map<String, Sample> latest) {}
+        public void underWay(Experiment experiment, TrialProgress progress, Map<String, Sample> latest) {}
 
         @Override
         public void judged(Experiment experiment, TrialResult result) {}

@@ -13,54 +13,55 @@ import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import plimsoll.lab.launch.Crew;
+import plimsoll.lab.launch.RunningDeployment;
 import plimsoll.lab.launch.RunningMember;
 import plimsoll.lab.launch.TestLab;
 import plimsoll.model.load.Fault;
-import plimsoll.model.load.Moment;
+import plimsoll.model.load.FaultTrigger;
 import plimsoll.model.member.Limits;
 import plimsoll.model.member.Readiness;
-import plimsoll.model.record.Event;
 import plimsoll.model.record.Occurrence;
+import plimsoll.model.record.TrialEvent;
 
 @Timeout(120)
 class FaultScheduleTest {
-    private static final Moment AT_ONCE = new Moment.At(Duration.ZERO);
+    private static final FaultTrigger AT_ONCE = new FaultTrigger.At(Duration.ZERO);
     private static final Duration LONG = Duration.ofMinutes(10);
 
     @TempDir
     Path root;
 
-    private final List<Event> events = new CopyOnWriteArrayList<>();
+    private final List<TrialEvent> events = new CopyOnWriteArrayList<>();
     private final List<String> restarted = new CopyOnWriteArrayList<>();
 
     @Test
     void a_member_stands_still_between_begin_and_end() throws Exception {
         try (TestLab lab = TestLab.open(root)) {
-            Crew crew = crew(lab);
-            Path status = Path.of("/proc/" + crew.members().getFirst().pid().orElseThrow() + "/status");
-            FaultSchedule schedule = start(crew, new Fault.Pause(AT_ONCE, "service", LONG));
+            RunningDeployment deployment = crew(lab);
+            Path status =
+                    Path.of("/proc/" + deployment.members().getFirst().pid().orElseThrow() + "/status");
+            FaultSchedule schedule = start(deployment, new Fault.Pause(AT_ONCE, "service", LONG));
             assertThat(TestLab.comes(() -> stopped(status))).isTrue();
             schedule.close();
             assertThat(TestLab.comes(() -> !stopped(status))).isTrue();
             assertThat(texts()).containsExactly("pause of service begins", "pause of service ends");
             assertThat(events)
-                    .allMatch(event ->
-                            event.kind() == Event.Kind.FAULT && event.member().equals("service"));
+                    .allMatch(event -> event.kind() == TrialEvent.Kind.FAULT
+                            && event.member().equals("service"));
         }
     }
 
     @Test
     void who_was_to_come_back_comes_back_though_the_phase_ends_first() throws Exception {
         try (TestLab lab = TestLab.open(root)) {
-            Crew crew = crew(lab);
+            RunningDeployment deployment = crew(lab);
             FaultSchedule schedule =
-                    start(crew, new Fault.End(AT_ONCE, "service", Fault.By.KILL, Fault.Comeback.SAME, LONG));
-            assertThat(TestLab.comes(() -> !crew.members().getFirst().isAlive()))
+                    start(deployment, new Fault.End(AT_ONCE, "service", Fault.By.KILL, Fault.Comeback.SAME, LONG));
+            assertThat(TestLab.comes(() -> !deployment.members().getFirst().isAlive()))
                     .isTrue();
             schedule.close();
             assertThat(restarted).containsExactly("service.2");
-            assertThat(crew.members().getLast().isAlive()).isTrue();
+            assertThat(deployment.members().getLast().isAlive()).isTrue();
             assertThat(texts())
                     .containsExactly("kill of service and its restart begins", "kill of service and its restart ends");
         }
@@ -71,10 +72,11 @@ class FaultScheduleTest {
         Files.createDirectories(root.resolve("trial"));
         String slow = "[ ! -e ${dir}/seen ] || sleep 2; touch ${dir}/seen; echo told; exec sleep 600";
         try (TestLab lab = TestLab.open(root)) {
-            Crew crew = lab.launch(TestLab.subject(List.of("sh", "-c", slow), TestLab.says("told"), Limits.NONE));
-            FaultSchedule schedule =
-                    start(crew, new Fault.End(AT_ONCE, "service", Fault.By.STOP, Fault.Comeback.SAME, Duration.ZERO));
-            assertThat(TestLab.comes(() -> crew.members().size() == 2)).isTrue();
+            RunningDeployment deployment =
+                    lab.launch(TestLab.subject(List.of("sh", "-c", slow), TestLab.says("told"), Limits.NONE));
+            FaultSchedule schedule = start(
+                    deployment, new Fault.End(AT_ONCE, "service", Fault.By.STOP, Fault.Comeback.SAME, Duration.ZERO));
+            assertThat(TestLab.comes(() -> deployment.members().size() == 2)).isTrue();
             schedule.close();
             assertThat(restarted).containsExactly("service.2");
             assertThat(texts().getLast()).isEqualTo("stop of service and its restart ends");
@@ -85,16 +87,16 @@ class FaultScheduleTest {
     void a_need_that_a_fault_kills_for_good_is_gone_and_nobody_counts_it_as_dead() throws Exception {
         Files.createDirectories(root.resolve("trial"));
         try (TestLab lab = TestLab.open(root)) {
-            Crew crew = lab.launch(
+            RunningDeployment deployment = lab.launch(
                     TestLab.member("store", List.of("sleep", "600"), new Readiness.Started(), Limits.NONE),
                     TestLab.subject(
                             List.of("sh", "-c", "echo told; exec sleep 600"), TestLab.says("told"), Limits.NONE));
-            start(crew, new Fault.End(AT_ONCE, "store", Fault.By.KILL, Fault.Comeback.NEVER, Duration.ZERO));
+            start(deployment, new Fault.End(AT_ONCE, "store", Fault.By.KILL, Fault.Comeback.NEVER, Duration.ZERO));
             assertThat(TestLab.comes(() -> events.size() == 2)).isTrue();
             assertThat(texts()).containsExactly("kill of store begins", "kill of store ends");
-            assertThat(crew.members().getFirst().isAlive()).isFalse();
-            assertThat(crew.hasDeath()).isFalse();
-            assertThat(crew.members().getLast().isAlive()).isTrue();
+            assertThat(deployment.members().getFirst().isAlive()).isFalse();
+            assertThat(deployment.hasDeath()).isFalse();
+            assertThat(deployment.members().getLast().isAlive()).isTrue();
         }
     }
 
@@ -103,12 +105,13 @@ class FaultScheduleTest {
         Files.createDirectories(root.resolve("trial"));
         String once = "[ ! -e ${dir}/seen ] || exit 3; touch ${dir}/seen; echo told; exec sleep 600";
         try (TestLab lab = TestLab.open(root)) {
-            Crew crew = lab.launch(TestLab.subject(List.of("sh", "-c", once), TestLab.says("told"), Limits.NONE));
-            start(crew, new Fault.End(AT_ONCE, "service", Fault.By.KILL, Fault.Comeback.SAME, Duration.ZERO));
+            RunningDeployment deployment =
+                    lab.launch(TestLab.subject(List.of("sh", "-c", once), TestLab.says("told"), Limits.NONE));
+            start(deployment, new Fault.End(AT_ONCE, "service", Fault.By.KILL, Fault.Comeback.SAME, Duration.ZERO));
             assertThat(TestLab.comes(() -> events.size() == 2)).isTrue();
             assertThat(texts().getLast())
                     .startsWith("kill of service and its restart failed: 'service.2' ended before it was ready");
-            assertThat(crew.hasDeath()).isTrue();
+            assertThat(deployment.hasDeath()).isTrue();
         }
     }
 
@@ -123,7 +126,7 @@ class FaultScheduleTest {
 
     @Test
     void a_moment_at_random_comes_from_the_seed_and_lies_within_its_time() {
-        Moment.Within within = new Moment.Within(Duration.ofSeconds(20));
+        FaultTrigger.Within within = new FaultTrigger.Within(Duration.ofSeconds(20));
         List<Long> drawn = java.util.stream.LongStream.range(0, 1000)
                 .map(seed -> FaultSchedule.drawnMillis(within, seed))
                 .boxed()
@@ -137,7 +140,7 @@ class FaultScheduleTest {
     void a_fault_waits_for_its_number_of_operations() throws Exception {
         try (TestLab lab = TestLab.open(root)) {
             FaultSchedule schedule =
-                    start(crew(lab), new Fault.Pause(new Moment.After(100), "service", Duration.ofMillis(1)));
+                    start(crew(lab), new Fault.Pause(new FaultTrigger.After(100), "service", Duration.ofMillis(1)));
             schedule.finished(99);
             Thread.sleep(50);
             assertThat(events).isEmpty();
@@ -179,7 +182,7 @@ class FaultScheduleTest {
     @Test
     void a_fault_whose_moment_did_not_come_is_told() throws Exception {
         try (TestLab lab = TestLab.open(root)) {
-            start(crew(lab), new Fault.Pause(new Moment.At(LONG), "service", LONG))
+            start(crew(lab), new Fault.Pause(new FaultTrigger.At(LONG), "service", LONG))
                     .close();
             assertThat(texts()).containsExactly("pause of service never began: the phase ended first");
         }
@@ -204,7 +207,7 @@ class FaultScheduleTest {
 
     @Test
     void an_error_of_the_schedule_fails_the_faults_that_were_to_come() throws Exception {
-        Consumer<Event> throwsOnce = event -> {
+        Consumer<TrialEvent> throwsOnce = event -> {
             events.add(event);
             if (events.size() == 1) {
                 throw new InternalError("planted");
@@ -221,34 +224,34 @@ class FaultScheduleTest {
                     .close();
             assertThat(TestLab.comes(() -> events.size() == 3)).isTrue();
             assertThat(events.stream().skip(1))
-                    .extracting(Event::what)
+                    .extracting(TrialEvent::what)
                     .containsExactly(
                             Optional.of(new Occurrence.FaultFailed(0)), Optional.of(new Occurrence.FaultFailed(1)));
         }
     }
 
-    private Crew crew(TestLab lab) throws Exception {
+    private RunningDeployment crew(TestLab lab) throws Exception {
         Files.createDirectories(lab.trial().directory());
         return lab.launch(
                 TestLab.subject(List.of("sh", "-c", "echo told; exec sleep 600"), TestLab.says("told"), Limits.NONE));
     }
 
-    private FaultSchedule start(Crew crew, Fault... faults) {
-        return start(crew, member -> restarted.add(member.name()), faults);
+    private FaultSchedule start(RunningDeployment deployment, Fault... faults) {
+        return start(deployment, member -> restarted.add(member.name()), faults);
     }
 
-    private FaultSchedule start(Crew crew, Consumer<RunningMember> back, Fault... faults) {
-        return FaultSchedule.start(List.of(faults), 7, crew, conduct(events::add, back));
+    private FaultSchedule start(RunningDeployment deployment, Consumer<RunningMember> back, Fault... faults) {
+        return FaultSchedule.start(List.of(faults), 7, deployment, conduct(events::add, back));
     }
 
-    private static FaultSchedule.Conduct conduct(Consumer<Event> heard, Consumer<RunningMember> back) {
+    private static FaultSchedule.FaultContext conduct(Consumer<TrialEvent> heard, Consumer<RunningMember> back) {
         LongSupplier nanos = System::nanoTime;
-        return new FaultSchedule.Conduct(
-                new FaultSchedule.Clock(nanos, nanos.getAsLong()), new FaultSchedule.Told(heard, back), 0);
+        return new FaultSchedule.FaultContext(
+                new FaultSchedule.Clock(nanos, nanos.getAsLong()), new FaultSchedule.FaultListeners(heard, back), 0);
     }
 
     private List<String> texts() {
-        return events.stream().map(Event::text).toList();
+        return events.stream().map(TrialEvent::text).toList();
     }
 
     private static boolean stopped(Path status) {

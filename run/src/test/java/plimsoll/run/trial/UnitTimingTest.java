@@ -15,9 +15,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.lab.launch.Launcher;
 import plimsoll.lab.launch.machine.Machine;
-import plimsoll.model.Deadline;
-import plimsoll.model.study.TimedUnit;
+import plimsoll.model.FixedTimeout;
 import plimsoll.model.study.WorkUnit;
+import plimsoll.model.study.WorkUnitTiming;
 
 /** Units of work, done by real processes. */
 class UnitTimingTest {
@@ -40,7 +40,7 @@ class UnitTimingTest {
 
     @Test
     void every_line_that_is_a_time_counts_once_and_other_lines_do_not() throws Exception {
-        TimedUnit timed = time(BOUND, "echo starting; echo 12.5ms; echo 2s; echo 900us; echo took 7ms; echo 13ms");
+        WorkUnitTiming timed = time(BOUND, "echo starting; echo 12.5ms; echo 2s; echo 900us; echo took 7ms; echo 13ms");
 
         assertThat(timed.millis()).containsExactly(0.9, 12.5, 13.0, 2000.0);
         assertThat(timed.took()).isEqualTo(Duration.ofMillis(13));
@@ -79,7 +79,7 @@ class UnitTimingTest {
     @Test
     void what_a_command_leaves_behind_is_killed() throws Exception {
         Path pid = state.resolve("pid");
-        TimedUnit timed = time(BOUND, "sleep 300 & echo $! > " + pid + "; echo 1ms; echo 2ms; echo 3ms");
+        WorkUnitTiming timed = time(BOUND, "sleep 300 & echo $! > " + pid + "; echo 1ms; echo 2ms; echo 3ms");
 
         assertThat(timed.millis()).hasSize(3);
         assertThat(lives(Files.readString(pid).strip())).isFalse();
@@ -147,13 +147,13 @@ class UnitTimingTest {
         }
     }
 
-    private TimedUnit time(Duration bound, String script) throws InterruptedException {
+    private WorkUnitTiming time(Duration bound, String script) throws InterruptedException {
         return timing(bound)
                 .time(new WorkUnit(
                         "image", List.of("sh", "-c", script), state.toString(), Duration.ofSeconds(1), List.of()));
     }
 
     private UnitTiming timing(Duration bound) {
-        return new UnitTiming(launcher, bound, Deadline.AUDIT_END);
+        return new UnitTiming(launcher, bound, FixedTimeout.AUDIT_END);
     }
 }

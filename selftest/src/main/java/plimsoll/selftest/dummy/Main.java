@@ -17,7 +17,7 @@ import java.util.concurrent.locks.LockSupport;
  * --base=N        MiB of heap held for good
  * --copies=N      how often the payload of an operation in flight is held (once)
  * --gather=N      answers no operation until N are there, so that all N payloads are held at once; 10 s at most
- * --plant=lost:3  what is done to the first uploads, see {@link Fault}
+ * --plant=lost:3  what is done to the first uploads, see {@link UploadFault}
  * --die=HOW       kernel, heap, swallowed or hang, after 20 operations
  * --fill=N        anonymous memory of the whole process in MiB, touched at the start
  * --scratch=DIR   not used; shows in the records where the scratch directory was
@@ -30,28 +30,31 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] arguments) throws IOException, InterruptedException {
-        Map<String, String> options = Options.of(arguments);
+        Map<String, String> options = DummyOptions.of(arguments);
         CountDownLatch askedToDie = new CountDownLatch(1);
-        Ballast ballast = new Ballast();
-        ballast.holdHeap(Options.mebibytes(options, "base"));
-        Dying dying = Dying.of(options.getOrDefault("die", "never"), askedToDie);
-        Service service =
-                new Service(new Pace(options), Plan.of(options.getOrDefault("plant", "")), dying, Holding.of(options));
+        HeapBallast ballast = new HeapBallast();
+        ballast.holdHeap(DummyOptions.mebibytes(options, "base"));
+        DeathInjector injector = DeathInjector.of(options.getOrDefault("die", "never"), askedToDie);
+        DummyService service = new DummyService(
+                new ServiceRate(options),
+                FaultPlan.of(options.getOrDefault("plant", "")),
+                injector,
+                MemoryRetention.of(options));
         ServerSocket server = new ServerSocket(
                 Integer.parseInt(options.getOrDefault("port", "0")), BACKLOG, InetAddress.getLoopbackAddress());
         Thread.ofPlatform().daemon().name("accept").start(() -> accept(server, service));
-        ballast.fillTo(Options.mebibytes(options, "fill"));
+        ballast.fillTo(DummyOptions.mebibytes(options, "fill"));
         System.out.println("ready " + ProcessHandle.current().pid());
         askedToDie.await();
-        dying.fillTheHeap();
+        injector.fillTheHeap();
     }
 
-    private static void accept(ServerSocket server, Service service) {
+    private static void accept(ServerSocket server, DummyService service) {
         while (true) {
             try {
                 Socket client = server.accept();
                 client.setTcpNoDelay(true);
-                Thread.ofVirtual().start(new Conversation(client, service));
+                Thread.ofVirtual().start(new DummyConnection(client, service));
             } catch (IOException goneOrOutOfFiles) {
                 LockSupport.parkNanos(PAUSE_NANOS);
             }

@@ -14,14 +14,15 @@ class DummyTest {
 
     @Test
     void faults_come_in_the_order_of_the_plan_and_then_no_more() {
-        Plan plan = Plan.of("lost:2,phantom:1");
+        FaultPlan plan = FaultPlan.of("lost:2,phantom:1");
         assertThat(IntStream.range(0, 5).mapToObj(_ -> plan.next()))
-                .containsExactly(Fault.LOST, Fault.LOST, Fault.PHANTOM, Fault.NONE, Fault.NONE);
+                .containsExactly(
+                        UploadFault.LOST, UploadFault.LOST, UploadFault.PHANTOM, UploadFault.NONE, UploadFault.NONE);
     }
 
     @Test
     void a_fault_that_nobody_knows_is_refused_by_name() {
-        assertThatThrownBy(() -> Plan.of("mislaid:1"))
+        assertThatThrownBy(() -> FaultPlan.of("mislaid:1"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("'mislaid'");
     }
@@ -44,15 +45,15 @@ class DummyTest {
 
     @Test
     void one_after_the_other_gets_a_slot_of_the_capacity() {
-        Pace pace = new Pace(Map.of("capacity", "1000"));
+        ServiceRate rate = new ServiceRate(Map.of("capacity", "1000"));
         long begin = System.nanoTime();
-        IntStream.range(0, 20).forEach(_ -> pace.await());
+        IntStream.range(0, 20).forEach(_ -> rate.await());
         assertThat(System.nanoTime() - begin).isGreaterThanOrEqualTo(20 * 1_000_000L);
     }
 
     @Test
     void an_argument_of_another_form_is_refused_with_what_was_seen() {
-        assertThatThrownBy(() -> Options.of(new String[] {"capacity=3"})).hasMessageContaining("'capacity=3'");
+        assertThatThrownBy(() -> DummyOptions.of(new String[] {"capacity=3"})).hasMessageContaining("'capacity=3'");
     }
 
     private static long listed(String fault) throws InterruptedException {
@@ -60,13 +61,13 @@ class DummyTest {
     }
 
     private static String listing(String fault) throws InterruptedException {
-        Service service = new Service(
-                new Pace(Map.of()),
-                Plan.of(fault + ":1"),
-                Dying.of("never", new CountDownLatch(1)),
-                Holding.of(Map.of()));
-        service.answer(new Service.Question("PUT", "/files/a", BODY.clone()));
-        Service.Answer answer = service.answer(new Service.Question("GET", "/files", new byte[0]));
+        DummyService service = new DummyService(
+                new ServiceRate(Map.of()),
+                FaultPlan.of(fault + ":1"),
+                DeathInjector.of("never", new CountDownLatch(1)),
+                MemoryRetention.of(Map.of()));
+        service.answer(new DummyService.Question("PUT", "/files/a", BODY.clone()));
+        DummyService.Answer answer = service.answer(new DummyService.Question("GET", "/files", new byte[0]));
         return new String(answer.body(), StandardCharsets.US_ASCII);
     }
 }

@@ -3,7 +3,7 @@ package plimsoll.study.grammar;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import plimsoll.study.text.Nearest;
+import plimsoll.study.text.SpellingSuggestion;
 
 /** Durations by the names that a study gives them, each as one is written. */
 public record NamedDurations(Map<String, String> texts) {
@@ -22,6 +22,6 @@ public record NamedDurations(Map<String, String> texts) {
         List<String> names = texts.keySet().stream().sorted().toList();
         return names.isEmpty()
                 ? "write it, for example 10s; only units give names to durations"
-                : Nearest.hint(name, names, "there are");
+                : SpellingSuggestion.hint(name, names, "there are");
     }
 }

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
-import plimsoll.model.member.Source;
+import plimsoll.model.member.MemberSource;
 
 /**
  * The files that a command has its classes from.
@@ -19,7 +19,7 @@ import plimsoll.model.member.Source;
 record JavaCommand(List<String> words, Path directory) {
     private static final Set<String> CLASS_PATH = Set.of("-cp", "-classpath", "--class-path");
 
-    static JavaCommand of(Source.Launched source) {
+    static JavaCommand of(MemberSource.Launched source) {
         return new JavaCommand(source.command(), Path.of(source.directory()));
     }
 

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import plimsoll.model.Built;
 import plimsoll.model.Bytes;
-import plimsoll.model.study.TimedUnit;
+import plimsoll.model.WithBuilder;
+import plimsoll.model.study.WorkUnitTiming;
 
 /**
  * What the command line asks of a study; it wins over the file.
@@ -22,7 +22,7 @@ import plimsoll.model.study.TimedUnit;
  * @param seed of the first round's payloads and arrivals
  * @param units of work whose time here is known
  */
-@Built
+@WithBuilder
 public record Selection(
         Mode mode,
         List<String> variants,
@@ -35,7 +35,7 @@ public record Selection(
         boolean parity,
         List<String> loads,
         Map<String, String> thresholds,
-        List<TimedUnit> units)
+        List<WorkUnitTiming> units)
         implements SelectionBuilder.With {
     /** How much is run. */
     public enum Mode {
@@ -61,14 +61,14 @@ public record Selection(
     }
 
     /** The same, where these units of work take so long, unless it is known already. */
-    public Selection timing(List<TimedUnit> more) {
-        List<TimedUnit> all = new ArrayList<>(units);
+    public Selection timing(List<WorkUnitTiming> more) {
+        List<WorkUnitTiming> all = new ArrayList<>(units);
         more.stream().filter(unit -> timed(unit.unit()).isEmpty()).forEach(all::add);
         return withUnits(all);
     }
 
     /** How long a unit of work takes here, as far as it is known. */
-    public Optional<TimedUnit> timed(String unit) {
+    public Optional<WorkUnitTiming> timed(String unit) {
         return units.stream().filter(each -> each.unit().equals(unit)).findFirst();
     }
 

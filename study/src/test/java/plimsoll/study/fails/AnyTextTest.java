@@ -12,8 +12,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import plimsoll.study.Reading;
 import plimsoll.study.StudyFile;
+import plimsoll.study.StudyParseResult;
 import plimsoll.study.TestMachine;
 import plimsoll.study.setting.Selection;
 import plimsoll.study.text.Problem;
@@ -95,8 +95,8 @@ class AnyTextTest {
     private static void answered(Path file) {
         for (Selection.Scope scope : Selection.Scope.values()) {
             Selection selection = Selection.of(Selection.Mode.QUICK, scope);
-            Reading reading = StudyFile.read(file, selection, TestMachine.usual());
-            if (reading instanceof Reading.Invalid(List<Problem> problems)) {
+            StudyParseResult result = StudyFile.read(file, selection, TestMachine.usual());
+            if (result instanceof StudyParseResult.Invalid(List<Problem> problems)) {
                 assertThat(problems).isNotEmpty().allMatch(problem -> problem.line() > 0 && problem.column() > 0);
             }
         }

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import plimsoll.study.Reading;
 import plimsoll.study.StudyFile;
+import plimsoll.study.StudyParseResult;
 import plimsoll.study.TestMachine;
 import plimsoll.study.setting.Selection;
 import plimsoll.study.text.Problem;
@@ -66,8 +66,8 @@ class BadStudyTest {
         Selection selection = Selection.of(Selection.Mode.DEFAULT, Selection.Scope.RUN);
         String directory = study.toAbsolutePath().getParent().toString();
         return switch (StudyFile.read(study, selection, TestMachine.usual())) {
-            case Reading.Valid _ -> List.of("valid");
-            case Reading.Invalid(List<Problem> problems) ->
+            case StudyParseResult.Valid _ -> List.of("valid");
+            case StudyParseResult.Invalid(List<Problem> problems) ->
                 problems.stream()
                         .map(problem -> problem.toString()
                                 .substring(problem.file().length() + 1)

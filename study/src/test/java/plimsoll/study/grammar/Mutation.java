@@ -3,8 +3,8 @@ package plimsoll.study.grammar;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import plimsoll.study.text.Place;
-import plimsoll.study.text.Yaml;
+import plimsoll.study.text.SourceLocation;
+import plimsoll.study.text.YamlNode;
 
 /** Changes a study in one random place: a key goes, is renamed or moves in, a value becomes another. */
 final class Mutation {
@@ -31,31 +31,31 @@ final class Mutation {
             "url",
             "rounds",
             "x");
-    private static final List<Yaml> VALUES = List.of(
-            scalar("text", Yaml.Kind.TEXT),
-            scalar("", Yaml.Kind.TEXT),
-            scalar("512m", Yaml.Kind.TEXT),
-            scalar("10s", Yaml.Kind.TEXT),
-            scalar("50/s", Yaml.Kind.TEXT),
-            scalar("< 95% of limit", Yaml.Kind.TEXT),
-            scalar("== 0", Yaml.Kind.TEXT),
-            scalar("holds", Yaml.Kind.TEXT),
-            scalar("/path", Yaml.Kind.TEXT),
-            scalar("started", Yaml.Kind.TEXT),
-            scalar("$.a", Yaml.Kind.TEXT),
-            scalar("http://a", Yaml.Kind.TEXT),
-            scalar("0", Yaml.Kind.WHOLE),
-            scalar("7", Yaml.Kind.WHOLE),
-            scalar("-1", Yaml.Kind.WHOLE),
-            scalar("0.5", Yaml.Kind.NUMBER),
-            scalar("true", Yaml.Kind.TRUTH),
-            scalar("", Yaml.Kind.EMPTY),
-            new Yaml.Items(Place.START, List.of()),
-            new Yaml.Items(Place.START, List.of(scalar("one", Yaml.Kind.TEXT))),
-            new Yaml.Mapping(Place.START, List.of()),
-            new Yaml.Mapping(
-                    Place.START,
-                    List.of(new Yaml.Entry(scalar("line", Yaml.Kind.TEXT), scalar("ok", Yaml.Kind.TEXT)))));
+    private static final List<YamlNode> VALUES = List.of(
+            scalar("text", YamlNode.Kind.TEXT),
+            scalar("", YamlNode.Kind.TEXT),
+            scalar("512m", YamlNode.Kind.TEXT),
+            scalar("10s", YamlNode.Kind.TEXT),
+            scalar("50/s", YamlNode.Kind.TEXT),
+            scalar("< 95% of limit", YamlNode.Kind.TEXT),
+            scalar("== 0", YamlNode.Kind.TEXT),
+            scalar("holds", YamlNode.Kind.TEXT),
+            scalar("/path", YamlNode.Kind.TEXT),
+            scalar("started", YamlNode.Kind.TEXT),
+            scalar("$.a", YamlNode.Kind.TEXT),
+            scalar("http://a", YamlNode.Kind.TEXT),
+            scalar("0", YamlNode.Kind.WHOLE),
+            scalar("7", YamlNode.Kind.WHOLE),
+            scalar("-1", YamlNode.Kind.WHOLE),
+            scalar("0.5", YamlNode.Kind.NUMBER),
+            scalar("true", YamlNode.Kind.TRUTH),
+            scalar("", YamlNode.Kind.EMPTY),
+            new YamlNode.Items(SourceLocation.START, List.of()),
+            new YamlNode.Items(SourceLocation.START, List.of(scalar("one", YamlNode.Kind.TEXT))),
+            new YamlNode.Mapping(SourceLocation.START, List.of()),
+            new YamlNode.Mapping(
+                    SourceLocation.START,
+                    List.of(new YamlNode.Entry(scalar("line", YamlNode.Kind.TEXT), scalar("ok", YamlNode.Kind.TEXT)))));
 
     private final Random random;
 
@@ -63,16 +63,16 @@ final class Mutation {
         this.random = random;
     }
 
-    Yaml of(Yaml value) {
+    YamlNode of(YamlNode value) {
         return switch (value) {
-            case Yaml.Mapping mapping -> mapping(mapping);
-            case Yaml.Items items when !items.items().isEmpty() -> items(items);
-            case Yaml.Items _, Yaml.Scalar _ -> VALUES.get(random.nextInt(VALUES.size()));
+            case YamlNode.Mapping mapping -> mapping(mapping);
+            case YamlNode.Items items when !items.items().isEmpty() -> items(items);
+            case YamlNode.Items _, YamlNode.Scalar _ -> VALUES.get(random.nextInt(VALUES.size()));
         };
     }
 
-    private Yaml mapping(Yaml.Mapping mapping) {
-        List<Yaml.Entry> entries = new ArrayList<>(mapping.entries());
+    private YamlNode mapping(YamlNode.Mapping mapping) {
+        List<YamlNode.Entry> entries = new ArrayList<>(mapping.entries());
         int at = entries.isEmpty() ? -1 : random.nextInt(entries.size());
         int kind = random.nextInt(10);
         if (at < 0 || kind == 0) {
@@ -85,25 +85,25 @@ final class Mutation {
                     KEYS.get(random.nextInt(KEYS.size())),
                     entries.remove(at).value());
         } else {
-            Yaml.Entry entry = entries.get(at);
-            entries.set(at, new Yaml.Entry(entry.key(), of(entry.value())));
+            YamlNode.Entry entry = entries.get(at);
+            entries.set(at, new YamlNode.Entry(entry.key(), of(entry.value())));
         }
-        return new Yaml.Mapping(mapping.place(), entries);
+        return new YamlNode.Mapping(mapping.place(), entries);
     }
 
-    private static void put(List<Yaml.Entry> entries, String key, Yaml value) {
+    private static void put(List<YamlNode.Entry> entries, String key, YamlNode value) {
         entries.removeIf(entry -> entry.key().is(key));
-        entries.add(new Yaml.Entry(scalar(key, Yaml.Kind.TEXT), value));
+        entries.add(new YamlNode.Entry(scalar(key, YamlNode.Kind.TEXT), value));
     }
 
-    private Yaml items(Yaml.Items items) {
-        List<Yaml> changed = new ArrayList<>(items.items());
+    private YamlNode items(YamlNode.Items items) {
+        List<YamlNode> changed = new ArrayList<>(items.items());
         int at = random.nextInt(changed.size());
         changed.set(at, of(changed.get(at)));
-        return new Yaml.Items(items.place(), changed);
+        return new YamlNode.Items(items.place(), changed);
     }
 
-    private static Yaml.Scalar scalar(String text, Yaml.Kind kind) {
-        return new Yaml.Scalar(Place.START, text, kind);
+    private static YamlNode.Scalar scalar(String text, YamlNode.Kind kind) {
+        return new YamlNode.Scalar(SourceLocation.START, text, kind);
     }
 }

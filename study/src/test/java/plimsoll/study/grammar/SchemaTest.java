@@ -17,9 +17,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import plimsoll.study.Studies;
 import plimsoll.study.text.Problem;
-import plimsoll.study.text.Problems;
-import plimsoll.study.text.StudyText;
-import plimsoll.study.text.Yaml;
+import plimsoll.study.text.ProblemCollector;
+import plimsoll.study.text.StudyYamlReader;
+import plimsoll.study.text.YamlNode;
 import tools.jackson.databind.JsonNode;
 
 /** The reader obeys the schema as any other validator does: both take and refuse the same files. */
@@ -72,7 +72,8 @@ class SchemaTest {
                 .toList();
         int refused = 0;
         for (Path file : files) {
-            Optional<Yaml.Mapping> tree = new StudyText(new Problems("f")).parse(Files.readString(file));
+            Optional<YamlNode.Mapping> tree =
+                    new StudyYamlReader(new ProblemCollector("f")).parse(Files.readString(file));
             if (tree.isPresent()) {
                 assertThat(takes(tree.get())).as(file.toString()).isEqualTo(otherTakes(tree.get()));
                 refused += takes(tree.get()) ? 0 : 1;
@@ -85,15 +86,15 @@ class SchemaTest {
     void random_changes_of_good_studies_are_taken_or_refused_by_both() throws Exception {
         long seed = 20_261_121L;
         Random random = new Random(seed);
-        List<Yaml.Mapping> good = new ArrayList<>();
+        List<YamlNode.Mapping> good = new ArrayList<>();
         for (Path file : List.of(Studies.SUITE, Studies.RESOURCES.resolve("examples/reports.yaml"))) {
-            good.add(new StudyText(new Problems("f"))
+            good.add(new StudyYamlReader(new ProblemCollector("f"))
                     .parse(Files.readString(file))
                     .orElseThrow());
         }
         int refused = 0;
         for (int i = 0; i < MUTANTS; i++) {
-            Yaml.Mapping mutant = (Yaml.Mapping) new Mutation(random).of(good.get(i % good.size()));
+            YamlNode.Mapping mutant = (YamlNode.Mapping) new Mutation(random).of(good.get(i % good.size()));
             boolean taken = takes(mutant);
             refused += taken ? 0 : 1;
             assertThat(taken)
@@ -133,25 +134,26 @@ class SchemaTest {
     }
 
     private void fits(String key, JsonNode example, JsonNode written) {
-        Problems problems = new Problems("f");
-        Yaml.Mapping tree = new StudyText(problems).parse("x: " + example).orElseThrow();
-        new Grammar(schema, problems).value(tree.get("x").orElseThrow(), written, "'" + key + "'");
-        assertThat(problems.all().stream().filter(problem -> problem.kind() == Problem.Kind.WRONG))
+        ProblemCollector collector = new ProblemCollector("f");
+        YamlNode.Mapping tree =
+                new StudyYamlReader(collector).parse("x: " + example).orElseThrow();
+        new SchemaValidator(schema, collector).value(tree.get("x").orElseThrow(), written, "'" + key + "'");
+        assertThat(collector.all().stream().filter(problem -> problem.kind() == Problem.Kind.WRONG))
                 .as(key + ": " + example)
                 .isEmpty();
     }
 
-    private boolean takes(Yaml.Mapping study) {
-        Problems problems = new Problems("f");
-        new Grammar(schema, problems).check(study);
-        return problems.all().stream().noneMatch(problem -> problem.kind() == Problem.Kind.WRONG);
+    private boolean takes(YamlNode.Mapping study) {
+        ProblemCollector collector = new ProblemCollector("f");
+        new SchemaValidator(schema, collector).check(study);
+        return collector.all().stream().noneMatch(problem -> problem.kind() == Problem.Kind.WRONG);
     }
 
-    private boolean otherTakes(Yaml.Mapping study) {
+    private boolean otherTakes(YamlNode.Mapping study) {
         return other.validate(json(study)).isEmpty();
     }
 
-    private static JsonNode json(Yaml yaml) {
+    private static JsonNode json(YamlNode yaml) {
         return YamlJson.of(yaml);
     }
 

@@ -12,9 +12,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import plimsoll.study.text.Problem;
-import plimsoll.study.text.Problems;
-import plimsoll.study.text.StudyText;
-import plimsoll.study.text.Yaml;
+import plimsoll.study.text.ProblemCollector;
+import plimsoll.study.text.StudyYamlReader;
+import plimsoll.study.text.YamlNode;
 
 /**
  * The tables of the reference {@code docs/study-file.md} are what the schema says, and its examples are right. With {@code
@@ -63,14 +63,15 @@ class StudyFileDocumentTest {
     }
 
     private void taken(StudyReference.Example example) {
-        Problems problems = new Problems("f");
-        Optional<Yaml> read = new StudyText(problems).parse(example.line()).flatMap(tree -> tree.get(example.key()));
-        assertThat(read).as(problems.all().toString()).isPresent();
-        Yaml value = read.get();
-        new Grammar(schema, problems).value(value, example.written(), example.key());
+        ProblemCollector collector = new ProblemCollector("f");
+        Optional<YamlNode> read =
+                new StudyYamlReader(collector).parse(example.line()).flatMap(tree -> tree.get(example.key()));
+        assertThat(read).as(collector.all().toString()).isPresent();
+        YamlNode value = read.get();
+        new SchemaValidator(schema, collector).value(value, example.written(), example.key());
 
         assertThat(YamlJson.of(value).toString()).isEqualTo(example.value().toString());
-        assertThat(problems.all().stream().filter(problem -> problem.kind() == Problem.Kind.WRONG))
+        assertThat(collector.all().stream().filter(problem -> problem.kind() == Problem.Kind.WRONG))
                 .as(example.line())
                 .isEmpty();
     }

@@ -11,8 +11,8 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import plimsoll.study.text.Problems;
-import plimsoll.study.text.StudyText;
+import plimsoll.study.text.ProblemCollector;
+import plimsoll.study.text.StudyYamlReader;
 import tools.jackson.databind.JsonNode;
 
 /** The tables of {@code docs/study-file.md}, made of the schema alone. */
@@ -51,7 +51,7 @@ final class StudyReference {
                 .valueStream()
                 .filter(kind -> kind.has("x-is"))
                 .map(kind -> cells(Stream.of(
-                        Kinds.wanted(kind),
+                        SchemaTypes.wanted(kind),
                         means(kind),
                         kind.path("examples")
                                 .valueStream()
@@ -107,7 +107,7 @@ final class StudyReference {
                                         .valueStream()
                                         .map(word -> code(word.asString()))
                                         .collect(Collectors.joining(", "))
-                                : Kinds.wanted(shape))
+                                : SchemaTypes.wanted(shape))
                 .distinct()
                 .collect(Collectors.joining(", or "));
     }
@@ -129,12 +129,12 @@ final class StudyReference {
     private static String scalar(JsonNode value) {
         boolean plain = value.isString()
                 && value.asString().matches("[A-Za-z0-9/$-].*")
-                && new StudyText(new Problems("f"))
+                && new StudyYamlReader(new ProblemCollector("f"))
                         .parse("x: " + value.asString())
                         .flatMap(tree -> tree.get("x"))
                         .filter(read -> YamlJson.of(read).equals(value))
                         .isPresent();
-        return plain ? value.asString() : Flow.of(value);
+        return plain ? value.asString() : InlineYaml.of(value);
     }
 
     private static String cells(Stream<String> cells) {

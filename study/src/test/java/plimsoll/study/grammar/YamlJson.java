@@ -1,7 +1,7 @@
 package plimsoll.study.grammar;
 
 import java.math.BigDecimal;
-import plimsoll.study.text.Yaml;
+import plimsoll.study.text.YamlNode;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -13,19 +13,19 @@ final class YamlJson {
 
     private YamlJson() {}
 
-    static JsonNode of(Yaml yaml) {
+    static JsonNode of(YamlNode yaml) {
         return switch (yaml) {
-            case Yaml.Mapping mapping -> {
+            case YamlNode.Mapping mapping -> {
                 ObjectNode object = JSON.objectNode();
                 mapping.entries().forEach(entry -> object.set(entry.key().text(), of(entry.value())));
                 yield object;
             }
-            case Yaml.Items items -> {
+            case YamlNode.Items items -> {
                 ArrayNode array = JSON.arrayNode();
                 items.items().forEach(item -> array.add(of(item)));
                 yield array;
             }
-            case Yaml.Scalar scalar ->
+            case YamlNode.Scalar scalar ->
                 switch (scalar.kind()) {
                     case TEXT -> JSON.stringNode(scalar.text());
                     case WHOLE -> JSON.numberNode(Long.parseLong(scalar.text()));

@@ -8,7 +8,7 @@ import java.sql.Statement;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 import plimsoll.driver.Audit;
-import plimsoll.driver.Stored;
+import plimsoll.driver.StoredCopy;
 
 /**
  * Lists every row that was ever made, those that were removed since among them: a todo's title is the identity of the
@@ -33,7 +33,7 @@ final class TodoRows implements Audit {
     }
 
     @Override
-    public Stream<Stored> list() {
+    public Stream<StoredCopy> list() {
         try {
             Statement statement = connection.createStatement();
             statement.setFetchSize(ROWS_AT_ONCE);
@@ -56,8 +56,8 @@ final class TodoRows implements Audit {
         }
     }
 
-    private static Stored stored(String title) {
-        return new Stored(title, 0, OptionalInt.of(NOTHING));
+    private static StoredCopy stored(String title) {
+        return new StoredCopy(title, 0, OptionalInt.of(NOTHING));
     }
 
     private static IllegalStateException broken(SQLException e) {

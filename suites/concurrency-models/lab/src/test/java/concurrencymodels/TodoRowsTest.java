@@ -7,7 +7,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.driver.Audit;
-import plimsoll.driver.Stored;
+import plimsoll.driver.StoredCopy;
 import postgres.PostgresServer;
 import postgres.Setup;
 
@@ -22,7 +22,7 @@ class TodoRowsTest {
                 + "INSERT INTO todo SELECT 'many', false FROM generate_series(1, 2500)";
         try (PostgresServer server = PostgresServer.start(Setup.durable(directory.resolve("data"), sql));
                 Audit audit = new TodoRowsFactory().open(Map.of("jdbc", server.jdbcUrl()))) {
-            assertThat(audit.list().map(Stored::id).filter(id -> !id.equals("many")))
+            assertThat(audit.list().map(StoredCopy::id).filter(id -> !id.equals("many")))
                     .containsExactly("a", "a", "b");
             assertThat(audit.list())
                     .hasSize(2503)

@@ -14,7 +14,7 @@ import java.util.OptionalInt;
 import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 import plimsoll.driver.Audit;
-import plimsoll.driver.Stored;
+import plimsoll.driver.StoredCopy;
 
 /**
  * Lists the blobs of a container. A store that forgets the bytes says their checksum in the metadata key {@code crc32c};
@@ -31,7 +31,7 @@ final class AzureBlobs implements Audit {
     }
 
     @Override
-    public Stream<Stored> list() {
+    public Stream<StoredCopy> list() {
         var withMetadata = new ListBlobsOptions().setDetails(new BlobListDetails().setRetrieveMetadata(true));
         try {
             return container.listBlobs(withMetadata, PAGE_DEADLINE).stream().map(this::stored);
@@ -64,9 +64,9 @@ final class AzureBlobs implements Audit {
     @Override
     public void close() {}
 
-    private Stored stored(BlobItem blob) {
+    private StoredCopy stored(BlobItem blob) {
         long length = blob.getProperties().getContentLength();
-        return new Stored(blob.getName(), length, OptionalInt.of(checksum(blob)));
+        return new StoredCopy(blob.getName(), length, OptionalInt.of(checksum(blob)));
     }
 
     private int checksum(BlobItem blob) {

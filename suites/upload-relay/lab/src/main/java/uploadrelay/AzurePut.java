@@ -7,9 +7,9 @@ import java.net.HttpURLConnection;
 import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.nio.ByteBuffer;
-import plimsoll.driver.Content;
 import plimsoll.driver.Driver;
 import plimsoll.driver.Operation;
+import plimsoll.driver.PayloadBytes;
 import plimsoll.model.Outcome;
 
 /** Puts each operation's content as one blob, passed on as it is made; what a relay could do at best. */
@@ -69,10 +69,10 @@ final class AzurePut implements Driver {
     }
 
     private static void send(Operation operation, OutputStream out) throws IOException {
-        Content content = operation.content();
+        PayloadBytes bytes = operation.content();
         byte[] buffer = new byte[BUFFER];
-        for (long at = 0; at < content.length(); ) {
-            ByteBuffer part = content.part(at, BUFFER);
+        for (long at = 0; at < bytes.length(); ) {
+            ByteBuffer part = bytes.part(at, BUFFER);
             int length = part.remaining();
             part.get(buffer, 0, length);
             out.write(buffer, 0, length);

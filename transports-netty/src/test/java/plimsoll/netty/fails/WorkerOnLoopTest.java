@@ -20,8 +20,8 @@ import org.junit.jupiter.api.io.TempDir;
 import plimsoll.model.OperationId;
 import plimsoll.model.record.LedgerState;
 import plimsoll.netty.ScriptedServer;
-import plimsoll.wire.Addresses;
-import plimsoll.wire.LedgerMarks;
+import plimsoll.wire.MappedLedger;
+import plimsoll.wire.OperationByteLayout;
 
 /** A worker process whose operations leave from the loop by TLS: what each was told stands in its ledger and histograms. */
 class WorkerOnLoopTest {
@@ -49,7 +49,7 @@ class WorkerOnLoopTest {
             burst(server, authority);
         }
 
-        LedgerMarks ledger = LedgerMarks.read(folder.resolve("ledger"));
+        MappedLedger ledger = MappedLedger.read(folder.resolve("ledger"));
         for (int i = 0; i < OPERATIONS; i++) {
             assertThat(ledger.state(new OperationId(SEED, 0, i)))
                     .as("operation " + i)
@@ -123,7 +123,7 @@ class WorkerOnLoopTest {
     private void start(ScriptedServer server, String scheme, String setting, int operations, int files)
             throws IOException {
         Path ledger = folder.resolve("ledger");
-        LedgerMarks.create(ledger, new Addresses(2, operations, SEED));
+        MappedLedger.create(ledger, new OperationByteLayout(2, operations, SEED));
         Path file = Files.writeString(folder.resolve("workload.json"), """
                 {"name":"w","seed":"5","driver":"http-loop",
                  "settings":{"url":"%s://127.0.0.1:%d/${id}",%s},

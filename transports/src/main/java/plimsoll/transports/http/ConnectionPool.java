@@ -10,12 +10,12 @@ final class ConnectionPool implements AutoCloseable {
     static final int MOST_IDLE = 8192;
 
     private final ReentrantLock lock = new ReentrantLock();
-    private final Deque<Connection> idle = new ArrayDeque<>();
+    private final Deque<HttpConnection> idle = new ArrayDeque<>();
     private boolean closed;
 
     /** One that the server has not closed; empty when there is none. */
-    Optional<Connection> take() {
-        for (Optional<Connection> next = poll(); next.isPresent(); next = poll()) {
+    Optional<HttpConnection> take() {
+        for (Optional<HttpConnection> next = poll(); next.isPresent(); next = poll()) {
             if (next.get().fresh()) {
                 return next;
             }
@@ -24,7 +24,7 @@ final class ConnectionPool implements AutoCloseable {
         return Optional.empty();
     }
 
-    private Optional<Connection> poll() {
+    private Optional<HttpConnection> poll() {
         lock.lock();
         try {
             return Optional.ofNullable(idle.pollLast());
@@ -33,7 +33,7 @@ final class ConnectionPool implements AutoCloseable {
         }
     }
 
-    void give(Connection connection) {
+    void give(HttpConnection connection) {
         lock.lock();
         try {
             if (!closed && idle.size() < MOST_IDLE) {
@@ -51,7 +51,7 @@ final class ConnectionPool implements AutoCloseable {
         lock.lock();
         try {
             closed = true;
-            idle.forEach(Connection::close);
+            idle.forEach(HttpConnection::close);
             idle.clear();
         } finally {
             lock.unlock();

@@ -8,61 +8,61 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.stream.Stream;
 import plimsoll.driver.Audit;
-import plimsoll.driver.Content;
 import plimsoll.driver.Operation;
-import plimsoll.driver.Stored;
-import plimsoll.model.Deadline;
+import plimsoll.driver.PayloadBytes;
+import plimsoll.driver.StoredCopy;
+import plimsoll.model.FixedTimeout;
 import plimsoll.model.OperationId;
-import plimsoll.transports.request.Address;
-import plimsoll.transports.request.Request;
+import plimsoll.transports.request.HttpAddress;
+import plimsoll.transports.request.RequestText;
 
 /** Reads a listing item by item, so that memory stays flat. */
 final class HttpAudit implements Audit {
     /** Of the whole listing; the worker's own deadline is mostly shorter. */
-    private static final Duration LONGEST = Deadline.LISTING.time();
+    private static final Duration LONGEST = FixedTimeout.LISTING.time();
 
-    private static final int CONNECT_MILLIS = Deadline.CONNECT.millis();
+    private static final int CONNECT_MILLIS = FixedTimeout.CONNECT.millis();
 
-    private final Address address;
-    private final Request request;
+    private final HttpAddress address;
+    private final RequestText request;
     private final ListedItem item;
 
-    HttpAudit(Address address, Request request, ListedItem item) {
+    HttpAudit(HttpAddress address, RequestText request, ListedItem item) {
         this.address = address;
         this.request = request;
         this.item = item;
     }
 
     @Override
-    public Stream<Stored> list() {
+    public Stream<StoredCopy> list() {
         try {
-            Connection connection = Connection.open(address.socket(), CONNECT_MILLIS);
+            HttpConnection connection = HttpConnection.open(address.socket(), CONNECT_MILLIS);
             return items(connection).onClose(connection::close);
         } catch (IOException e) {
             throw broken(e);
         }
     }
 
-    private Stream<Stored> items(Connection connection) throws IOException {
+    private Stream<StoredCopy> items(HttpConnection connection) throws IOException {
         connection.begin(System.nanoTime() + LONGEST.toNanos());
         OperationId none = new OperationId(0, 0, 0);
         ByteBuffer text =
-                request.text(new Operation(none, new Content(none, 0), 0)).headBytes();
+                request.text(new Operation(none, new PayloadBytes(none, 0), 0)).headBytes();
         while (text.hasRemaining()) {
             connection.channel().write(text);
         }
-        Answer answer = AnswerReader.read(connection, false);
-        if (answer.status() != 200) {
+        HttpResponse response = ResponseHeadReader.read(connection, false);
+        if (response.status() != 200) {
             connection.close();
-            throw new IOException("it answered with status " + answer.status() + " instead of 200");
+            throw new IOException("it answered with status " + response.status() + " instead of 200");
         }
-        JsonItems items = new JsonItems(answer.body());
+        JsonItemReader items = new JsonItemReader(response.body());
         return Stream.generate(() -> next(items))
                 .takeWhile(Optional::isPresent)
                 .map(found -> item.read(found.orElseThrow()));
     }
 
-    private Optional<JsonObject> next(JsonItems items) {
+    private Optional<JsonObject> next(JsonItemReader items) {
         try {
             return items.next();
         } catch (IOException e) {

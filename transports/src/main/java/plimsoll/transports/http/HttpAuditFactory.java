@@ -3,9 +3,9 @@ package plimsoll.transports.http;
 import java.util.Map;
 import plimsoll.driver.Audit;
 import plimsoll.driver.AuditFactory;
-import plimsoll.transports.request.Address;
-import plimsoll.transports.request.Request;
-import plimsoll.transports.request.Settings;
+import plimsoll.transports.request.DriverSettings;
+import plimsoll.transports.request.HttpAddress;
+import plimsoll.transports.request.RequestText;
 
 /** Makes the audit {@code http}: a GET whose answer lists what is stored. */
 public final class HttpAuditFactory implements AuditFactory {
@@ -18,16 +18,16 @@ public final class HttpAuditFactory implements AuditFactory {
 
     @Override
     public Audit open(Map<String, String> all) {
-        Settings settings = new Settings(all);
-        Address address = Address.parse(settings.required("url"));
+        DriverSettings settings = new DriverSettings(all);
+        HttpAddress address = HttpAddress.parse(settings.required("url"));
         if (address.tls()) {
-            throw Settings.wrong("url", address.authority(), "an http URL: the audit http does not speak TLS");
+            throw DriverSettings.wrong("url", address.authority(), "an http URL: the audit http does not speak TLS");
         }
         ListedItem item = new ListedItem(
                 new JsonPath("id", settings.required("id")),
                 settings.optional("length").map(path -> new JsonPath("length", path)),
                 settings.optional("crc32c").map(path -> new JsonPath("crc32c", path)));
         settings.nothingElse(KNOWN);
-        return new HttpAudit(address, Request.once(address), item);
+        return new HttpAudit(address, RequestText.once(address), item);
     }
 }

@@ -11,11 +11,11 @@ import java.util.Optional;
 import plimsoll.driver.Driver;
 import plimsoll.driver.Operation;
 import plimsoll.model.Outcome;
-import plimsoll.transports.request.HttpPlan;
+import plimsoll.transports.request.ErrorMessageExtractor;
+import plimsoll.transports.request.HttpDriverConfig;
 import plimsoll.transports.request.HttpSettings;
-import plimsoll.transports.request.OwnLimit;
-import plimsoll.transports.request.Request;
-import plimsoll.transports.request.Said;
+import plimsoll.transports.request.LocalResourceLimit;
+import plimsoll.transports.request.RequestText;
 
 /** Sends each operation as one HTTP/1.1 request and turns the answer into an outcome; follows no redirect, retries nothing. */
 final class HttpDriver implements Driver {
@@ -23,11 +23,11 @@ final class HttpDriver implements Driver {
 
     private static final int LONGEST_TAKEN = 1 << 20;
 
-    private final OwnLimit ownLimit = new OwnLimit();
-    private final HttpPlan plan;
+    private final LocalResourceLimit localResourceLimit = new LocalResourceLimit();
+    private final HttpDriverConfig plan;
     private final List<ConnectionPool> pools;
 
-    HttpDriver(HttpPlan plan) {
+    HttpDriver(HttpDriverConfig plan) {
         this.plan = plan;
         Map<InetSocketAddress, ConnectionPool> byAddress = new HashMap<>();
         this.pools = plan.steps().stream()
@@ -37,13 +37,13 @@ final class HttpDriver implements Driver {
 
     @Override
     public Outcome perform(Operation operation) throws InterruptedException {
-        Connection connection;
+        HttpConnection connection;
         try {
             connection = connect(operation);
         } catch (SocketTimeoutException e) {
             return new Outcome.Failed("connecting timed out");
         } catch (IOException e) {
-            ownLimit.in(e).ifPresent(limit -> {
+            localResourceLimit.in(e).ifPresent(limit -> {
                 throw limit;
             });
             String text = String.valueOf(e.getMessage());
@@ -53,37 +53,38 @@ final class HttpDriver implements Driver {
         return exchange(connection, operation);
     }
 
-    private Connection connect(Operation operation) throws IOException {
+    private HttpConnection connect(Operation operation) throws IOException {
         InetSocketAddress address = settings(operation).address().socket();
-        Optional<Connection> idle = pools.get(operation.step()).take();
+        Optional<HttpConnection> idle = pools.get(operation.step()).take();
         if (idle.isPresent()) {
             return idle.get();
         }
         long leftMillis = (operation.deadlineNanos() - System.nanoTime()) / 1_000_000;
-        return Connection.open(address, Math.clamp(leftMillis, 1, plan.connectMillis()));
+        return HttpConnection.open(address, Math.clamp(leftMillis, 1, plan.connectMillis()));
     }
 
     private HttpSettings settings(Operation operation) {
         return plan.steps().get(operation.step());
     }
 
-    private Outcome exchange(Connection connection, Operation operation) throws InterruptedException {
+    private Outcome exchange(HttpConnection connection, Operation operation) throws InterruptedException {
         HttpSettings settings = settings(operation);
-        Request.Text text = settings.request().text(operation);
-        Exchange exchange = new Exchange(connection, operation, new Sending(text, operation, settings.manner()));
+        RequestText.Text text = settings.request().text(operation);
+        HttpExchange exchange =
+                new HttpExchange(connection, operation, new RequestWriter(text, operation, settings.manner()));
         boolean keep = false;
         try {
-            Answer answer = exchange.run(settings.request().expectsNoBody(), settings::expects);
+            HttpResponse response = exchange.run(settings.request().expectsNoBody(), settings::expects);
             // After an answer that came early the connection is closed to end the sending, and its body with it.
-            boolean listens = !settings.expects(answer.status()) && !exchange.early();
-            String said = listens ? answer.body().start(Said.LONGEST_READ) : "";
-            Outcome outcome = settings.outcome(answer.status(), answer.retryLater(), said);
+            boolean listens = !settings.expects(response.status()) && !exchange.early();
+            String said = listens ? response.body().start(ErrorMessageExtractor.LONGEST_READ) : "";
+            Outcome outcome = settings.outcome(response.status(), response.retryLater(), said);
             if (outcome instanceof Outcome.Acknowledged && !settings.takes().isEmpty()) {
-                Optional<String> body = answer.body().text(LONGEST_TAKEN);
-                keep = !exchange.early() && body.isPresent() && answer.keep() && plan.keepAlive();
-                return taken(operation, answer, body);
+                Optional<String> body = response.body().text(LONGEST_TAKEN);
+                keep = !exchange.early() && body.isPresent() && response.keep() && plan.keepAlive();
+                return taken(operation, response, body);
             }
-            keep = !exchange.early() && readWhole(answer) && plan.keepAlive();
+            keep = !exchange.early() && readWhole(response) && plan.keepAlive();
             return outcome;
         } catch (IOException e) {
             return exchange.aborted() ? new Outcome.Aborted() : unanswered(exchange, connection, e);
@@ -96,17 +97,17 @@ final class HttpDriver implements Driver {
         }
     }
 
-    private Outcome taken(Operation operation, Answer answer, Optional<String> body) {
-        return body.map(text -> settings(operation).take(operation, answer.headers(), text))
+    private Outcome taken(Operation operation, HttpResponse response, Optional<String> body) {
+        return body.map(text -> settings(operation).take(operation, response.headers(), text))
                 .orElse(new Outcome.Unknown("acknowledged with a body of more than " + LONGEST_TAKEN + " bytes"));
     }
 
     /** False when the connection cannot be used again. */
-    private static boolean readWhole(Answer answer) throws IOException {
-        return answer.body().discard(LONGEST_BODY) && answer.keep();
+    private static boolean readWhole(HttpResponse response) throws IOException {
+        return response.body().discard(LONGEST_BODY) && response.keep();
     }
 
-    private static Outcome unanswered(Exchange exchange, Connection connection, IOException e) {
+    private static Outcome unanswered(HttpExchange exchange, HttpConnection connection, IOException e) {
         exchange.failure().filter(each -> !(each instanceof IOException)).ifPresent(broken -> {
             throw new IllegalStateException("sending broke", broken);
         });
@@ -114,11 +115,11 @@ final class HttpDriver implements Driver {
         return exchange.begun() ? new Outcome.Unknown(reason) : new Outcome.Failed("nothing left: " + reason);
     }
 
-    private static String reason(Exchange exchange, Connection connection, IOException e) {
+    private static String reason(HttpExchange exchange, HttpConnection connection, IOException e) {
         if (e instanceof SocketTimeoutException) {
             return "no answer before the deadline";
         }
-        if (e instanceof BadAnswer) {
+        if (e instanceof MalformedResponseException) {
             return String.valueOf(e.getMessage());
         }
         if (connection.answered()) {

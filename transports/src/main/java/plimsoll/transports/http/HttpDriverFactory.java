@@ -3,8 +3,8 @@ package plimsoll.transports.http;
 import java.util.Map;
 import plimsoll.driver.Driver;
 import plimsoll.driver.DriverFactory;
-import plimsoll.transports.request.HttpPlan;
-import plimsoll.transports.request.Settings;
+import plimsoll.transports.request.DriverSettings;
+import plimsoll.transports.request.HttpDriverConfig;
 
 /** Makes the driver {@code http}. */
 public final class HttpDriverFactory implements DriverFactory {
@@ -15,11 +15,11 @@ public final class HttpDriverFactory implements DriverFactory {
 
     @Override
     public Driver open(Map<String, String> settings) {
-        HttpPlan plan = HttpPlan.of(settings);
+        HttpDriverConfig plan = HttpDriverConfig.of(settings);
         plan.steps().stream().filter(step -> step.address().tls()).findFirst().ifPresent(step -> {
-            throw Settings.wrong("url", step.address().authority(), "http: only the driver http-loop speaks TLS");
+            throw DriverSettings.wrong("url", step.address().authority(), "http: only the driver http-loop speaks TLS");
         });
-        new Rehearsal(plan).run();
+        new HttpWarmUp(plan).run();
         return new HttpDriver(plan);
     }
 }

@@ -3,7 +3,7 @@ package plimsoll.transports.http;
 import com.grack.nanojson.JsonObject;
 import java.util.List;
 import java.util.Optional;
-import plimsoll.transports.request.Settings;
+import plimsoll.transports.request.DriverSettings;
 
 /** Names of nested objects' keys, written {@code $.name} or {@code $.file.name}. */
 final class JsonPath {
@@ -13,7 +13,7 @@ final class JsonPath {
     /** @param setting whose value it is, for the message of a mistake */
     JsonPath(String setting, String path) {
         if (!path.matches("\\$(\\.[^.\\[\\]]{1,200}){1,16}")) {
-            throw Settings.wrong(setting, path, "a path such as $.name");
+            throw DriverSettings.wrong(setting, path, "a path such as $.name");
         }
         this.written = path;
         this.keys = List.of(path.substring(2).split("\\."));

@@ -3,7 +3,7 @@ package plimsoll.transports.http;
 import com.grack.nanojson.JsonObject;
 import java.util.Optional;
 import java.util.OptionalInt;
-import plimsoll.driver.Stored;
+import plimsoll.driver.StoredCopy;
 
 /**
  * Where an item of a listing says what is stored.
@@ -13,10 +13,10 @@ import plimsoll.driver.Stored;
  */
 record ListedItem(JsonPath id, Optional<JsonPath> length, Optional<JsonPath> crc32c) {
     /** @throws IllegalStateException for an item that does not say what it must, with the item */
-    Stored read(JsonObject item) {
+    StoredCopy read(JsonObject item) {
         Object name = required(id, item);
-        return new Stored(
-                String.valueOf(name), length.map(path -> length(path, item)).orElse(Stored.NO_LENGTH), crc(item));
+        return new StoredCopy(
+                String.valueOf(name), length.map(path -> length(path, item)).orElse(StoredCopy.NO_LENGTH), crc(item));
     }
 
     private static long length(JsonPath length, JsonObject item) {

@@ -21,12 +21,12 @@ import plimsoll.model.Outcome;
  * @param takes what its answer gives to later steps
  */
 public record HttpSettings(
-        Address address,
-        Request request,
+        HttpAddress address,
+        RequestText request,
         Optional<Set<Integer>> expected,
         Set<Integer> rejected,
-        List<Take> takes,
-        Manner manner) {
+        List<ResponseExtractor> takes,
+        ClientBehavior manner) {
     /** Of one operation, without what is the same for all. */
     static final String KNOWN = "method, url, header.NAME, expect, rejected, body, file, as (raw or multipart), field, "
             + "filename, contentType, take.NAME, bytesPerSecond, abortAfterBytes, holdMillis";
@@ -41,23 +41,23 @@ public record HttpSettings(
      * @param connections how it is carried, the way to its address included
      * @throws IllegalArgumentException for a setting that is missing or wrong, with the value seen
      */
-    static HttpSettings of(Settings settings, HttpPlan.Connections connections) {
-        Address address = connections.way().apply(Address.parse(settings.required("url")));
-        List<Take> takes = new ArrayList<>();
-        settings.startingWith("take.").forEach((name, where) -> takes.add(Take.of(name, where)));
+    static HttpSettings of(DriverSettings settings, HttpDriverConfig.Connections connections) {
+        HttpAddress address = connections.way().apply(HttpAddress.parse(settings.required("url")));
+        List<ResponseExtractor> takes = new ArrayList<>();
+        settings.startingWith("take.").forEach((name, where) -> takes.add(ResponseExtractor.of(name, where)));
         return new HttpSettings(
                 address,
                 request(settings, address, connections.keepAlive()),
                 settings.statuses("expect"),
                 settings.statuses("rejected").orElse(Set.of(429, 503)),
                 takes,
-                Manner.of(settings));
+                ClientBehavior.of(settings));
     }
 
-    private static Request request(Settings settings, Address address, boolean keepAlive) {
+    private static RequestText request(DriverSettings settings, HttpAddress address, boolean keepAlive) {
         String method = settings.optional("method").orElse("GET");
         if (!method.matches("[A-Z]{1,20}")) {
-            throw Settings.wrong("method", method, "a method such as PUT");
+            throw DriverSettings.wrong("method", method, "a method such as PUT");
         }
         Map<String, String> headers = settings.startingWith("header.");
         headers.forEach(HttpSettings::check);
@@ -72,45 +72,46 @@ public record HttpSettings(
             headers.put("Content-Type", type);
         });
         if (!form) {
-            return new Request(method, address, headers, new Request.Spoken(Optional.empty(), body));
+            return new RequestText(method, address, headers, new RequestText.MessageBody(Optional.empty(), body));
         }
         String type = Optional.ofNullable(headers.remove("Content-Type")).orElse("application/octet-stream");
-        Request.Part part =
-                new Request.Part(quoted(settings, "field", "file"), quoted(settings, "filename", Template.ID), type);
-        return new Request(method, address, headers, new Request.Spoken(Optional.of(part), Optional.empty()));
+        RequestText.Part part = new RequestText.Part(
+                quoted(settings, "field", "file"), quoted(settings, "filename", OperationTemplate.ID), type);
+        return new RequestText(
+                method, address, headers, new RequestText.MessageBody(Optional.of(part), Optional.empty()));
     }
 
     private static String content(String file) {
         try {
             if (Files.size(Path.of(file)) > LONGEST_FILE) {
-                throw Settings.wrong("file", file, "a file of at most " + LONGEST_FILE + " bytes");
+                throw DriverSettings.wrong("file", file, "a file of at most " + LONGEST_FILE + " bytes");
             }
             return Files.readString(Path.of(file), StandardCharsets.UTF_8);
         } catch (IOException e) {
-            throw Settings.wrong("file", file, "a file of UTF-8 text that can be read (" + e + ")");
+            throw DriverSettings.wrong("file", file, "a file of UTF-8 text that can be read (" + e + ")");
         }
     }
 
     private static void check(String name, String value) {
         if (!name.matches("[!#$%&'*+.^_`|~0-9A-Za-z-]{1,200}")) {
-            throw Settings.wrong("header." + name, value, "a header whose name is a token");
+            throw DriverSettings.wrong("header." + name, value, "a header whose name is a token");
         }
         if (!value.matches("[\\x20-\\x7e]{0,8000}")) {
-            throw Settings.wrong("header." + name, value, "printable ASCII without line ends");
+            throw DriverSettings.wrong("header." + name, value, "printable ASCII without line ends");
         }
     }
 
-    private static String quoted(Settings settings, String key, String otherwise) {
+    private static String quoted(DriverSettings settings, String key, String otherwise) {
         String value = settings.optional(key).orElse(otherwise);
         if (!value.matches("[\\x20-\\x7e&&[^\"\\\\]]{1,200}")) {
-            throw Settings.wrong(key, value, "printable ASCII without quotes");
+            throw DriverSettings.wrong(key, value, "printable ASCII without quotes");
         }
         return value;
     }
 
     /** The same requests to another listener, by a model client that takes nothing. */
     public HttpSettings to(InetSocketAddress other) {
-        return new HttpSettings(address.at(other), request, expected, rejected, List.of(), Manner.MODEL);
+        return new HttpSettings(address.at(other), request, expected, rejected, List.of(), ClientBehavior.MODEL);
     }
 
     public boolean expects(int status) {
@@ -127,7 +128,7 @@ public record HttpSettings(
         if (expects(status)) {
             return Outcome.ACKNOWLEDGED;
         }
-        String said = Said.in(body);
+        String said = ErrorMessageExtractor.in(body);
         if (rejected.contains(status) || (retryLater && status >= 400)) {
             return new Outcome.Rejected(status, said);
         }
@@ -143,12 +144,12 @@ public record HttpSettings(
      * @return unknown when something is missing: whoever said yes did not say to what
      */
     public Outcome take(Operation operation, Map<String, String> headers, String body) {
-        for (Take take : takes) {
-            Optional<String> value = take.from(headers, body);
+        for (ResponseExtractor extractor : takes) {
+            Optional<String> value = extractor.from(headers, body);
             if (value.isEmpty()) {
-                return new Outcome.Unknown("acknowledged without " + take.name() + " at " + take.where());
+                return new Outcome.Unknown("acknowledged without " + extractor.name() + " at " + extractor.where());
             }
-            operation.values().put(take.name(), value.get());
+            operation.values().put(extractor.name(), value.get());
         }
         return Outcome.ACKNOWLEDGED;
     }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import plimsoll.driver.Audit;
-import plimsoll.driver.Stored;
+import plimsoll.driver.StoredCopy;
 
 class HttpAuditTest {
     private static final Map<String, String> FLAT = Map.of("id", "$.name", "length", "$.size", "crc32c", "$.crc");
@@ -25,7 +25,8 @@ class HttpAuditTest {
     void arrays_and_lines_say_the_same(String listing) throws Exception {
         assertThat(list(listing, FLAT))
                 .containsExactly(
-                        new Stored("a", 10, OptionalInt.of(-2)), new Stored("b } \" [", 0, OptionalInt.empty()));
+                        new StoredCopy("a", 10, OptionalInt.of(-2)),
+                        new StoredCopy("b } \" [", 0, OptionalInt.empty()));
     }
 
     @ParameterizedTest
@@ -39,16 +40,16 @@ class HttpAuditTest {
         Map<String, String> nested = Map.of("id", "$.file.id", "length", "$.file.bytes");
 
         assertThat(list("[{\"file\":{\"id\":17,\"bytes\":3}}]", nested))
-                .containsExactly(new Stored("17", 3, OptionalInt.empty()));
+                .containsExactly(new StoredCopy("17", 3, OptionalInt.empty()));
     }
 
     @Test
     void a_listing_of_rows_says_who_is_there_and_nothing_of_lengths() throws Exception {
         assertThat(list("[{\"title\":\"a\",\"size\":10},{\"title\":\"b\"}]", Map.of("id", "$.title")))
-                .containsExactly(Stored.named("a"), Stored.named("b"));
+                .containsExactly(StoredCopy.named("a"), StoredCopy.named("b"));
     }
 
-    private static List<Stored> list(String listing, Map<String, String> paths) throws Exception {
+    private static List<StoredCopy> list(String listing, Map<String, String> paths) throws Exception {
         Map<String, String> settings = new java.util.TreeMap<>(paths);
         try (HostileServer server = new HostileServer(client -> {
             HostileServer.head(client);
@@ -61,7 +62,7 @@ class HttpAuditTest {
         })) {
             settings.put("url", server.url().replace("${id}", ""));
             try (Audit audit = new HttpAuditFactory().open(settings);
-                    Stream<Stored> copies = audit.list()) {
+                    Stream<StoredCopy> copies = audit.list()) {
                 return copies.toList();
             }
         }

@@ -15,9 +15,9 @@ import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import plimsoll.driver.Content;
 import plimsoll.driver.Driver;
 import plimsoll.driver.Operation;
+import plimsoll.driver.PayloadBytes;
 import plimsoll.model.OperationId;
 import plimsoll.model.Outcome;
 
@@ -46,7 +46,7 @@ class HttpDriverTest {
 
         assertThat(request.head()).startsWith("PUT /files/" + Send.id(0) + " HTTP/1.1\r\nHost: 127.0.0.1:");
         assertThat(request.head()).containsOnlyOnce("Content-Length: " + bytes + "\r\n");
-        assertThat(request.crc(0, bytes)).isEqualTo(new Content(Send.id(0), bytes).crc32c());
+        assertThat(request.crc(0, bytes)).isEqualTo(new PayloadBytes(Send.id(0), bytes).crc32c());
     }
 
     @Test
@@ -75,7 +75,7 @@ class HttpDriverTest {
         assertThat(text.substring(0, start))
                 .startsWith("--plimsoll-")
                 .contains("name=\"upload\"; filename=\"" + Send.id(0) + ".bin\"", "Content-Type: image/png");
-        assertThat(request.crc(start, bytes)).isEqualTo(new Content(Send.id(0), bytes).crc32c());
+        assertThat(request.crc(start, bytes)).isEqualTo(new PayloadBytes(Send.id(0), bytes).crc32c());
         assertThat(text.substring(start + bytes)).startsWith("\r\n--plimsoll-").endsWith("--\r\n");
     }
 
@@ -150,7 +150,7 @@ class HttpDriverTest {
             for (long bytes : List.of(100L, 3_000_000L)) {
                 sent.set(0);
                 driver.perform(new Operation(
-                        id, new Content(id, bytes), System.nanoTime() + 20_000_000_000L, sent::addAndGet));
+                        id, new PayloadBytes(id, bytes), System.nanoTime() + 20_000_000_000L, sent::addAndGet));
                 assertThat(sent.get()).isEqualTo(bytes);
             }
         }

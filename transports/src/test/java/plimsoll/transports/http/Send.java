@@ -5,9 +5,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import plimsoll.driver.Content;
 import plimsoll.driver.Driver;
 import plimsoll.driver.Operation;
+import plimsoll.driver.PayloadBytes;
 import plimsoll.model.OperationId;
 import plimsoll.model.Outcome;
 
@@ -44,7 +44,7 @@ public final class Send implements AutoCloseable {
 
     public Outcome bytes(long sequence, long bytes) throws Exception {
         OperationId id = id(sequence);
-        Operation operation = new Operation(id, new Content(id, bytes), System.nanoTime() + deadline.toNanos());
+        Operation operation = new Operation(id, new PayloadBytes(id, bytes), System.nanoTime() + deadline.toNanos());
         CompletableFuture<Outcome> outcome = new CompletableFuture<>();
         Thread.startVirtualThread(() -> perform(operation, outcome));
         return outcome.get(LONGEST_SECONDS, TimeUnit.SECONDS);

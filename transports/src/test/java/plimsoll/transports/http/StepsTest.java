@@ -11,17 +11,17 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import plimsoll.driver.Content;
 import plimsoll.driver.Driver;
+import plimsoll.driver.FlowVariables;
 import plimsoll.driver.Operation;
-import plimsoll.driver.Values;
+import plimsoll.driver.PayloadBytes;
 import plimsoll.model.OperationId;
 import plimsoll.model.Outcome;
 
 /** Steps of a flow over HTTP: texts filled in, values taken from answers, rejections. */
 class StepsTest {
     private final List<String> seen = new CopyOnWriteArrayList<>();
-    private final Values values = new Values();
+    private final FlowVariables variables = new FlowVariables();
     private String answer =
             "HTTP/1.1 201 Created\r\nETag: \"v 1\"\r\nContent-Length: 24\r\n\r\n{\"row\": {\"ids\": [7, 8]}}";
 
@@ -85,7 +85,8 @@ class StepsTest {
 
     private Operation step(int step) {
         OperationId id = id(step);
-        return new Operation(id, new Content(id, 0), System.nanoTime() + 20_000_000_000L, bytes -> {}, step, values);
+        return new Operation(
+                id, new PayloadBytes(id, 0), System.nanoTime() + 20_000_000_000L, bytes -> {}, step, variables);
     }
 
     private static OperationId id(int step) {

@@ -11,30 +11,30 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import plimsoll.driver.Audit;
-import plimsoll.driver.Stored;
+import plimsoll.driver.StoredCopy;
 import plimsoll.wire.AuditOrder;
 import plimsoll.wire.AuditSummary;
-import plimsoll.wire.StoredCopies;
-import plimsoll.wire.Voice;
-import plimsoll.wire.WorkerLine;
-import plimsoll.worker.extension.Extensions;
-import plimsoll.worker.extension.Secrets;
+import plimsoll.wire.StoredCopyCounts;
+import plimsoll.wire.WorkerMessage;
+import plimsoll.wire.WorkerMessageWriter;
+import plimsoll.worker.extension.DriverRegistry;
+import plimsoll.worker.extension.EnvPlaceholders;
 
 /** One listing of a store, compared with the ledgers and written down; its files appear only when it came to its end. */
 public final class AuditRun {
     private final AuditOrder order;
     private final Audit audit;
     private final Path storedPartial;
-    private final StoredCopies stored;
-    private final Findings findings;
+    private final StoredCopyCounts stored;
+    private final StoreComparison comparison;
     private volatile long unfinished;
 
-    private AuditRun(AuditOrder order, Audit audit, Told told) throws IOException {
+    private AuditRun(AuditOrder order, Audit audit, MergedLedger ledger) throws IOException {
         this.order = order;
         this.audit = audit;
         this.storedPartial = partial(order.stored());
-        this.stored = StoredCopies.create(storedPartial, told.addresses());
-        this.findings = new Findings(told, stored, order);
+        this.stored = StoredCopyCounts.create(storedPartial, ledger.addresses());
+        this.comparison = new StoreComparison(ledger, stored, order);
     }
 
     /**
@@ -42,20 +42,22 @@ public final class AuditRun {
      * @throws IOException when a file cannot be used
      */
     public static AuditRun open(AuditOrder order) throws IOException {
-        Told told = Told.read(order.ledgers(), order.seed());
+        MergedLedger ledger = MergedLedger.read(order.ledgers(), order.seed());
         return new AuditRun(
-                order, Extensions.audit(order.name()).open(Secrets.filled(order.settings(), System.getenv())), told);
+                order,
+                DriverRegistry.audit(order.name()).open(EnvPlaceholders.filled(order.settings(), System.getenv())),
+                ledger);
     }
 
     /** Lists, compares, writes and says how many copies there were; what broke on the way, if anything did. */
-    public Optional<Throwable> list(Voice voice) throws InterruptedException {
+    public Optional<Throwable> list(WorkerMessageWriter writer) throws InterruptedException {
         FutureTask<Void> task = new FutureTask<>(this::listAndWrite, null);
         Thread thread = new Thread(task, "audit");
         thread.setDaemon(true);
         thread.start();
         try {
             task.get(order.deadline().toMillis(), TimeUnit.MILLISECONDS);
-            voice.say(new WorkerLine.AuditEnd(findings.listed()));
+            writer.say(new WorkerMessage.AuditEnd(comparison.listed()));
             return Optional.empty();
         } catch (ExecutionException e) {
             return Optional.of(Optional.ofNullable(e.getCause()).orElse(e));
@@ -67,11 +69,11 @@ public final class AuditRun {
 
     private void listAndWrite() {
         try (audit;
-                Stream<Stored> copies = audit.list()) {
-            copies.forEachOrdered(findings::copy);
+                Stream<StoredCopy> copies = audit.list()) {
+            copies.forEachOrdered(comparison::copy);
             unfinished = audit.unfinished();
         }
-        findings.compare();
+        comparison.compare();
         try {
             stored.publish(order.stored());
             summary().write(order.summary());
@@ -82,11 +84,11 @@ public final class AuditRun {
 
     private AuditSummary summary() {
         return new AuditSummary(
-                findings.listed(),
-                findings.unexpected(),
-                findings.unread(),
+                comparison.listed(),
+                comparison.unexpected(),
+                comparison.unread(),
                 Optional.of(0L),
-                findings.examples().byKey(),
+                comparison.examples().byKey(),
                 Optional.of(unfinished));
     }
 

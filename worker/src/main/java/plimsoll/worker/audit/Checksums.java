@@ -2,7 +2,7 @@ package plimsoll.worker.audit;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import plimsoll.driver.Content;
+import plimsoll.driver.PayloadBytes;
 import plimsoll.model.OperationId;
 
 /** The checksum that each operation's content must have, computed once for copies that are listed close together. */
@@ -17,6 +17,6 @@ final class Checksums {
     };
 
     int of(OperationId id, long payloadBytes) {
-        return recent.computeIfAbsent(id, each -> new Content(each, payloadBytes).crc32c());
+        return recent.computeIfAbsent(id, each -> new PayloadBytes(each, payloadBytes).crc32c());
     }
 }

@@ -14,7 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 import org.HdrHistogram.Recorder;
-import plimsoll.model.record.Tail;
+import plimsoll.model.record.TailLatency;
 import plimsoll.wire.Span;
 
 /**
@@ -91,13 +91,13 @@ public final class SpanRecorder implements AutoCloseable {
     }
 
     /** Of the response times of a phase up to the last flush. */
-    public synchronized Optional<Tail> tail(String phase) {
+    public synchronized Optional<TailLatency> tail(String phase) {
         Histogram all = responses.get(phase);
         if (all != null) {
             for (int percentile : TAILS) {
                 if (all.getTotalCount() * (100 - percentile) >= 100 * BEYOND) {
                     double millis = all.getValueAtPercentile(percentile) / 1000.0;
-                    return Optional.of(new Tail(percentile, millis));
+                    return Optional.of(new TailLatency(percentile, millis));
                 }
             }
         }

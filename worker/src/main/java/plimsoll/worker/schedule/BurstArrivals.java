@@ -1,7 +1,7 @@
 package plimsoll.worker.schedule;
 
 /** A number of arrivals, all due at the phase's start. */
-final class BurstArrivals implements Schedule {
+final class BurstArrivals implements ArrivalSchedule {
     private long left;
 
     BurstArrivals(long operations) {

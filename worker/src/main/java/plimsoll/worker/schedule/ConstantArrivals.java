@@ -1,7 +1,7 @@
 package plimsoll.worker.schedule;
 
 /** Arrivals at equal distances, the first at once; each is computed from its number, so that no rounding adds up. */
-final class ConstantArrivals implements Schedule {
+final class ConstantArrivals implements ArrivalSchedule {
     private final double nanosBetween;
     private long arrivals;
 

@@ -1,12 +1,12 @@
 package plimsoll.worker.schedule;
 
 /** Arrivals that know nothing of each other, at a mean rate. */
-final class PoissonArrivals implements Schedule {
-    private final Exponential gaps;
+final class PoissonArrivals implements ArrivalSchedule {
+    private final ExponentialSpans gaps;
     private double at;
 
     PoissonArrivals(double perSecond, long seed) {
-        this.gaps = new Exponential(1e9 / perSecond, seed);
+        this.gaps = new ExponentialSpans(1e9 / perSecond, seed);
     }
 
     @Override

@@ -7,11 +7,11 @@ import java.time.Duration;
  * Up to time t of a ramp R the whole rate's arrivals of the time t^2 / 2R are due, and R / 2 fewer ever after; moving a
  * Poisson process like this gives the Poisson process of the rising rate (time change, Cinlar 1975).
  */
-final class RampedArrivals implements Schedule {
-    private final Schedule whole;
+final class RampedArrivals implements ArrivalSchedule {
+    private final ArrivalSchedule whole;
     private final double ramp;
 
-    RampedArrivals(Schedule whole, Duration ramp) {
+    RampedArrivals(ArrivalSchedule whole, Duration ramp) {
         this.whole = whole;
         this.ramp = ramp.toNanos();
     }

@@ -18,13 +18,13 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import plimsoll.driver.Content;
+import plimsoll.driver.PayloadBytes;
 import plimsoll.model.OperationId;
 import plimsoll.model.record.LedgerState;
-import plimsoll.wire.Addresses;
 import plimsoll.wire.AuditOrder;
-import plimsoll.wire.LedgerMarks;
-import plimsoll.wire.Voice;
+import plimsoll.wire.MappedLedger;
+import plimsoll.wire.OperationByteLayout;
+import plimsoll.wire.WorkerMessageWriter;
 import plimsoll.worker.audit.AuditRun;
 
 /** Stores that lie in one way each, and what the audit says of them. */
@@ -36,13 +36,13 @@ class AuditFailuresTest {
     @TempDir
     private Path folder;
 
-    private LedgerMarks ledger;
+    private MappedLedger ledger;
     private String payloads = "";
     private final List<String> stored = new ArrayList<>();
 
     @BeforeEach
     void everything_was_acknowledged_and_is_stored() throws IOException {
-        ledger = LedgerMarks.create(folder.resolve("ledger"), new Addresses(1, OPERATIONS + 100, SEED));
+        ledger = MappedLedger.create(folder.resolve("ledger"), new OperationByteLayout(1, OPERATIONS + 100, SEED));
         for (int i = 0; i < OPERATIONS; i++) {
             ledger.mark(id(i), LedgerState.ATTEMPTED);
             ledger.mark(id(i), LedgerState.ACKNOWLEDGED);
@@ -154,7 +154,7 @@ class AuditFailuresTest {
     /** Producer 1 has so many acknowledged operations, none of them stored yet. */
     private void twoProducers(int operations) throws IOException {
         Files.delete(folder.resolve("ledger"));
-        ledger = LedgerMarks.create(folder.resolve("ledger"), new Addresses(2, OPERATIONS, SEED));
+        ledger = MappedLedger.create(folder.resolve("ledger"), new OperationByteLayout(2, OPERATIONS, SEED));
         for (int i = 0; i < OPERATIONS; i++) {
             ledger.mark(id(i), LedgerState.ACKNOWLEDGED);
         }
@@ -165,7 +165,7 @@ class AuditFailuresTest {
 
     private static String other(int sequence, int bytes) {
         OperationId id = new OperationId(SEED, 1, sequence);
-        return id + " " + bytes + " " + new Content(id, bytes).crc32c();
+        return id + " " + bytes + " " + new PayloadBytes(id, bytes).crc32c();
     }
 
     @Test
@@ -251,7 +251,7 @@ class AuditFailuresTest {
 
     @Test
     void ledgers_of_different_shapes_are_refused() throws Exception {
-        LedgerMarks.create(folder.resolve("other"), new Addresses(2, 10, SEED));
+        MappedLedger.create(folder.resolve("other"), new OperationByteLayout(2, 10, SEED));
 
         assertThatThrownBy(() -> run(20_000, "ledger", "other")).hasMessageContaining("ledgers of one shape");
     }
@@ -291,7 +291,8 @@ class AuditFailuresTest {
         }
         Path request =
                 Files.writeString(folder.resolve("request.json"), json.end().done());
-        return AuditRun.open(AuditOrder.read(request)).list(new Voice(new PrintStream(new ByteArrayOutputStream())));
+        return AuditRun.open(AuditOrder.read(request))
+                .list(new WorkerMessageWriter(new PrintStream(new ByteArrayOutputStream())));
     }
 
     private byte storedByte(int sequence) throws IOException {
@@ -308,7 +309,7 @@ class AuditFailuresTest {
     }
 
     private static int crc(int sequence) {
-        return new Content(id(sequence), BYTES).crc32c();
+        return new PayloadBytes(id(sequence), BYTES).crc32c();
     }
 
     private static String line(int sequence, long length, int crc) {

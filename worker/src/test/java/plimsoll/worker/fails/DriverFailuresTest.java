@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.model.record.LedgerState;
-import plimsoll.worker.Told;
-import plimsoll.worker.Told.Heard;
+import plimsoll.worker.WorkloadFixture;
+import plimsoll.worker.WorkloadFixture.Heard;
 
 class DriverFailuresTest {
     @TempDir
@@ -16,7 +16,7 @@ class DriverFailuresTest {
 
     @Test
     void a_driver_that_throws_breaks_the_worker() throws Exception {
-        Heard heard = new Told(folder).driver("3", "throw").run("first", "second");
+        Heard heard = new WorkloadFixture(folder).driver("3", "throw").run("first", "second");
 
         assertThat(heard.broken())
                 .hasValueSatisfying(cause -> assertThat(cause).hasMessage("the driver has a mistake"));
@@ -25,16 +25,19 @@ class DriverFailuresTest {
 
     @Test
     void a_driver_without_an_outcome_breaks_the_worker() throws Exception {
-        Heard heard = new Told(folder).driver("0", "nothing").run("first");
+        Heard heard = new WorkloadFixture(folder).driver("0", "nothing").run("first");
 
         assertThat(heard.broken()).hasValueSatisfying(cause -> assertThat(cause).hasMessageContaining("no outcome"));
     }
 
     @Test
     void a_hanging_operation_is_unknown_at_its_deadline_and_the_phase_ends() throws Exception {
-        Told told = new Told(folder).driver("4", "hang").driver("7", "hang").deadlineMillis(1000);
+        WorkloadFixture fixture = new WorkloadFixture(folder)
+                .driver("4", "hang")
+                .driver("7", "hang")
+                .deadlineMillis(1000);
 
-        Heard heard = told.run("first");
+        Heard heard = fixture.run("first");
 
         assertThat(heard.broken()).isEmpty();
         assertThat(heard.end().getLong("acknowledged")).isEqualTo(8);
@@ -44,13 +47,13 @@ class DriverFailuresTest {
             assertThat(reason.getString("reason")).isEqualTo("no answer within 1000 ms");
             assertThat(reason.getLong("count")).isEqualTo(2);
         });
-        assertThat(told.state(0, 4)).isEqualTo(LedgerState.UNKNOWN);
-        assertThat(told.state(0, 5)).isEqualTo(LedgerState.ACKNOWLEDGED);
+        assertThat(fixture.state(0, 4)).isEqualTo(LedgerState.UNKNOWN);
+        assertThat(fixture.state(0, 5)).isEqualTo(LedgerState.ACKNOWLEDGED);
     }
 
     @Test
     void a_driver_that_ignores_interrupts_is_left_behind_and_counted() throws Exception {
-        Heard heard = new Told(folder)
+        Heard heard = new WorkloadFixture(folder)
                 .driver("4", "ignore-interrupts")
                 .deadlineMillis(1000)
                 .run("first");
@@ -62,35 +65,35 @@ class DriverFailuresTest {
 
     @Test
     void a_user_whose_answer_never_comes_sends_again() throws Exception {
-        Told told = new Told(folder)
+        WorkloadFixture fixture = new WorkloadFixture(folder)
                 .driver("2", "hang")
                 .deadlineMillis(1000)
                 .load("{\"is\":\"closed\",\"users\":1,\"rampMillis\":0,\"thinkTimeMillis\":0}");
 
-        Heard heard = told.run("first");
+        Heard heard = fixture.run("first");
 
         assertThat(heard.end().getLong("acknowledged")).isEqualTo(9);
         assertThat(heard.end().getLong("unknown")).isEqualTo(1);
-        assertThat(told.state(0, 9)).isEqualTo(LedgerState.ACKNOWLEDGED);
+        assertThat(fixture.state(0, 9)).isEqualTo(LedgerState.ACKNOWLEDGED);
     }
 
     @Test
     void what_hangs_when_draining_ends_is_unknown() throws Exception {
-        Told told = new Told(folder)
+        WorkloadFixture fixture = new WorkloadFixture(folder)
                 .driver("4", "hang")
                 .until("{\"is\":\"elapsed\",\"timeMillis\":300}")
                 .drainMillis(300);
 
-        Heard heard = told.run("first");
+        Heard heard = fixture.run("first");
 
         assertThat(heard.end().getLong("unknown")).isEqualTo(1);
         assertThat(heard.end().getLong("inFlight")).isZero();
-        assertThat(told.state(0, 4)).isEqualTo(LedgerState.UNKNOWN);
+        assertThat(fixture.state(0, 4)).isEqualTo(LedgerState.UNKNOWN);
     }
 
     @Test
     void a_phase_that_never_finishes_its_operations_is_cut_at_its_bound() throws Exception {
-        Heard heard = new Told(folder)
+        Heard heard = new WorkloadFixture(folder)
                 .driver("4", "hang")
                 .until("{\"is\":\"operations\",\"count\":10,\"atMostMillis\":100}")
                 .drainMillis(50)
@@ -101,19 +104,22 @@ class DriverFailuresTest {
 
     @Test
     void a_full_ledger_cuts_the_phase() throws Exception {
-        Told told = new Told(folder).driver("else", "acknowledge").burst(5000);
+        WorkloadFixture fixture =
+                new WorkloadFixture(folder).driver("else", "acknowledge").burst(5000);
 
-        Heard heard = told.run("first");
+        Heard heard = fixture.run("first");
 
         assertThat(heard.end().getBoolean("cut")).isTrue();
         assertThat(heard.end().getLong("acknowledged")).isEqualTo(2000);
-        assertThat(told.count(LedgerState.ACKNOWLEDGED)).isEqualTo(2000);
+        assertThat(fixture.count(LedgerState.ACKNOWLEDGED)).isEqualTo(2000);
     }
 
     @Test
     void reasons_are_bounded_and_none_is_lost() throws Exception {
-        Heard heard =
-                new Told(folder).driver("else", "many-reasons").burst(1000).run("first");
+        Heard heard = new WorkloadFixture(folder)
+                .driver("else", "many-reasons")
+                .burst(1000)
+                .run("first");
 
         assertThat(heard.all("reason")).hasSizeBetween(40, 48);
         assertThat(heard.all("reason").stream()
@@ -124,13 +130,13 @@ class DriverFailuresTest {
 
     @Test
     void a_phase_does_not_run_twice() throws Exception {
-        Heard heard = new Told(folder).driver("else", "acknowledge").run("first", "first");
+        Heard heard = new WorkloadFixture(folder).driver("else", "acknowledge").run("first", "first");
 
         assertThat(heard.broken()).hasValueSatisfying(cause -> assertThat(cause).hasMessageContaining("run first"));
     }
 
     @Test
     void a_driver_that_refuses_its_settings_is_no_start() {
-        assertThatThrownBy(() -> new Told(folder).run()).hasMessageContaining("'else' is missing");
+        assertThatThrownBy(() -> new WorkloadFixture(folder).run()).hasMessageContaining("'else' is missing");
     }
 }

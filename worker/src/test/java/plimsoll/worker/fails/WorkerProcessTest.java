@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.model.record.LedgerState;
-import plimsoll.worker.Told;
+import plimsoll.worker.WorkloadFixture;
 
 /** The worker as the lab starts it, with the smallest heap that it promises to fit. */
 class WorkerProcessTest {
@@ -32,44 +32,45 @@ class WorkerProcessTest {
 
     @Test
     void a_killed_worker_keeps_its_marks() throws Exception {
-        Told told = new Told(folder).burst(1000);
+        WorkloadFixture fixture = new WorkloadFixture(folder).burst(1000);
         for (int i = 500; i < 1000; i++) {
-            told.driver(Integer.toString(i), "hang");
+            fixture.driver(Integer.toString(i), "hang");
         }
-        BufferedReader said = start("load", told.file());
+        BufferedReader said = start("load", fixture.file());
         assertThat(said.readLine()).contains("\"is\":\"hello\"", "\"pid\":" + worker.pid());
         send("run first\n");
-        await(told, LedgerState.ACKNOWLEDGED, 500);
-        await(told, LedgerState.ATTEMPTED, 500);
+        await(fixture, LedgerState.ACKNOWLEDGED, 500);
+        await(fixture, LedgerState.ATTEMPTED, 500);
 
         worker.destroyForcibly();
 
         assertThat(worker.waitFor(SECONDS, TimeUnit.SECONDS)).isTrue();
         assertThat(worker.exitValue()).isEqualTo(137);
-        assertThat(told.count(LedgerState.ACKNOWLEDGED)).isEqualTo(500);
-        assertThat(told.count(LedgerState.ATTEMPTED)).isEqualTo(500);
+        assertThat(fixture.count(LedgerState.ACKNOWLEDGED)).isEqualTo(500);
+        assertThat(fixture.count(LedgerState.ATTEMPTED)).isEqualTo(500);
     }
 
     @Test
     void the_end_of_input_ends_it_at_once_whatever_hangs() throws Exception {
-        Told told = new Told(folder).driver("else", "ignore-interrupts");
-        start("load", told.file());
+        WorkloadFixture fixture = new WorkloadFixture(folder).driver("else", "ignore-interrupts");
+        start("load", fixture.file());
         send("run first\n");
-        await(told, LedgerState.ATTEMPTED, 10);
+        await(fixture, LedgerState.ATTEMPTED, 10);
 
         worker.getOutputStream().close();
 
         assertThat(worker.waitFor(SECONDS, TimeUnit.SECONDS)).isTrue();
         assertThat(worker.exitValue()).isZero();
-        assertThat(told.count(LedgerState.ATTEMPTED)).isEqualTo(10);
+        assertThat(fixture.count(LedgerState.ATTEMPTED)).isEqualTo(10);
     }
 
     @Test
     void a_stop_in_the_middle_ends_the_phase_and_the_process() throws Exception {
-        Told told = new Told(folder).driver("else", "hang").until("{\"is\":\"broken\",\"atMostMillis\":60000}");
-        BufferedReader said = start("load", told.file());
+        WorkloadFixture fixture =
+                new WorkloadFixture(folder).driver("else", "hang").until("{\"is\":\"broken\",\"atMostMillis\":60000}");
+        BufferedReader said = start("load", fixture.file());
         send("run first\n");
-        await(told, LedgerState.ATTEMPTED, 10);
+        await(fixture, LedgerState.ATTEMPTED, 10);
 
         send("stop\n");
 
@@ -83,10 +84,12 @@ class WorkerProcessTest {
 
     @Test
     void the_end_of_one_phase_lets_the_worker_wait_for_the_next_command() throws Exception {
-        Told told = new Told(folder).driver("else", "acknowledge").until("{\"is\":\"elapsed\",\"timeMillis\":60000}");
-        BufferedReader said = start("load", told.file());
+        WorkloadFixture fixture = new WorkloadFixture(folder)
+                .driver("else", "acknowledge")
+                .until("{\"is\":\"elapsed\",\"timeMillis\":60000}");
+        BufferedReader said = start("load", fixture.file());
         send("run first\n");
-        await(told, LedgerState.ACKNOWLEDGED, 10);
+        await(fixture, LedgerState.ACKNOWLEDGED, 10);
 
         send("end first\n");
 
@@ -100,8 +103,8 @@ class WorkerProcessTest {
 
     @Test
     void a_broken_driver_is_said_and_exits_with_3() throws Exception {
-        BufferedReader said =
-                start("load", new Told(folder).driver("else", "throw").file());
+        BufferedReader said = start(
+                "load", new WorkloadFixture(folder).driver("else", "throw").file());
         send("run first\n");
 
         assertThat(worker.waitFor(SECONDS, TimeUnit.SECONDS)).isTrue();
@@ -141,11 +144,11 @@ class WorkerProcessTest {
         worker.getOutputStream().flush();
     }
 
-    private static void await(Told told, LedgerState state, long count) throws Exception {
+    private static void await(WorkloadFixture fixture, LedgerState state, long count) throws Exception {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS);
-        while (told.count(state) != count && System.nanoTime() < end) {
+        while (fixture.count(state) != count && System.nanoTime() < end) {
             Thread.sleep(20);
         }
-        assertThat(told.count(state)).isEqualTo(count);
+        assertThat(fixture.count(state)).isEqualTo(count);
     }
 }

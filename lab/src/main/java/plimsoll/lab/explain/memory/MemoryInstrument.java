@@ -2,7 +2,7 @@ package plimsoll.lab.explain.memory;
 
 import java.util.List;
 import plimsoll.lab.explain.Instrument;
-import plimsoll.lab.explain.Scene;
+import plimsoll.lab.explain.TrialView;
 
 /**
  * Asks every JVM each second what native memory it has committed, and now and then which classes fill its heap.
@@ -13,14 +13,14 @@ import plimsoll.lab.explain.Scene;
 public record MemoryInstrument(boolean heap) implements Instrument {
     @Override
     public List<String> jvmOptions() {
-        return List.of(NativeMemory.OPTION);
+        return List.of(NativeMemoryReader.OPTION);
     }
 
     @Override
-    public Look start(Scene scene) {
-        List<MemoryLook> looks = scene.subjects().stream()
-                .map(subject -> MemoryLook.start(subject, scene, heap))
+    public Look start(TrialView trialView) {
+        List<MemoryProfiler> looks = trialView.subjects().stream()
+                .map(subject -> MemoryProfiler.start(subject, trialView, heap))
                 .toList();
-        return () -> looks.forEach(MemoryLook::close);
+        return () -> looks.forEach(MemoryProfiler::close);
     }
 }

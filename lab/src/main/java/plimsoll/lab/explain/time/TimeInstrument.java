@@ -2,7 +2,7 @@ package plimsoll.lab.explain.time;
 
 import java.util.List;
 import plimsoll.lab.explain.Instrument;
-import plimsoll.lab.explain.Scene;
+import plimsoll.lab.explain.TrialView;
 
 /** Has every JVM keep a flight recording, and dumps its threads several times over each judged phase. */
 public record TimeInstrument() implements Instrument {
@@ -14,11 +14,11 @@ public record TimeInstrument() implements Instrument {
 
     /** Returns when the recordings run, since to begin one costs the JVM a second of CPU that no operation should see. */
     @Override
-    public Look start(Scene scene) {
-        List<TimeLook> looks = scene.subjects().stream()
-                .map(subject -> TimeLook.start(subject, scene))
+    public Look start(TrialView trialView) {
+        List<TimeProfiler> looks = trialView.subjects().stream()
+                .map(subject -> TimeProfiler.start(subject, trialView))
                 .toList();
-        looks.forEach(TimeLook::awaitBegun);
-        return () -> looks.forEach(TimeLook::close);
+        looks.forEach(TimeProfiler::awaitBegun);
+        return () -> looks.forEach(TimeProfiler::close);
     }
 }

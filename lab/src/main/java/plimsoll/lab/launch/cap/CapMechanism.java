@@ -6,12 +6,12 @@ import java.util.Optional;
 import plimsoll.model.member.Limits;
 
 /** A way to hold down what one process may use; the first that is available on a machine is taken. */
-public sealed interface CapMechanism extends AutoCloseable permits CgroupV2, CgroupV1, DataLimit, ResidentWatch {
-    /** As {@link plimsoll.model.member.Cap} names it. */
+public sealed interface CapMechanism extends AutoCloseable permits CgroupV2, CgroupV1, RlimitDataCap, RssWatchdog {
+    /** As {@link plimsoll.model.member.EffectiveCap} names it. */
     String name();
 
     /** Asks the machine once; a kernel cap proves itself by killing a small process that allocates too much. */
-    Availability availability();
+    CapAvailability availability();
 
     /** The control group below which it makes one for each process; empty where it makes none. */
     default Optional<Path> parent() {
@@ -24,12 +24,12 @@ public sealed interface CapMechanism extends AutoCloseable permits CgroupV2, Cgr
     }
 
     /**
-     * Prepares the cap for one process, which joins it through {@link Hold#enclosure()}.
+     * Prepares the cap for one process, which joins it through {@link CapHandle#enclosure()}.
      *
      * @param group names what is made for it; begins with {@link ControlGroups#PREFIX}
      * @throws IOException when the machine refuses
      */
-    Hold hold(String group, Limits limits) throws IOException;
+    CapHandle hold(String group, Limits limits) throws IOException;
 
     /** Takes back what {@link #availability} had to change. */
     @Override

@@ -5,9 +5,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import plimsoll.lab.launch.process.Enclosure;
+import plimsoll.lab.launch.process.ProcessIsolation;
 import plimsoll.model.Bytes;
-import plimsoll.model.member.Cap;
+import plimsoll.model.member.EffectiveCap;
 import plimsoll.model.member.Limits;
 
 /**
@@ -16,7 +16,7 @@ import plimsoll.model.member.Limits;
  * @param parent the lab's own memory cgroup; empty: there is none
  * @param swap whether this machine has swap at all
  */
-public record CgroupV1(Optional<Path> parent, boolean swap, SelfCheck check) implements CapMechanism {
+public record CgroupV1(Optional<Path> parent, boolean swap, CapVerification check) implements CapMechanism {
     public static final String NAME = "cgroup-v1";
 
     private static final String LIMIT = "memory.limit_in_bytes";
@@ -28,17 +28,17 @@ public record CgroupV1(Optional<Path> parent, boolean swap, SelfCheck check) imp
     }
 
     @Override
-    public Availability availability() {
+    public CapAvailability availability() {
         if (parent.isEmpty()) {
-            return Availability.no("no memory controller of cgroup v1 is mounted");
+            return CapAvailability.no("no memory controller of cgroup v1 is mounted");
         }
         if (!Files.isWritable(parent.get())) {
-            return Availability.no("the lab's own memory cgroup " + parent.get() + " is not writable for this user");
+            return CapAvailability.no("the lab's own memory cgroup " + parent.get() + " is not writable for this user");
         }
-        return SelfCheck.objection(this, check)
-                .map(objection -> Availability.no("groups below " + parent.get() + " do not cap: " + objection))
-                .orElseGet(() ->
-                        Availability.yes("groups below " + parent.get() + " cap: a process of 64m was killed at 16m"));
+        return CapVerification.objection(this, check)
+                .map(objection -> CapAvailability.no("groups below " + parent.get() + " do not cap: " + objection))
+                .orElseGet(() -> CapAvailability.yes(
+                        "groups below " + parent.get() + " cap: a process of 64m was killed at 16m"));
     }
 
     /** Whether memory and swap can be limited together. */
@@ -48,7 +48,7 @@ public record CgroupV1(Optional<Path> parent, boolean swap, SelfCheck check) imp
     }
 
     @Override
-    public Hold hold(String group, Limits limits) throws IOException {
+    public CapHandle hold(String group, Limits limits) throws IOException {
         Path directory = parent.orElseThrow(() -> new IOException("there is no memory cgroup of v1"))
                 .resolve(group);
         Files.createDirectory(directory);
@@ -72,27 +72,27 @@ public record CgroupV1(Optional<Path> parent, boolean swap, SelfCheck check) imp
         }
     }
 
-    Cap cap(Optional<Bytes> memory, boolean countsSwap) {
+    EffectiveCap cap(Optional<Bytes> memory, boolean countsSwap) {
         if (memory.isEmpty()) {
-            return new Cap("none", false, memory, "no cap; its memory is counted in a cgroup v1 of its own");
+            return new EffectiveCap("none", false, memory, "no cap; its memory is counted in a cgroup v1 of its own");
         }
         if (countsSwap) {
-            return new Cap(NAME, false, memory, "kernel cap by cgroup v1 of memory and swap together");
+            return new EffectiveCap(NAME, false, memory, "kernel cap by cgroup v1 of memory and swap together");
         }
         return swap
-                ? new Cap(
+                ? new EffectiveCap(
                         NAME,
                         true,
                         memory,
                         "kernel cap by cgroup v1 of memory alone: this kernel does not count swap, so it may swap"
                                 + " where it should die")
-                : new Cap(NAME, false, memory, "kernel cap by cgroup v1 of memory; this machine has no swap");
+                : new EffectiveCap(NAME, false, memory, "kernel cap by cgroup v1 of memory; this machine has no swap");
     }
 
-    private record Group(Path directory, Cap cap) implements Hold {
+    private record Group(Path directory, EffectiveCap cap) implements CapHandle {
         @Override
-        public Enclosure enclosure() {
-            return new Enclosure(List.of(directory.resolve("cgroup.procs")), List.of(), Optional.of(directory));
+        public ProcessIsolation enclosure() {
+            return new ProcessIsolation(List.of(directory.resolve("cgroup.procs")), List.of(), Optional.of(directory));
         }
 
         /** Never failcnt: it rises from page cache alone, and may stay 0 through kills. */

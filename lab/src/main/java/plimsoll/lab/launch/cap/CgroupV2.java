@@ -7,10 +7,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import plimsoll.lab.launch.process.Enclosure;
 import plimsoll.lab.launch.process.ProcessIdentity;
+import plimsoll.lab.launch.process.ProcessIsolation;
 import plimsoll.model.Bytes;
-import plimsoll.model.member.Cap;
+import plimsoll.model.member.EffectiveCap;
 import plimsoll.model.member.Limits;
 
 /**
@@ -21,7 +21,7 @@ import plimsoll.model.member.Limits;
  *
  * @param parent the lab's own group; empty: there is none
  */
-public record CgroupV2(Optional<Path> parent, SelfCheck check) implements CapMechanism {
+public record CgroupV2(Optional<Path> parent, CapVerification check) implements CapMechanism {
     public static final String NAME = "cgroup-v2";
 
     private static final long QUOTA_PERIOD_MICROS = 100_000;
@@ -32,25 +32,26 @@ public record CgroupV2(Optional<Path> parent, SelfCheck check) implements CapMec
     }
 
     @Override
-    public Availability availability() {
+    public CapAvailability availability() {
         if (parent.isEmpty()) {
-            return Availability.no("no cgroup v2 hierarchy is mounted");
+            return CapAvailability.no("no cgroup v2 hierarchy is mounted");
         }
         if (!words(parent.get().resolve("cgroup.controllers")).contains("memory")) {
-            return Availability.no("the cgroup v2 group " + parent.get() + " has no memory controller; not run by us");
+            return CapAvailability.no(
+                    "the cgroup v2 group " + parent.get() + " has no memory controller; not run by us");
         }
         try {
             moveIntoLeaf();
         } catch (IOException e) {
             close();
-            return Availability.no("the cgroup v2 group " + parent.get() + " was not delegated to this user ("
+            return CapAvailability.no("the cgroup v2 group " + parent.get() + " was not delegated to this user ("
                     + e.getMessage() + "); start the lab by: systemd-run --user --scope -p Delegate=yes");
         }
-        Optional<String> objection = SelfCheck.objection(this, check);
+        Optional<String> objection = CapVerification.objection(this, check);
         objection.ifPresent(_ -> close());
         return objection
-                .map(seen -> Availability.no("groups below " + parent.get() + " do not cap: " + seen))
-                .orElseGet(() -> Availability.yes("groups below " + parent.get()
+                .map(seen -> CapAvailability.no("groups below " + parent.get() + " do not cap: " + seen))
+                .orElseGet(() -> CapAvailability.yes("groups below " + parent.get()
                         + " cap: a process of 64m was killed at 16m; otherwise not run by us"));
     }
 
@@ -62,7 +63,7 @@ public record CgroupV2(Optional<Path> parent, SelfCheck check) implements CapMec
     }
 
     @Override
-    public Hold hold(String group, Limits limits) throws IOException {
+    public CapHandle hold(String group, Limits limits) throws IOException {
         Path directory = parent.orElseThrow(() -> new IOException("there is no cgroup of v2"))
                 .resolve(group);
         Files.createDirectory(directory);
@@ -128,10 +129,10 @@ public record CgroupV2(Optional<Path> parent, SelfCheck check) implements CapMec
         }
     }
 
-    private static Cap cap(Optional<Bytes> memory) {
+    private static EffectiveCap cap(Optional<Bytes> memory) {
         return memory.isEmpty()
-                ? new Cap("none", false, memory, "no cap; its memory is counted in a cgroup v2 of its own")
-                : new Cap(NAME, false, memory, "kernel cap by cgroup v2 of memory, with no swap");
+                ? new EffectiveCap("none", false, memory, "no cap; its memory is counted in a cgroup v2 of its own")
+                : new EffectiveCap(NAME, false, memory, "kernel cap by cgroup v2 of memory, with no swap");
     }
 
     private static List<String> words(Path file) {
@@ -143,10 +144,10 @@ public record CgroupV2(Optional<Path> parent, SelfCheck check) implements CapMec
         }
     }
 
-    record Group(Path directory, Cap cap) implements Hold {
+    record Group(Path directory, EffectiveCap cap) implements CapHandle {
         @Override
-        public Enclosure enclosure() {
-            return new Enclosure(List.of(directory.resolve("cgroup.procs")), List.of(), Optional.of(directory));
+        public ProcessIsolation enclosure() {
+            return new ProcessIsolation(List.of(directory.resolve("cgroup.procs")), List.of(), Optional.of(directory));
         }
 
         @Override

@@ -9,8 +9,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import plimsoll.lab.launch.process.Pause;
-import plimsoll.model.Deadline;
+import plimsoll.lab.launch.process.UninterruptibleSleep;
+import plimsoll.model.FixedTimeout;
 
 /**
  * Where the lab's own control groups are, read from {@code self/cgroup} and {@code self/mountinfo}.
@@ -21,7 +21,7 @@ public record ControlGroups(Path proc) {
     /** Every control group of a lab is called {@code plimsoll-LABPID-LABSTART-NUMBER}. */
     public static final String PREFIX = "plimsoll-";
 
-    private static final Duration REMOVE_BOUND = Deadline.GROUP_REMOVED.time();
+    private static final Duration REMOVE_BOUND = FixedTimeout.GROUP_REMOVED.time();
     private static final Duration PAUSE = Duration.ofMillis(5);
 
     /** The lab's own directory in the hierarchy of a v1 controller such as {@code memory}. */
@@ -53,7 +53,7 @@ public record ControlGroups(Path proc) {
             if (System.nanoTime() > deadline || !Files.isWritable(group.getParent())) {
                 return false;
             }
-            Pause.of(PAUSE);
+            UninterruptibleSleep.of(PAUSE);
         }
         return true;
     }

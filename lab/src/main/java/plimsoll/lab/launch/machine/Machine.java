@@ -4,16 +4,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import plimsoll.lab.launch.cap.Availability;
+import plimsoll.lab.launch.cap.CapAvailability;
 import plimsoll.lab.launch.cap.CapMechanism;
+import plimsoll.lab.launch.cap.CapVerification;
 import plimsoll.lab.launch.cap.CgroupV1;
 import plimsoll.lab.launch.cap.CgroupV2;
 import plimsoll.lab.launch.cap.ControlGroups;
 import plimsoll.lab.launch.cap.CpuQuota;
-import plimsoll.lab.launch.cap.DataLimit;
-import plimsoll.lab.launch.cap.ResidentWatch;
-import plimsoll.lab.launch.cap.SelfCheck;
-import plimsoll.lab.launch.process.Tools;
+import plimsoll.lab.launch.cap.RlimitDataCap;
+import plimsoll.lab.launch.cap.RssWatchdog;
+import plimsoll.lab.launch.process.SystemTools;
 import plimsoll.model.Bytes;
 
 /**
@@ -28,7 +28,7 @@ import plimsoll.model.Bytes;
 public record Machine(
         List<Integer> cores,
         Bytes memory,
-        Tools tools,
+        SystemTools tools,
         List<CapMechanism> mechanisms,
         Optional<CpuQuota> quota,
         List<Capability> capabilities)
@@ -53,29 +53,29 @@ public record Machine(
 
     /** Asks this machine; takes a few tenths of a second, because caps prove themselves. */
     public static Machine probe() {
-        Facts facts = new Facts(Path.of("/proc"));
-        Tools tools = Tools.find();
+        MachineInfo info = new MachineInfo(Path.of("/proc"));
+        SystemTools tools = SystemTools.find();
         ControlGroups groups = new ControlGroups(Path.of("/proc"));
-        CgroupV1 v1 = new CgroupV1(groups.ownV1("memory"), facts.swaps(), SelfCheck.ALLOCATE);
+        CgroupV1 v1 = new CgroupV1(groups.ownV1("memory"), info.swaps(), CapVerification.ALLOCATE);
         Optional<CpuQuota> quota = groups.ownV1("cpu").map(CpuQuota::new).filter(CpuQuota::available);
-        List<Capability> capabilities = new ArrayList<>(facts.capabilities());
+        List<Capability> capabilities = new ArrayList<>(info.capabilities());
         List<CapMechanism> available = new ArrayList<>();
         for (CapMechanism mechanism : List.of(
-                new CgroupV2(groups.ownV2(), SelfCheck.ALLOCATE),
+                new CgroupV2(groups.ownV2(), CapVerification.ALLOCATE),
                 v1,
-                new DataLimit(tools.prlimit(), SelfCheck.ALLOCATE),
-                new ResidentWatch())) {
-            Availability answer = mechanism.availability();
+                new RlimitDataCap(tools.prlimit(), CapVerification.ALLOCATE),
+                new RssWatchdog())) {
+            CapAvailability answer = mechanism.availability();
             capabilities.add(new Capability(mechanism.name(), answer.available(), answer.sentence()));
             if (answer.available()) {
                 available.add(mechanism);
             }
         }
-        capabilities.add(swapAccounting(v1, facts.swaps()));
+        capabilities.add(swapAccounting(v1, info.swaps()));
         capabilities.add(quota(quota));
-        capabilities.addAll(new Confinement(tools).capabilities());
-        capabilities.addAll(new Programs(tools).capabilities());
-        return new Machine(facts.cores(), facts.memory(), tools, available, quota, capabilities);
+        capabilities.addAll(new NamespaceCapabilities(tools).capabilities());
+        capabilities.addAll(new SystemPrograms(tools).capabilities());
+        return new Machine(info.cores(), info.memory(), tools, available, quota, capabilities);
     }
 
     /** This machine with one mechanism alone, such as {@code prlimit-data}, to see what a weaker cap would show. */

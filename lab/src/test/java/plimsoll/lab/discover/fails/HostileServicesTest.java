@@ -13,13 +13,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import plimsoll.lab.discover.Doors;
-import plimsoll.lab.discover.Findings;
-import plimsoll.lab.discover.Guide;
-import plimsoll.lab.discover.NoService;
-import plimsoll.lab.discover.Stranger;
-import plimsoll.study.Reading;
+import plimsoll.lab.discover.SchemeDetector;
+import plimsoll.lab.discover.ServiceProfile;
+import plimsoll.lab.discover.ServiceStartException;
+import plimsoll.lab.discover.UnknownService;
+import plimsoll.lab.discover.UserPrompts;
 import plimsoll.study.StudyFile;
+import plimsoll.study.StudyParseResult;
 import plimsoll.study.setting.Selection;
 
 /** Services that say no, and services that lie; what is written of them is a valid study all the same. */
@@ -40,26 +40,26 @@ class HostileServicesTest {
             })
     void a_no_is_told_with_what_was_seen_and_what_to_do(
             int status, String header, String value, String seen, String advice) throws Exception {
-        try (Stranger service = Stranger.open().says("/", status, header, value)) {
-            Findings findings = service.found();
-            assertThat(findings.canBeLoaded()).isFalse();
-            assertThat(findings.remarks()).anyMatch(remark -> remark.contains(seen) && remark.contains(advice));
-            assertThat(valid(findings)).contains("get: /\n").contains("Nothing that was asked answers 2xx");
+        try (UnknownService service = UnknownService.open().says("/", status, header, value)) {
+            ServiceProfile profile = service.found();
+            assertThat(profile.canBeLoaded()).isFalse();
+            assertThat(profile.remarks()).anyMatch(remark -> remark.contains(seen) && remark.contains(advice));
+            assertThat(valid(profile)).contains("get: /\n").contains("Nothing that was asked answers 2xx");
         }
     }
 
     @Test
     void a_redirect_without_end_is_left_after_three() throws Exception {
-        try (Stranger service = Stranger.open().says("/", 302, "Location", "/")) {
+        try (UnknownService service = UnknownService.open().says("/", 302, "Location", "/")) {
             assertThat(service.found().canBeLoaded()).isFalse();
         }
     }
 
     @Test
     void a_body_without_end_is_no_answer() throws Exception {
-        try (Stranger service = Stranger.open()
+        try (UnknownService service = UnknownService.open()
                 .says("/health", 200, "ok")
-                .says("/", new Stranger.Answer(200, Map.of(), "x".repeat(1 << 16), true))) {
+                .says("/", new UnknownService.Answer(200, Map.of(), "x".repeat(1 << 16), true))) {
             assertThat(service.found().paths()).containsExactly("/health");
         }
     }
@@ -74,7 +74,7 @@ class HostileServicesTest {
                   "/%24%7Benv.HOME%7D": {"get": {}},
                   "/d\\u0085e\\u0007": {"put": {}}}}
                 """;
-        try (Stranger service = Stranger.open()
+        try (UnknownService service = UnknownService.open()
                 .says("/", 401, "WWW-Authenticate", "x: [ y #")
                 .says("/openapi.json", 200, description)) {
             assertThat(valid(service.found()).lines())
@@ -92,7 +92,7 @@ class HostileServicesTest {
                 "- | 30000",
             })
     void a_description_that_is_too_deep_is_none(String piece, int times) throws Exception {
-        try (Stranger service = Stranger.open()
+        try (UnknownService service = UnknownService.open()
                 .says("/", 200, "hello")
                 .says("/openapi", 200, piece.strip().repeat(times))) {
             assertThat(service.found().paths()).containsExactly("/");
@@ -106,28 +106,30 @@ class HostileServicesTest {
             bomb.append("a%d: &a%d [%s]\n".formatted(i, i, ("*a" + (i - 1) + ", ").repeat(9) + "*a" + (i - 1)));
         }
         bomb.append("paths: {/x: {get: *a11}}\n");
-        try (Stranger service = Stranger.open().says("/", 200, "hello").says("/openapi", 200, bomb.toString())) {
+        try (UnknownService service =
+                UnknownService.open().says("/", 200, "hello").says("/openapi", 200, bomb.toString())) {
             assertThat(service.found().paths()).containsExactly("/");
         }
     }
 
     @Test
     void where_nobody_listens_that_is_said() {
-        Guide guide = new Guide(Optional.empty(), _ -> "", _ -> {}, Duration.ofMillis(1));
-        try (Doors doors = new Doors()) {
-            assertThatThrownBy(() -> Findings.of(URI.create("http://127.0.0.1:1"), Optional.empty(), guide, doors))
-                    .isInstanceOf(NoService.class)
+        UserPrompts prompts = new UserPrompts(Optional.empty(), _ -> "", _ -> {}, Duration.ofMillis(1));
+        try (SchemeDetector detector = new SchemeDetector()) {
+            assertThatThrownBy(() ->
+                            ServiceProfile.of(URI.create("http://127.0.0.1:1"), Optional.empty(), prompts, detector))
+                    .isInstanceOf(ServiceStartException.class)
                     .hasMessageContaining("http://127.0.0.1:1")
                     .hasMessageContaining("start the service first");
         }
     }
 
-    private String valid(Findings findings) throws Exception {
-        String text = Stranger.study(findings);
+    private String valid(ServiceProfile profile) throws Exception {
+        String text = UnknownService.study(profile);
         Path file = Files.writeString(root.resolve("study.yaml"), text);
         assertThat(StudyFile.read(file, Selection.of(Selection.Mode.DEFAULT, Selection.Scope.RUN)))
                 .as(text)
-                .isInstanceOf(Reading.Valid.class);
+                .isInstanceOf(StudyParseResult.Valid.class);
         return text;
     }
 }

@@ -10,10 +10,10 @@ import java.util.List;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import plimsoll.lab.discover.NoService;
 import plimsoll.lab.discover.PortSearch;
-import plimsoll.lab.discover.Program;
-import plimsoll.lab.discover.Starter;
+import plimsoll.lab.discover.ServiceProgram;
+import plimsoll.lab.discover.ServiceStartException;
+import plimsoll.lab.discover.ServiceStarter;
 import plimsoll.lab.launch.TestLab;
 
 /** Programs that become no service; each is told with what was seen and what to do. */
@@ -72,14 +72,14 @@ class NoServiceTest {
     private AbstractThrowableAssert<?, ? extends Throwable> refusal(List<String> command) {
         try (TestLab lab = TestLab.open(root)) {
             Path logs = Files.createDirectories(root.resolve("logs"));
-            Starter starter = new Starter(
-                    Program.ofCommand(command, Path.of("/tmp")),
+            ServiceStarter starter = new ServiceStarter(
+                    ServiceProgram.ofCommand(command, Path.of("/tmp")),
                     lab.launcher(),
                     logs,
                     Duration.ofMillis(700),
                     Duration.ofMillis(200));
             return assertThatThrownBy(() -> new PortSearch(starter, _ -> {}).find(false))
-                    .isInstanceOf(NoService.class);
+                    .isInstanceOf(ServiceStartException.class);
         } catch (java.io.IOException e) {
             throw new AssertionError(e);
         }

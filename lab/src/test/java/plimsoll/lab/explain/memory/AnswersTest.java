@@ -40,7 +40,7 @@ class AnswersTest {
 
     @Test
     void native_memory_is_summed_by_region_the_largest_first() throws Exception {
-        assertThat(NativeMemory.regions(NATIVE))
+        assertThat(NativeMemoryReader.regions(NATIVE))
                 .containsExactly(
                         region("heap", 16384),
                         region("shared-classes", 13568),
@@ -55,7 +55,7 @@ class AnswersTest {
 
     @Test
     void a_jvm_that_does_not_count_is_said_to() {
-        assertThatThrownBy(() -> NativeMemory.regions("Native memory tracking is not enabled\n"))
+        assertThatThrownBy(() -> NativeMemoryReader.regions("Native memory tracking is not enabled\n"))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("it counts no native memory: Native memory tracking is not enabled");
     }
@@ -72,7 +72,7 @@ class AnswersTest {
                 Total         12769        1773967
                 """;
 
-        HeapContent content = ClassHistogram.content(histogram);
+        HeapContent content = ClassHistogramReader.content(histogram);
 
         assertThat(content.objects()).isEqualTo(12755);
         assertThat(content.bytes()).isEqualTo(new Bytes(1273967));
@@ -85,7 +85,7 @@ class AnswersTest {
 
     @Test
     void a_histogram_that_was_cut_is_none() {
-        assertThatThrownBy(() -> ClassHistogram.content("   1:   12345   1234567  [B (java.base@25.0.3)\n"))
+        assertThatThrownBy(() -> ClassHistogramReader.content("   1:   12345   1234567  [B (java.base@25.0.3)\n"))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("no total");
     }

@@ -16,14 +16,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.json.Json;
 import plimsoll.lab.explain.Instrument;
-import plimsoll.lab.explain.Scene;
+import plimsoll.lab.explain.TrialView;
 import plimsoll.model.record.Metric;
 import plimsoll.model.record.Sample;
 import plimsoll.model.result.inside.ClassShare;
 import plimsoll.model.result.inside.HeapContent;
 import plimsoll.model.result.inside.MemoryRegion;
 import plimsoll.records.TrialFolder;
-import plimsoll.records.member.MemoryLooks;
+import plimsoll.records.member.MemorySnapshots;
 
 /** Real JVMs, looked into from outside. */
 class MemoryInstrumentTest {
@@ -43,7 +43,8 @@ class MemoryInstrumentTest {
 
     @Test
     void what_was_planted_leads_the_classes_and_native_memory_is_split() throws Exception {
-        MemoryLooks looks = looked(retainer("-XX:NativeMemoryTracking=summary", "-Xmx64m", "-XX:+UseSerialGC"), true);
+        MemorySnapshots looks =
+                looked(retainer("-XX:NativeMemoryTracking=summary", "-Xmx64m", "-XX:+UseSerialGC"), true);
 
         HeapContent heap = looks.fullest().orElseThrow().content();
         assertThat(heap.largest()).hasSize(10);
@@ -62,7 +63,7 @@ class MemoryInstrumentTest {
     void without_looks_into_the_heap_no_collection_is_forced() throws Exception {
         Path log = directory.resolve("gc.log");
 
-        MemoryLooks looks =
+        MemorySnapshots looks =
                 looked(retainer("-XX:NativeMemoryTracking=summary", "-Xmx64m", "-Xlog:gc:file=" + log), false);
 
         assertThat(looks.fullest()).isEmpty();
@@ -72,7 +73,7 @@ class MemoryInstrumentTest {
 
     @Test
     void a_jvm_that_does_not_count_its_memory_still_shows_its_classes() throws Exception {
-        MemoryLooks looks = looked(retainer("-Xmx64m"), true);
+        MemorySnapshots looks = looked(retainer("-Xmx64m"), true);
 
         assertThat(looks.natives()).isEmpty();
         assertThat(looks.failed().getFirst()).contains("it counts no native memory");
@@ -89,7 +90,7 @@ class MemoryInstrumentTest {
                         .waitFor())
                 .isZero();
 
-        MemoryLooks looks = looked(stopped, true);
+        MemorySnapshots looks = looked(stopped, true);
 
         assertThat(looks.natives()).isEmpty();
         assertThat(looks.fullest()).isEmpty();
@@ -101,7 +102,7 @@ class MemoryInstrumentTest {
         Process sleeping = new ProcessBuilder("sleep", "60").start();
         started.add(sleeping);
 
-        MemoryLooks looks = looked(sleeping, true);
+        MemorySnapshots looks = looked(sleeping, true);
 
         assertThat(looks.failed().getFirst()).contains("there is no JVM to ask");
         assertThat(sleeping.isAlive()).isTrue();
@@ -118,17 +119,17 @@ class MemoryInstrumentTest {
         }
     }
 
-    private MemoryLooks looked(Process process, boolean heap) throws IOException {
+    private MemorySnapshots looked(Process process, boolean heap) throws IOException {
         TrialFolder folder = new TrialFolder(directory);
         Files.createDirectories(folder.member("service").path());
-        Scene.Subject subject = new Scene.Subject("service", process.pid(), Optional.empty(), Optional.empty());
+        TrialView.Subject subject = new TrialView.Subject("service", process.pid(), Optional.empty(), Optional.empty());
         long begun = System.nanoTime();
         Sample sample = new Sample(0, "service", Map.of(Metric.RSS_ANONYMOUS, 50L << 20));
-        Scene scene = new Scene(
+        TrialView trialView = new TrialView(
                 folder, List.of(subject), () -> Map.of("service", sample), List::of, () -> System.nanoTime() - begun);
-        Instrument.Look look = new MemoryInstrument(heap).start(scene);
+        Instrument.Look look = new MemoryInstrument(heap).start(trialView);
         look.close();
-        return Json.read(folder.member("service").memory(), MemoryLooks.class);
+        return Json.read(folder.member("service").memory(), MemorySnapshots.class);
     }
 
     private Process retainer(String... options) throws IOException {

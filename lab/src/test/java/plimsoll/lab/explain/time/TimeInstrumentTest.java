@@ -15,18 +15,18 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.json.Json;
-import plimsoll.judge.place.FrameRules;
-import plimsoll.judge.place.Observed;
-import plimsoll.judge.place.TimeFold;
+import plimsoll.judge.bottleneck.FrameRules;
+import plimsoll.judge.bottleneck.InstrumentData;
+import plimsoll.judge.bottleneck.TimeBreakdownEvaluator;
 import plimsoll.lab.explain.Instrument;
-import plimsoll.lab.explain.Scene;
+import plimsoll.lab.explain.TrialView;
 import plimsoll.model.load.Phase;
-import plimsoll.model.load.Until;
-import plimsoll.model.result.inside.Place;
-import plimsoll.model.result.inside.TimeSplit;
+import plimsoll.model.load.StopCondition;
+import plimsoll.model.result.inside.BottleneckCategory;
+import plimsoll.model.result.inside.TimeBreakdown;
 import plimsoll.records.TrialFolder;
+import plimsoll.records.member.FlightRecordingSummary;
 import plimsoll.records.member.MemberFolder;
-import plimsoll.records.member.Recorded;
 import plimsoll.records.member.ThreadDump;
 
 /** Real processes, looked into from outside. */
@@ -51,13 +51,13 @@ class TimeInstrumentTest {
         looked(locked(), () -> {});
 
         List<ThreadDump> dumps = ThreadDump.read(folder().threads());
-        Recorded recorded = Json.read(folder().recorded(), Recorded.class);
+        FlightRecordingSummary summary = Json.read(folder().recorded(), FlightRecordingSummary.class);
         assertThat(dumps).hasSize(6);
-        assertThat(recorded.notes()).isEmpty();
-        assertThat(recorded.waits()).containsKey("monitor");
+        assertThat(summary.notes()).isEmpty();
+        assertThat(summary.waits()).containsKey("monitor");
         assertThat(Files.exists(folder().recording())).isTrue();
-        TimeSplit told = told(dumps, recorded);
-        assertThat(told.place()).isEqualTo(Place.LOCK);
+        TimeBreakdown told = told(dumps, summary);
+        assertThat(told.place()).isEqualTo(BottleneckCategory.LOCK);
         assertThat(told.decided()).isTrue();
         assertThat(told.evidence()).anyMatch(line -> line.contains("the owner of the monitor is asleep"));
     }
@@ -70,10 +70,10 @@ class TimeInstrumentTest {
             process.onExit().join();
         });
 
-        Recorded recorded = Json.read(folder().recorded(), Recorded.class);
+        FlightRecordingSummary summary = Json.read(folder().recorded(), FlightRecordingSummary.class);
         assertThat(ThreadDump.read(folder().threads())).isNotEmpty();
         assertThat(Files.exists(folder().recording())).isFalse();
-        assertThat(recorded.waits()).as(recorded.notes().toString()).containsKey("monitor");
+        assertThat(summary.waits()).as(summary.notes().toString()).containsKey("monitor");
     }
 
     @Test
@@ -85,8 +85,8 @@ class TimeInstrumentTest {
                 .isZero();
         looked(process, () -> {});
 
-        Recorded recorded = Json.read(folder().recorded(), Recorded.class);
-        assertThat(recorded.notes()).anyMatch(note -> note.contains("it gave no answer within"));
+        FlightRecordingSummary summary = Json.read(folder().recorded(), FlightRecordingSummary.class);
+        assertThat(summary.notes()).anyMatch(note -> note.contains("it gave no answer within"));
         assertThat(ThreadDump.read(folder().threads())).isEmpty();
     }
 
@@ -96,14 +96,14 @@ class TimeInstrumentTest {
         started.add(sleeping);
         looked(sleeping, () -> {});
 
-        assertThat(Json.read(folder().recorded(), Recorded.class).notes())
+        assertThat(Json.read(folder().recorded(), FlightRecordingSummary.class).notes())
                 .anyMatch(note -> note.contains("there is no JVM to ask"));
         assertThat(sleeping.isAlive()).isTrue();
     }
 
-    private TimeSplit told(List<ThreadDump> dumps, Recorded recorded) {
+    private TimeBreakdown told(List<ThreadDump> dumps, FlightRecordingSummary summary) {
         double handlers = LockedService.HANDLERS;
-        Observed.Service service = new Observed.Service(
+        InstrumentData.Service service = new InstrumentData.Service(
                 "service",
                 1,
                 0.1,
@@ -113,14 +113,16 @@ class TimeInstrumentTest {
                 0,
                 0,
                 100,
-                new Observed.Sockets(0, 0, 0, 0),
+                new InstrumentData.Sockets(0, 0, 0, 0),
                 dumps.stream()
-                        .map(dump -> new Observed.Dumped(dump, Optional.of(handlers)))
+                        .map(dump -> new InstrumentData.TimedDump(dump, Optional.of(handlers)))
                         .toList(),
-                Optional.of(recorded));
-        Observed.Load load = new Observed.Load(handlers, Optional.of(LockedService.HANDLERS), false, 75, 0, 0, 0);
-        return TimeFold.of(
-                new Observed(JUDGED.toMillis(), load, new Observed.Client(0.1), List.of(service), List.of()),
+                Optional.of(summary));
+        InstrumentData.Load load =
+                new InstrumentData.Load(handlers, Optional.of(LockedService.HANDLERS), false, 75, 0, 0, 0);
+        return TimeBreakdownEvaluator.of(
+                new InstrumentData(
+                        JUDGED.toMillis(), load, new InstrumentData.Client(0.1), List.of(service), List.of()),
                 FrameRules.standard());
     }
 
@@ -128,15 +130,15 @@ class TimeInstrumentTest {
     private void looked(Process process, Runnable before) throws Exception {
         TrialFolder trial = new TrialFolder(directory);
         Files.createDirectories(folder().path());
-        Scene.Subject subject = new Scene.Subject("service", process.pid(), Optional.empty(), Optional.empty());
-        Phase phase = new Phase("steady", true, List.of(), new Until.Elapsed(JUDGED));
-        List<Scene.Stretch> phases = new java.util.concurrent.CopyOnWriteArrayList<>();
-        Scene scene =
-                new Scene(trial, List.of(subject), Map::of, () -> List.copyOf(phases), () -> System.nanoTime() - begun);
-        Instrument.Look look = new TimeInstrument().start(scene);
-        phases.add(new Scene.Stretch(phase, scene.millis(), Optional.empty()));
+        TrialView.Subject subject = new TrialView.Subject("service", process.pid(), Optional.empty(), Optional.empty());
+        Phase phase = new Phase("steady", true, List.of(), new StopCondition.Elapsed(JUDGED));
+        List<TrialView.Stretch> phases = new java.util.concurrent.CopyOnWriteArrayList<>();
+        TrialView trialView = new TrialView(
+                trial, List.of(subject), Map::of, () -> List.copyOf(phases), () -> System.nanoTime() - begun);
+        Instrument.Look look = new TimeInstrument().start(trialView);
+        phases.add(new TrialView.Stretch(phase, trialView.millis(), Optional.empty()));
         Thread.sleep(JUDGED.plusMillis(1_500));
-        phases.set(0, new Scene.Stretch(phase, phases.getFirst().fromMillis(), Optional.of(scene.millis())));
+        phases.set(0, new TrialView.Stretch(phase, phases.getFirst().fromMillis(), Optional.of(trialView.millis())));
         before.run();
         look.close();
     }

@@ -34,14 +34,14 @@ class CgroupV1Test {
 
     @Test
     void without_a_memory_controller_it_is_not_taken() {
-        Availability answer = new CgroupV1(Optional.empty(), false, _ -> Optional.empty()).availability();
+        CapAvailability answer = new CgroupV1(Optional.empty(), false, _ -> Optional.empty()).availability();
         assertThat(answer.available()).isFalse();
         assertThat(answer.sentence()).contains("no memory controller");
     }
 
     @Test
     void the_self_check_objects_when_nothing_caps() {
-        assertThat(SelfCheck.ALLOCATE.objection(plimsoll.lab.launch.process.Enclosure.NONE))
+        assertThat(CapVerification.ALLOCATE.objection(plimsoll.lab.launch.process.ProcessIsolation.NONE))
                 .contains("a process of 64m came through a cap of 16m");
     }
 

@@ -13,12 +13,12 @@ import org.junit.jupiter.api.io.TempDir;
 import plimsoll.lab.launch.process.ProcessIdentity;
 import plimsoll.model.Bytes;
 import plimsoll.model.Cpus;
-import plimsoll.model.member.Cap;
+import plimsoll.model.member.EffectiveCap;
 import plimsoll.model.member.Limits;
 
 /** On a directory as a delegated group shows it; a new group here lacks the files that the kernel would put there. */
 class CgroupV2Test {
-    private static final SelfCheck CAPS = _ -> Optional.empty();
+    private static final CapVerification CAPS = _ -> Optional.empty();
 
     @TempDir
     Path own;
@@ -33,14 +33,14 @@ class CgroupV2Test {
     @Test
     void without_a_memory_controller_it_is_not_taken_and_says_so() throws Exception {
         Files.writeString(own.resolve("cgroup.controllers"), "hugetlb\n");
-        Availability answer = new CgroupV2(Optional.of(own), CAPS).availability();
+        CapAvailability answer = new CgroupV2(Optional.of(own), CAPS).availability();
         assertThat(answer.available()).isFalse();
         assertThat(answer.sentence()).contains("no memory controller", "not run by us");
     }
 
     @Test
     void a_group_that_was_not_delegated_is_not_taken_and_says_how_to_get_one() {
-        Availability answer = new CgroupV2(Optional.of(own), CAPS).availability();
+        CapAvailability answer = new CgroupV2(Optional.of(own), CAPS).availability();
         assertThat(answer.available()).isFalse();
         assertThat(answer.sentence()).contains("was not delegated", "systemd-run --user --scope -p Delegate=yes");
     }
@@ -80,16 +80,16 @@ class CgroupV2Test {
         Path group = group();
         Files.writeString(group.resolve("memory.events"), "low 0\noom 3\noom_kill 2\noom_group_kill 0\n");
         Files.writeString(group.resolve("memory.peak"), "536870912\n");
-        Hold hold = new CgroupV2.Group(group, new Cap(CgroupV2.NAME, false, Optional.empty(), ""));
-        assertThat(hold.oomKills()).contains(2L);
-        assertThat(hold.peak()).contains(Bytes.ofMebibytes(512));
-        assertThat(hold.enclosure().joins()).containsExactly(group.resolve("cgroup.procs"));
+        CapHandle capHandle = new CgroupV2.Group(group, new EffectiveCap(CgroupV2.NAME, false, Optional.empty(), ""));
+        assertThat(capHandle.oomKills()).contains(2L);
+        assertThat(capHandle.peak()).contains(Bytes.ofMebibytes(512));
+        assertThat(capHandle.enclosure().joins()).containsExactly(group.resolve("cgroup.procs"));
     }
 
     @Test
     void a_group_that_cannot_be_limited_is_removed_again() {
         CgroupV2 mechanism = new CgroupV2(Optional.of(own), CAPS);
-        assertThatThrownBy(() -> mechanism.hold("plimsoll-1-2-3", SelfCheck.SMALL))
+        assertThatThrownBy(() -> mechanism.hold("plimsoll-1-2-3", CapVerification.SMALL))
                 .hasMessageContaining("memory.max");
         assertThat(own.resolve("plimsoll-1-2-3")).doesNotExist();
     }

@@ -16,17 +16,17 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import plimsoll.lab.launch.Crew;
-import plimsoll.lab.launch.NotReady;
+import plimsoll.lab.launch.DeploymentException;
+import plimsoll.lab.launch.RunningDeployment;
 import plimsoll.lab.launch.TestLab;
 import plimsoll.lab.launch.Victims;
 import plimsoll.model.Bytes;
 import plimsoll.model.Cpus;
 import plimsoll.model.member.Limits;
 import plimsoll.model.member.Readiness;
-import plimsoll.model.record.Event;
-import plimsoll.model.record.Exit;
 import plimsoll.model.record.MemberRecord;
+import plimsoll.model.record.ProcessExit;
+import plimsoll.model.record.TrialEvent;
 
 class DeathsTest {
     @TempDir
@@ -36,11 +36,12 @@ class DeathsTest {
     void an_uncaught_heap_exhaustion_ends_with_1_and_leaves_a_marker_and_its_last_words() throws Exception {
         try (TestLab lab = TestLab.open(root)) {
             Limits limits = new Limits(Optional.empty(), Optional.of(Bytes.ofMebibytes(16)), Cpus.ANY);
-            Crew crew = lab.launch(subject(Victims.command("HeapOom"), new Readiness.Started(), limits));
-            assertThat(comes(() -> crew.deadSubject().isPresent())).isTrue();
-            crew.close();
-            MemberRecord record = only(crew);
-            assertThat(record.exit()).contains(new Exit(1, Optional.empty()));
+            RunningDeployment deployment =
+                    lab.launch(subject(Victims.command("HeapOom"), new Readiness.Started(), limits));
+            assertThat(comes(() -> deployment.deadSubject().isPresent())).isTrue();
+            deployment.close();
+            MemberRecord record = only(deployment);
+            assertThat(record.exit()).contains(new ProcessExit(1, Optional.empty()));
             assertThat(record.stoppedByLab()).isFalse();
             assertThat(record.endedMillis()).isPresent();
             assertThat(lab.logs("service").resolve("oom.marker")).exists();
@@ -53,17 +54,18 @@ class DeathsTest {
     @Test
     void a_kernel_kill_at_the_cap_is_137_and_counted_once_in_the_members_own_cgroup() throws Exception {
         try (TestLab lab = TestLab.openWith(root, "cgroup-v1")) {
-            Crew crew = lab.launch(subject(Victims.command("Takes", "1000"), new Readiness.Started(), memory(96)));
-            assertThat(comes(() -> crew.deadSubject().isPresent())).isTrue();
-            crew.close();
-            MemberRecord record = only(crew);
-            assertThat(record.exit()).contains(new Exit(137, Optional.of(9)));
+            RunningDeployment deployment =
+                    lab.launch(subject(Victims.command("Takes", "1000"), new Readiness.Started(), memory(96)));
+            assertThat(comes(() -> deployment.deadSubject().isPresent())).isTrue();
+            deployment.close();
+            MemberRecord record = only(deployment);
+            assertThat(record.exit()).contains(new ProcessExit(137, Optional.of(9)));
             assertThat(record.stoppedByLab()).isFalse();
             assertThat(record.kernel().oomKills()).contains(1L);
             assertThat(record.kernel().peak()).contains(Bytes.ofMebibytes(96));
             assertThat(record.cap().mechanism()).isEqualTo("cgroup-v1");
             assertThat(lab.events()).anySatisfy(event -> {
-                assertThat(event.kind()).isEqualTo(Event.Kind.KILLED);
+                assertThat(event.kind()).isEqualTo(TrialEvent.Kind.KILLED);
                 assertThat(event.text()).contains("at its memory cap of 96m", "oom_kill 1");
             });
         }
@@ -72,51 +74,53 @@ class DeathsTest {
     @Test
     void an_exit_code_is_recorded_as_it_is() throws Exception {
         try (TestLab lab = TestLab.open(root)) {
-            Crew crew = lab.launch(subject(Victims.command("Exits", "7"), new Readiness.Started(), Limits.NONE));
-            assertThat(comes(() -> crew.deadSubject().isPresent())).isTrue();
-            crew.close();
-            assertThat(only(crew).exit()).contains(new Exit(7, Optional.empty()));
-            assertThat(only(crew).stoppedByLab()).isFalse();
+            RunningDeployment deployment =
+                    lab.launch(subject(Victims.command("Exits", "7"), new Readiness.Started(), Limits.NONE));
+            assertThat(comes(() -> deployment.deadSubject().isPresent())).isTrue();
+            deployment.close();
+            assertThat(only(deployment).exit()).contains(new ProcessExit(7, Optional.empty()));
+            assertThat(only(deployment).stoppedByLab()).isFalse();
         }
     }
 
     @Test
     void a_signal_that_the_lab_did_not_send_is_named_and_is_no_kill_at_the_cap() throws Exception {
         try (TestLab lab = TestLab.open(root)) {
-            Crew crew = lab.launch(subject(List.of("sleep", "60"), new Readiness.Started(), memory(64)));
-            ProcessHandle.of(only(crew).pid()).orElseThrow().destroyForcibly();
-            assertThat(comes(() -> crew.deadSubject().isPresent())).isTrue();
-            crew.close();
-            assertThat(only(crew).exit()).contains(new Exit(137, Optional.of(9)));
-            assertThat(only(crew).stoppedByLab()).isFalse();
-            assertThat(only(crew).kernel().oomKills().orElse(0L)).isZero();
+            RunningDeployment deployment =
+                    lab.launch(subject(List.of("sleep", "60"), new Readiness.Started(), memory(64)));
+            ProcessHandle.of(only(deployment).pid()).orElseThrow().destroyForcibly();
+            assertThat(comes(() -> deployment.deadSubject().isPresent())).isTrue();
+            deployment.close();
+            assertThat(only(deployment).exit()).contains(new ProcessExit(137, Optional.of(9)));
+            assertThat(only(deployment).stoppedByLab()).isFalse();
+            assertThat(only(deployment).kernel().oomKills().orElse(0L)).isZero();
         }
     }
 
     @Test
     void one_that_is_deaf_to_term_is_killed_after_the_bound_and_its_end_is_no_death() throws Exception {
         try (TestLab lab = TestLab.open(root).bounded(Duration.ofSeconds(20), Duration.ofMillis(300))) {
-            Crew crew = lab.launch(subject(Victims.command("Deaf"), says("deaf"), Limits.NONE));
-            long pid = only(crew).pid();
-            crew.close();
+            RunningDeployment deployment = lab.launch(subject(Victims.command("Deaf"), says("deaf"), Limits.NONE));
+            long pid = only(deployment).pid();
+            deployment.close();
             assertThat(runs(pid)).isFalse();
-            assertThat(only(crew).exit()).contains(new Exit(137, Optional.of(9)));
-            assertThat(only(crew).stoppedByLab()).isTrue();
+            assertThat(only(deployment).exit()).contains(new ProcessExit(137, Optional.of(9)));
+            assertThat(only(deployment).stoppedByLab()).isTrue();
         }
     }
 
     @Test
     void a_death_before_readiness_is_reported_at_once_with_its_exit_and_last_lines() {
         try (TestLab lab = TestLab.open(root)) {
-            NotReady failure = catchThrowableOfType(
-                    NotReady.class,
+            DeploymentException failure = catchThrowableOfType(
+                    DeploymentException.class,
                     () -> lab.launch(subject(
                             Victims.command("Exits", "3", "one", "two", "three", "four", "five", "six"),
                             says("ready"),
                             Limits.NONE)));
-            assertThat(failure.kind()).isEqualTo(NotReady.Kind.DIED);
+            assertThat(failure.kind()).isEqualTo(DeploymentException.Kind.DIED);
             assertThat(failure.member()).isEqualTo("service");
-            assertThat(failure.exit()).contains(new Exit(3, Optional.empty()));
+            assertThat(failure.exit()).contains(new ProcessExit(3, Optional.empty()));
             assertThat(failure.evidence())
                     .contains("stdout: two", "stdout: six", "stderr: two", "stderr: six")
                     .doesNotContain("stdout: one");
@@ -128,9 +132,10 @@ class DeathsTest {
     @Test
     void one_that_is_never_ready_is_given_up_at_the_bound_and_ended() {
         try (TestLab lab = TestLab.open(root).bounded(Duration.ofMillis(400), Duration.ofSeconds(5))) {
-            NotReady failure = catchThrowableOfType(
-                    NotReady.class, () -> lab.launch(subject(List.of("sleep", "60"), says("ready"), Limits.NONE)));
-            assertThat(failure.kind()).isEqualTo(NotReady.Kind.NOT_IN_TIME);
+            DeploymentException failure = catchThrowableOfType(
+                    DeploymentException.class,
+                    () -> lab.launch(subject(List.of("sleep", "60"), says("ready"), Limits.NONE)));
+            assertThat(failure.kind()).isEqualTo(DeploymentException.Kind.NOT_IN_TIME);
             assertThat(failure).hasMessageContaining("within 400 ms");
             MemberRecord record = failure.record().members().getFirst();
             assertThat(runs(record.pid())).isFalse();
@@ -142,22 +147,23 @@ class DeathsTest {
     @Test
     void an_http_answer_other_than_2xx_is_not_ready() {
         try (TestLab lab = TestLab.open(root).bounded(Duration.ofSeconds(2), Duration.ofSeconds(5))) {
-            NotReady failure = catchThrowableOfType(
-                    NotReady.class,
+            DeploymentException failure = catchThrowableOfType(
+                    DeploymentException.class,
                     () -> lab.launch(subject(
                             Victims.command("Serves", "${port}", "503"),
                             new Readiness.Http("http://127.0.0.1:${port}/health"),
                             Limits.NONE)));
-            assertThat(failure.kind()).isEqualTo(NotReady.Kind.NOT_IN_TIME);
+            assertThat(failure.kind()).isEqualTo(DeploymentException.Kind.NOT_IN_TIME);
         }
     }
 
     @Test
     void a_program_that_does_not_exist_is_named_in_the_evidence() {
         try (TestLab lab = TestLab.open(root)) {
-            NotReady failure = catchThrowableOfType(
-                    NotReady.class, () -> lab.launch(subject(List.of("no-such-program"), says("ready"), Limits.NONE)));
-            assertThat(failure.kind()).isEqualTo(NotReady.Kind.DIED);
+            DeploymentException failure = catchThrowableOfType(
+                    DeploymentException.class,
+                    () -> lab.launch(subject(List.of("no-such-program"), says("ready"), Limits.NONE)));
+            assertThat(failure.kind()).isEqualTo(DeploymentException.Kind.DIED);
             assertThat(failure.evidence()).anyMatch(line -> line.contains("no-such-program"));
         }
     }
@@ -165,8 +171,8 @@ class DeathsTest {
     @Test
     void when_the_second_member_fails_the_first_is_ended_too() {
         try (TestLab lab = TestLab.open(root)) {
-            NotReady failure = catchThrowableOfType(
-                    NotReady.class,
+            DeploymentException failure = catchThrowableOfType(
+                    DeploymentException.class,
                     () -> lab.launch(
                             TestLab.member("store", List.of("sleep", "60"), new Readiness.Started(), Limits.NONE),
                             subject(List.of("false"), says("ready"), Limits.NONE)));

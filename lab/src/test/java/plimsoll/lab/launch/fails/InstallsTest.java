@@ -13,9 +13,9 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import plimsoll.lab.launch.NotReady;
+import plimsoll.lab.launch.DeploymentException;
 import plimsoll.lab.launch.TestLab;
-import plimsoll.model.member.Install;
+import plimsoll.model.member.InstallStep;
 import plimsoll.model.member.Limits;
 
 class InstallsTest {
@@ -32,7 +32,7 @@ class InstallsTest {
     @Test
     void an_install_runs_once_and_says_so() throws Exception {
         try (TestLab lab = TestLab.open(root)) {
-            Install install = install("echo run >> runs; mkdir made");
+            InstallStep install = install("echo run >> runs; mkdir made");
             lab.launch(member("store", installed(need, install), Limits.NONE)).close();
             lab.launch(member("store", installed(need, install), Limits.NONE)).close();
             assertThat(Files.readAllLines(need.resolve("runs"))).containsExactly("run");
@@ -43,8 +43,8 @@ class InstallsTest {
     @Test
     void a_failed_install_leaves_nothing_that_counts_as_made_and_names_its_log() throws Exception {
         try (TestLab lab = TestLab.open(root)) {
-            NotReady failure = refused(lab, "mkdir made; touch made/half; echo no such mirror >&2; exit 4");
-            assertThat(failure.kind()).isEqualTo(NotReady.Kind.INSTALL_FAILED);
+            DeploymentException failure = refused(lab, "mkdir made; touch made/half; echo no such mirror >&2; exit 4");
+            assertThat(failure.kind()).isEqualTo(DeploymentException.Kind.INSTALL_FAILED);
             assertThat(failure)
                     .hasMessageContaining("exit code 4")
                     .hasMessageContaining("install.log")
@@ -59,7 +59,7 @@ class InstallsTest {
     @Test
     void a_hanging_install_is_ended_at_its_bound_with_its_children() throws Exception {
         try (TestLab lab = TestLab.open(root).installBounded(Duration.ofSeconds(1))) {
-            NotReady failure = refused(lab, "sleep 61 & echo $! > child; mkdir made; wait");
+            DeploymentException failure = refused(lab, "sleep 61 & echo $! > child; mkdir made; wait");
             assertThat(failure).hasMessageContaining("did not end within 1 s");
             assertThat(need.resolve("made")).doesNotExist();
             long child = Long.parseLong(Files.readString(need.resolve("child")).strip());
@@ -90,13 +90,13 @@ class InstallsTest {
 
     @Test
     void two_labs_at_once_install_once() throws Exception {
-        Install install = install("echo run >> runs; sleep 0.3; mkdir made");
+        InstallStep install = install("echo run >> runs; sleep 0.3; mkdir made");
         Path one = Files.createDirectory(root.resolve("one"));
         try (TestLab lab = TestLab.open(one)) {
             List<Thread> both = List.of(0, 1).stream()
                     .map(_ -> Thread.ofVirtual()
                             .start(() -> catchThrowableOfType(
-                                    NotReady.class,
+                                    DeploymentException.class,
                                     () -> lab.launch(member("store", installed(need, install), Limits.NONE))
                                             .close())))
                     .toList();
@@ -110,21 +110,22 @@ class InstallsTest {
     @Test
     void a_path_outside_the_members_directory_is_refused_since_it_might_be_deleted() {
         try (TestLab lab = TestLab.open(root)) {
-            NotReady failure = catchThrowableOfType(
-                    NotReady.class,
-                    () -> lab.launch(
-                            member("store", installed(need, new Install(List.of("false"), "../state")), Limits.NONE)));
+            DeploymentException failure = catchThrowableOfType(
+                    DeploymentException.class,
+                    () -> lab.launch(member(
+                            "store", installed(need, new InstallStep(List.of("false"), "../state")), Limits.NONE)));
             assertThat(failure).hasMessageContaining("an install makes a path inside");
             assertThat(lab.state()).exists();
         }
     }
 
-    private static Install install(String script) {
-        return new Install(List.of("sh", "-c", script), "made");
+    private static InstallStep install(String script) {
+        return new InstallStep(List.of("sh", "-c", script), "made");
     }
 
-    private NotReady refused(TestLab lab, String script) {
+    private DeploymentException refused(TestLab lab, String script) {
         return catchThrowableOfType(
-                NotReady.class, () -> lab.launch(member("store", installed(need, install(script)), Limits.NONE)));
+                DeploymentException.class,
+                () -> lab.launch(member("store", installed(need, install(script)), Limits.NONE)));
     }
 }

@@ -17,11 +17,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import plimsoll.lab.launch.Crew;
 import plimsoll.lab.launch.LabProcess;
+import plimsoll.lab.launch.RunningDeployment;
 import plimsoll.lab.launch.TestLab;
 import plimsoll.lab.launch.Victims;
-import plimsoll.lab.launch.process.Tools;
+import plimsoll.lab.launch.process.SystemTools;
 
 class LeftoversTest {
     private static final String NOBODY = "65534";
@@ -37,12 +37,12 @@ class LeftoversTest {
     @Test
     void closing_a_crew_ends_its_children_even_one_that_left_the_session() throws Exception {
         try (TestLab lab = TestLab.open(root)) {
-            Crew crew = lab.launch(subject(Victims.command("Forks"), says("forked"), memory(200)));
+            RunningDeployment deployment = lab.launch(subject(Victims.command("Forks"), says("forked"), memory(200)));
             List<Long> children = children(lab.logs("service"));
             assertThat(children).hasSize(2).allMatch(TestLab::runs);
-            crew.close();
+            deployment.close();
             assertThat(children).noneMatch(TestLab::runs);
-            assertThat(only(crew).exit().orElseThrow().code()).isEqualTo(143);
+            assertThat(only(deployment).exit().orElseThrow().code()).isEqualTo(143);
             assertThat(TestLab.ownGroups()).isEmpty();
             assertThat(TestLab.under(lab.state().resolve("scratch"))).isEmpty();
         }
@@ -51,9 +51,9 @@ class LeftoversTest {
     @Test
     void without_a_cgroup_children_are_found_by_session_and_mark() throws Exception {
         try (TestLab lab = TestLab.openWith(root, "rss-watchdog")) {
-            Crew crew = lab.launch(subject(Victims.command("Forks"), says("forked"), memory(200)));
+            RunningDeployment deployment = lab.launch(subject(Victims.command("Forks"), says("forked"), memory(200)));
             List<Long> children = children(lab.logs("service"));
-            crew.close();
+            deployment.close();
             assertThat(children).hasSize(2).noneMatch(TestLab::runs);
         }
     }
@@ -61,9 +61,9 @@ class LeftoversTest {
     @Test
     void when_a_member_is_killed_its_children_go_with_it() throws Exception {
         try (TestLab lab = TestLab.open(root)) {
-            Crew crew = lab.launch(subject(Victims.command("Forks"), says("forked"), memory(200)));
+            RunningDeployment deployment = lab.launch(subject(Victims.command("Forks"), says("forked"), memory(200)));
             List<Long> children = children(lab.logs("service"));
-            ProcessHandle.of(only(crew).pid()).orElseThrow().destroyForcibly();
+            ProcessHandle.of(only(deployment).pid()).orElseThrow().destroyForcibly();
             assertThat(comes(() -> children.stream().noneMatch(TestLab::runs))).isTrue();
         }
     }
@@ -71,11 +71,11 @@ class LeftoversTest {
     @Test
     void closing_the_launcher_ends_crews_that_nobody_closed_and_can_be_done_twice() throws Exception {
         TestLab lab = TestLab.open(root);
-        Crew crew = lab.launch(subject(Victims.command("Deaf"), says("deaf"), memory(200)));
+        RunningDeployment deployment = lab.launch(subject(Victims.command("Deaf"), says("deaf"), memory(200)));
         lab.close();
         lab.close();
-        assertThat(runs(only(crew).pid())).isFalse();
-        assertThat(only(crew).stoppedByLab()).isTrue();
+        assertThat(runs(only(deployment).pid())).isFalse();
+        assertThat(only(deployment).stoppedByLab()).isTrue();
         assertThat(lab.state().resolve("labs")).isEmptyDirectory();
         assertThat(lab.state().resolve("scratch")).isEmptyDirectory();
     }
@@ -147,7 +147,7 @@ class LeftoversTest {
     @Test
     void an_ordinary_user_gets_the_next_weaker_cap_and_leaves_nothing_either() throws Exception {
         assumeTrue(TestLab.machine().can("root"), "only root can become another user");
-        assumeTrue(Tools.find("setpriv").isPresent(), "no setpriv");
+        assumeTrue(SystemTools.find("setpriv").isPresent(), "no setpriv");
         List<String> asNobody = List.of("setpriv", "--reuid=" + NOBODY, "--regid=" + NOBODY, "--clear-groups");
         try (LabProcess lab = LabProcess.start(root, asNobody, "close")) {
             assertThat(lab.awaitEnd(Duration.ofSeconds(20))).isZero();

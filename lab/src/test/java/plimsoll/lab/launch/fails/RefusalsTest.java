@@ -13,16 +13,16 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import plimsoll.lab.launch.NotReady;
+import plimsoll.lab.launch.DeploymentException;
 import plimsoll.lab.launch.TestLab;
-import plimsoll.lab.launch.Trial;
+import plimsoll.lab.launch.TrialSetup;
 import plimsoll.lab.launch.machine.Machine;
 import plimsoll.model.Cpus;
 import plimsoll.model.member.Limits;
 import plimsoll.model.member.Member;
+import plimsoll.model.member.MemberSource;
 import plimsoll.model.member.Readiness;
-import plimsoll.model.member.Source;
-import plimsoll.model.study.Bounds;
+import plimsoll.model.study.Timeouts;
 
 class RefusalsTest {
     @TempDir
@@ -32,13 +32,13 @@ class RefusalsTest {
     void a_taken_port_is_named_with_the_process_that_holds_it() throws Exception {
         try (TestLab lab = TestLab.open(root);
                 ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            NotReady failure = refused(
+            DeploymentException failure = refused(
                     lab,
                     subject(
                             List.of("sleep", "60"),
                             new Readiness.Http("http://localhost:" + taken.getLocalPort() + "/"),
                             Limits.NONE));
-            assertThat(failure.kind()).isEqualTo(NotReady.Kind.REFUSED);
+            assertThat(failure.kind()).isEqualTo(DeploymentException.Kind.REFUSED);
             assertThat(failure)
                     .hasMessageContaining("port " + taken.getLocalPort())
                     .hasMessageContaining("process " + ProcessHandle.current().pid() + " (")
@@ -50,7 +50,7 @@ class RefusalsTest {
     @Test
     void an_unknown_placeholder_is_named_with_those_that_there_are() {
         try (TestLab lab = TestLab.open(root)) {
-            NotReady failure =
+            DeploymentException failure =
                     refused(lab, subject(List.of("echo", "${port}", "${prot}"), new Readiness.Started(), Limits.NONE));
             assertThat(failure)
                     .hasMessageContaining("unknown placeholder ${prot}")
@@ -64,8 +64,9 @@ class RefusalsTest {
     void a_core_that_is_not_there_is_a_missing_capability() {
         try (TestLab lab = TestLab.open(root)) {
             Limits limits = new Limits(Optional.empty(), Optional.empty(), Cpus.pinnedTo(4711));
-            NotReady failure = refused(lab, subject(List.of("sleep", "60"), new Readiness.Started(), limits));
-            assertThat(failure.kind()).isEqualTo(NotReady.Kind.MISSING_CAPABILITY);
+            DeploymentException failure =
+                    refused(lab, subject(List.of("sleep", "60"), new Readiness.Started(), limits));
+            assertThat(failure.kind()).isEqualTo(DeploymentException.Kind.MISSING_CAPABILITY);
             assertThat(failure).hasMessageContaining("[4711]");
         }
     }
@@ -77,8 +78,9 @@ class RefusalsTest {
                 machine.cores(), machine.memory(), machine.tools(), machine.mechanisms(), Optional.empty(), List.of());
         try (TestLab lab = TestLab.openOn(root, without)) {
             Limits limits = new Limits(Optional.empty(), Optional.empty(), new Cpus(List.of(), Optional.of(0.5)));
-            NotReady failure = refused(lab, subject(List.of("sleep", "60"), new Readiness.Started(), limits));
-            assertThat(failure.kind()).isEqualTo(NotReady.Kind.MISSING_CAPABILITY);
+            DeploymentException failure =
+                    refused(lab, subject(List.of("sleep", "60"), new Readiness.Started(), limits));
+            assertThat(failure.kind()).isEqualTo(DeploymentException.Kind.MISSING_CAPABILITY);
             assertThat(failure).hasMessageContaining("CPU quota");
         }
     }
@@ -86,7 +88,7 @@ class RefusalsTest {
     @Test
     void readiness_over_tls_is_refused_with_what_to_do() {
         try (TestLab lab = TestLab.open(root)) {
-            NotReady failure = refused(
+            DeploymentException failure = refused(
                     lab,
                     subject(List.of("sleep", "60"), new Readiness.Http("https://127.0.0.1:${port}/"), Limits.NONE));
             assertThat(failure).hasMessageContaining("not an http:// address");
@@ -106,7 +108,7 @@ class RefusalsTest {
     @Test
     void an_attached_member_that_is_not_there_is_refused() {
         try (TestLab lab = TestLab.open(root)) {
-            Source nobody = new Source.Attached(Optional.of("http://127.0.0.1:1/"), Optional.empty());
+            MemberSource nobody = new MemberSource.Attached(Optional.of("http://127.0.0.1:1/"), Optional.empty());
             assertThat(refused(lab, TestLab.member("service", nobody, Limits.NONE)))
                     .hasMessageContaining("http://127.0.0.1:1/")
                     .hasMessageContaining("nothing answers there");
@@ -123,7 +125,7 @@ class RefusalsTest {
 
     @Test
     void a_folder_that_jvm_options_cannot_carry_is_refused() {
-        assertThatThrownBy(() -> new Trial(Path.of("/tmp/it's"), Bounds.DEFAULT, () -> 0, _ -> {}))
+        assertThatThrownBy(() -> new TrialSetup(Path.of("/tmp/it's"), Timeouts.DEFAULT, () -> 0, _ -> {}))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("/tmp/it's");
     }
@@ -139,11 +141,11 @@ class RefusalsTest {
     void nothing_starts_after_the_launcher_was_closed() {
         TestLab lab = TestLab.open(root);
         lab.close();
-        NotReady failure = refused(lab, subject(List.of("sleep", "60"), says("ready"), Limits.NONE));
+        DeploymentException failure = refused(lab, subject(List.of("sleep", "60"), says("ready"), Limits.NONE));
         assertThat(failure).hasMessageContaining("the lab is stopping");
     }
 
-    private static NotReady refused(TestLab lab, Member member) {
-        return catchThrowableOfType(NotReady.class, () -> lab.launch(member));
+    private static DeploymentException refused(TestLab lab, Member member) {
+        return catchThrowableOfType(DeploymentException.class, () -> lab.launch(member));
     }
 }

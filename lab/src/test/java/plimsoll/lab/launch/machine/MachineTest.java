@@ -61,14 +61,14 @@ class MachineTest {
     void cores_are_those_that_the_kernel_lets_us_use() throws Exception {
         Files.createDirectories(proc.resolve("self"));
         Files.writeString(proc.resolve("self/status"), "Name:\tjava\nCpus_allowed_list:\t0-1,4,6-7\n");
-        assertThat(new Facts(proc).cores()).containsExactly(0, 1, 4, 6, 7);
+        assertThat(new MachineInfo(proc).cores()).containsExactly(0, 1, 4, 6, 7);
     }
 
     @Test
     void swap_is_there_when_the_list_has_more_than_its_heading() throws Exception {
         Files.writeString(proc.resolve("swaps"), "Filename Type Size Used Priority\n");
-        assertThat(new Facts(proc).swaps()).isFalse();
+        assertThat(new MachineInfo(proc).swaps()).isFalse();
         Files.writeString(proc.resolve("swaps"), "Filename Type Size Used Priority\n/dev/vdb partition 1 0 -2\n");
-        assertThat(new Facts(proc).swaps()).isTrue();
+        assertThat(new MachineInfo(proc).swaps()).isTrue();
     }
 }

@@ -39,7 +39,8 @@ class ProbesTest {
     void one_that_accepts_and_says_nothing_is_not_waited_for_beyond_the_bound() throws Exception {
         try (ServerSocket server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
             assertThat(probe(server).answers(Duration.ofMillis(50))).isFalse();
-            assertThat(TcpProbe.of("127.0.0.1:" + server.getLocalPort()).answers(BOUND))
+            assertThat(TcpReadinessProbe.of("127.0.0.1:" + server.getLocalPort())
+                            .answers(BOUND))
                     .isTrue();
         }
     }
@@ -49,24 +50,25 @@ class ProbesTest {
         ServerSocket server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
         server.close();
         assertThat(probe(server).answers(BOUND)).isFalse();
-        assertThat(TcpProbe.of("localhost:" + server.getLocalPort()).answers(BOUND))
+        assertThat(TcpReadinessProbe.of("localhost:" + server.getLocalPort()).answers(BOUND))
                 .isFalse();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"8080", "localhost", "localhost:http", "localhost:99999", ":80"})
     void an_address_that_is_none_is_named(String text) {
-        assertThatThrownBy(() -> TcpProbe.of(text)).hasMessageContaining("'" + text + "' is not host:port");
+        assertThatThrownBy(() -> TcpReadinessProbe.of(text)).hasMessageContaining("'" + text + "' is not host:port");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"https://localhost/", "localhost:80", "http:///x"})
     void a_url_that_cannot_be_asked_is_named(String text) {
-        assertThatThrownBy(() -> HttpProbe.of(text)).hasMessageContaining("'" + text + "' is not an http:// address");
+        assertThatThrownBy(() -> HttpReadinessProbe.of(text))
+                .hasMessageContaining("'" + text + "' is not an http:// address");
     }
 
-    private static HttpProbe probe(ServerSocket server) {
-        return HttpProbe.of("http://127.0.0.1:" + server.getLocalPort() + "/health?full=1");
+    private static HttpReadinessProbe probe(ServerSocket server) {
+        return HttpReadinessProbe.of("http://127.0.0.1:" + server.getLocalPort() + "/health?full=1");
     }
 
     private static void answer(ServerSocket server, String statusLine, CompletableFuture<String> request) {

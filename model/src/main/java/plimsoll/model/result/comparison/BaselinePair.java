@@ -9,9 +9,9 @@ import java.util.List;
  * @param baseline the baseline's
  * @param deltas the figure that ranks the cell first
  */
-public record BaselinePair(String cell, String baseline, Standing standing, String sentence, List<Delta> deltas) {
+public record BaselinePair(String cell, String baseline, Status standing, String sentence, List<Delta> deltas) {
     /** How the cell stands to the baseline's. */
-    public enum Standing {
+    public enum Status {
         /** It broke in a round, and the baseline in none. */
         BROKE,
         WORSE,

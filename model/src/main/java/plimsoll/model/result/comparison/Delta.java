@@ -18,7 +18,7 @@ public record Delta(
         Optional<Change> change,
         int rounds,
         boolean alarms,
-        BaselinePair.Standing standing,
+        BaselinePair.Status standing,
         Optional<Finding> threshold,
         String sentence) {
     /**

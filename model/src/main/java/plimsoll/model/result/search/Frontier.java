@@ -1,7 +1,7 @@
 package plimsoll.model.result.search;
 
 import java.util.List;
-import plimsoll.model.result.comparison.Flip;
+import plimsoll.model.result.comparison.RankingCrossover;
 
 /**
  * How much each variant holds in how much memory.
@@ -9,7 +9,8 @@ import plimsoll.model.result.comparison.Flip;
  * @param knob what capacity is counted in, such as users
  * @param flips where the ranking changes
  */
-public record Frontier(String knob, String unit, List<FrontierLine> lines, List<Flip> flips, String sentence) {
+public record Frontier(
+        String knob, String unit, List<FrontierLine> lines, List<RankingCrossover> flips, String sentence) {
     public Frontier {
         lines = List.copyOf(lines);
         flips = List.copyOf(flips);

@@ -2,8 +2,8 @@ package plimsoll.model.result.search;
 
 import java.util.List;
 import java.util.Optional;
-import plimsoll.model.Built;
-import plimsoll.model.result.comparison.Estimate;
+import plimsoll.model.WithBuilder;
+import plimsoll.model.result.comparison.ModelEstimate;
 
 /**
  * One search, judged.
@@ -18,7 +18,7 @@ import plimsoll.model.result.comparison.Estimate;
  * @param notes what must be said beside the answer
  * @param estimate of the memory model, beside the measured answer and never instead of it
  */
-@Built
+@WithBuilder
 public record SearchResult(
         String name,
         String aim,
@@ -29,10 +29,10 @@ public record SearchResult(
         String limits,
         SearchState state,
         String sentence,
-        List<Edge> edges,
-        List<LadderStep> ladder,
+        List<CapacityBracket> edges,
+        List<SearchStep> ladder,
         List<String> notes,
-        Optional<Estimate> estimate)
+        Optional<ModelEstimate> estimate)
         implements SearchResultBuilder.With {
     public SearchResult {
         edges = List.copyOf(edges);

@@ -17,24 +17,24 @@ import plimsoll.model.study.Experiment;
  *
  * @param word as it is written after {@code --over}; of {@link Kind#OWN} the name of the study's own placeholder
  */
-public record Knob(Kind kind, String word, Axis.Hardness hardness) {
+public record Knob(Kind kind, String word, KnobRange.Hardness hardness) {
     /** Users of a closed load, or the operations of a burst. */
-    public static final Knob USERS = new Knob(Kind.USERS, "users", Axis.Hardness.RISES);
+    public static final Knob USERS = new Knob(Kind.USERS, "users", KnobRange.Hardness.RISES);
 
     /** Arrivals a second of an open load. */
-    public static final Knob RATE = new Knob(Kind.RATE, "rate", Axis.Hardness.RISES);
+    public static final Knob RATE = new Knob(Kind.RATE, "rate", KnobRange.Hardness.RISES);
 
     /** Bytes of each operation, in KiB. */
-    public static final Knob SIZE = new Knob(Kind.SIZE, "size", Axis.Hardness.RISES);
+    public static final Knob SIZE = new Knob(Kind.SIZE, "size", KnobRange.Hardness.RISES);
 
     /** Operations that are put in altogether: what a phase ends by, or those of a burst. */
-    public static final Knob DEPTH = new Knob(Kind.DEPTH, "depth", Axis.Hardness.RISES);
+    public static final Knob DEPTH = new Knob(Kind.DEPTH, "depth", KnobRange.Hardness.RISES);
 
     /** The subjects' heap, in MiB: too little is exhausted, too much leaves too little for the rest of the container. */
-    public static final Knob HEAP = new Knob(Kind.HEAP, "heap", Axis.Hardness.BOTH_ENDS);
+    public static final Knob HEAP = new Knob(Kind.HEAP, "heap", KnobRange.Hardness.BOTH_ENDS);
 
     /** The subjects' memory cap, in MiB; the heap stays as the study has it. */
-    public static final Knob MEMORY = new Knob(Kind.MEMORY, "memory", Axis.Hardness.FALLS);
+    public static final Knob MEMORY = new Knob(Kind.MEMORY, "memory", KnobRange.Hardness.FALLS);
 
     private static final Map<String, Knob> NAMED = Stream.of(USERS, RATE, SIZE, DEPTH, HEAP, MEMORY)
             .collect(Collectors.toUnmodifiableMap(Knob::word, Function.identity()));
@@ -63,11 +63,12 @@ public record Knob(Kind kind, String word, Axis.Hardness hardness) {
             throw new IllegalArgumentException("'" + name + "' is nothing to search over; there are "
                     + String.join(", ", WORDS) + ", and every key under the study's 'values'");
         }
-        return new Knob(Kind.OWN, plain, plain.equals("pool") ? Axis.Hardness.BOTH_ENDS : Axis.Hardness.RISES);
+        return new Knob(
+                Kind.OWN, plain, plain.equals("pool") ? KnobRange.Hardness.BOTH_ENDS : KnobRange.Hardness.RISES);
     }
 
     /** The same knob, hard elsewhere. */
-    public Knob hard(Axis.Hardness other) {
+    public Knob hard(KnobRange.Hardness other) {
         return new Knob(kind, word, other);
     }
 
@@ -85,8 +86,8 @@ public record Knob(Kind kind, String word, Axis.Hardness hardness) {
      *
      * @throws IllegalArgumentException when they are no values of this knob, or upside down
      */
-    public Axis axis(String from, String to) {
-        return new Axis(word, unit(), hardness, value(from), value(to), kind == Kind.RATE ? 0 : 1);
+    public KnobRange axis(String from, String to) {
+        return new KnobRange(word, unit(), hardness, value(from), value(to), kind == Kind.RATE ? 0 : 1);
     }
 
     /** A value in this knob's unit. */
@@ -106,7 +107,7 @@ public record Knob(Kind kind, String word, Axis.Hardness hardness) {
      * @throws IllegalArgumentException when the experiment has nothing that this knob moves
      */
     public Experiment turned(Experiment experiment, double value) {
-        return new Turn(this, value).of(experiment);
+        return new KnobSetting(this, value).of(experiment);
     }
 
     /** What the experiment itself says; empty where it says nothing, or several things. */

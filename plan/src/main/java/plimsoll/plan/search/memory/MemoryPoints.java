@@ -9,8 +9,8 @@ import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.Workload;
 import plimsoll.model.member.Member;
 import plimsoll.model.study.Experiment;
-import plimsoll.plan.search.ask.Aim;
-import plimsoll.plan.search.ask.Check;
+import plimsoll.plan.search.question.RepeatedExperiment;
+import plimsoll.plan.search.question.SearchAim;
 
 /** The points of a memory model, from loads that were held in a service. */
 public final class MemoryPoints {
@@ -21,14 +21,14 @@ public final class MemoryPoints {
      * @param liveHeaps what was live in the trial of a check, by its name
      * @return empty when no model can be fitted to what was held for this variant
      */
-    public static Optional<MemoryModel.Fit> fitted(List<Check> checks, Map<String, Bytes> liveHeaps, String variant) {
+    public static Optional<MemoryModel.Fit> fitted(
+            List<RepeatedExperiment> checks, Map<String, Bytes> liveHeaps, String variant) {
         List<MemoryModel.Point> points = checks.stream()
-                .filter(check ->
-                        check.aim() == Aim.MODEL && check.experiment().variant().equals(variant))
-                .flatMap(
-                        check -> Optional.ofNullable(liveHeaps.get(check.name()))
-                                .flatMap(live -> point(check.experiment(), live))
-                                .stream())
+                .filter(repeatedExperiment -> repeatedExperiment.aim() == SearchAim.MODEL
+                        && repeatedExperiment.experiment().variant().equals(variant))
+                .flatMap(repeatedExperiment -> Optional.ofNullable(liveHeaps.get(repeatedExperiment.name()))
+                        .flatMap(live -> point(repeatedExperiment.experiment(), live))
+                        .stream())
                 .toList();
         boolean varied = Stream.of(
                         points.stream()

@@ -14,19 +14,19 @@ import plimsoll.model.load.DriverSpec;
 import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.Payload;
 import plimsoll.model.load.Phase;
-import plimsoll.model.load.Placement;
-import plimsoll.model.load.Until;
+import plimsoll.model.load.StopCondition;
+import plimsoll.model.load.WorkerPlacement;
 import plimsoll.model.load.Workload;
 import plimsoll.model.member.Deployment;
 import plimsoll.model.member.Limits;
 import plimsoll.model.member.Member;
+import plimsoll.model.member.MemberRole;
+import plimsoll.model.member.MemberSource;
 import plimsoll.model.member.Readiness;
-import plimsoll.model.member.Role;
-import plimsoll.model.member.Source;
-import plimsoll.model.study.Bounds;
 import plimsoll.model.study.Expectation;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.study.ExperimentBuilder;
+import plimsoll.model.study.Timeouts;
 
 public class KnobTest {
     private static final LoadModel OPEN = new LoadModel.Open(50, LoadModel.Arrivals.CONSTANT, 100);
@@ -39,7 +39,7 @@ public class KnobTest {
 
         Experiment burst = Knob.USERS.turned(experiment(new LoadModel.Burst(5)), 64);
         assertThat(judged(burst).load()).isEqualTo(new LoadModel.Burst(64));
-        assertThat(burst.phases().getLast().until()).isEqualTo(new Until.Operations(64, Duration.ofMinutes(1)));
+        assertThat(burst.phases().getLast().until()).isEqualTo(new StopCondition.Operations(64, Duration.ofMinutes(1)));
     }
 
     @Test
@@ -74,8 +74,10 @@ public class KnobTest {
 
     @Test
     void a_range_is_written_in_the_knobs_own_units() {
-        assertThat(Knob.MEMORY.axis("64m", "1g")).isEqualTo(new Axis("memory", "m", Axis.Hardness.FALLS, 64, 1024, 1));
-        assertThat(Knob.RATE.axis("50/s", "2000")).isEqualTo(new Axis("rate", "/s", Axis.Hardness.RISES, 50, 2000, 0));
+        assertThat(Knob.MEMORY.axis("64m", "1g"))
+                .isEqualTo(new KnobRange("memory", "m", KnobRange.Hardness.FALLS, 64, 1024, 1));
+        assertThat(Knob.RATE.axis("50/s", "2000"))
+                .isEqualTo(new KnobRange("rate", "/s", KnobRange.Hardness.RISES, 50, 2000, 0));
         assertThat(Knob.SIZE.axis("4k", "1m").to()).isEqualTo(1024);
     }
 
@@ -108,7 +110,7 @@ public class KnobTest {
     }
 
     public static Experiment experiment(LoadModel load, String... command) {
-        Source source = new Source.Launched(
+        MemberSource source = new MemberSource.Launched(
                 command.length == 0 ? List.of("java", "Main") : List.of(command),
                 Map.of(),
                 "/",
@@ -120,11 +122,11 @@ public class KnobTest {
                 .variant("mine")
                 .round(1)
                 .deployment(new Deployment(List.of(
-                        new Member("service", Role.SUBJECT, source, Limits.NONE),
-                        new Member("store", Role.NEED, source, Limits.NONE))))
+                        new Member("service", MemberRole.SUBJECT, source, Limits.NONE),
+                        new Member("store", MemberRole.NEED, source, Limits.NONE))))
                 .phases(List.of(phase("warm-up", false, load), phase("main", true, load)))
                 .expectation(Expectation.HOLDS)
-                .bounds(Bounds.DEFAULT)
+                .bounds(Timeouts.DEFAULT)
                 .seed(1)
                 .build();
     }
@@ -135,8 +137,8 @@ public class KnobTest {
                 new DriverSpec("http", Map.of()),
                 load,
                 new Payload(Bytes.parse("10k")),
-                new Placement.Outside(Cpus.ANY),
+                new WorkerPlacement.Outside(Cpus.ANY),
                 Duration.ofSeconds(30));
-        return new Phase(name, judged, List.of(workload), new Until.Operations(5, Duration.ofMinutes(1)));
+        return new Phase(name, judged, List.of(workload), new StopCondition.Operations(5, Duration.ofMinutes(1)));
     }
 }

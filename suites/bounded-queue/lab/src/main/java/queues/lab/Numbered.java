@@ -3,9 +3,9 @@ package queues.lab;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 import java.util.OptionalInt;
-import plimsoll.driver.Delivered;
+import plimsoll.driver.Delivery;
 import plimsoll.model.OperationId;
-import queues.Taken;
+import queues.QueueDelivery;
 
 /**
  * Entries of four bytes, as the study's own Integers are: the sequence and nothing else. Whose they are is known as long as
@@ -23,9 +23,9 @@ final class Numbered {
         return ByteBuffer.allocate(BYTES).putInt((int) id.sequence()).array();
     }
 
-    Delivered delivered(Taken taken) {
-        int sequence = ByteBuffer.wrap(taken.bytes()).getInt();
+    Delivery delivered(QueueDelivery delivery) {
+        int sequence = ByteBuffer.wrap(delivery.bytes()).getInt();
         Optional<OperationId> id = offered.map(first -> new OperationId(first.seed(), first.producer(), sequence));
-        return new Delivered(id, BYTES, OptionalInt.empty(), QueueDriver.acknowledging(taken));
+        return new Delivery(id, BYTES, OptionalInt.empty(), QueueDriver.acknowledging(delivery));
     }
 }

@@ -2,14 +2,14 @@ package queues.lab;
 
 import java.nio.ByteBuffer;
 import java.util.Optional;
-import plimsoll.driver.Content;
-import plimsoll.driver.Delivered;
+import plimsoll.driver.Delivery;
+import plimsoll.driver.DeliveryException;
 import plimsoll.driver.Driver;
-import plimsoll.driver.NotDelivered;
 import plimsoll.driver.Operation;
+import plimsoll.driver.PayloadBytes;
 import plimsoll.model.Outcome;
 import queues.Queue;
-import queues.Taken;
+import queues.QueueDelivery;
 
 /** Offers an operation's content to a queue, and reads from what it gives whose content that is. */
 final class QueueDriver implements Driver {
@@ -34,15 +34,15 @@ final class QueueDriver implements Driver {
     }
 
     @Override
-    public Optional<Delivered> deliver() throws InterruptedException {
+    public Optional<Delivery> deliver() throws InterruptedException {
         return polled().map(this::delivered);
     }
 
-    private Optional<Taken> polled() throws InterruptedException {
+    private Optional<QueueDelivery> polled() throws InterruptedException {
         try {
             return queue.poll();
         } catch (RuntimeException thrown) {
-            throw new NotDelivered(thrown);
+            throw new DeliveryException(thrown);
         }
     }
 
@@ -52,13 +52,13 @@ final class QueueDriver implements Driver {
     }
 
     private byte[] entry(Operation operation) {
-        Content content = operation.content();
-        if (content.length() == Numbered.BYTES) {
+        PayloadBytes payloadBytes = operation.content();
+        if (payloadBytes.length() == Numbered.BYTES) {
             return numbered.entry(operation.id());
         }
-        byte[] entry = new byte[(int) content.length()];
+        byte[] entry = new byte[(int) payloadBytes.length()];
         for (int at = 0; at < entry.length; ) {
-            ByteBuffer part = content.part(at, entry.length - at);
+            ByteBuffer part = payloadBytes.part(at, entry.length - at);
             int length = part.remaining();
             part.get(entry, at, length);
             at += length;
@@ -66,19 +66,19 @@ final class QueueDriver implements Driver {
         return entry;
     }
 
-    private Delivered delivered(Taken taken) {
-        byte[] bytes = taken.bytes();
+    private Delivery delivered(QueueDelivery delivery) {
+        byte[] bytes = delivery.bytes();
         return bytes.length == Numbered.BYTES
-                ? numbered.delivered(taken)
-                : new Delivered(Labels.id(bytes), bytes.length, Labels.crc32c(bytes), acknowledging(taken));
+                ? numbered.delivered(delivery)
+                : new Delivery(Labels.id(bytes), bytes.length, Labels.crc32c(bytes), acknowledging(delivery));
     }
 
-    static Runnable acknowledging(Taken taken) {
+    static Runnable acknowledging(QueueDelivery delivery) {
         return () -> {
             try {
-                taken.acknowledge();
+                delivery.acknowledge();
             } catch (RuntimeException thrown) {
-                throw new NotDelivered(thrown);
+                throw new DeliveryException(thrown);
             }
         };
     }

@@ -12,7 +12,7 @@ public interface Queue extends AutoCloseable {
     boolean offer(byte[] entry) throws InterruptedException;
 
     /** The next entry; empty when there is none just now. */
-    Optional<Taken> poll() throws InterruptedException;
+    Optional<QueueDelivery> poll() throws InterruptedException;
 
     @Override
     void close();

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import queues.Queue;
-import queues.Taken;
+import queues.QueueDelivery;
 
 /** Entries that say their number and whose bytes follow from it. */
 final class Entries {
@@ -48,7 +48,7 @@ final class Entries {
     static List<Integer> drained(Queue queue) throws InterruptedException {
         List<Integer> numbers = new ArrayList<>();
         for (int looks = 0; looks < LOOKS; looks++) {
-            for (Optional<Taken> next = queue.poll(); next.isPresent(); next = queue.poll()) {
+            for (Optional<QueueDelivery> next = queue.poll(); next.isPresent(); next = queue.poll()) {
                 numbers.add(number(next.get().bytes()));
                 next.get().acknowledge();
                 looks = LOOKS - 20;
@@ -58,9 +58,9 @@ final class Entries {
         return numbers;
     }
 
-    static Taken taken(Queue queue) throws InterruptedException {
+    static QueueDelivery taken(Queue queue) throws InterruptedException {
         for (int looks = 0; looks < LOOKS; looks++) {
-            Optional<Taken> next = queue.poll();
+            Optional<QueueDelivery> next = queue.poll();
             if (next.isPresent()) {
                 return next.get();
             }

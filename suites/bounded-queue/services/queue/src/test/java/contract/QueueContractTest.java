@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import queues.Queue;
-import queues.Taken;
+import queues.QueueDelivery;
 
 /** What every variant of the suite does, and what each says of itself where it does less. */
 final class QueueContractTest {
@@ -84,7 +84,7 @@ final class QueueContractTest {
             for (int i = 0; i < 100; i++) {
                 Entries.taken(queue).acknowledge();
             }
-            Taken inHand = Entries.taken(queue);
+            QueueDelivery inHand = Entries.taken(queue);
             assertThat(Entries.number(inHand.bytes())).isEqualTo(100);
         }
         try (Queue queue = subject.open(directory)) {
@@ -100,7 +100,7 @@ final class QueueContractTest {
     void an_acknowledgement_is_of_its_own_entry_and_of_none_before_it(Subject subject) throws Exception {
         try (Queue queue = subject.open(directory)) {
             Entries.offer(queue, 0, 3);
-            Taken inHand = Entries.taken(queue);
+            QueueDelivery inHand = Entries.taken(queue);
             assertThat(Entries.number(inHand.bytes())).isZero();
             Entries.taken(queue).acknowledge();
         }

@@ -17,9 +17,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import plimsoll.driver.Content;
 import plimsoll.driver.Driver;
 import plimsoll.driver.Operation;
+import plimsoll.driver.PayloadBytes;
 import plimsoll.model.OperationId;
 import plimsoll.model.Outcome;
 
@@ -94,7 +94,7 @@ class WrongImagesTest {
     private Outcome asked(String checksum, Duration patience) throws Exception {
         OperationId id = new OperationId(1, 0, 0);
         try (Driver driver = new ImagesFactory().open(Map.of("url", url, "crc32c", checksum))) {
-            return driver.perform(new Operation(id, new Content(id, 0), System.nanoTime() + patience.toNanos()));
+            return driver.perform(new Operation(id, new PayloadBytes(id, 0), System.nanoTime() + patience.toNanos()));
         }
     }
 }

@@ -24,21 +24,20 @@ class ReportContractTest {
     @ParameterizedTest(allowZeroInvocations = true)
     @MethodSource("subjects")
     void a_report_needs_both_parts_in_time(Subject subject) throws Exception {
-        try (Behind behind = new Behind();
+        try (DownstreamStub stub = new DownstreamStub();
                 RunningService service = new RunningService(
-                        subject,
-                        List.of("--todo=" + behind.base(), "--raytracer=" + behind.base(), "--patience=2500"))) {
+                        subject, List.of("--todo=" + stub.base(), "--raytracer=" + stub.base(), "--patience=2500"))) {
             Client client = service.client();
             assertThat(client.get("/report").body()).isEqualTo(PAGE);
             assertThat(client.get("/report").type().replace(" ", "")).isEqualToIgnoringCase("text/html;charset=utf-8");
-            for (Consumer<Behind.Mood> part :
-                    List.<Consumer<Behind.Mood>>of(behind::todosBecome, behind::imageBecomes)) {
-                expect(client, part, Behind.Mood.FAILING, 502);
-                expect(client, part, Behind.Mood.CLOSING, 502);
-                expect(client, part, Behind.Mood.HANGING, 504);
-                expect(client, part, Behind.Mood.STALLING, 504);
+            for (Consumer<DownstreamStub.Mood> part :
+                    List.<Consumer<DownstreamStub.Mood>>of(stub::todosBecome, stub::imageBecomes)) {
+                expect(client, part, DownstreamStub.Mood.FAILING, 502);
+                expect(client, part, DownstreamStub.Mood.CLOSING, 502);
+                expect(client, part, DownstreamStub.Mood.HANGING, 504);
+                expect(client, part, DownstreamStub.Mood.STALLING, 504);
             }
-            expect(client, behind::todosBecome, Behind.Mood.TALKING_NONSENSE, 502);
+            expect(client, stub::todosBecome, DownstreamStub.Mood.TALKING_NONSENSE, 502);
             assertThat(client.asks(20, "GET", "/report", ""))
                     .extracting(Reply::body)
                     .containsOnly(PAGE);
@@ -49,18 +48,17 @@ class ReportContractTest {
     @MethodSource("subjects")
     void more_reports_than_threads_whose_source_hangs_or_stalls_are_all_late_and_leave_no_thread_and_no_connection(
             Subject subject) throws Exception {
-        try (Behind behind = new Behind();
+        try (DownstreamStub stub = new DownstreamStub();
                 RunningService service = new RunningService(
-                        subject,
-                        List.of("--todo=" + behind.base(), "--raytracer=" + behind.base(), "--patience=1000"))) {
+                        subject, List.of("--todo=" + stub.base(), "--raytracer=" + stub.base(), "--patience=1000"))) {
             Client client = service.client();
-            hangs(client, behind, Behind.Mood.HANGING);
-            hangs(client, behind, Behind.Mood.STALLING);
+            hangs(client, stub, DownstreamStub.Mood.HANGING);
+            hangs(client, stub, DownstreamStub.Mood.STALLING);
             long threads = service.threads();
-            hangs(client, behind, Behind.Mood.HANGING);
-            hangs(client, behind, Behind.Mood.STALLING);
+            hangs(client, stub, DownstreamStub.Mood.HANGING);
+            hangs(client, stub, DownstreamStub.Mood.STALLING);
 
-            behind.todosBecome(Behind.Mood.WELL);
+            stub.todosBecome(DownstreamStub.Mood.WELL);
             assertThat(client.asks(20, "GET", "/report", ""))
                     .extracting(Reply::body)
                     .containsOnly(PAGE);
@@ -68,17 +66,18 @@ class ReportContractTest {
         }
     }
 
-    private static void hangs(Client client, Behind behind, Behind.Mood mood) throws Exception {
-        behind.todosBecome(mood);
+    private static void hangs(Client client, DownstreamStub stub, DownstreamStub.Mood mood) throws Exception {
+        stub.todosBecome(mood);
         assertThat(client.asks(HANGING, "GET", "/report", ""))
                 .extracting(Reply::status)
                 .containsOnly(504);
-        behind.awaitAlone();
+        stub.awaitAlone();
     }
 
-    private static void expect(Client client, Consumer<Behind.Mood> part, Behind.Mood mood, int status) {
+    private static void expect(
+            Client client, Consumer<DownstreamStub.Mood> part, DownstreamStub.Mood mood, int status) {
         part.accept(mood);
         assertThat(client.get("/report").status()).as(mood.name()).isEqualTo(status);
-        part.accept(Behind.Mood.WELL);
+        part.accept(DownstreamStub.Mood.WELL);
     }
 }

@@ -25,12 +25,12 @@ sealed interface Answer {
         return new Whole(status, Map.of("Content-Type", "application/xml"), text);
     }
 
-    static Whole of(Refused refused) {
-        var xml = "<?xml version=\"1.0\" encoding=\"utf-8\"?><Error><Code>" + Markup.xml(refused.code())
-                + "</Code><Message>" + Markup.xml(String.valueOf(refused.getMessage())) + "</Message></Error>";
+    static Whole of(BlobException exception) {
+        var xml = "<?xml version=\"1.0\" encoding=\"utf-8\"?><Error><Code>" + Markup.xml(exception.code())
+                + "</Code><Message>" + Markup.xml(String.valueOf(exception.getMessage())) + "</Message></Error>";
         Map<String, String> headers = new LinkedHashMap<>();
         headers.put("Content-Type", "application/xml");
-        headers.put("x-ms-error-code", refused.code());
-        return new Whole(refused.status(), headers, xml);
+        headers.put("x-ms-error-code", exception.code());
+        return new Whole(exception.status(), headers, xml);
     }
 }

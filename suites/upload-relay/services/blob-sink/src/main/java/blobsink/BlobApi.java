@@ -27,7 +27,7 @@ final class BlobApi {
         this.blockQuota = new Quota(limits.blocks());
     }
 
-    Answer answer(Head head, HttpInput input) throws IOException, Refused {
+    Answer answer(RequestHead head, HttpInput input) throws IOException, BlobException {
         String[] path = head.path().split("/", 4);
         return switch (path.length) {
             case 2 -> plain(head, path[1]);
@@ -37,7 +37,7 @@ final class BlobApi {
         };
     }
 
-    private Answer plain(Head head, String name) throws Refused {
+    private Answer plain(RequestHead head, String name) throws BlobException {
         if (!head.method().equals("GET")) {
             throw unsupported(head);
         }
@@ -49,7 +49,7 @@ final class BlobApi {
         };
     }
 
-    private Container asked(Head head) throws Refused {
+    private Container asked(RequestHead head) throws BlobException {
         return existing(head.query().getOrDefault("container", DEFAULT_CONTAINER));
     }
 
@@ -67,7 +67,7 @@ final class BlobApi {
                 .map(e -> "{\"id\":\"" + Markup.json(e.getKey()) + "\",\"blocks\":" + e.getValue() + "}\n"));
     }
 
-    private Answer container(Head head, String name) throws Refused {
+    private Answer container(RequestHead head, String name) throws BlobException {
         String operation = head.method() + " " + head.parameter("restype") + " " + head.parameter("comp");
         return switch (operation) {
             case "PUT container " -> create(name);
@@ -80,36 +80,37 @@ final class BlobApi {
         };
     }
 
-    private static String page(Head head, Container container) throws Refused {
+    private static String page(RequestHead head, Container container) throws BlobException {
         String page = BlobPage.xml(container, head.parameter("prefix"), head.parameter("marker"), pageSize(head));
         return head.parameter("include").contains("uncommittedblobs")
                 ? BlobPage.withUncommitted(page, container)
                 : page;
     }
 
-    private static int pageSize(Head head) throws Refused {
+    private static int pageSize(RequestHead head) throws BlobException {
         String asked = head.query().getOrDefault("maxresults", "5000");
         try {
             return Integer.parseInt(asked);
         } catch (NumberFormatException e) {
-            throw new Refused(400, "InvalidQueryParameterValue", "maxresults is not a number");
+            throw new BlobException(400, "InvalidQueryParameterValue", "maxresults is not a number");
         }
     }
 
-    private Answer create(String name) throws Refused {
+    private Answer create(String name) throws BlobException {
         if (containers.size() >= CONTAINERS_MAX) {
-            throw new Refused(507, "InsufficientStorage", "the sink holds its most containers: " + CONTAINERS_MAX);
+            throw new BlobException(
+                    507, "InsufficientStorage", "the sink holds its most containers: " + CONTAINERS_MAX);
         }
         if (containers.putIfAbsent(name, new Container(blobQuota, blockQuota)) != null) {
-            throw new Refused(409, "ContainerAlreadyExists", "the container exists: " + name);
+            throw new BlobException(409, "ContainerAlreadyExists", "the container exists: " + name);
         }
         return Answer.of(201, Map.of("ETag", "\"0x1\"", "Last-Modified", BlobPage.httpDate(now())));
     }
 
-    private Answer blob(Head head, BlobName name, HttpInput input) throws IOException, Refused {
+    private Answer blob(RequestHead head, BlobName name, HttpInput input) throws IOException, BlobException {
         Container container = existing(name.container());
         if (name.blob().isEmpty() || name.blob().length() > NAME_MAX) {
-            throw new Refused(400, "InvalidResourceName", "a blob's name has 1 to " + NAME_MAX + " characters");
+            throw new BlobException(400, "InvalidResourceName", "a blob's name has 1 to " + NAME_MAX + " characters");
         }
         return switch (head.method() + " " + head.parameter("comp")) {
             case "PUT " -> commit(head, name, input.body());
@@ -126,16 +127,17 @@ final class BlobApi {
         };
     }
 
-    private Answer commit(Head head, BlobName name, Content content) throws Refused {
+    private Answer commit(RequestHead head, BlobName name, Content content) throws BlobException {
         boolean onlyNew = head.header("if-none-match").filter("*"::equals).isPresent();
         var blob = new Stored(content, commits.incrementAndGet(), now());
         existing(name.container()).commit(name.blob(), blob, onlyNew);
         return Answer.of(201, described(blob));
     }
 
-    private static Answer properties(Container container, String name) throws Refused {
-        Stored blob =
-                container.blob(name).orElseThrow(() -> new Refused(404, "BlobNotFound", "no blob is called " + name));
+    private static Answer properties(Container container, String name) throws BlobException {
+        Stored blob = container
+                .blob(name)
+                .orElseThrow(() -> new BlobException(404, "BlobNotFound", "no blob is called " + name));
         Map<String, String> headers = described(blob);
         headers.put("Content-Length", Long.toString(blob.content().length()));
         headers.put("Content-Type", "application/octet-stream");
@@ -152,17 +154,17 @@ final class BlobApi {
         return headers;
     }
 
-    private Container existing(String name) throws Refused {
+    private Container existing(String name) throws BlobException {
         return Optional.ofNullable(containers.get(name))
-                .orElseThrow(() -> new Refused(404, "ContainerNotFound", "no container is called " + name));
+                .orElseThrow(() -> new BlobException(404, "ContainerNotFound", "no container is called " + name));
     }
 
     private static long now() {
         return Instant.now().getEpochSecond();
     }
 
-    private static Refused unsupported(Head head) {
-        return new Refused(
+    private static BlobException unsupported(RequestHead head) {
+        return new BlobException(
                 405,
                 "UnsupportedHttpVerb",
                 "the sink does not do " + head.method() + " " + head.path() + " " + head.query());

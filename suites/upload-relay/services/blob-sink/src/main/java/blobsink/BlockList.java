@@ -11,14 +11,14 @@ import javax.xml.stream.XMLStreamReader;
 final class BlockList {
     private BlockList() {}
 
-    static List<String> parse(byte[] xml) throws Refused {
+    static List<String> parse(byte[] xml) throws BlobException {
         var factory = XMLInputFactory.newFactory();
         factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
         factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
         try {
             return ids(factory.createXMLStreamReader(new ByteArrayInputStream(xml)));
         } catch (XMLStreamException e) {
-            throw new Refused(400, "InvalidXmlDocument", "the block list is not XML: " + e.getMessage());
+            throw new BlobException(400, "InvalidXmlDocument", "the block list is not XML: " + e.getMessage());
         }
     }
 

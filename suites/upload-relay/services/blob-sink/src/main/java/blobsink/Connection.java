@@ -22,16 +22,16 @@ final class Connection {
     /** Returns when the connection is to be closed. */
     void serve() throws IOException {
         try {
-            Optional<Head> head = input.head();
+            Optional<RequestHead> head = input.head();
             while (head.isPresent() && serve(head.get())) {
                 head = input.head();
             }
-        } catch (Refused malformed) {
+        } catch (BlobException malformed) {
             output.send(Answer.of(malformed), false, true);
         }
     }
 
-    private boolean serve(Head head) throws IOException {
+    private boolean serve(RequestHead head) throws IOException {
         if (head.wantsContinue()) {
             output.goOn();
         }
@@ -44,11 +44,11 @@ final class Connection {
         return !close;
     }
 
-    private Answer answer(Head head) throws IOException {
+    private Answer answer(RequestHead head) throws IOException {
         try {
             return api.answer(head, input);
-        } catch (Refused refused) {
-            return Answer.of(refused);
+        } catch (BlobException exception) {
+            return Answer.of(exception);
         }
     }
 }

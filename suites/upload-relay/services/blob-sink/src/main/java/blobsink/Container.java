@@ -23,21 +23,21 @@ final class Container {
     }
 
     /** Puts a blob in place of any of that name, or refuses when it exists and must not. */
-    void commit(String name, Stored blob, boolean onlyNew) throws Refused {
+    void commit(String name, Stored blob, boolean onlyNew) throws BlobException {
         Stored before = blobs.putIfAbsent(name, blob);
         if (before == null) {
             takeOrUndo(name, blob);
         } else if (onlyNew) {
-            throw new Refused(409, "BlobAlreadyExists", "the blob exists: " + name);
+            throw new BlobException(409, "BlobAlreadyExists", "the blob exists: " + name);
         } else {
             blobs.put(name, blob);
         }
     }
 
-    private void takeOrUndo(String name, Stored blob) throws Refused {
+    private void takeOrUndo(String name, Stored blob) throws BlobException {
         if (!blobQuota.take()) {
             blobs.remove(name, blob);
-            throw new Refused(507, "InsufficientStorage", "the sink holds its most blobs: " + blobQuota.max());
+            throw new BlobException(507, "InsufficientStorage", "the sink holds its most blobs: " + blobQuota.max());
         }
     }
 
@@ -51,9 +51,10 @@ final class Container {
     }
 
     /** Keeps a block until a block list names it; a block of the same id is replaced. */
-    void stage(String name, String block, Content content) throws Refused {
+    void stage(String name, String block, Content content) throws BlobException {
         if (!blockQuota.take()) {
-            throw new Refused(507, "InsufficientStorage", "the sink holds its most staged blocks: " + blockQuota.max());
+            throw new BlobException(
+                    507, "InsufficientStorage", "the sink holds its most staged blocks: " + blockQuota.max());
         }
         staged.compute(name, (_, before) -> {
             Map<String, Content> blocks = before == null ? new HashMap<>() : before;
@@ -65,14 +66,14 @@ final class Container {
     }
 
     /** Joins staged blocks in the order of a list and forgets all that were staged for the blob. */
-    Content join(String name, List<String> blocks) throws Refused {
+    Content join(String name, List<String> blocks) throws BlobException {
         Map<String, Content> known = Optional.ofNullable(staged.remove(name)).orElse(Map.of());
         blockQuota.giveBack(known.size());
         Content joined = Content.EMPTY;
         for (String block : blocks) {
             Content content = known.get(block);
             if (content == null) {
-                throw new Refused(400, "InvalidBlockList", "no staged block has the id " + block);
+                throw new BlobException(400, "InvalidBlockList", "no staged block has the id " + block);
             }
             joined = joined.then(content);
         }

@@ -38,10 +38,10 @@ final class HttpInput {
     /**
      * The next head of the connection, or empty when the client has closed it between two requests.
      *
-     * @throws Refused when the head is malformed or above a limit
+     * @throws BlobException when the head is malformed or above a limit
      * @throws SocketTimeoutException when it does not arrive in time
      */
-    Optional<Head> head() throws IOException, Refused {
+    Optional<RequestHead> head() throws IOException, BlobException {
         if (start == end && fill(deadlineAfter(limits.idle())) < 0) {
             return Optional.empty();
         }
@@ -63,7 +63,7 @@ final class HttpInput {
         }
         String text = new String(buffer, start, stop - start, StandardCharsets.ISO_8859_1);
         start = stop + 4;
-        Head head = Head.parse(text, limits.headers());
+        RequestHead head = RequestHead.parse(text, limits.headers());
         bodyLeft = head.contentLength();
         return Optional.of(head);
     }
@@ -90,9 +90,9 @@ final class HttpInput {
     }
 
     /** Takes a short body as bytes. */
-    byte[] bodyBytes(int max) throws IOException, Refused {
+    byte[] bodyBytes(int max) throws IOException, BlobException {
         if (bodyLeft > max) {
-            throw new Refused(413, "RequestBodyTooLarge", bodyLeft + " bytes, at most " + max);
+            throw new BlobException(413, "RequestBodyTooLarge", bodyLeft + " bytes, at most " + max);
         }
         byte[] bytes = new byte[(int) bodyLeft];
         long deadline = deadlineAfter(limits.body());
@@ -148,8 +148,9 @@ final class HttpInput {
         return -1;
     }
 
-    private Refused tooLong() {
-        return new Refused(431, "RequestHeadersTooLarge", "the head is longer than " + limits.headBytes() + " bytes");
+    private BlobException tooLong() {
+        return new BlobException(
+                431, "RequestHeadersTooLarge", "the head is longer than " + limits.headBytes() + " bytes");
     }
 
     private long deadlineAfter(Duration duration) {

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import plimsoll.driver.Audit;
-import plimsoll.driver.Stored;
+import plimsoll.driver.StoredCopy;
 import plimsoll.transports.http.HostileServer;
 import plimsoll.transports.http.HttpAuditFactory;
 
@@ -69,7 +69,7 @@ class HostileListingsTest {
                                 "id", "$.name",
                                 "length", "$.size",
                                 "crc32c", "$.crc"));
-                Stream<Stored> copies = audit.list()) {
+                Stream<StoredCopy> copies = audit.list()) {
             return copies.toList().size();
         }
     }

@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.model.OperationId;
 import plimsoll.transports.http.HostileServer;
-import plimsoll.wire.Addresses;
-import plimsoll.wire.LedgerMarks;
+import plimsoll.wire.MappedLedger;
+import plimsoll.wire.OperationByteLayout;
 
 /** A worker process that uploads to a store with mistakes, and the audit that finds them, as the lab starts both. */
 class WorkerOverHttpTest {
@@ -134,7 +134,7 @@ class WorkerOverHttpTest {
 
     private void run(HostileServer server, long deadlineMillis, int operations) throws Exception {
         Path ledger = folder.resolve("ledger");
-        LedgerMarks.create(ledger, new Addresses(1, operations, SEED));
+        MappedLedger.create(ledger, new OperationByteLayout(1, operations, SEED));
         Path file = Files.writeString(folder.resolve("workload.json"), """
                 {"name":"w","seed":"3","driver":"http","settings":{"method":"PUT","url":"%s"},
                  "payloadBytes":%d,"deadlineMillis":%d,"ledger":"%s","histograms":"%s",

@@ -9,7 +9,7 @@ import org.apache.activemq.artemis.api.core.client.ClientProducer;
 import org.apache.activemq.artemis.api.core.client.ClientSession;
 import org.apache.activemq.artemis.api.core.client.ServerLocator;
 import queues.Queue;
-import queues.Taken;
+import queues.QueueDelivery;
 
 /** A session that sends and one that receives, each used by one thread at a time. */
 final class LibraryQueue implements Queue {
@@ -58,13 +58,13 @@ final class LibraryQueue implements Queue {
     }
 
     @Override
-    public Optional<Taken> poll() {
+    public Optional<QueueDelivery> poll() {
         synchronized (receiving) {
             try {
                 ClientMessage message = consumer.receiveImmediate();
                 return message == null
                         ? Optional.empty()
-                        : Optional.of(Taken.of(bytes(message), () -> acknowledge(message)));
+                        : Optional.of(QueueDelivery.of(bytes(message), () -> acknowledge(message)));
             } catch (ActiveMQException broken) {
                 throw new IllegalStateException(broken);
             }

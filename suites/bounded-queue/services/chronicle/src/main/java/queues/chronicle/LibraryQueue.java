@@ -6,7 +6,7 @@ import net.openhft.chronicle.queue.ChronicleQueue;
 import net.openhft.chronicle.queue.ExcerptAppender;
 import net.openhft.chronicle.queue.ExcerptTailer;
 import queues.Queue;
-import queues.Taken;
+import queues.QueueDelivery;
 
 /**
  * A Chronicle Queue with one named tailer, whose place is kept with the queue. The tailer moves as it reads: an entry that was
@@ -44,9 +44,11 @@ final class LibraryQueue implements Queue {
     }
 
     @Override
-    public synchronized Optional<Taken> poll() {
+    public synchronized Optional<QueueDelivery> poll() {
         Bytes<byte[]> bytes = Bytes.allocateElasticOnHeap(128);
-        return tailer.readBytes(bytes) ? Optional.of(Taken.of(bytes.toByteArray(), () -> {})) : Optional.empty();
+        return tailer.readBytes(bytes)
+                ? Optional.of(QueueDelivery.of(bytes.toByteArray(), () -> {}))
+                : Optional.empty();
     }
 
     @Override

@@ -4,7 +4,7 @@ import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.transaction.TransactionContext;
 import java.util.Optional;
 import queues.Queue;
-import queues.Taken;
+import queues.QueueDelivery;
 
 /** An IQueue as the study used it; a poll removes at once. */
 final class StudyQueue implements Queue {
@@ -31,9 +31,9 @@ final class StudyQueue implements Queue {
     }
 
     @Override
-    public Optional<Taken> poll() {
+    public Optional<QueueDelivery> poll() {
         return Optional.ofNullable(member.<Object>getQueue(name).poll())
-                .map(entry -> Taken.of((byte[]) entry, () -> {}));
+                .map(entry -> QueueDelivery.of((byte[]) entry, () -> {}));
     }
 
     @Override

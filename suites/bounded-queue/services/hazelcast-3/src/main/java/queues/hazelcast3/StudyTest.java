@@ -64,7 +64,7 @@ enum StudyTest {
             case NONE -> {}
             case FORGETFUL ->
                 made.setQueueStoreConfig(new QueueStoreConfig()
-                        .setStoreImplementation(new Forgetful())
+                        .setStoreImplementation(new NullStore())
                         .setProperty("memory-limit", "0"));
             case FILE ->
                 made.setQueueStoreConfig(new QueueStoreConfig()

@@ -11,8 +11,8 @@ import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.Optional;
 import queues.Queue;
+import queues.QueueDelivery;
 import queues.QueueProvider;
-import queues.Taken;
 
 /** {@code client}: asks the member of another process for its queue, so that nothing of the driver lives in that member. */
 public final class ClientProvider implements QueueProvider {
@@ -50,7 +50,7 @@ public final class ClientProvider implements QueueProvider {
         }
 
         @Override
-        public Optional<Taken> poll() throws InterruptedException {
+        public Optional<QueueDelivery> poll() throws InterruptedException {
             return queue.poll();
         }
 

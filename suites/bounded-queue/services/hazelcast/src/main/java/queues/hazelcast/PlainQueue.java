@@ -5,7 +5,7 @@ import com.hazelcast.core.HazelcastInstance;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 import queues.Queue;
-import queues.Taken;
+import queues.QueueDelivery;
 
 /**
  * An IQueue as it is. A poll removes at once: who dies with an entry in hand has lost it. Entries of four bytes travel as the
@@ -19,7 +19,7 @@ public record PlainQueue(HazelcastInstance member, IQueue<Object> queue, String 
     }
 
     @Override
-    public Optional<Taken> poll() {
+    public Optional<QueueDelivery> poll() {
         return Optional.ofNullable(queue.poll()).map(PlainQueue::removed);
     }
 
@@ -29,10 +29,10 @@ public record PlainQueue(HazelcastInstance member, IQueue<Object> queue, String 
     }
 
     /** Taken from the queue already. */
-    public static Taken removed(Object entry) {
+    public static QueueDelivery removed(Object entry) {
         byte[] bytes = entry instanceof Integer number
                 ? ByteBuffer.allocate(Integer.BYTES).putInt(number).array()
                 : (byte[]) entry;
-        return Taken.of(bytes, () -> {});
+        return QueueDelivery.of(bytes, () -> {});
     }
 }

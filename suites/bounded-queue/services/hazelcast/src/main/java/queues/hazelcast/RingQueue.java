@@ -6,7 +6,7 @@ import com.hazelcast.ringbuffer.Ringbuffer;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import queues.Queue;
-import queues.Taken;
+import queues.QueueDelivery;
 
 /**
  * A ring buffer read from its head on. Reading removes nothing: places come free when their entries' time is over, so that a
@@ -42,7 +42,7 @@ public final class RingQueue implements Queue {
 
     /** What was overwritten since the last look is passed over: only a ledger knows that it was there. */
     @Override
-    public synchronized Optional<Taken> poll() throws InterruptedException {
+    public synchronized Optional<QueueDelivery> poll() throws InterruptedException {
         next = Math.max(next, ring.headSequence());
         if (next > ring.tailSequence()) {
             return Optional.empty();

@@ -4,7 +4,7 @@ import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.transaction.TransactionContext;
 import java.util.Optional;
 import queues.Queue;
-import queues.Taken;
+import queues.QueueDelivery;
 
 /** Offers in a transaction each; polls without one. */
 public record TransactionalOffers(HazelcastInstance member, String name) implements Queue {
@@ -18,7 +18,7 @@ public record TransactionalOffers(HazelcastInstance member, String name) impleme
     }
 
     @Override
-    public Optional<Taken> poll() {
+    public Optional<QueueDelivery> poll() {
         return Optional.ofNullable(member.getQueue(name).poll()).map(PlainQueue::removed);
     }
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import queues.Queue;
-import queues.Taken;
+import queues.QueueDelivery;
 
 class ClientProviderTest {
     @AfterEach
@@ -33,7 +33,7 @@ class ClientProviderTest {
             }
 
             for (int entry = 0; entry < 100; entry++) {
-                assertThat(queue.poll().map(Taken::bytes).orElseThrow()).isEqualTo(bytes(entry));
+                assertThat(queue.poll().map(QueueDelivery::bytes).orElseThrow()).isEqualTo(bytes(entry));
             }
             assertThat(queue.poll()).isEqualTo(Optional.empty());
         }

@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
 import queues.Queue;
-import queues.Taken;
+import queues.QueueDelivery;
 
 /**
  * Entries by their number in an MVStore; an acknowledgement removes. A thread of its own writes what changed, about once a
@@ -42,14 +42,14 @@ final class LibraryQueue implements Queue {
     }
 
     @Override
-    public synchronized Optional<Taken> poll() {
+    public synchronized Optional<QueueDelivery> poll() {
         if (next == last) {
             return Optional.empty();
         }
         long key = next;
         Optional<byte[]> entry = Optional.ofNullable(entries.get(key));
         next++;
-        return entry.map(bytes -> Taken.of(bytes, () -> entries.remove(key)));
+        return entry.map(bytes -> QueueDelivery.of(bytes, () -> entries.remove(key)));
     }
 
     @Override

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import queues.Queue;
-import queues.Taken;
+import queues.QueueDelivery;
 
 /**
  * A table whose rows are numbered as they come. An offer is a commit. Entries in hand belong to open transactions, at most
@@ -54,12 +54,12 @@ final class TableQueue implements Queue {
     }
 
     @Override
-    public synchronized Optional<Taken> poll() {
+    public synchronized Optional<QueueDelivery> poll() {
         try {
             for (Batch batch : List.copyOf(batches)) {
                 Optional<byte[]> next = next(batch);
                 if (next.isPresent()) {
-                    return next.map(bytes -> Taken.of(bytes, () -> acknowledge(batch)));
+                    return next.map(bytes -> QueueDelivery.of(bytes, () -> acknowledge(batch)));
                 }
             }
             return anotherBatch();
@@ -79,13 +79,13 @@ final class TableQueue implements Queue {
         }
     }
 
-    private Optional<Taken> anotherBatch() throws SQLException {
+    private Optional<QueueDelivery> anotherBatch() throws SQLException {
         if (batches.size() == MOST_BATCHES || batches.stream().anyMatch(Batch::isIdle)) {
             return Optional.empty();
         }
         Batch made = Batch.on(DriverManager.getConnection(address), batchSize);
         batches.add(made);
-        return made.next().map(bytes -> Taken.of(bytes, () -> acknowledge(made)));
+        return made.next().map(bytes -> QueueDelivery.of(bytes, () -> acknowledge(made)));
     }
 
     private synchronized void acknowledge(Batch batch) {

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import postgres.PostgresServer;
 import postgres.Setup;
 import queues.Queue;
-import queues.Taken;
+import queues.QueueDelivery;
 
 /** The table on a real server: what the contract says of queues with a directory, and what transactions add. */
 final class TableQueueTest {
@@ -79,7 +79,7 @@ final class TableQueueTest {
         try (Queue one = open(variant);
                 Queue other = open(variant)) {
             offer(one, 250);
-            Taken held = one.poll().orElseThrow();
+            QueueDelivery held = one.poll().orElseThrow();
             List<Integer> rest = drained(other);
 
             int taken = variant.equals("postgres") ? 1 : 100;
@@ -93,12 +93,12 @@ final class TableQueueTest {
     void too_many_in_hand_are_given_no_more_until_one_is_acknowledged(String variant) throws Exception {
         try (Queue queue = open(variant)) {
             offer(queue, 2000);
-            List<Taken> inHand = new ArrayList<>();
-            for (Optional<Taken> next = queue.poll(); next.isPresent(); next = queue.poll()) {
+            List<QueueDelivery> inHand = new ArrayList<>();
+            for (Optional<QueueDelivery> next = queue.poll(); next.isPresent(); next = queue.poll()) {
                 inHand.add(next.get());
             }
             assertThat(inHand).hasSize(variant.equals("postgres") ? 16 : 1600);
-            inHand.forEach(Taken::acknowledge);
+            inHand.forEach(QueueDelivery::acknowledge);
             assertThat(queue.poll()).isPresent();
         }
     }
@@ -116,15 +116,15 @@ final class TableQueueTest {
 
     private static List<Integer> drained(Queue queue) throws InterruptedException {
         List<Integer> numbers = new ArrayList<>();
-        for (Optional<Taken> next = queue.poll(); next.isPresent(); next = queue.poll()) {
+        for (Optional<QueueDelivery> next = queue.poll(); next.isPresent(); next = queue.poll()) {
             numbers.add(number(next.get()));
             next.get().acknowledge();
         }
         return numbers;
     }
 
-    private static int number(Taken taken) {
-        return Integer.parseInt(new String(taken.bytes(), java.nio.charset.StandardCharsets.US_ASCII));
+    private static int number(QueueDelivery delivery) {
+        return Integer.parseInt(new String(delivery.bytes(), java.nio.charset.StandardCharsets.US_ASCII));
     }
 
     private static List<Integer> numbers(int from, int to) {

@@ -7,7 +7,7 @@ import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 import queues.Queue;
-import queues.Taken;
+import queues.QueueDelivery;
 
 /**
  * Entries by their number in a RocksDB; an acknowledgement deletes. The log of writes is not forced: it survives the process,
@@ -53,14 +53,14 @@ final class LibraryQueue implements Queue {
     }
 
     @Override
-    public synchronized Optional<Taken> poll() {
+    public synchronized Optional<QueueDelivery> poll() {
         if (next == last) {
             return Optional.empty();
         }
         try {
             byte[] key = key(next);
             next++;
-            return Optional.ofNullable(database.get(key)).map(entry -> Taken.of(entry, () -> delete(key)));
+            return Optional.ofNullable(database.get(key)).map(entry -> QueueDelivery.of(entry, () -> delete(key)));
         } catch (RocksDBException broken) {
             throw new IllegalStateException(broken);
         }

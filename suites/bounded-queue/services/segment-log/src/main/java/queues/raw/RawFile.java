@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 import queues.Queue;
-import queues.Taken;
+import queues.QueueDelivery;
 
 /**
  * Records behind each other in one file, read from its beginning on. There is no checksum, no position that is kept and no
@@ -62,7 +62,7 @@ final class RawFile implements Queue {
     }
 
     @Override
-    public synchronized Optional<Taken> poll() {
+    public synchronized Optional<QueueDelivery> poll() {
         if (next == end) {
             return Optional.empty();
         }
@@ -71,7 +71,7 @@ final class RawFile implements Queue {
             ByteBuffer entry = ByteBuffer.allocate(length.getInt(0));
             file.read(entry, next + Integer.BYTES);
             next += Integer.BYTES + entry.capacity();
-            return Optional.of(Taken.of(entry.array(), () -> {}));
+            return Optional.of(QueueDelivery.of(entry.array(), () -> {}));
         } catch (IOException broken) {
             throw new UncheckedIOException(broken);
         }

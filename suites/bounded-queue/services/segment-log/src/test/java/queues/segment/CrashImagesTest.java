@@ -13,7 +13,7 @@ final class CrashImagesTest {
     @Test
     void no_power_failure_takes_what_was_forced_or_changes_an_order() throws IOException {
         for (long seed = 0; seed < IMAGES; seed++) {
-            assertThat(new Promise(seed, new CrashingDisk(seed % 2 == 0)).broken())
+            assertThat(new DurabilityModel(seed, new CrashingDisk(seed % 2 == 0)).broken())
                     .isEmpty();
         }
     }
@@ -27,7 +27,7 @@ final class CrashImagesTest {
 
     private static boolean loses(long seed) {
         try {
-            return new Promise(seed, new CrashingDisk(seed % 2 == 0).lyingAboutForces())
+            return new DurabilityModel(seed, new CrashingDisk(seed % 2 == 0).lyingAboutForces())
                     .broken()
                     .isPresent();
         } catch (IOException refused) {

@@ -63,16 +63,16 @@ final class RefusalsTest {
         FullDisk disk = new FullDisk(mapped, 4000);
         SegmentLog log = SegmentLog.open(disk, SMALL);
         long taken = 0;
-        while (log.offer(Promise.entry(taken))) {
+        while (log.offer(DurabilityModel.entry(taken))) {
             taken++;
         }
-        assertThat(log.offer(Promise.entry(taken))).isFalse();
+        assertThat(log.offer(DurabilityModel.entry(taken))).isFalse();
         assertThat(taken).isGreaterThan(20);
         assertThat(numbers(SegmentLog.open(disk, SMALL))).hasSize((int) taken);
 
         disk.room(8000);
         SegmentLog roomy = SegmentLog.open(disk, SMALL);
-        assertThat(roomy.offer(Promise.entry(taken))).isTrue();
+        assertThat(roomy.offer(DurabilityModel.entry(taken))).isTrue();
         assertThat(numbers(roomy)).hasSize((int) taken + 1);
     }
 
@@ -113,8 +113,8 @@ final class RefusalsTest {
     @Test
     void a_file_that_was_cut_short_after_a_clean_end_is_refused() throws IOException {
         try (SegmentLog log = SegmentLog.written(directory, SMALL)) {
-            log.offer(Promise.entry(0));
-            log.offer(Promise.entry(1));
+            log.offer(DurabilityModel.entry(0));
+            log.offer(DurabilityModel.entry(1));
         }
         cutShort(directory.resolve(Segments.name(0)));
 
@@ -128,8 +128,8 @@ final class RefusalsTest {
         Path copy = Files.createDirectory(directory.resolve("copy"));
         Path log = directory.resolve("log");
         try (SegmentLog running = SegmentLog.written(log, SMALL.forcedEvery(0))) {
-            running.offer(Promise.entry(0));
-            running.offer(Promise.entry(1));
+            running.offer(DurabilityModel.entry(0));
+            running.offer(DurabilityModel.entry(1));
             for (String file : List.of(Segments.name(0), Position.FILE)) {
                 Files.copy(log.resolve(file), copy.resolve(file));
             }
@@ -150,7 +150,7 @@ final class RefusalsTest {
         CrashingDisk disk = new CrashingDisk(mapped);
         SegmentLog log = SegmentLog.open(disk, SMALL);
         for (int number = 0; number < entries; number++) {
-            log.offer(Promise.entry(number));
+            log.offer(DurabilityModel.entry(number));
         }
         return disk;
     }

@@ -29,11 +29,11 @@ final class SegmentLogTest {
             try (SegmentLog log = open(mapped)) {
                 assertThat(log.size()).isEqualTo(life * 500L);
                 for (int i = 0; i < 1000; i++) {
-                    log.offer(Promise.entry(life * 1000L + i));
+                    log.offer(DurabilityModel.entry(life * 1000L + i));
                 }
                 for (int i = 0; i < 500; i++) {
                     Entry entry = log.poll().orElseThrow();
-                    assertThat(entry.bytes()).isEqualTo(Promise.entry(next++));
+                    assertThat(entry.bytes()).isEqualTo(DurabilityModel.entry(next++));
                     entry.acknowledge();
                 }
                 assertThat(log.recovery()).isEqualTo(Recovery.CLEAN);
@@ -48,7 +48,7 @@ final class SegmentLogTest {
     void what_was_not_acknowledged_is_given_again_after_a_restart_and_nothing_else() throws IOException {
         try (SegmentLog log = open(false)) {
             for (int i = 0; i < 10; i++) {
-                log.offer(Promise.entry(i));
+                log.offer(DurabilityModel.entry(i));
             }
             List<Entry> taken = List.of(
                     log.poll().orElseThrow(),
@@ -67,7 +67,7 @@ final class SegmentLogTest {
     void a_full_redelivery_window_gives_nothing_until_its_first_entry_is_acknowledged() throws IOException {
         try (SegmentLog log = SegmentLog.written(directory, SMALL.redelivering(3))) {
             for (int i = 0; i < 10; i++) {
-                log.offer(Promise.entry(i));
+                log.offer(DurabilityModel.entry(i));
             }
             List<Entry> inHand = List.of(
                     log.poll().orElseThrow(),
@@ -96,7 +96,7 @@ final class SegmentLogTest {
     void a_consumer_that_never_acknowledges_is_given_the_window_and_no_more() throws IOException {
         try (SegmentLog log = open(false)) {
             for (int i = 0; i < 3000; i++) {
-                log.offer(Promise.entry(i));
+                log.offer(DurabilityModel.entry(i));
             }
             int given = 0;
             while (log.poll().isPresent()) {

@@ -1,6 +1,6 @@
 package domain.image;
 
-import domain.Refusal;
+import domain.HttpError;
 
 /**
  * Takes work only if it can be done in time: refuses what would be late by the measured cost of what is ahead of it, and
@@ -31,12 +31,12 @@ public final class Admission {
      * A place in the queue; to be given back by {@link #done} or {@link #dropped}.
      *
      * @return when the work must be done, on the clock of {@code nowNanos}
-     * @throws Refusal 429 when it would be done later than that
+     * @throws HttpError 429 when it would be done later than that
      */
     public synchronized long admit(long nowNanos) {
         double waves = Math.ceil((admitted + 1.0) / cores);
         if (waves * (costNanos + offNanos) > deadlineNanos) {
-            throw Refusal.overloaded(
+            throw HttpError.overloaded(
                     admitted + " are ahead, too many to answer within " + deadlineNanos / 1_000_000 + " ms");
         }
         admitted++;

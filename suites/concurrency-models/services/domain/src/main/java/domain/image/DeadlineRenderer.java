@@ -1,6 +1,6 @@
 package domain.image;
 
-import domain.Refusal;
+import domain.HttpError;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
@@ -62,7 +62,7 @@ public final class DeadlineRenderer implements Renderer {
         }
     }
 
-    private static Refusal late() {
-        return Refusal.overloaded("dropped: its deadline has passed");
+    private static HttpError late() {
+        return HttpError.overloaded("dropped: its deadline has passed");
     }
 }

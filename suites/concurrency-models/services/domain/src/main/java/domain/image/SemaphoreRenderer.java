@@ -1,6 +1,6 @@
 package domain.image;
 
-import domain.Refusal;
+import domain.HttpError;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -21,11 +21,11 @@ public final class SemaphoreRenderer implements Renderer {
     public byte[] image() {
         try {
             if (!turns.tryAcquire(LONGEST_WAIT.toMillis(), TimeUnit.MILLISECONDS)) {
-                throw Refusal.overloaded("no turn within " + LONGEST_WAIT);
+                throw HttpError.overloaded("no turn within " + LONGEST_WAIT);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw Refusal.overloaded("the service ends");
+            throw HttpError.overloaded("the service ends");
         }
         try {
             return new Raytracer(scene).render(() -> false);

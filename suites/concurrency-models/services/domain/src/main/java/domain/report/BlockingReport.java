@@ -1,7 +1,7 @@
 package domain.report;
 
 import domain.Bounds;
-import domain.Refusal;
+import domain.HttpError;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -39,7 +39,7 @@ public final class BlockingReport {
         return HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(Bounds.CONNECT);
     }
 
-    /** @throws Refusal 502 or 504 when a part is missing */
+    /** @throws HttpError 502 or 504 when a part is missing */
     public byte[] page() {
         return Page.of(part(sources.todos()), part(sources.image()));
     }
@@ -48,7 +48,7 @@ public final class BlockingReport {
         HttpResponse<byte[]> answer = awaited(
                 client.sendAsync(HttpRequest.newBuilder(from).build(), HttpResponse.BodyHandlers.ofByteArray()));
         if (answer.statusCode() != 200) {
-            throw Refusal.downstreamFailed("status " + answer.statusCode());
+            throw HttpError.downstreamFailed("status " + answer.statusCode());
         }
         return answer.body();
     }
@@ -59,15 +59,15 @@ public final class BlockingReport {
             return asked.get(sources.patience().toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
             asked.cancel(true);
-            throw Refusal.downstreamLate();
+            throw HttpError.downstreamLate();
         } catch (ExecutionException e) {
             throw e.getCause() instanceof HttpTimeoutException
-                    ? Refusal.downstreamLate()
-                    : Refusal.downstreamFailed("no answer");
+                    ? HttpError.downstreamLate()
+                    : HttpError.downstreamFailed("no answer");
         } catch (InterruptedException e) {
             asked.cancel(true);
             Thread.currentThread().interrupt();
-            throw Refusal.downstreamFailed("this service ends");
+            throw HttpError.downstreamFailed("this service ends");
         }
     }
 }

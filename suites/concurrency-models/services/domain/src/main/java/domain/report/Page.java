@@ -4,7 +4,7 @@ import com.grack.nanojson.JsonArray;
 import com.grack.nanojson.JsonObject;
 import com.grack.nanojson.JsonParser;
 import com.grack.nanojson.JsonParserException;
-import domain.Refusal;
+import domain.HttpError;
 import domain.image.Image;
 import java.nio.charset.StandardCharsets;
 
@@ -16,7 +16,7 @@ public final class Page {
 
     /**
      * @param todos a list of todos as JSON
-     * @throws Refusal 502 when they are none
+     * @throws HttpError 502 when they are none
      */
     public static byte[] of(byte[] todos, byte[] image) {
         StringBuilder html = new StringBuilder("<!doctype html><title>Report</title><h1>Todos</h1><ul>");
@@ -38,7 +38,7 @@ public final class Page {
         try {
             return JsonParser.array().from(new String(todos, StandardCharsets.UTF_8));
         } catch (JsonParserException e) {
-            throw Refusal.downstreamFailed("its todos are no JSON array");
+            throw HttpError.downstreamFailed("its todos are no JSON array");
         }
     }
 

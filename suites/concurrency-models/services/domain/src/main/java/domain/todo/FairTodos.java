@@ -1,6 +1,6 @@
 package domain.todo;
 
-import domain.Refusal;
+import domain.HttpError;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Semaphore;
@@ -21,8 +21,8 @@ public final class FairTodos implements Todos {
     }
 
     @Override
-    public Todo create(Draft draft) {
-        return inTurn(() -> todos.create(draft));
+    public Todo create(TodoInput todoInput) {
+        return inTurn(() -> todos.create(todoInput));
     }
 
     @Override
@@ -31,8 +31,8 @@ public final class FairTodos implements Todos {
     }
 
     @Override
-    public Todo replace(long id, Draft draft) {
-        return inTurn(() -> todos.replace(id, draft));
+    public Todo replace(long id, TodoInput todoInput) {
+        return inTurn(() -> todos.replace(id, todoInput));
     }
 
     @Override
@@ -51,11 +51,11 @@ public final class FairTodos implements Todos {
     private <T> T inTurn(Supplier<T> work) {
         try {
             if (!turns.tryAcquire(patience.toMillis(), TimeUnit.MILLISECONDS)) {
-                throw Refusal.poolExhausted();
+                throw HttpError.poolExhausted();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw Refusal.poolExhausted();
+            throw HttpError.poolExhausted();
         }
         try {
             return work.get();

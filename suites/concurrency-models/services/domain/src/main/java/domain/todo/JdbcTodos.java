@@ -1,6 +1,6 @@
 package domain.todo;
 
-import domain.Refusal;
+import domain.HttpError;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -27,11 +27,11 @@ public final class JdbcTodos implements Todos {
     }
 
     @Override
-    public Todo create(Draft draft) {
+    public Todo create(TodoInput todoInput) {
         return on(CREATE, statement -> {
-            statement.setString(1, draft.title());
-            statement.setBoolean(2, draft.done());
-            return draft.as(rows(statement, row -> row.getLong(1)).getFirst());
+            statement.setString(1, todoInput.title());
+            statement.setBoolean(2, todoInput.done());
+            return todoInput.as(rows(statement, row -> row.getLong(1)).getFirst());
         });
     }
 
@@ -41,18 +41,18 @@ public final class JdbcTodos implements Todos {
                     statement.setLong(1, id);
                     return rows(statement, JdbcTodos::todo).stream().findFirst();
                 })
-                .orElseThrow(() -> Refusal.unknown(Long.toString(id)));
+                .orElseThrow(() -> HttpError.unknown(Long.toString(id)));
     }
 
     @Override
-    public Todo replace(long id, Draft draft) {
+    public Todo replace(long id, TodoInput todoInput) {
         touched(id, on(REPLACE, statement -> {
-            statement.setString(1, draft.title());
-            statement.setBoolean(2, draft.done());
+            statement.setString(1, todoInput.title());
+            statement.setBoolean(2, todoInput.done());
             statement.setLong(3, id);
             return statement.executeUpdate();
         }));
-        return draft.as(id);
+        return todoInput.as(id);
     }
 
     @Override
@@ -70,7 +70,7 @@ public final class JdbcTodos implements Todos {
 
     private static void touched(long id, int rows) {
         if (rows == 0) {
-            throw Refusal.unknown(Long.toString(id));
+            throw HttpError.unknown(Long.toString(id));
         }
     }
 
@@ -92,7 +92,7 @@ public final class JdbcTodos implements Todos {
         try (Connection connection = connection()) {
             return worked(connection, sql, work);
         } catch (SQLException closing) {
-            throw Refusal.databaseFailed(String.valueOf(closing.getMessage()));
+            throw HttpError.databaseFailed(String.valueOf(closing.getMessage()));
         }
     }
 
@@ -100,7 +100,7 @@ public final class JdbcTodos implements Todos {
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             return work.apply(statement);
         } catch (SQLException e) {
-            throw Refusal.databaseFailed(String.valueOf(e.getMessage()));
+            throw HttpError.databaseFailed(String.valueOf(e.getMessage()));
         }
     }
 
@@ -109,9 +109,9 @@ public final class JdbcTodos implements Todos {
         try {
             return connections.take();
         } catch (SQLTransientConnectionException e) {
-            throw e.getCause() == null ? Refusal.poolExhausted() : Refusal.databaseAway();
+            throw e.getCause() == null ? HttpError.poolExhausted() : HttpError.databaseAway();
         } catch (SQLException e) {
-            throw TOO_MANY.equals(e.getSQLState()) ? Refusal.tooManyConnections() : Refusal.databaseAway();
+            throw TOO_MANY.equals(e.getSQLState()) ? HttpError.tooManyConnections() : HttpError.databaseAway();
         }
     }
 

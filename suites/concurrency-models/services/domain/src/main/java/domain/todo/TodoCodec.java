@@ -6,7 +6,7 @@ import com.grack.nanojson.JsonParserException;
 import com.grack.nanojson.JsonStringWriter;
 import com.grack.nanojson.JsonWriter;
 import domain.Bounds;
-import domain.Refusal;
+import domain.HttpError;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -18,25 +18,25 @@ public final class TodoCodec {
 
     private TodoCodec() {}
 
-    /** @throws Refusal 400 for bytes that are no draft, 413 for too many */
-    public static Draft draft(byte[] body) {
+    /** @throws HttpError 400 for bytes that are no draft, 413 for too many */
+    public static TodoInput draft(byte[] body) {
         if (body.length > Bounds.BODY_BYTES) {
-            throw Refusal.tooLarge();
+            throw HttpError.tooLarge();
         }
         JsonObject json = parsed(body);
         if (!(json.get("title") instanceof String title)) {
-            throw Refusal.malformed("a todo has a title, which is a text");
+            throw HttpError.malformed("a todo has a title, which is a text");
         }
         if (json.has("done") && !json.isBoolean("done")) {
-            throw Refusal.malformed("done is true or false");
+            throw HttpError.malformed("done is true or false");
         }
-        return new Draft(title, json.getBoolean("done", false));
+        return new TodoInput(title, json.getBoolean("done", false));
     }
 
     /** An id out of a path; what is no number is no todo's. */
     public static long id(String text) {
         if (!text.matches("[0-9]{1,18}")) {
-            throw Refusal.unknown(text.length() > 40 ? text.substring(0, 40) : text);
+            throw HttpError.unknown(text.length() > 40 ? text.substring(0, 40) : text);
         }
         return Long.parseLong(text);
     }
@@ -75,9 +75,9 @@ public final class TodoCodec {
                     .toString();
             return JsonParser.object().from(text);
         } catch (CharacterCodingException e) {
-            throw Refusal.malformed("the body is not UTF-8");
+            throw HttpError.malformed("the body is not UTF-8");
         } catch (JsonParserException e) {
-            throw Refusal.malformed("the body is no JSON object");
+            throw HttpError.malformed("the body is no JSON object");
         }
     }
 }

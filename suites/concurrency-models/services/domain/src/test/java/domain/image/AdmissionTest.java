@@ -3,7 +3,7 @@ package domain.image;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import domain.Refusal;
+import domain.HttpError;
 import org.junit.jupiter.api.Test;
 
 class AdmissionTest {
@@ -15,7 +15,8 @@ class AdmissionTest {
         }
         assertThatThrownBy(() -> admission.admit(5))
                 .isInstanceOfSatisfying(
-                        Refusal.class, refusal -> assertThat(refusal.status()).isEqualTo(429));
+                        HttpError.class,
+                        httpError -> assertThat(httpError.status()).isEqualTo(429));
         admission.dropped();
         assertThat(admission.admit(6)).isEqualTo(106);
         assertThat(admission.admitted()).isEqualTo(20);
@@ -33,7 +34,7 @@ class AdmissionTest {
                     admission.admit(0);
                     admission.admit(0);
                 })
-                .isInstanceOf(Refusal.class);
+                .isInstanceOf(HttpError.class);
     }
 
     @Test
@@ -48,7 +49,7 @@ class AdmissionTest {
                         admission.admit(0);
                     }
                 })
-                .isInstanceOf(Refusal.class);
+                .isInstanceOf(HttpError.class);
         assertThat(admission.admitted()).isBetween(6, 8);
     }
 
@@ -56,7 +57,7 @@ class AdmissionTest {
     void what_nobody_waits_for_is_dropped_and_its_place_given_back() {
         Admission admission = new Admission(1, 1, 0);
         DeadlineRenderer renderer = new DeadlineRenderer(Scene.SMALL, 1, admission);
-        assertThatThrownBy(renderer::image).isInstanceOf(Refusal.class).hasMessageContaining("deadline");
+        assertThatThrownBy(renderer::image).isInstanceOf(HttpError.class).hasMessageContaining("deadline");
         assertThat(admission.admitted()).isZero();
     }
 

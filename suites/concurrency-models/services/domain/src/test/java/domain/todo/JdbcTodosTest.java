@@ -2,7 +2,7 @@ package domain.todo;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import domain.Refusal;
+import domain.HttpError;
 import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
 
@@ -17,6 +17,6 @@ class JdbcTodosTest {
         JdbcTodos todos = new JdbcTodos(() -> {
             throw failure;
         });
-        assertThatThrownBy(todos::latest).isInstanceOf(Refusal.class).hasMessage(reason);
+        assertThatThrownBy(todos::latest).isInstanceOf(HttpError.class).hasMessage(reason);
     }
 }

@@ -1,8 +1,8 @@
 package helidon.shared;
 
 import domain.Bounds;
+import domain.HttpError;
 import domain.Options;
-import domain.Refusal;
 import domain.todo.TodoCodec;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Status;
@@ -22,7 +22,7 @@ public final class Service {
     public static void start(Options options, Consumer<HttpRouting.Builder> routes) {
         Logger.getLogger("io.helidon").setLevel(Level.SEVERE);
         HttpRouting.Builder routing = HttpRouting.builder()
-                .error(Refusal.class, Service::refused)
+                .error(HttpError.class, Service::refused)
                 .get("/health", (_, response) -> response.send("ready\n"));
         routes.accept(routing);
         WebServer server = WebServer.builder()
@@ -40,7 +40,7 @@ public final class Service {
         response.status(status).header(HeaderNames.CONTENT_TYPE, type).send(body);
     }
 
-    private static void refused(ServerRequest request, ServerResponse response, Refusal refusal) {
-        answer(response, Status.create(refusal.status()), TodoCodec.JSON, refusal.body());
+    private static void refused(ServerRequest request, ServerResponse response, HttpError httpError) {
+        answer(response, Status.create(httpError.status()), TodoCodec.JSON, httpError.body());
     }
 }

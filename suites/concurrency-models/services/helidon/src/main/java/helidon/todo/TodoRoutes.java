@@ -1,7 +1,7 @@
 package helidon.todo;
 
-import domain.todo.Draft;
 import domain.todo.TodoCodec;
+import domain.todo.TodoInput;
 import domain.todo.Todos;
 import helidon.shared.Service;
 import io.helidon.http.Status;
@@ -46,7 +46,7 @@ final class TodoRoutes {
         json(response, Status.OK_200, TodoCodec.write(todos.latest()));
     }
 
-    private static Draft draft(ServerRequest request) {
+    private static TodoInput draft(ServerRequest request) {
         return TodoCodec.draft(request.content().hasEntity() ? request.content().as(byte[].class) : new byte[0]);
     }
 

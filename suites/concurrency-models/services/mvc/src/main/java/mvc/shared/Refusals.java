@@ -1,6 +1,6 @@
 package mvc.shared;
 
-import domain.Refusal;
+import domain.HttpError;
 import domain.todo.TodoCodec;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
@@ -11,9 +11,9 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
 @RestControllerAdvice
 public class Refusals {
     @ExceptionHandler
-    public ResponseEntity<byte[]> refused(Refusal refusal) {
-        return ResponseEntity.status(refusal.status())
+    public ResponseEntity<byte[]> refused(HttpError httpError) {
+        return ResponseEntity.status(httpError.status())
                 .contentType(MediaType.parseMediaType(TodoCodec.JSON))
-                .body(refusal.body());
+                .body(httpError.body());
     }
 }

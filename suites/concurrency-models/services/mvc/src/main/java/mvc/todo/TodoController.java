@@ -1,8 +1,8 @@
 package mvc.todo;
 
 import domain.Bounds;
-import domain.todo.Draft;
 import domain.todo.TodoCodec;
+import domain.todo.TodoInput;
 import domain.todo.Todos;
 import java.io.IOException;
 import java.io.InputStream;
@@ -51,7 +51,7 @@ public class TodoController {
         return answer(HttpStatus.OK, TodoCodec.write(todos.latest()));
     }
 
-    private static Draft draft(InputStream body) throws IOException {
+    private static TodoInput draft(InputStream body) throws IOException {
         return TodoCodec.draft(body.readNBytes(Bounds.BODY_BYTES + 1));
     }
 

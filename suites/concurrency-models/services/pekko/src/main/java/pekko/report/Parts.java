@@ -1,6 +1,6 @@
 package pekko.report;
 
-import domain.Refusal;
+import domain.HttpError;
 import java.net.URI;
 import java.time.Duration;
 import java.util.concurrent.CompletionException;
@@ -24,7 +24,7 @@ final class Parts {
         this.patience = patience;
     }
 
-    /** The bytes of an answer; fails with a {@link Refusal}. */
+    /** The bytes of an answer; fails with a {@link HttpError}. */
     CompletionStage<byte[]> get(URI from) {
         return Http.get(system)
                 .singleRequest(HttpRequest.create(from.toString()))
@@ -39,7 +39,7 @@ final class Parts {
     private CompletionStage<byte[]> body(HttpResponse answer) {
         if (answer.status().intValue() != 200) {
             answer.discardEntityBytes(system);
-            throw Refusal.downstreamFailed("status " + answer.status().intValue());
+            throw HttpError.downstreamFailed("status " + answer.status().intValue());
         }
         return answer.entity()
                 .withSizeLimit(LARGEST)
@@ -47,13 +47,13 @@ final class Parts {
                 .thenApply(strict -> strict.getData().toArray());
     }
 
-    private static Refusal refusal(Throwable failure) {
+    private static HttpError refusal(Throwable failure) {
         Throwable cause =
                 failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
         return switch (cause) {
-            case Refusal refusal -> refusal;
-            case TimeoutException _ -> Refusal.downstreamLate();
-            default -> Refusal.downstreamFailed("no answer");
+            case HttpError httpError -> httpError;
+            case TimeoutException _ -> HttpError.downstreamLate();
+            default -> HttpError.downstreamFailed("no answer");
         };
     }
 }

@@ -2,8 +2,8 @@ package pekko.shared;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
+import domain.HttpError;
 import domain.Options;
-import domain.Refusal;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
@@ -39,7 +39,7 @@ public final class Service {
             throws InterruptedException, ExecutionException, TimeoutException {
         ExceptionHandler refusals = ExceptionHandler.newBuilder()
                 .match(CompletionException.class, failure -> Directives.complete(refused(failure)))
-                .match(Refusal.class, refusal -> Directives.complete(refused(refusal)))
+                .match(HttpError.class, httpError -> Directives.complete(refused(httpError)))
                 .build();
         Route health = Directives.path("health", () -> Directives.get(() -> Directives.complete("ready\n")));
         Route all = Directives.handleExceptions(refusals, () -> Directives.concat(routes, health));
@@ -67,7 +67,8 @@ public final class Service {
     private static HttpResponse refused(Throwable failure) {
         Throwable cause =
                 failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
-        Refusal refusal = cause instanceof Refusal known ? known : new Refusal(500, String.valueOf(cause.getMessage()));
-        return json(refusal.status(), refusal.body());
+        HttpError httpError =
+                cause instanceof HttpError known ? known : new HttpError(500, String.valueOf(cause.getMessage()));
+        return json(httpError.status(), httpError.body());
     }
 }

@@ -1,15 +1,15 @@
 package pekko.todo;
 
-import domain.todo.Draft;
+import domain.todo.TodoInput;
 import java.util.concurrent.CompletionStage;
 
-/** Where the routes take the bytes of each answer from; a failure is a {@link domain.Refusal}. */
+/** Where the routes take the bytes of each answer from; a failure is a {@link domain.HttpError}. */
 interface Answers {
-    CompletionStage<byte[]> create(Draft draft);
+    CompletionStage<byte[]> create(TodoInput todoInput);
 
     CompletionStage<byte[]> find(long id);
 
-    CompletionStage<byte[]> replace(long id, Draft draft);
+    CompletionStage<byte[]> replace(long id, TodoInput todoInput);
 
     CompletionStage<byte[]> remove(long id);
 

@@ -1,6 +1,6 @@
 package pekko.todo;
 
-import domain.todo.Draft;
+import domain.todo.TodoInput;
 import java.time.Duration;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
@@ -12,8 +12,8 @@ import org.apache.pekko.pattern.StatusReply;
 /** The replies of an actor, which is asked by messages. */
 record AnswersOfActor(ActorSystem<TodoActor.Ask> system, Duration patience) implements Answers {
     @Override
-    public CompletionStage<byte[]> create(Draft draft) {
-        return ask(asker -> new TodoActor.Create(draft, asker));
+    public CompletionStage<byte[]> create(TodoInput todoInput) {
+        return ask(asker -> new TodoActor.Create(todoInput, asker));
     }
 
     @Override
@@ -22,8 +22,8 @@ record AnswersOfActor(ActorSystem<TodoActor.Ask> system, Duration patience) impl
     }
 
     @Override
-    public CompletionStage<byte[]> replace(long id, Draft draft) {
-        return ask(asker -> new TodoActor.Replace(id, draft, asker));
+    public CompletionStage<byte[]> replace(long id, TodoInput todoInput) {
+        return ask(asker -> new TodoActor.Replace(id, todoInput, asker));
     }
 
     @Override

@@ -1,15 +1,15 @@
 package pekko.todo;
 
-import domain.todo.Draft;
 import domain.todo.TodoCodec;
+import domain.todo.TodoInput;
 import java.util.concurrent.CompletionStage;
 import vertx.pg.PgTodos;
 
 /** The futures of the database's client as they are. */
 record AnswersOfClient(PgTodos todos) implements Answers {
     @Override
-    public CompletionStage<byte[]> create(Draft draft) {
-        return todos.create(draft).map(TodoCodec::write).toCompletionStage();
+    public CompletionStage<byte[]> create(TodoInput todoInput) {
+        return todos.create(todoInput).map(TodoCodec::write).toCompletionStage();
     }
 
     @Override
@@ -18,8 +18,8 @@ record AnswersOfClient(PgTodos todos) implements Answers {
     }
 
     @Override
-    public CompletionStage<byte[]> replace(long id, Draft draft) {
-        return todos.replace(id, draft).map(TodoCodec::write).toCompletionStage();
+    public CompletionStage<byte[]> replace(long id, TodoInput todoInput) {
+        return todos.replace(id, todoInput).map(TodoCodec::write).toCompletionStage();
     }
 
     @Override

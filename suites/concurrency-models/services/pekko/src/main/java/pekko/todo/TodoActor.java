@@ -1,7 +1,7 @@
 package pekko.todo;
 
-import domain.todo.Draft;
 import domain.todo.TodoCodec;
+import domain.todo.TodoInput;
 import io.vertx.core.Future;
 import org.apache.pekko.actor.typed.ActorRef;
 import org.apache.pekko.actor.typed.Behavior;
@@ -17,11 +17,11 @@ final class TodoActor {
     /** What it takes. Whoever asks is replied to with the bytes of the answer. */
     sealed interface Ask {}
 
-    record Create(Draft draft, ActorRef<StatusReply<byte[]>> asker) implements Ask {}
+    record Create(TodoInput draft, ActorRef<StatusReply<byte[]>> asker) implements Ask {}
 
     record Find(long id, ActorRef<StatusReply<byte[]>> asker) implements Ask {}
 
-    record Replace(long id, Draft draft, ActorRef<StatusReply<byte[]>> asker) implements Ask {}
+    record Replace(long id, TodoInput draft, ActorRef<StatusReply<byte[]>> asker) implements Ask {}
 
     record Remove(long id, ActorRef<StatusReply<byte[]>> asker) implements Ask {}
 
@@ -38,11 +38,11 @@ final class TodoActor {
 
     private static void take(ActorContext<Ask> context, PgTodos todos, Ask ask) {
         switch (ask) {
-            case Create(var draft, var asker) ->
-                pipe(context, todos.create(draft).map(TodoCodec::write), asker);
+            case Create(var todoInput, var asker) ->
+                pipe(context, todos.create(todoInput).map(TodoCodec::write), asker);
             case Find(var id, var asker) -> pipe(context, todos.find(id).map(TodoCodec::write), asker);
-            case Replace(var id, var draft, var asker) ->
-                pipe(context, todos.replace(id, draft).map(TodoCodec::write), asker);
+            case Replace(var id, var todoInput, var asker) ->
+                pipe(context, todos.replace(id, todoInput).map(TodoCodec::write), asker);
             case Remove(var id, var asker) -> pipe(context, todos.remove(id).map(_ -> new byte[0]), asker);
             case Latest(var asker) -> pipe(context, todos.latest().map(TodoCodec::write), asker);
             case Done(var reply, var asker) -> asker.tell(reply);

@@ -9,8 +9,8 @@ import static org.apache.pekko.http.javadsl.server.Directives.post;
 import static org.apache.pekko.http.javadsl.server.Directives.put;
 import static org.apache.pekko.http.javadsl.server.PathMatchers.segment;
 
-import domain.todo.Draft;
 import domain.todo.TodoCodec;
+import domain.todo.TodoInput;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import org.apache.pekko.http.javadsl.model.HttpResponse;
@@ -32,7 +32,7 @@ final class TodoRoutes {
                 path(
                         "todos",
                         () -> concat(
-                                post(() -> draft(draft -> json(201, answers.create(draft)))),
+                                post(() -> draft(todoInput -> json(201, answers.create(todoInput)))),
                                 get(() -> json(200, answers.latest())))),
                 path(
                         segment("todos").slash(segment()),
@@ -43,7 +43,7 @@ final class TodoRoutes {
     }
 
     private Route replace(long id) {
-        return draft(draft -> json(200, answers.replace(id, draft)));
+        return draft(todoInput -> json(200, answers.replace(id, todoInput)));
     }
 
     private Route remove(long id) {
@@ -51,7 +51,7 @@ final class TodoRoutes {
                 answers.remove(id).thenApply(_ -> HttpResponse.create().withStatus(StatusCodes.NO_CONTENT)));
     }
 
-    private static Route draft(Function<Draft, Route> inner) {
+    private static Route draft(Function<TodoInput, Route> inner) {
         return entity(Unmarshaller.entityToByteArray(), bytes -> inner.apply(TodoCodec.draft(bytes)));
     }
 

@@ -2,10 +2,10 @@ package vertx.pg;
 
 import domain.Bounds;
 import domain.Database;
-import domain.Refusal;
-import domain.todo.Draft;
+import domain.HttpError;
 import domain.todo.Sql;
 import domain.todo.Todo;
+import domain.todo.TodoInput;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.net.NetClientOptions;
@@ -26,7 +26,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.stream.IntStream;
 import java.util.stream.StreamSupport;
 
-/** Todos by futures, statements of many requests in a pipeline on each connection. A failure is a {@link Refusal}. */
+/** Todos by futures, statements of many requests in a pipeline on each connection. A failure is a {@link HttpError}. */
 public final class PgTodos {
     private static final int IN_PIPELINE = 256;
 
@@ -84,21 +84,22 @@ public final class PgTodos {
                 .setIdleTimeout((int) database.patience().multipliedBy(2).toMillis());
     }
 
-    public Future<Todo> create(Draft draft) {
-        return ask(Sql.CREATE, Tuple.of(draft.title(), draft.done()))
-                .map(rows -> draft.as(rows.iterator().next().getLong(0)));
+    public Future<Todo> create(TodoInput todoInput) {
+        return ask(Sql.CREATE, Tuple.of(todoInput.title(), todoInput.done()))
+                .map(rows -> todoInput.as(rows.iterator().next().getLong(0)));
     }
 
     public Future<Todo> find(long id) {
         return ask(Sql.FIND, Tuple.of(id))
-                .map(rows -> all(rows).stream().findFirst().orElseThrow(() -> Refusal.unknown(Long.toString(id))));
+                .map(rows -> all(rows).stream().findFirst().orElseThrow(() -> HttpError.unknown(Long.toString(id))));
     }
 
-    public Future<Todo> replace(long id, Draft draft) {
-        return ask(Sql.REPLACE, Tuple.of(draft.title(), draft.done(), id)).map(rows -> {
-            touched(id, rows);
-            return draft.as(id);
-        });
+    public Future<Todo> replace(long id, TodoInput todoInput) {
+        return ask(Sql.REPLACE, Tuple.of(todoInput.title(), todoInput.done(), id))
+                .map(rows -> {
+                    touched(id, rows);
+                    return todoInput.as(id);
+                });
     }
 
     /** Ends with the id. */
@@ -115,7 +116,7 @@ public final class PgTodos {
 
     private static void touched(long id, RowSet<Row> rows) {
         if (rows.rowCount() == 0) {
-            throw Refusal.unknown(Long.toString(id));
+            throw HttpError.unknown(Long.toString(id));
         }
     }
 
@@ -152,9 +153,9 @@ public final class PgTodos {
                 || (failure instanceof PgException refused
                         && refused.getSqlState().equals("57P03"));
         return switch (failure) {
-            case Refusal refusal -> refusal;
-            case TimeoutException _ -> Refusal.databaseFailed("no answer");
-            default -> never ? Refusal.databaseAway() : Refusal.databaseFailed(message);
+            case HttpError httpError -> httpError;
+            case TimeoutException _ -> HttpError.databaseFailed("no answer");
+            default -> never ? HttpError.databaseAway() : HttpError.databaseFailed(message);
         };
     }
 }

@@ -1,8 +1,8 @@
 package vertx.report;
 
 import domain.Bounds;
+import domain.HttpError;
 import domain.Options;
-import domain.Refusal;
 import domain.report.Page;
 import domain.report.Sources;
 import io.vertx.core.Future;
@@ -77,14 +77,14 @@ public final class Main {
     private static Future<Buffer> body(HttpClientResponse answer) {
         return answer.statusCode() == 200
                 ? answer.body()
-                : Future.failedFuture(Refusal.downstreamFailed("status " + answer.statusCode()));
+                : Future.failedFuture(HttpError.downstreamFailed("status " + answer.statusCode()));
     }
 
     private static Throwable refusal(Throwable failure) {
         return switch (failure) {
-            case Refusal refusal -> refusal;
-            case TimeoutException _ -> Refusal.downstreamLate();
-            default -> Refusal.downstreamFailed("no answer");
+            case HttpError httpError -> httpError;
+            case TimeoutException _ -> HttpError.downstreamLate();
+            default -> HttpError.downstreamFailed("no answer");
         };
     }
 }

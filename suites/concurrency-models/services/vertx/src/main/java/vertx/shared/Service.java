@@ -1,8 +1,8 @@
 package vertx.shared;
 
 import domain.Bounds;
+import domain.HttpError;
 import domain.Options;
-import domain.Refusal;
 import domain.todo.TodoCodec;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
@@ -83,8 +83,8 @@ public final class Service extends VerticleBase {
         if (context.response().ended()) {
             return;
         }
-        Refusal refusal =
-                failure instanceof Refusal known ? known : new Refusal(500, String.valueOf(failure.getMessage()));
-        answer(context, refusal.status(), TodoCodec.JSON, refusal.body());
+        HttpError httpError =
+                failure instanceof HttpError known ? known : new HttpError(500, String.valueOf(failure.getMessage()));
+        answer(context, httpError.status(), TodoCodec.JSON, httpError.body());
     }
 }

@@ -1,10 +1,10 @@
 package vertx.todo;
 
 import domain.Bounds;
-import domain.Refusal;
-import domain.todo.Draft;
+import domain.HttpError;
 import domain.todo.Todo;
 import domain.todo.TodoCodec;
+import domain.todo.TodoInput;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.ext.web.Router;
@@ -37,15 +37,15 @@ final class TodoRoutes {
         router.get("/todos")
                 .handler(handled(context -> todos.latest()
                         .onSuccess(all -> Service.answer(context, 200, TodoCodec.JSON, TodoCodec.write(all)))));
-        router.errorHandler(413, context -> Service.failed(context, Refusal.tooLarge()));
+        router.errorHandler(413, context -> Service.failed(context, HttpError.tooLarge()));
     }
 
     private static io.vertx.core.Handler<RoutingContext> handled(Function<RoutingContext, Future<?>> work) {
         return context -> {
             try {
                 work.apply(context).onFailure(failure -> Service.failed(context, failure));
-            } catch (Refusal refusal) {
-                Service.failed(context, refusal);
+            } catch (HttpError httpError) {
+                Service.failed(context, httpError);
             }
         };
     }
@@ -54,7 +54,7 @@ final class TodoRoutes {
         return todo.onSuccess(done -> Service.answer(context, status, TodoCodec.JSON, TodoCodec.write(done)));
     }
 
-    private static Draft draft(RoutingContext context) {
+    private static TodoInput draft(RoutingContext context) {
         Buffer body = context.body().buffer();
         return TodoCodec.draft(body == null ? new byte[0] : body.getBytes());
     }

@@ -1,9 +1,9 @@
 package webflux.todo;
 
-import domain.Refusal;
-import domain.todo.Draft;
+import domain.HttpError;
 import domain.todo.Sql;
 import domain.todo.Todo;
+import domain.todo.TodoInput;
 import io.r2dbc.pool.ConnectionPool;
 import io.r2dbc.spi.Connection;
 import io.r2dbc.spi.R2dbcTimeoutException;
@@ -20,7 +20,7 @@ import org.reactivestreams.Publisher;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** Todos over R2DBC: one connection a call, given back when its result is whole. A failure is a {@link Refusal}. */
+/** Todos over R2DBC: one connection a call, given back when its result is whole. A failure is a {@link HttpError}. */
 final class R2dbcTodos {
     private final ConnectionPool pool;
     private final Duration patience;
@@ -38,19 +38,19 @@ final class R2dbcTodos {
                 .then();
     }
 
-    Mono<Todo> create(Draft draft) {
-        return ask(R2dbcTodos::ids, Sql.CREATE, draft.title(), draft.done())
+    Mono<Todo> create(TodoInput todoInput) {
+        return ask(R2dbcTodos::ids, Sql.CREATE, todoInput.title(), todoInput.done())
                 .next()
-                .map(draft::as);
+                .map(todoInput::as);
     }
 
     Mono<Todo> find(long id) {
         return ask(R2dbcTodos::todos, Sql.FIND, id).next().switchIfEmpty(Mono.error(() -> unknown(id)));
     }
 
-    Mono<Todo> replace(long id, Draft draft) {
-        return touched(id, ask(Result::getRowsUpdated, Sql.REPLACE, draft.title(), draft.done(), id))
-                .thenReturn(draft.as(id));
+    Mono<Todo> replace(long id, TodoInput todoInput) {
+        return touched(id, ask(Result::getRowsUpdated, Sql.REPLACE, todoInput.title(), todoInput.done(), id))
+                .thenReturn(todoInput.as(id));
     }
 
     Mono<Long> remove(long id) {
@@ -61,8 +61,8 @@ final class R2dbcTodos {
         return ask(R2dbcTodos::todos, Sql.LATEST).collectList();
     }
 
-    private static Refusal unknown(long id) {
-        return Refusal.unknown(Long.toString(id));
+    private static HttpError unknown(long id) {
+        return HttpError.unknown(Long.toString(id));
     }
 
     private static Mono<Long> touched(long id, Flux<Long> rows) {
@@ -92,7 +92,7 @@ final class R2dbcTodos {
                         Connection::close,
                         R2dbcTodos::givenBack,
                         Connection::close)
-                .onErrorMap(failure -> !(failure instanceof Refusal), R2dbcTodos::failed);
+                .onErrorMap(failure -> !(failure instanceof HttpError), R2dbcTodos::failed);
     }
 
     /** After a time-out the statement may still run: its connection is closed, and not only given back. */
@@ -112,11 +112,11 @@ final class R2dbcTodos {
         return rows.timeout(patience).flatMapIterable(all -> all);
     }
 
-    private static Refusal unconnected(Throwable failure) {
-        return failure instanceof R2dbcTimeoutException ? Refusal.poolExhausted() : Refusal.databaseAway();
+    private static HttpError unconnected(Throwable failure) {
+        return failure instanceof R2dbcTimeoutException ? HttpError.poolExhausted() : HttpError.databaseAway();
     }
 
-    private static Refusal failed(Throwable failure) {
-        return Refusal.databaseFailed(String.valueOf(failure.getMessage()));
+    private static HttpError failed(Throwable failure) {
+        return HttpError.databaseFailed(String.valueOf(failure.getMessage()));
     }
 }

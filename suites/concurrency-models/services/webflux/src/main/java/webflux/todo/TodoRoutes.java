@@ -1,9 +1,9 @@
 package webflux.todo;
 
 import domain.Bounds;
-import domain.Refusal;
-import domain.todo.Draft;
+import domain.HttpError;
 import domain.todo.TodoCodec;
+import domain.todo.TodoInput;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferLimitException;
 import org.springframework.core.io.buffer.DataBufferUtils;
@@ -31,7 +31,7 @@ final class TodoRoutes {
                 .PUT("/todos/{id}", this::replace)
                 .DELETE("/todos/{id}", this::remove)
                 .GET("/todos", this::latest)
-                .onError(Refusal.class, (failure, _) -> refused(failure))
+                .onError(HttpError.class, (failure, _) -> refused(failure))
                 .build();
     }
 
@@ -59,11 +59,11 @@ final class TodoRoutes {
         return todos.latest().flatMap(all -> json(200, TodoCodec.write(all)));
     }
 
-    private static Mono<Draft> draft(ServerRequest request) {
+    private static Mono<TodoInput> draft(ServerRequest request) {
         return DataBufferUtils.join(request.body(BodyExtractors.toDataBuffers()), Bounds.BODY_BYTES)
                 .map(TodoRoutes::bytes)
                 .defaultIfEmpty(new byte[0])
-                .onErrorMap(DataBufferLimitException.class, _ -> Refusal.tooLarge())
+                .onErrorMap(DataBufferLimitException.class, _ -> HttpError.tooLarge())
                 .map(TodoCodec::draft);
     }
 
@@ -88,7 +88,7 @@ final class TodoRoutes {
      * Not on the event loop: when a request that came early is answered at once there, Reactor Netty before 1.3.8 never reads
      * from its connection again (its issue 4361), and 1.3.8 needs a newer Netty than the other models have.
      */
-    private static Mono<ServerResponse> refused(Refusal refusal) {
-        return json(refusal.status(), refusal.body()).subscribeOn(Schedulers.parallel());
+    private static Mono<ServerResponse> refused(HttpError httpError) {
+        return json(httpError.status(), httpError.body()).subscribeOn(Schedulers.parallel());
     }
 }

@@ -92,7 +92,7 @@ final class Connection {
 
     private void begin(int end) throws IOException {
         try {
-            Head head = Head.of(in.array(), 0, end - 4);
+            RequestHead head = RequestHead.of(in.array(), 0, end - 4);
             in.flip().position(end);
             in.compact();
             keepAlive = head.keepAlive();
@@ -104,7 +104,7 @@ final class Connection {
                 Routes.Found found = routes.get(head.path());
                 answer(found.status(), found.body());
             }
-        } catch (Head.Refused refused) {
+        } catch (RequestHead.Refused refused) {
             refuse(refused.status(), String.valueOf(refused.getMessage()));
         } catch (MultipartException refused) {
             refuse(refused.status(), String.valueOf(refused.getMessage()));

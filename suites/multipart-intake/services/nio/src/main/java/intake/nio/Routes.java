@@ -23,14 +23,14 @@ record Routes(Receipts receipts, BufferPool pool) {
         };
     }
 
-    /** @throws Head.Refused for a path that takes no uploads */
-    Upload upload(Head head) throws MultipartException, Head.Refused {
+    /** @throws RequestHead.Refused for a path that takes no uploads */
+    Upload upload(RequestHead head) throws MultipartException, RequestHead.Refused {
         if (!head.path().startsWith(UPLOADS)) {
-            throw new Head.Refused(404, "uploads go to " + UPLOADS + "NAME");
+            throw new RequestHead.Refused(404, "uploads go to " + UPLOADS + "NAME");
         }
         String id = head.path().substring(UPLOADS.length());
         if (!Receipt.names(id)) {
-            throw new Head.Refused(400, "an upload's name has letters, digits, dots, dashes and underscores");
+            throw new RequestHead.Refused(400, "an upload's name has letters, digits, dots, dashes and underscores");
         }
         return new Upload(id, head, pool);
     }

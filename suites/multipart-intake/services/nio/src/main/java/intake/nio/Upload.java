@@ -21,7 +21,7 @@ final class Upload implements AutoCloseable {
     private final ByteBuffer buffer;
     private long left;
 
-    Upload(String id, Head head, BufferPool pool) throws MultipartException {
+    Upload(String id, RequestHead head, BufferPool pool) throws MultipartException {
         this.id = id;
         this.left = head.length();
         this.parser = new MultipartParser(Boundary.of(head.contentType()), Limits.usual(), pool, file);

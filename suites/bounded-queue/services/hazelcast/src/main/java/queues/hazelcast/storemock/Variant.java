@@ -3,8 +3,8 @@ package queues.hazelcast.storemock;
 import com.hazelcast.config.QueueConfig;
 import com.hazelcast.config.QueueStoreConfig;
 import java.util.Map;
-import queues.hazelcast.Forgetful;
 import queues.hazelcast.HazelcastVariant;
+import queues.hazelcast.NullStore;
 
 /** A store that keeps nothing, with memory-limit 0: what remains in memory is what the queue itself needs for an entry. */
 public final class Variant implements HazelcastVariant {
@@ -17,6 +17,6 @@ public final class Variant implements HazelcastVariant {
     public void configure(QueueConfig queue, Map<String, String> settings) {
         queue.setBackupCount(0);
         queue.setQueueStoreConfig(
-                new QueueStoreConfig().setStoreImplementation(new Forgetful()).setProperty("memory-limit", "0"));
+                new QueueStoreConfig().setStoreImplementation(new NullStore()).setProperty("memory-limit", "0"));
     }
 }

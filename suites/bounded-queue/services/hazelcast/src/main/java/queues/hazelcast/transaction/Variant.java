@@ -5,8 +5,8 @@ import com.hazelcast.config.QueueStoreConfig;
 import com.hazelcast.core.HazelcastInstance;
 import java.util.Map;
 import queues.Queue;
-import queues.hazelcast.Forgetful;
 import queues.hazelcast.HazelcastVariant;
+import queues.hazelcast.NullStore;
 import queues.hazelcast.TransactionalOffers;
 
 /** Each entry is added in a transaction of its own, to a queue with a store and memory-limit 0. */
@@ -20,7 +20,7 @@ public final class Variant implements HazelcastVariant {
     public void configure(QueueConfig queue, Map<String, String> settings) {
         queue.setBackupCount(0);
         queue.setQueueStoreConfig(
-                new QueueStoreConfig().setStoreImplementation(new Forgetful()).setProperty("memory-limit", "0"));
+                new QueueStoreConfig().setStoreImplementation(new NullStore()).setProperty("memory-limit", "0"));
     }
 
     @Override

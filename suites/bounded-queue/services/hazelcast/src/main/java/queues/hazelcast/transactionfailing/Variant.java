@@ -5,8 +5,8 @@ import com.hazelcast.config.QueueStoreConfig;
 import com.hazelcast.core.HazelcastInstance;
 import java.util.Map;
 import queues.Queue;
+import queues.hazelcast.FullStore;
 import queues.hazelcast.HazelcastVariant;
-import queues.hazelcast.Refusing;
 import queues.hazelcast.TransactionalOffers;
 
 /** Each entry is added in a transaction of its own, and the store refuses all of them. */
@@ -20,7 +20,7 @@ public final class Variant implements HazelcastVariant {
     public void configure(QueueConfig queue, Map<String, String> settings) {
         queue.setBackupCount(0);
         queue.setQueueStoreConfig(
-                new QueueStoreConfig().setStoreImplementation(new Refusing()).setProperty("memory-limit", "0"));
+                new QueueStoreConfig().setStoreImplementation(new FullStore()).setProperty("memory-limit", "0"));
     }
 
     @Override

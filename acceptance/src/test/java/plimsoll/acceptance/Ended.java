@@ -1,4 +1,0 @@
-package plimsoll.acceptance;
-
-/** What a caller of the tool sees when it is over. */
-record Ended(int code, String said, String complained) {}

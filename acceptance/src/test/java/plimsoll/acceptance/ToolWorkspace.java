@@ -1,0 +1,102 @@
+package plimsoll.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/**
+ * A place for one test: a directory, a tool that works there, and the question what stayed, which is asked after every test.
+ */
+final class ToolWorkspace implements BeforeEachCallback, AfterEachCallback {
+    private static final Duration GONE_WITHIN = Duration.ofSeconds(10);
+
+    private final List<Long> labs = Collections.synchronizedList(new ArrayList<>());
+    private String mark = "";
+    private Path directory = Path.of("");
+
+    @Override
+    public void beforeEach(ExtensionContext context) throws IOException {
+        mark = UUID.randomUUID().toString();
+        directory = Files.createTempDirectory("acceptance-");
+        labs.clear();
+    }
+
+    @Override
+    public void afterEach(ExtensionContext context) throws IOException {
+        Leftovers leftovers = leftovers();
+        try {
+            assertThat(Waiting.comes(GONE_WITHIN, () -> leftovers.now().isEmpty()))
+                    .as("left behind: %s", leftovers.now())
+                    .isTrue();
+            if (context.getExecutionException().isEmpty()) {
+                delete();
+            }
+        } finally {
+            leftovers.processes().forEach(pid -> Signals.send("KILL", pid));
+        }
+    }
+
+    Path directory() {
+        return directory;
+    }
+
+    Tool tool() {
+        return new Tool(directory, mark, Map.of());
+    }
+
+    Running start(String... arguments) {
+        return start(tool(), arguments);
+    }
+
+    Running start(Tool tool, String... arguments) {
+        Running running = tool.start(arguments);
+        labs.add(running.pid());
+        return running;
+    }
+
+    ToolExit run(String... arguments) {
+        return start(arguments).ended();
+    }
+
+    ToolExit run(Tool tool, String... arguments) {
+        return start(tool, arguments).ended();
+    }
+
+    Leftovers leftovers() {
+        return new Leftovers(mark, directory, List.copyOf(labs));
+    }
+
+    /** The result that a run writes by {@code --out} into this place. */
+    StoredResult result(String name) {
+        return new StoredResult(directory.resolve(name));
+    }
+
+    Path write(String name, String text) {
+        try {
+            return Files.writeString(directory.resolve(name), text);
+        } catch (IOException e) {
+            throw new AssertionError("cannot write " + name, e);
+        }
+    }
+
+    private void delete() throws IOException {
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package plimsoll.acceptance.house;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import plimsoll.acceptance.house.planted.left.Circling;
+import plimsoll.acceptance.house.planted.right.Answering;
+
+/** The rules for the names of types; each of them also finds a violation that was planted for it. */
+class NamesTest {
+    /** Every program has one, and nobody looks for it by its name. */
+    private static final Set<String> SHARED = Set.of("Main", "package-info");
+
+    private static final Pattern PARTICIPLE =
+            Pattern.compile("[A-Z][a-z]+(ed|ing)|Told|Said|Given|Written|Found|Held|Seen|Kept|Heard");
+
+    /** Nouns that end like participles. */
+    private static final Set<String> NOUNS = Set.of("Downsampling", "Finding", "Ranking");
+
+    private static final JavaClasses ALL = House.classes();
+
+    @Test
+    void one_simple_name_means_one_type() {
+        assertThat(sharedNames(topLevel(ALL))).isEmpty();
+        assertThat(sharedNames(Stream.concat(topLevel(ALL), topLevel(ALL)))).contains("Experiment", "Judge");
+    }
+
+    @Test
+    void no_type_is_named_by_a_bare_participle() {
+        assertThat(participles(topLevel(ALL))).isEmpty();
+        assertThat(participles(topLevel(new ClassFileImporter().importClasses(Circling.class, Answering.class))))
+                .containsExactlyInAnyOrder("Circling", "Answering");
+    }
+
+    private static Stream<String> topLevel(JavaClasses classes) {
+        return classes.stream()
+                .filter(type -> type.isTopLevelClass())
+                .map(JavaClass::getSimpleName)
+                .filter(name -> !SHARED.contains(name));
+    }
+
+    private static Set<String> sharedNames(Stream<String> names) {
+        return names.collect(Collectors.groupingBy(name -> name, Collectors.counting())).entrySet().stream()
+                .filter(entry -> entry.getValue() > 1)
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static List<String> participles(Stream<String> names) {
+        return names.filter(name -> PARTICIPLE.matcher(name).matches() && !NOUNS.contains(name))
+                .toList();
+    }
+}

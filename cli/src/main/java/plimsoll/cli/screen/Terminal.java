@@ -1,0 +1,65 @@
+package plimsoll.cli.screen;
+
+import java.io.PrintStream;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+import plimsoll.report.terminal.TerminalStyle;
+
+/** The terminal, or what stands in its place: streams, size, colours. */
+public final class Terminal {
+    private static final int DEFAULT_COLUMNS = 100;
+    private static final int DEFAULT_ROWS = 40;
+
+    @Option(
+            names = {"-q", "--quiet"},
+            description = "Print the result only, no progress.")
+    private boolean quiet;
+
+    @Option(names = "--no-color", description = "No colours; NO_COLOR and CI in the environment do the same.")
+    private boolean noColor;
+
+    public PrintStream out() {
+        return System.out;
+    }
+
+    public PrintStream err() {
+        return System.err;
+    }
+
+    public boolean quiet() {
+        return quiet;
+    }
+
+    /** Says beside the result what takes its time. */
+    public void note(String sentence) {
+        if (!quiet) {
+            err().println(sentence);
+        }
+    }
+
+    /** Somebody watches, and lines can be rewritten. */
+    public boolean live() {
+        return size().isPresent() && !System.getenv().containsKey("CI") && !quiet;
+    }
+
+    public int columns() {
+        return size().map(size -> size[1]).orElse(DEFAULT_COLUMNS);
+    }
+
+    public int rows() {
+        return size().map(size -> size[0]).orElse(DEFAULT_ROWS);
+    }
+
+    public TerminalStyle style() {
+        return noColor ? TerminalStyle.PLAIN : TerminalStyle.of(System.getenv(), size().isPresent());
+    }
+
+    /** Rows and columns as the launcher found them; empty without a terminal. */
+    private static Optional<int[]> size() {
+        String[] parts = System.getProperty("plimsoll.terminal", "").split("x", -1);
+        boolean written = parts.length == 2 && parts[0].matches("\\d{1,4}") && parts[1].matches("\\d{1,4}");
+        return written
+                ? Optional.of(new int[] {Integer.parseInt(parts[0]), Math.max(40, Integer.parseInt(parts[1]))})
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,60 @@
+package plimsoll.json;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.time.Duration;
+import java.util.function.LongFunction;
+import java.util.function.ToLongFunction;
+import plimsoll.model.Bytes;
+import plimsoll.model.record.Sample;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.databind.DeserializationContext;
+import tools.jackson.databind.JacksonModule;
+import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.ValueDeserializer;
+import tools.jackson.databind.ValueSerializer;
+import tools.jackson.databind.module.SimpleModule;
+
+/** The few types that do not look in JSON as their components say. */
+final class ModelValueModule {
+    static final JsonInclude.Value ABSENT_LEFT_OUT =
+            JsonInclude.Value.construct(JsonInclude.Include.NON_ABSENT, JsonInclude.Include.ALWAYS);
+
+    private ModelValueModule() {}
+
+    static JacksonModule module() {
+        return new SimpleModule("plimsoll")
+                .addSerializer(Bytes.class, new AsNumber<>(Bytes::count))
+                .addDeserializer(Bytes.class, new FromNumber<>(Bytes::new))
+                .addSerializer(Duration.class, new AsNumber<>(Duration::toMillis))
+                .addDeserializer(Duration.class, new FromNumber<>(Duration::ofMillis))
+                .addSerializer(Sample.class, new SampleJson.Writer())
+                .addDeserializer(Sample.class, new SampleJson.Reader());
+    }
+
+    private static final class AsNumber<T> extends ValueSerializer<T> {
+        private final ToLongFunction<T> number;
+
+        AsNumber(ToLongFunction<T> number) {
+            this.number = number;
+        }
+
+        @Override
+        public void serialize(T value, JsonGenerator json, SerializationContext context) {
+            json.writeNumber(number.applyAsLong(value));
+        }
+    }
+
+    private static final class FromNumber<T> extends ValueDeserializer<T> {
+        private final LongFunction<T> value;
+
+        FromNumber(LongFunction<T> value) {
+            this.value = value;
+        }
+
+        @Override
+        public T deserialize(JsonParser json, DeserializationContext context) {
+            return value.apply(json.getLongValue());
+        }
+    }
+}

@@ -1,0 +1,117 @@
+package plimsoll.judge.baseline;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import plimsoll.judge.cell.JudgedCell;
+import plimsoll.judge.statistics.PairwiseComparison;
+import plimsoll.judge.statistics.SignFlipPermutation;
+import plimsoll.model.result.comparison.BaselinePair;
+import plimsoll.model.result.comparison.BaselinePair.Status;
+import plimsoll.model.result.comparison.Delta;
+import plimsoll.model.study.CapacityBound;
+import plimsoll.model.verdict.Finding;
+import plimsoll.model.verdict.Verdict;
+import plimsoll.model.verdict.Violation;
+
+/** Both builds at the load that a bound on the capacity still allows: who holds it, round by round. */
+final class CapacityEvaluator {
+    private static final double ALPHA = 0.05;
+
+    private final CapacityBound bound;
+    private final JudgedCell now;
+    private final JudgedCell base;
+
+    private CapacityEvaluator(CapacityBound bound, JudgedCell now, JudgedCell base) {
+        this.bound = bound;
+        this.now = now;
+        this.base = base;
+    }
+
+    static BaselinePair of(CapacityBound bound, JudgedCell now, JudgedCell base) {
+        return new CapacityEvaluator(bound, now, base).pair();
+    }
+
+    private BaselinePair pair() {
+        String seen = now.variant() + " held " + bound.load() + ", in " + now.held() + " of " + now.whole()
+                + " rounds, and the baseline in " + base.held() + " of " + base.whole();
+        Finding finding = new Finding(bound.threshold().written(), verdict(seen), seen);
+        Status status = switch (finding.verdict()) {
+            case Verdict.Holds() -> Status.NO_DIFFERENCE;
+            case Verdict.Breaks(var _) -> Status.WORSE;
+            case Verdict.Inconclusive(var _, var _) -> Status.NOT_DECIDED;
+        };
+        Delta delta = new Delta(
+                bound.threshold().metric(),
+                Optional.empty(),
+                rounds().toArray().length,
+                false,
+                status,
+                Optional.of(finding),
+                seen);
+        return new BaselinePair(now.name(), base.name(), status, seen, List.of(delta));
+    }
+
+    /** Lost data is never outvoted; near the edge a death or a missed objective is chance, and counts only when it goes with the build. */
+    private Verdict verdict(String seen) {
+        if (base.verdict() instanceof Verdict.Breaks && !(now.verdict() instanceof Verdict.Holds)) {
+            return open(seen + ": the baseline itself did not hold it here; find its capacity on this machine");
+        }
+        if (loses(now) && !loses(base)) {
+            return missed();
+        }
+        if (rounds().count() < PairwiseComparison.DECIDING_ROUNDS) {
+            return open(seen + ": it takes " + PairwiseComparison.DECIDING_ROUNDS + " rounds to decide");
+        }
+        if (now.held() == now.whole()) {
+            return Verdict.HOLDS;
+        }
+        double[] differences = rounds().mapToDouble(round -> broke(now, round) - broke(base, round))
+                .toArray();
+        return Arrays.stream(differences).sum() > 0 && SignFlipPermutation.pValue(differences) < ALPHA
+                ? missed()
+                : open(seen);
+    }
+
+    /** By how much it is less nobody has measured. */
+    private Verdict missed() {
+        String metric = bound.threshold().metric() + " vs baseline";
+        return new Verdict.Breaks(new Violation.ObjectiveMissed(
+                metric,
+                Double.NaN,
+                bound.threshold().written().substring(metric.length()).strip()));
+    }
+
+    private static Verdict open(String why) {
+        return new Verdict.Inconclusive(Verdict.Reason.NOISE, why);
+    }
+
+    private IntStream rounds() {
+        return now.rounds().keySet().stream()
+                .filter(base.rounds()::containsKey)
+                .filter(round -> decided(now, round) && decided(base, round))
+                .mapToInt(Integer::intValue);
+    }
+
+    private static boolean decided(JudgedCell cell, int round) {
+        return trial(cell, round).anyMatch(verdict -> !(verdict instanceof Verdict.Inconclusive));
+    }
+
+    private static int broke(JudgedCell cell, int round) {
+        return trial(cell, round).anyMatch(Verdict.Breaks.class::isInstance) ? 1 : 0;
+    }
+
+    private static boolean loses(JudgedCell cell) {
+        return cell.trials().stream()
+                .map(trial -> trial.verdict())
+                .anyMatch(verdict -> verdict instanceof Verdict.Breaks(Violation.LostData _));
+    }
+
+    private static Stream<Verdict> trial(JudgedCell cell, int round) {
+        return cell.rounds().entrySet().stream()
+                .filter(each -> each.getKey() == round)
+                .map(each -> each.getValue().result().verdict());
+    }
+}

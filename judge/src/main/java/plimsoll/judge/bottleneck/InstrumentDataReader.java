@@ -1,0 +1,163 @@
+package plimsoll.judge.bottleneck;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+import plimsoll.judge.facts.LoadedInterval;
+import plimsoll.judge.facts.Percentile;
+import plimsoll.judge.facts.ProgressInterpolation;
+import plimsoll.judge.facts.TrialFacts;
+import plimsoll.judge.facts.TrialRecords.Worker;
+import plimsoll.model.Cpus;
+import plimsoll.model.load.LoadModel;
+import plimsoll.model.load.WorkerPlacement;
+import plimsoll.model.load.Workload;
+import plimsoll.model.member.Link;
+import plimsoll.model.record.Metric;
+import plimsoll.model.record.ProgressReport;
+import plimsoll.model.record.UnreadableRecordException;
+import plimsoll.records.LinkLog;
+
+/** From the records of an explaining trial to what its instruments saw in its judged phases. */
+final class InstrumentDataReader {
+    private final TrialFacts facts;
+    private final LoadedInterval loaded;
+
+    private InstrumentDataReader(TrialFacts facts) {
+        this.facts = facts;
+        this.loaded = new LoadedInterval(facts);
+    }
+
+    /** Empty when no judged phase ran. */
+    static Optional<InstrumentData> of(TrialFacts facts) {
+        return facts.judgedWindows().isEmpty()
+                ? Optional.empty()
+                : Optional.of(new InstrumentDataReader(facts).observed());
+    }
+
+    private InstrumentData observed() {
+        return new InstrumentData(
+                loaded.millis(),
+                load(),
+                client(),
+                facts.records().subjects().stream()
+                        .filter(member -> loaded.sawSamplesOf(member.name()))
+                        .map(member -> new ServiceDataReader(facts, loaded, member).service())
+                        .toList(),
+                links());
+    }
+
+    private InstrumentData.Load load() {
+        ProgressInterpolation interpolation = new ProgressInterpolation(facts);
+        long finished = whileDue(interpolation, ProgressReport::finished);
+        long rejected = whileDue(interpolation, ProgressReport::rejected);
+        double lag = total("lag");
+        double response = total("response") + total("refused") + total("failed");
+        return new InstrumentData.Load(
+                inFlight(),
+                users(),
+                models().stream().anyMatch(LoadModel.Open.class::isInstance),
+                finished,
+                finished == 0 ? 0 : (double) rejected / finished,
+                whileDue(interpolation, ProgressReport::unsent),
+                response == 0 ? 0 : Math.clamp(lag / response, 0, 1));
+    }
+
+    /** By Little's law; an answer that came after the phase makes the sum of their times larger than its users can be in flight within it. */
+    private double inFlight() {
+        double counted = (total("service") + total("refused") + total("failed")) / Math.max(1, loaded.millis());
+        return users().map(users -> Math.min(users, counted)).orElse(counted);
+    }
+
+    /** As long as operations were due, which is the time that everything else here is of. */
+    private long whileDue(ProgressInterpolation interpolation, ToLongFunction<ProgressReport> count) {
+        return Math.round(facts.judgedWindows().stream()
+                .mapToDouble(window -> interpolation.by(window, (double) window.loadedMillis(), count))
+                .sum());
+    }
+
+    /** Milliseconds of all operations together. */
+    private double total(String what) {
+        return facts.histogram(what).map(InstrumentDataReader::sum).orElse(0.0);
+    }
+
+    private static double sum(Histogram histogram) {
+        return Percentile.meanMillis(histogram) * histogram.getTotalCount();
+    }
+
+    private List<LoadModel> models() {
+        return facts.judgedWindows().stream()
+                .flatMap(window -> window.phase().workloads().stream())
+                .filter(Workload::measured)
+                .map(Workload::load)
+                .toList();
+    }
+
+    /** Of the phase that has the most. */
+    private Optional<Integer> users() {
+        return facts.judgedWindows().stream()
+                .map(window -> window.phase().workloads().stream()
+                        .filter(Workload::measured)
+                        .map(Workload::load)
+                        .mapToInt(model -> model instanceof LoadModel.Closed(int users, var _, var _) ? users : 0)
+                        .sum())
+                .filter(users -> users > 0)
+                .max(Integer::compare);
+    }
+
+    private InstrumentData.Client client() {
+        double busiest = facts.records().measured().stream()
+                .filter(worker -> worker.workload().placement() instanceof WorkerPlacement.Outside)
+                .mapToDouble(this::cpuShare)
+                .max()
+                .orElse(0);
+        return new InstrumentData.Client(busiest);
+    }
+
+    private double cpuShare(Worker worker) {
+        Cpus cpus = worker.workload().placement() instanceof WorkerPlacement.Outside(Cpus own) ? own : Cpus.ANY;
+        String name = "worker." + worker.workload().name();
+        double cores = cores(cpus, cpus.cores(), facts);
+        return (loaded.perMilli(name, Metric.CPU_TIME) + loaded.perMilli(name, Metric.RUN_QUEUE_WAIT)) / cores;
+    }
+
+    /** How many it may use at once. */
+    static double cores(Cpus cpus, List<Integer> pinned, TrialFacts facts) {
+        double most = pinned.isEmpty() ? facts.records().machineCores().orElse(1) : pinned.size();
+        return cpus.quota().map(quota -> Math.min(quota, most)).orElse(most);
+    }
+
+    private List<InstrumentData.DownstreamCalls> links() {
+        List<InstrumentData.DownstreamCalls> ways = new ArrayList<>();
+        for (Link link : facts.records().experiment().deployment().links()) {
+            LinkLog log = log(link);
+            List<LinkLog.Counts> counts = log.counts().stream()
+                    .filter(one -> loaded.contains(log.laidMillis() + one.atMillis()))
+                    .toList();
+            ways.add(new InstrumentData.DownstreamCalls(
+                    link.name(),
+                    link.from().equals(Link.WORKER),
+                    link.latencyMillis(),
+                    link.bytesPerSecond().isPresent(),
+                    mean(counts.stream().map(LinkLog.Counts::connections)),
+                    mean(counts.stream().map(LinkLog.Counts::awaiting)),
+                    mean(counts.stream().map(LinkLog.Counts::heldBytes))));
+        }
+        return ways;
+    }
+
+    private LinkLog log(Link link) {
+        try {
+            return LinkLog.read(facts.records().folder().link(link.name()));
+        } catch (UnreadableRecordException gone) {
+            return LinkLog.NONE;
+        }
+    }
+
+    private static double mean(Stream<Long> values) {
+        return values.mapToLong(Long::longValue).average().orElse(0);
+    }
+}

@@ -1,0 +1,85 @@
+package plimsoll.judge.bottleneck;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import plimsoll.json.Json;
+import plimsoll.judge.facts.LoadedInterval;
+import plimsoll.judge.facts.TrialFacts;
+import plimsoll.model.Cpus;
+import plimsoll.model.member.Member;
+import plimsoll.model.record.MemberRecord;
+import plimsoll.model.record.Metric;
+import plimsoll.model.record.UnreadableRecordException;
+import plimsoll.records.member.FlightRecordingSummary;
+import plimsoll.records.member.GcPauses;
+import plimsoll.records.member.ThreadDump;
+
+/** What was seen of one service. */
+record ServiceDataReader(TrialFacts facts, LoadedInterval loaded, MemberRecord member) {
+    /** Why the JVM says that it collects when the lab looks into its heap. */
+    private static final String OUR_LOOK = "Heap Inspection";
+
+    InstrumentData.Service service() {
+        String name = member.name();
+        double cores = cores();
+        return new InstrumentData.Service(
+                name,
+                cores,
+                loaded.perMilli(name, Metric.CPU_TIME) / cores,
+                loaded.perMilli(name, Metric.RUN_QUEUE_WAIT) / cores,
+                gcShare(),
+                loaded.perMilli(name, Metric.CPU_GC) / cores,
+                loaded.perMilli(name, Metric.THROTTLED),
+                loaded.perMilli(name, Metric.MAJOR_FAULTS) * 1000,
+                loaded.perMilli(name, Metric.CPU_TIME) * loaded.millis(),
+                new InstrumentData.Sockets(
+                        loaded.mean(name, Metric.CONNECTIONS),
+                        loaded.mean(name, Metric.ACCEPT_BACKLOG),
+                        loaded.mean(name, Metric.CONNECTIONS_UNREAD),
+                        loaded.mean(name, Metric.CONNECTIONS_UNCONFIRMED)),
+                dumps(),
+                recorded());
+    }
+
+    private double cores() {
+        Cpus cpus = facts.records().experiment().deployment().members().stream()
+                .filter(one -> one.name().equals(member.name()))
+                .map(Member::limits)
+                .map(limits -> limits.cpus())
+                .findFirst()
+                .orElse(Cpus.ANY);
+        return InstrumentDataReader.cores(cpus, member.cores(), facts);
+    }
+
+    private double gcShare() {
+        GcPauses pauses = new GcPauses(facts.judgedPauses(member).pauses().stream()
+                .filter(pause -> !pause.cause().contains(OUR_LOOK))
+                .toList());
+        long millis = facts.judgedMillis();
+        return millis > 0 ? Math.min(1, pauses.total().toNanos() / 1e6 / millis) : 0;
+    }
+
+    private List<InstrumentData.TimedDump> dumps() {
+        try {
+            return ThreadDump.read(
+                            facts.records().folder().member(member.name()).threads())
+                    .stream()
+                    .filter(dump -> facts.inJudgedPhase(dump.atMillis()))
+                    .map(dump -> new InstrumentData.TimedDump(dump, loaded.inFlightAt(dump.atMillis())))
+                    .toList();
+        } catch (UnreadableRecordException gone) {
+            return List.of();
+        }
+    }
+
+    private Optional<FlightRecordingSummary> recorded() {
+        Path file = facts.records().folder().member(member.name()).recorded();
+        try {
+            return Files.exists(file) ? Optional.of(Json.read(file, FlightRecordingSummary.class)) : Optional.empty();
+        } catch (UnreadableRecordException torn) {
+            return Optional.of(FlightRecordingSummary.nothing(String.valueOf(torn.getMessage())));
+        }
+    }
+}

@@ -1,0 +1,132 @@
+package plimsoll.judge.cell;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
+import plimsoll.judge.statistics.MaxTCorrection;
+import plimsoll.judge.statistics.PairwiseComparison;
+import plimsoll.model.figure.LedgerFigures;
+import plimsoll.model.figure.QuantityFormat;
+import plimsoll.model.result.comparison.Comparison;
+
+/** The best cell of each ranking beside every other of it. */
+public final class ComparisonEvaluator {
+    private static final double MORE_UNDONE = 0.01;
+
+    private final Ranking ranking;
+    private final StoreLimit store;
+
+    private ComparisonEvaluator(Ranking ranking, StoreLimit store) {
+        this.ranking = ranking;
+        this.store = store;
+    }
+
+    public static List<Comparison> of(Ranking ranking, StoreLimit store) {
+        return new ComparisonEvaluator(ranking, store).comparisons();
+    }
+
+    private List<Comparison> comparisons() {
+        JudgedCell best = ranking.best().getFirst();
+        List<JudgedCell> others = ranking.best().stream()
+                .skip(1)
+                .filter(other -> ranking.ratios().logRatios(best, other).length > 0)
+                .toList();
+        double[] pValues = MaxTCorrection.adjusted(ranking.ratios()
+                .logs(Stream.concat(Stream.of(best), others.stream()).toList()));
+        List<Comparison> comparisons = new ArrayList<>();
+        for (int i = 0; i < others.size(); i++) {
+            comparisons.add(compare(others.get(i), pValues[i]));
+        }
+        return comparisons;
+    }
+
+    /** The better is who has the smaller mean over common rounds, which need not be who has the smaller median over all. */
+    private Comparison compare(JudgedCell other, double pValue) {
+        JudgedCell best = ranking.best().getFirst();
+        double[] logRatios = ranking.ratios().logRatios(best, other);
+        boolean swapped = Arrays.stream(logRatios).sum() < 0;
+        JudgedCell better = swapped ? other : best;
+        JudgedCell worse = swapped ? best : other;
+        PairwiseComparison pairwiseComparison = PairwiseComparison.of(
+                swapped ? DoubleStream.of(logRatios).map(ratio -> -ratio).toArray() : logRatios, pValue);
+        Optional<String> objection = objection(better, worse, pairwiseComparison);
+        PairwiseComparison.Strength strength =
+                objection.isPresent() ? PairwiseComparison.Strength.NOT_DECIDED : pairwiseComparison.strength();
+        return new Comparison(
+                better.name(),
+                worse.name(),
+                ranking.figure().key(),
+                pairwiseComparison.ratio(),
+                pairwiseComparison.low(),
+                pairwiseComparison.high(),
+                pairwiseComparison.rounds(),
+                strength.name().toLowerCase(Locale.ROOT).replace('_', '-'),
+                objection
+                        .map(why -> "not ranked: " + why)
+                        .orElseGet(() -> sentence(better.variant(), worse.variant(), pairwiseComparison)));
+    }
+
+    /** Why the difference is not theirs, where it is not. */
+    private Optional<String> objection(JudgedCell better, JudgedCell worse, PairwiseComparison pairwiseComparison) {
+        boolean different = switch (pairwiseComparison.strength()) {
+            case DECIDED, LOOKS_LIKE -> true;
+            case NO_DIFFERENCE, NOT_DECIDED -> false;
+        };
+        return store.objection(better)
+                .or(() -> undone(better, worse))
+                .or(() -> different ? ranking.ratios().lag(better, worse) : Optional.empty());
+    }
+
+    /** Whoever refuses or fails more has less to do. */
+    private static Optional<String> undone(JudgedCell better, JudgedCell worse) {
+        double more = undone(better) - undone(worse);
+        return more <= MORE_UNDONE
+                ? Optional.empty()
+                : Optional.of(better.variant() + " left " + QuantityFormat.share(undone(better))
+                        + " of its operations undone and " + worse.variant() + " " + QuantityFormat.share(undone(worse))
+                        + ": what is not done takes no time");
+    }
+
+    private static double undone(JudgedCell cell) {
+        Map<String, Double> medians = cell.medians();
+        return medians.getOrDefault(LedgerFigures.REJECTED_SHARE.key(), 0.0)
+                + medians.getOrDefault(LedgerFigures.ERROR_SHARE.key(), 0.0);
+    }
+
+    private static String sentence(String better, String worse, PairwiseComparison pairwiseComparison) {
+        String rounds = QuantityFormat.many(pairwiseComparison.rounds(), "round");
+        return switch (pairwiseComparison.strength()) {
+            case DECIDED ->
+                String.format(
+                        Locale.ROOT,
+                        "%s is %.2f times as fast as %s (%.2f to %.2f, %s)",
+                        better,
+                        pairwiseComparison.ratio(),
+                        worse,
+                        pairwiseComparison.low(),
+                        pairwiseComparison.high(),
+                        rounds);
+            case LOOKS_LIKE ->
+                String.format(
+                        Locale.ROOT,
+                        "%s looks like %.2f times as fast as %s, but %s cannot decide%s",
+                        better,
+                        pairwiseComparison.ratio(),
+                        worse,
+                        rounds,
+                        pairwiseComparison.rounds() < PairwiseComparison.DECIDING_ROUNDS
+                                ? ""
+                                : "; about " + pairwiseComparison.roundsNeeded() + " would");
+            case NO_DIFFERENCE ->
+                "no practical difference between " + better + " and " + worse + ": less than 5 % in " + rounds;
+            case NOT_DECIDED ->
+                "not decided between " + better + " and " + worse + " after " + rounds + ": would need about "
+                        + pairwiseComparison.roundsNeeded() + " rounds";
+        };
+    }
+}

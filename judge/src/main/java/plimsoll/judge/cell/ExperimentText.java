@@ -1,0 +1,107 @@
+package plimsoll.judge.cell;
+
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import plimsoll.model.Bytes;
+import plimsoll.model.figure.QuantityFormat;
+import plimsoll.model.load.LoadModel;
+import plimsoll.model.load.Phase;
+import plimsoll.model.load.Workload;
+import plimsoll.model.member.Limits;
+import plimsoll.model.member.Member;
+import plimsoll.model.study.Experiment;
+
+/** An experiment's load and limits as a person says them. */
+public final class ExperimentText {
+    private ExperimentText() {}
+
+    /** The judged phases, such as {@code 125 x 10m at once}. */
+    public static String load(Experiment experiment) {
+        return experiment.phases().stream()
+                .filter(Phase::judged)
+                .flatMap(phase -> phase.workloads().stream())
+                .sorted(Comparator.comparing(workload -> workload.beside().isPresent()))
+                .map(workload -> workload.beside()
+                                .map(_ -> "beside " + workload.name() + " ")
+                                .orElse("")
+                        + load(workload))
+                .distinct()
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String load(Workload workload) {
+        Bytes size = workload.payload().size();
+        String payload = size.count() == 0 ? "" : " x " + size;
+        return switch (workload.load()) {
+            case LoadModel.Fill(long atMost) -> atMost + payload + " one by one";
+            case LoadModel.Drain _ -> "drained";
+            case LoadModel.Script script -> "by " + program(script);
+            case LoadModel.Burst(int operations) -> operations + payload + " at once";
+            case LoadModel.Closed(int users, var _, var _) -> QuantityFormat.many(users, "user") + payload;
+            case LoadModel.Open(double perSecond, var _, var _, var ramp) ->
+                number(perSecond) + "/s" + payload
+                        + ramp.map(time -> " after " + seconds(time)).orElse("");
+        };
+    }
+
+    /** Two results are laid side by side where these words are the same, so they stay as they are. */
+    private static String seconds(Duration time) {
+        return String.format(Locale.ROOT, "%.1f s", time.toMillis() / 1e3);
+    }
+
+    private static String program(LoadModel.Script script) {
+        String first = script.command().getFirst();
+        return first.substring(first.lastIndexOf('/') + 1);
+    }
+
+    /** The first subject's, such as {@code 320m heap in 512m}. */
+    public static String limits(Experiment experiment) {
+        if (subject(experiment).isEmpty()) {
+            return "no service: a direct client";
+        }
+        return subject(experiment)
+                .map(limits -> {
+                    String heap = limits.heap().map(size -> size + " heap").orElse("");
+                    String memory = limits.memory().map(cap -> "in " + cap).orElse("");
+                    String cpus = limits.cpus()
+                            .quota()
+                            .map(quota -> "on " + number(quota) + (quota == 1 ? " core" : " cores"))
+                            .orElse("");
+                    return joined(List.of(heap, memory, cpus));
+                })
+                .filter(words -> !words.isEmpty())
+                .orElse("no limits");
+    }
+
+    /** What all variants have in common: a container, however each splits it; without one the limits. */
+    static String container(Experiment experiment) {
+        return subject(experiment).flatMap(Limits::memory).isPresent()
+                ? limits(experiment).replaceFirst("^\\S+ heap ", "")
+                : limits(experiment);
+    }
+
+    /** Load and memory cap, such as {@code 125 x 10m at once in 512m}. */
+    static String point(Experiment experiment) {
+        String memory = subject(experiment)
+                .flatMap(Limits::memory)
+                .map(cap -> "in " + cap)
+                .orElse("");
+        return joined(List.of(load(experiment), memory));
+    }
+
+    private static Optional<Limits> subject(Experiment experiment) {
+        return experiment.deployment().subjects().stream().map(Member::limits).findFirst();
+    }
+
+    private static String joined(List<String> parts) {
+        return parts.stream().filter(part -> !part.isEmpty()).collect(Collectors.joining(" "));
+    }
+
+    private static String number(double value) {
+        return value == Math.rint(value) ? Long.toString((long) value) : String.format(Locale.ROOT, "%.4g", value);
+    }
+}

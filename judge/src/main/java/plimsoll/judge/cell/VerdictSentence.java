@@ -1,0 +1,80 @@
+package plimsoll.judge.cell;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import plimsoll.judge.trial.JudgedTrial;
+import plimsoll.model.figure.QuantityFormat;
+import plimsoll.model.result.TrialResult;
+import plimsoll.model.verdict.Verdict;
+
+/** The verdict of a run in one sentence: who held what, and who did not and why. */
+public final class VerdictSentence {
+    private static final int CELLS = 4;
+
+    private VerdictSentence() {}
+
+    public static String of(List<JudgedCell> all, List<Ranking> rankings) {
+        if (all.isEmpty()) {
+            return "Nothing was measured: there is no trial in this result.";
+        }
+        List<JudgedCell> cells = asked(all);
+        List<JudgedCell> order = ordered(cells, rankings);
+        boolean onePoint = cells.stream()
+                        .filter(cell -> !StoreLimit.isDirect(cell))
+                        .map(cell -> point(cell, ""))
+                        .distinct()
+                        .count()
+                <= 1;
+        List<String> parts = new ArrayList<>();
+        for (JudgedCell cell : order.subList(0, Math.min(CELLS, order.size()))) {
+            parts.add(phrase(cell, parts.isEmpty() || !onePoint));
+        }
+        String more = order.size() > CELLS ? "; " + QuantityFormat.many(order.size() - CELLS, "more variant") : "";
+        int others = all.size() - cells.size();
+        String elsewhere =
+                others > 0 ? "; " + QuantityFormat.many(others, "cell") + " under other loads or limits" : "";
+        return String.join("; ", parts) + more + elsewhere;
+    }
+
+    /** The load and limits that the study names first are its question. */
+    private static List<JudgedCell> asked(List<JudgedCell> all) {
+        String first = all.getFirst().named();
+        return all.stream().filter(cell -> cell.named().equals(first)).toList();
+    }
+
+    /** What held, the best first, what broke, what is open, and direct clients that held. */
+    private static List<JudgedCell> ordered(List<JudgedCell> cells, List<Ranking> rankings) {
+        Map<String, JudgedCell> order = new LinkedHashMap<>();
+        Stream.of(
+                        rankings.stream().flatMap(ranking -> ranking.best().stream()),
+                        cells.stream().filter(cell -> cell.holds() && !StoreLimit.isDirect(cell)),
+                        cells.stream().filter(cell -> cell.verdict() instanceof Verdict.Breaks),
+                        cells.stream().filter(cell -> cell.verdict() instanceof Verdict.Inconclusive),
+                        cells.stream())
+                .flatMap(part -> part)
+                .forEach(cell -> order.putIfAbsent(cell.name(), cell));
+        order.keySet().retainAll(cells.stream().map(JudgedCell::name).toList());
+        return List.copyOf(order.values());
+    }
+
+    private static String phrase(JudgedCell cell, boolean withPoint) {
+        long like = cell.trials().stream()
+                .map(TrialResult::verdict)
+                .filter(verdict -> verdict.getClass() == cell.verdict().getClass())
+                .count();
+        String count = cell.whole() == 0 ? "" : " in " + like + " of " + cell.whole();
+        String trials = withPoint && cell.whole() > 0 ? (cell.whole() == 1 ? " trial" : " trials") : "";
+        String point = !withPoint ? "" : point(cell, cell.holds() ? " " : " under ");
+        return cell.variant() + " " + cell.verdict().words() + point + count + trials;
+    }
+
+    private static String point(JudgedCell cell, String before) {
+        boolean loaded = cell.rounds().values().stream().anyMatch(JudgedTrial::everReady);
+        return loaded
+                ? before + cell.experiment().map(ExperimentText::point).orElse("an unknown load")
+                : " before anything was sent to it";
+    }
+}

@@ -1,0 +1,27 @@
+package plimsoll.judge.check;
+
+import java.util.List;
+import plimsoll.judge.facts.TrialFacts;
+import plimsoll.judge.figure.TrialFigures;
+import plimsoll.model.record.MemberRecord;
+import plimsoll.model.study.Experiment;
+import plimsoll.model.verdict.DeathReport;
+
+/** The facts of a trial, its figures and who died in it. */
+public record CheckContext(TrialFacts facts, TrialFigures figures, List<DeathReport> endings) {
+    Experiment experiment() {
+        return facts.records().experiment();
+    }
+
+    List<DeathReport> endingsOfSubjects() {
+        return endings.stream().filter(this::ofSubject).toList();
+    }
+
+    List<DeathReport> endingsOfNeeds() {
+        return endings.stream().filter(report -> !ofSubject(report)).toList();
+    }
+
+    private boolean ofSubject(DeathReport report) {
+        return facts.records().subjects().stream().map(MemberRecord::name).anyMatch(report.member()::equals);
+    }
+}

@@ -1,0 +1,93 @@
+package plimsoll.judge.check;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import plimsoll.judge.facts.TrialRecords.Worker;
+import plimsoll.model.figure.QuantityFormat;
+import plimsoll.model.load.Fault;
+import plimsoll.model.load.LoadModel;
+import plimsoll.model.load.Phase;
+import plimsoll.model.load.StopCondition;
+import plimsoll.model.load.WorkerPlacement;
+import plimsoll.model.load.Workload;
+import plimsoll.model.record.TrialOutcome;
+import plimsoll.model.verdict.Finding;
+import plimsoll.model.verdict.Verdict;
+import plimsoll.model.verdict.Violation;
+import plimsoll.wire.WorkerMessage;
+
+/** A phase of so many operations holds only if they all finished before its bound. */
+final class CompletionCheck {
+    private static final String NAME = "finished";
+
+    private CompletionCheck() {}
+
+    static List<Finding> look(CheckContext context) {
+        return context.facts().records().measured().stream()
+                .flatMap(worker -> context.facts().judgedPhases(worker).flatMap(phase -> look(context, worker, phase)))
+                .toList();
+    }
+
+    private static Stream<Finding> look(CheckContext context, Worker worker, Phase phase) {
+        Optional<WorkerMessage.PhaseEnd> end = worker.log().flatMap(log -> log.end(phase.name()));
+        if (end.isEmpty()) {
+            return completed(context) && !endedOnPurpose(worker, phase)
+                    ? Stream.of(unended(worker, phase))
+                    : Stream.empty();
+        }
+        return asked(worker, phase)
+                .filter(_ -> end.get().cut())
+                .map(asked -> cut(end.get(), asked.count(), asked.atMost()))
+                .stream();
+    }
+
+    /** Who fills while others drain has as many operations to do as if it were alone. */
+    private static Optional<StopCondition.Operations> asked(Worker worker, Phase phase) {
+        boolean fills = worker.workload().load() instanceof LoadModel.Fill;
+        return switch (phase.until()) {
+            case StopCondition.Operations operations -> Optional.of(operations);
+            case StopCondition.Drained(Duration _, Duration atMost)
+            when fills -> Optional.of(new StopCondition.Operations(filled(worker, phase), atMost));
+            case StopCondition.Drained _, StopCondition.Elapsed _, StopCondition.Broken _ -> Optional.empty();
+        };
+    }
+
+    private static long filled(Worker worker, Phase phase) {
+        return phase.workloads().stream()
+                .filter(each -> each.name().equals(worker.workload().name()))
+                .map(Workload::load)
+                .filter(LoadModel.Fill.class::isInstance)
+                .mapToLong(load -> ((LoadModel.Fill) load).atMost())
+                .sum();
+    }
+
+    /** Who drives inside a member that the phase ends goes with it. */
+    private static boolean endedOnPurpose(Worker worker, Phase phase) {
+        return worker.workload().placement() instanceof WorkerPlacement.Inside(String member)
+                && phase.faults().stream()
+                        .anyMatch(fault ->
+                                fault instanceof Fault.End && fault.target().equals(member));
+    }
+
+    private static boolean completed(CheckContext context) {
+        return context.facts().records().end().stream().anyMatch(end -> end.ended() == TrialOutcome.Kind.COMPLETED);
+    }
+
+    private static Finding unended(Worker worker, Phase phase) {
+        return Finding.inconclusive(
+                NAME,
+                Verdict.Reason.CHECKER,
+                "worker " + worker.workload().name() + " never said that phase " + phase.name() + " ended");
+    }
+
+    private static Finding cut(WorkerMessage.PhaseEnd end, long count, Duration atMost) {
+        long finished = end.progress().finished();
+        String written = count + " within " + QuantityFormat.millis(atMost.toMillis());
+        return new Finding(
+                NAME,
+                new Verdict.Breaks(new Violation.ObjectiveMissed(NAME, finished, written)),
+                finished + " of " + count + " operations finished within " + QuantityFormat.millis(atMost.toMillis()));
+    }
+}

@@ -1,0 +1,119 @@
+package plimsoll.judge.check;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+import plimsoll.judge.facts.Percentile;
+import plimsoll.judge.facts.TrialRecords.Worker;
+import plimsoll.model.figure.QuantityFormat;
+import plimsoll.model.load.Phase;
+import plimsoll.model.load.StopCondition;
+import plimsoll.model.record.ProgressReport;
+import plimsoll.model.verdict.Finding;
+import plimsoll.model.verdict.Verdict.Reason;
+import plimsoll.records.Histograms;
+import plimsoll.wire.Span;
+
+/**
+ * In flight = throughput x time in the service; where it is not so, operations were lost, unfinished or mistimed.
+ *
+ * <p>Only for phases that a clock ends, with at least 1000 completions: a burst is not steady. What is in flight is looked at
+ * once a second, so four standard errors of that mean are allowed beside the 5 %, neighbours in time counted as dependent.
+ */
+final class LittlesLawCheck {
+    private static final String NAME = "littles-law";
+    private static final long COMPLETIONS = 1_000;
+    private static final int REPORTS = 10;
+    private static final double TOLERANCE = 0.05;
+    private static final double STANDARD_ERRORS = 4;
+
+    private LittlesLawCheck() {}
+
+    static List<Finding> look(CheckContext context) {
+        return context.facts().records().measured().stream()
+                .flatMap(worker -> context.facts()
+                        .judgedPhases(worker)
+                        .filter(phase -> phase.until() instanceof StopCondition.Elapsed)
+                        .filter(phase -> phase.faults().isEmpty())
+                        .flatMap(phase -> look(worker, phase)))
+                .toList();
+    }
+
+    private static Stream<Finding> look(Worker worker, Phase phase) {
+        List<ProgressReport> reports =
+                worker.log().map(log -> log.progress(phase.name())).orElse(List.of());
+        if (reports.size() < REPORTS || reports.getLast().finished() < COMPLETIONS) {
+            return Stream.empty();
+        }
+        return worker.histograms().stream().map(histograms -> compare(worker, phase, reports, histograms));
+    }
+
+    private static Finding compare(Worker worker, Phase phase, List<ProgressReport> reports, Histograms histograms) {
+        double[] inFlight = reports.stream()
+                .limit(reports.size() - 1L)
+                .mapToDouble(ProgressReport::inFlight)
+                .toArray();
+        double seen = timeAverage(reports);
+        double expected = operationMillis(phase, histograms) / reports.getLast().atMillis();
+        double allowed = TOLERANCE * expected + STANDARD_ERRORS * standardError(inFlight) + 0.5;
+        String sentence =
+                worker.workload().name() + " in phase " + phase.name() + ": " + QuantityFormat.count(round(seen))
+                        + " in flight on average, throughput x time gives " + QuantityFormat.count(round(expected));
+        return Math.abs(seen - expected) <= allowed
+                ? Finding.holds(NAME, sentence)
+                : Finding.inconclusive(
+                        NAME, Reason.CHECKER, sentence + ": operations were lost, unfinished or mistimed");
+    }
+
+    /** The time from send to end of all operations together, since what is in flight is counted from the send, too. */
+    private static double operationMillis(Phase phase, Histograms histograms) {
+        return Stream.concat(Stream.of(Span.SERVICE), unacknowledged(phase, histograms))
+                .flatMap(span -> histograms.of(phase.name(), span).stream())
+                .mapToDouble(LittlesLawCheck::sum)
+                .sum();
+    }
+
+    /** Older records have these from the intended start alone. */
+    private static Stream<Span> unacknowledged(Phase phase, Histograms histograms) {
+        return histograms.of(phase.name(), Span.UNACKNOWLEDGED).isPresent()
+                ? Stream.of(Span.UNACKNOWLEDGED)
+                : Stream.of(Span.REFUSED, Span.FAILED, Span.ABORTED);
+    }
+
+    private static double sum(Histogram histogram) {
+        return Percentile.meanMillis(histogram) * histogram.getTotalCount();
+    }
+
+    /** The last report comes when nothing is in flight any more, and soon after the one before: time weighs them. */
+    private static double timeAverage(List<ProgressReport> reports) {
+        double area =
+                (double) reports.getFirst().inFlight() * reports.getFirst().atMillis();
+        for (int i = 1; i < reports.size(); i++) {
+            double millis = reports.get(i).atMillis() - reports.get(i - 1).atMillis();
+            area += millis * (reports.get(i).inFlight() + reports.get(i - 1).inFlight()) / 2;
+        }
+        return area / reports.getLast().atMillis();
+    }
+
+    private static double standardError(double[] values) {
+        double mean = mean(values);
+        double squares = 0;
+        double neighbours = 0;
+        for (int i = 0; i < values.length; i++) {
+            squares += (values[i] - mean) * (values[i] - mean);
+            neighbours += i == 0 ? 0 : (values[i] - mean) * (values[i - 1] - mean);
+        }
+        double correlation = squares == 0 ? 0 : Math.clamp(neighbours / squares, 0, 0.9);
+        double independent = squares / (values.length - 1) / values.length;
+        return Math.sqrt(independent * (1 + correlation) / (1 - correlation));
+    }
+
+    private static double mean(double[] values) {
+        return Arrays.stream(values).average().orElse(0);
+    }
+
+    private static double round(double value) {
+        return Math.rint(value * 10) / 10;
+    }
+}

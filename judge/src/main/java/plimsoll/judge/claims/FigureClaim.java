@@ -1,0 +1,66 @@
+package plimsoll.judge.claims;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import plimsoll.judge.claims.ClaimEvidence.Trials;
+import plimsoll.model.claim.ClaimPredicate;
+import plimsoll.model.claim.ClaimVerdict;
+import plimsoll.model.figure.Figures;
+import plimsoll.model.figure.QuantityFormat;
+
+/** Whether a figure of a cell lies where it was claimed to lie. */
+final class FigureClaim {
+    private FigureClaim() {}
+
+    /** All rounds must say the same. */
+    static ClaimAnswer of(ClaimPredicate.Measured claimed, Trials trials) {
+        List<RoundEvidence> survivors = trials.survivors();
+        if (survivors.isEmpty()) {
+            return trials.silent();
+        }
+        List<RoundEvidence> asked = survivors.stream()
+                .filter(trial -> given(claimed.given(), trial))
+                .toList();
+        if (asked.isEmpty()) {
+            String given = claimed.given()
+                    .map(each -> each.figure() + " " + each.is().written())
+                    .orElse("");
+            return ClaimAnswer.undecided("no trial shows " + given + ", without which it says nothing", survivors);
+        }
+        List<RoundEvidence> measured = asked.stream()
+                .filter(trial -> trial.figure(claimed.figure()).isPresent())
+                .toList();
+        return measured.isEmpty()
+                ? ClaimAnswer.undecided("no trial of " + trials.cell() + " has " + claimed.figure(), asked)
+                : judged(claimed, measured);
+    }
+
+    private static ClaimAnswer judged(ClaimPredicate.Measured claimed, List<RoundEvidence> measured) {
+        long within = measured.stream()
+                .filter(trial -> trial.figure(claimed.figure())
+                        .filter(claimed.is()::holds)
+                        .isPresent())
+                .count();
+        ClaimVerdict verdict = within == measured.size()
+                ? ClaimVerdict.CONFIRMED
+                : within == 0 ? ClaimVerdict.REFUTED : ClaimVerdict.NOT_DECIDABLE;
+        String figures = measured.stream()
+                .flatMap(trial -> trial.figure(claimed.figure()).stream())
+                .map(value -> shown(claimed.figure(), value))
+                .distinct()
+                .collect(Collectors.joining(", "));
+        String because = claimed.is().written() + " in " + within + " of " + measured.size() + " rounds";
+        return new ClaimAnswer(verdict, figures, because, measured);
+    }
+
+    private static String shown(String figure, double value) {
+        return Figures.of(figure).map(each -> each.show(value)).orElseGet(() -> QuantityFormat.count(value));
+    }
+
+    private static boolean given(Optional<ClaimPredicate.Condition> given, RoundEvidence trial) {
+        return given.map(asked ->
+                        trial.figure(asked.figure()).filter(asked.is()::holds).isPresent())
+                .orElse(true);
+    }
+}

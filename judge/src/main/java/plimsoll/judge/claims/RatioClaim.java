@@ -1,0 +1,92 @@
+package plimsoll.judge.claims;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import plimsoll.judge.claims.ClaimEvidence.Trials;
+import plimsoll.judge.statistics.ConfidenceInterval;
+import plimsoll.judge.statistics.PairwiseComparison;
+import plimsoll.model.claim.ClaimPredicate;
+import plimsoll.model.claim.ClaimVerdict;
+import plimsoll.model.claim.ExpectedRange;
+
+/** Whether one cell's figure stands to another's as it was claimed to, by the same rounds of both. */
+final class RatioClaim {
+    private static final double CONFIDENCE = 0.95;
+
+    private RatioClaim() {}
+
+    /** Of one round: both trials and the figure's ratio. */
+    private record Pair(RoundEvidence of, RoundEvidence to, double ratio) {}
+
+    static ClaimAnswer of(ClaimPredicate.Ratio claimed, Trials of, Trials to) {
+        if (of.none() || to.none()) {
+            return ClaimAnswer.notRun(of.none() ? of.cell() : to.cell());
+        }
+        List<Pair> pairs = pairs(claimed.figure(), of, to);
+        if (pairs.isEmpty()) {
+            Trials without = of.survivors().isEmpty() ? of : to;
+            return without.survivors().isEmpty()
+                    ? without.silent()
+                    : ClaimAnswer.undecided("no round gives " + claimed.figure() + " of both", List.of());
+        }
+        return judged(claimed.is(), pairs);
+    }
+
+    private static ClaimAnswer judged(ExpectedRange range, List<Pair> pairs) {
+        ConfidenceInterval logs = ConfidenceInterval.of(
+                pairs.stream().mapToDouble(pair -> Math.log(pair.ratio)).toArray(), CONFIDENCE);
+        double ratio = Math.exp(logs.mean());
+        double low = Math.exp(logs.low());
+        double high = Math.exp(logs.high());
+        List<RoundEvidence> trials = new ArrayList<>();
+        pairs.forEach(pair -> trials.addAll(List.of(pair.of, pair.to)));
+        if (pairs.size() < PairwiseComparison.DECIDING_ROUNDS) {
+            String looks = range.holds(ratio) ? "looks confirmed" : "looks refuted";
+            String because = looks + ", but " + rounds(pairs.size()) + (pairs.size() == 1 ? " decides" : " decide")
+                    + " nothing; " + PairwiseComparison.DECIDING_ROUNDS + " would";
+            return new ClaimAnswer(ClaimVerdict.NOT_DECIDABLE, number(ratio), because, trials);
+        }
+        String measured = number(ratio) + " (" + number(low) + " to " + number(high) + ")";
+        return new ClaimAnswer(standing(range, low, high), measured, because(range, pairs.size()), trials);
+    }
+
+    private static ClaimVerdict standing(ExpectedRange range, double low, double high) {
+        return range.encloses(low, high)
+                ? ClaimVerdict.CONFIRMED
+                : range.excludes(low, high) ? ClaimVerdict.REFUTED : ClaimVerdict.NOT_DECIDABLE;
+    }
+
+    private static String because(ExpectedRange range, int rounds) {
+        return "95 % interval over " + rounds(rounds) + " against " + range.written();
+    }
+
+    private static List<Pair> pairs(String figure, Trials of, Trials to) {
+        return of.survivors().stream()
+                .flatMap(first -> partner(first, to).flatMap(second -> pair(figure, first, second)).stream())
+                .toList();
+    }
+
+    /** Rounds of different results ran on different days: they are no pair. */
+    private static Optional<RoundEvidence> partner(RoundEvidence first, Trials to) {
+        return to.survivors().stream()
+                .filter(second -> second.source().equals(first.source())
+                        && second.trial().round() == first.trial().round())
+                .findFirst();
+    }
+
+    private static Optional<Pair> pair(String figure, RoundEvidence first, RoundEvidence second) {
+        Optional<Double> of = first.figure(figure).filter(value -> value > 0);
+        Optional<Double> to = second.figure(figure).filter(value -> value > 0);
+        return of.flatMap(above -> to.map(below -> new Pair(first, second, above / below)));
+    }
+
+    private static String rounds(int count) {
+        return count == 1 ? "1 round" : count + " rounds";
+    }
+
+    private static String number(double ratio) {
+        return String.format(Locale.ROOT, "%.2f", ratio);
+    }
+}

@@ -1,0 +1,259 @@
+package plimsoll.judge.death;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import plimsoll.judge.facts.LogText;
+import plimsoll.judge.facts.PhaseWindow;
+import plimsoll.judge.facts.TrialFacts;
+import plimsoll.judge.figure.GcOverhead;
+import plimsoll.model.figure.QuantityFormat;
+import plimsoll.model.member.MemberRole;
+import plimsoll.model.record.MemberRecord;
+import plimsoll.model.record.Occurrence;
+import plimsoll.model.record.ProcessExit;
+import plimsoll.model.record.TrialEvent;
+import plimsoll.model.record.TrialOutcome;
+import plimsoll.model.verdict.Death;
+import plimsoll.model.verdict.DeathReport;
+
+/** How each member ended, or ceased to serve: the first of the causes in the order of blame that its record shows. */
+public final class DeathClassifier {
+    private static final int SIGABRT = 6;
+    private static final int SIGSEGV = 11;
+    private static final int SIGNALLED = 128;
+
+    private static final List<Function<MemberEvidence, Optional<DeathReport>>> ORDER_OF_BLAME = List.of(
+            DeathClassifier::killedByCap,
+            DeathClassifier::endedOutOfMemory,
+            DeathClassifier::crashed,
+            DeathClassifier::signalled,
+            DeathClassifier::exited,
+            DeathClassifier::survivedOutOfMemory,
+            DeathClassifier::thrashing,
+            DeathClassifier::hung,
+            DeathClassifier::neverReady,
+            DeathClassifier::unresponsive);
+
+    private DeathClassifier() {}
+
+    /** At most one ending per member, in the order in which the members were started. */
+    public static List<DeathReport> of(TrialFacts facts) {
+        List<MemberRecord> members = facts.records().members();
+        List<DeathReport> needs = endings(facts, members.stream().filter(each -> each.role() != MemberRole.SUBJECT));
+        List<DeathReport> subjects = endings(facts, members.stream().filter(each -> each.role() == MemberRole.SUBJECT));
+        // Who waits for something that died is not to blame.
+        return Stream.concat(
+                        needs.stream(),
+                        subjects.stream()
+                                .filter(deathReport ->
+                                        needs.isEmpty() || !deathReport.death().toldByAClock()))
+                .toList();
+    }
+
+    private static List<DeathReport> endings(TrialFacts facts, Stream<MemberRecord> members) {
+        return members.flatMap(member -> of(MemberEvidence.of(member, facts)).stream())
+                .toList();
+    }
+
+    private static Optional<DeathReport> of(MemberEvidence memberEvidence) {
+        return ORDER_OF_BLAME.stream()
+                .flatMap(cause -> cause.apply(memberEvidence).stream())
+                .findFirst();
+    }
+
+    private static Optional<DeathReport> killedByCap(MemberEvidence memberEvidence) {
+        if (memberEvidence.watched()) {
+            return killedByWatchdog(memberEvidence);
+        }
+        if (memberEvidence.oomKills() > 0) {
+            String evidence = "oom_kill of its cgroup rose by " + memberEvidence.oomKills() + memberEvidence.capWords()
+                    + memberEvidence
+                            .ownExit()
+                            .map(exit -> ", exit code " + exit.code())
+                            .orElse("; it lives on: what was killed is a process that it had started");
+            return Optional.of(memberEvidence.ending(new Death.KilledByCap(), evidence));
+        }
+        return Optional.empty();
+    }
+
+    /** The lab's own count tells; a record without it has only the event of the kill. */
+    private static Optional<DeathReport> killedByWatchdog(MemberEvidence memberEvidence) {
+        if (memberEvidence.member().kernel().oomKills().isPresent()) {
+            return memberEvidence.oomKills() == 0
+                    ? Optional.empty()
+                    : Optional.of(memberEvidence.ending(
+                            new Death.KilledByCap(),
+                            "the lab's watchdog saw its resident memory above the cap" + memberEvidence.capWords()
+                                    + " and killed it"
+                                    + memberEvidence
+                                            .ownExit()
+                                            .map(exit -> ", exit code " + exit.code())
+                                            .orElse("")));
+        }
+        return memberEvidence.facts().records().events().stream()
+                .filter(event -> event.kind() == TrialEvent.Kind.KILLED)
+                .filter(event -> event.member().equals(memberEvidence.member().name()))
+                .findFirst()
+                .map(event -> memberEvidence.ending(new Death.KilledByCap(), event.text()));
+    }
+
+    private static Optional<DeathReport> endedOutOfMemory(MemberEvidence memberEvidence) {
+        return memberEvidence
+                .ownExit()
+                .flatMap(exit -> OutOfMemoryMessage.lastWord(memberEvidence.folder())
+                        .map(found -> memberEvidence.ending(
+                                found.death(), found.line() + "; " + memberEvidence.exitWords(exit)))
+                        .or(() -> memberEvidence.markedOutOfMemory()
+                                ? Optional.of(memberEvidence.ending(
+                                        new Death.HeapExhausted(),
+                                        markerWords(memberEvidence) + "; " + memberEvidence.exitWords(exit)))
+                                : Optional.empty()));
+    }
+
+    private static Optional<DeathReport> crashed(MemberEvidence memberEvidence) {
+        List<String> report = LogText.lines(memberEvidence.folder().crash());
+        Optional<String> line = report.stream()
+                .filter(each -> each.matches(
+                        "#\\s+(SIG|EXCEPTION|Internal Error|There is insufficient memory|Native memory).*"))
+                .findFirst()
+                .or(() -> report.stream().filter(each -> !each.isBlank()).findFirst());
+        Optional<String> byCode = memberEvidence
+                .ownExit()
+                .filter(exit -> exit.code() == SIGNALLED + SIGABRT || exit.code() == SIGNALLED + SIGSEGV)
+                .map(memberEvidence::exitWords);
+        return line.or(() -> byCode).map(evidence -> memberEvidence.ending(new Death.Crashed(), evidence));
+    }
+
+    private static Optional<DeathReport> signalled(MemberEvidence memberEvidence) {
+        return memberEvidence
+                .ownExit()
+                .flatMap(exit -> exit.signal()
+                        .map(signal ->
+                                memberEvidence.ending(new Death.Signalled(signal), memberEvidence.exitWords(exit))));
+    }
+
+    private static Optional<DeathReport> exited(MemberEvidence memberEvidence) {
+        return memberEvidence
+                .ownExit()
+                .map(exit -> memberEvidence.ending(new Death.Exited(exit.code()), lastWords(memberEvidence, exit)));
+    }
+
+    private static Optional<DeathReport> survivedOutOfMemory(MemberEvidence memberEvidence) {
+        return memberEvidence
+                .outOfMemory()
+                .map(found -> memberEvidence.ending(new Death.SurvivedOom(found.kind()), found.line()))
+                .or(() -> memberEvidence.markedOutOfMemory()
+                        ? Optional.of(memberEvidence.ending(
+                                new Death.SurvivedOom("heap or metaspace"), markerWords(memberEvidence)))
+                        : Optional.empty());
+    }
+
+    private static Optional<DeathReport> thrashing(MemberEvidence memberEvidence) {
+        return GcOverhead.thrashing(memberEvidence
+                        .facts()
+                        .records()
+                        .pauses(memberEvidence.member().name()))
+                .map(stretch -> memberEvidence.ending(new Death.Thrashing(stretch.share()), stretch.sentence()));
+    }
+
+    /** The blame is the first subject's that lived through the stall and no longer answers, or else that lived. */
+    private static Optional<DeathReport> hung(MemberEvidence memberEvidence) {
+        if (memberEvidence.member().role() != MemberRole.SUBJECT) {
+            return Optional.empty();
+        }
+        long bound = memberEvidence
+                .facts()
+                .records()
+                .experiment()
+                .bounds()
+                .noProgress()
+                .toMillis();
+        return ProgressStall.first(memberEvidence.facts())
+                .filter(stall -> suspect(memberEvidence.facts(), stall).equals(Optional.of(memberEvidence.member())))
+                .map(stall ->
+                        memberEvidence.ending(new Death.Hung(), stall.sentence(bound) + probeWords(memberEvidence)));
+    }
+
+    /** Who still answers waits for something; who does not is stopped, or has no thread left. */
+    private static String probeWords(MemberEvidence memberEvidence) {
+        return memberEvidence
+                .member()
+                .probeAnswered()
+                .map(answered -> answered ? "; its readiness probe is answered" : "; its readiness probe got no answer")
+                .orElse("");
+    }
+
+    private static Optional<MemberRecord> suspect(TrialFacts facts, ProgressStall stall) {
+        List<MemberRecord> lived = facts.records().subjects().stream()
+                .filter(member -> !PhaseWindow.endedBefore(member, stall.untilMillis()))
+                .toList();
+        return lived.stream()
+                .filter(member -> !member.probeAnswered().orElse(true))
+                .findFirst()
+                .or(() -> lived.stream().findFirst());
+    }
+
+    private static Optional<DeathReport> neverReady(MemberEvidence memberEvidence) {
+        if (memberEvidence.member().readyMillis().isPresent() || !waitedFor(memberEvidence)) {
+            return Optional.empty();
+        }
+        long bound =
+                memberEvidence.facts().records().experiment().bounds().ready().toMillis();
+        String lastLine = LogText.lastLine(memberEvidence.folder().output())
+                .map(line -> "; its last line: " + line.strip())
+                .orElse("");
+        return Optional.of(memberEvidence.ending(
+                new Death.NeverReady(),
+                "not ready within " + QuantityFormat.millis(bound) + " of its start" + lastProbe(memberEvidence)
+                        + lastLine));
+    }
+
+    private static String lastProbe(MemberEvidence memberEvidence) {
+        return memberEvidence.facts().records().events().stream()
+                .filter(event -> event.member().equals(memberEvidence.member().name()))
+                .flatMap(event -> event.what().stream())
+                .flatMap(what -> what instanceof Occurrence.Probed(String seen) ? Stream.of(seen) : Stream.empty())
+                .reduce((_, last) -> last)
+                .map(seen -> "; " + seen)
+                .orElse("");
+    }
+
+    /** A trial that was interrupted while a member started says nothing of it. */
+    private static boolean waitedFor(MemberEvidence memberEvidence) {
+        return memberEvidence.facts().records().end().stream()
+                .anyMatch(end -> end.ended() == TrialOutcome.Kind.NOT_STARTED);
+    }
+
+    private static Optional<DeathReport> unresponsive(MemberEvidence memberEvidence) {
+        return memberEvidence
+                .member()
+                .probeAnswered()
+                .filter(answered -> !answered)
+                .map(_ -> memberEvidence.ending(
+                        new Death.Unresponsive(),
+                        gone(memberEvidence)
+                                ? "its process is gone; who did not start it cannot know how it ended"
+                                : "its readiness probe got no answer after the last phase"));
+    }
+
+    /** Of one that the lab did not start there is no exit code. */
+    private static boolean gone(MemberEvidence memberEvidence) {
+        return memberEvidence.member().endedMillis().isPresent()
+                && memberEvidence.member().exit().isEmpty();
+    }
+
+    private static String lastWords(MemberEvidence memberEvidence, ProcessExit exit) {
+        return memberEvidence.exitWords(exit)
+                + LogText.lastLine(memberEvidence.folder().errors())
+                        .or(() -> LogText.lastLine(memberEvidence.folder().output()))
+                        .map(line -> "; its last line: " + line.strip())
+                        .orElse("; it wrote nothing");
+    }
+
+    private static String markerWords(MemberEvidence memberEvidence) {
+        return memberEvidence.folder().outOfMemoryMarker().getFileName()
+                + ": the JVM ran the command of its first OutOfMemoryError; no line of its logs says which";
+    }
+}

@@ -1,0 +1,77 @@
+package plimsoll.judge.death;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import plimsoll.judge.facts.PhaseWindow;
+import plimsoll.judge.facts.TrialFacts;
+import plimsoll.judge.facts.TrialRecords.Worker;
+import plimsoll.model.figure.QuantityFormat;
+import plimsoll.model.record.ProgressReport;
+
+/**
+ * A stretch of a phase in which operations were in flight, none finished, and not a byte was taken.
+ *
+ * @param fromMillis since the trial's start, the report that first showed the last movement
+ * @param untilMillis since the trial's start
+ */
+record ProgressStall(String workload, String phase, long fromMillis, long untilMillis, long inFlight) {
+    /** Reports come once a second: a stall that ends the phase is seen up to one late at its begin and at its end. */
+    private static final long UNSEEN_MILLIS = 2_000;
+
+    String sentence(long boundMillis) {
+        return "none of the " + inFlight + " operations of " + workload
+                + " in flight finished, and no byte was taken, from " + QuantityFormat.millis(fromMillis) + " to "
+                + QuantityFormat.millis(untilMillis) + " (phase " + phase + "; bound "
+                + QuantityFormat.millis(boundMillis) + ")";
+    }
+
+    /** The first stall of the trial that reached the experiment's bound. */
+    static Optional<ProgressStall> first(TrialFacts facts) {
+        long bound = facts.records().experiment().bounds().noProgress().toMillis();
+        return facts.windows().stream()
+                .flatMap(window -> facts.records().measured().stream().flatMap(worker -> in(window, worker, bound)))
+                .findFirst();
+    }
+
+    private static Stream<ProgressStall> in(PhaseWindow window, Worker worker, long bound) {
+        List<ProgressReport> reports =
+                worker.log().map(log -> log.progress(window.phase().name())).orElse(List.of());
+        return spans(reports).stream()
+                .filter(span -> span.millis() + (span.toTheEnd() ? UNSEEN_MILLIS : 0) >= bound)
+                .map(span -> new ProgressStall(
+                        worker.workload().name(),
+                        window.phase().name(),
+                        window.startMillis() + span.from().atMillis(),
+                        window.startMillis() + span.to().atMillis(),
+                        span.to().inFlight()))
+                .limit(1);
+    }
+
+    /** From one report to a later one nothing moved. */
+    private record Span(ProgressReport from, ProgressReport to, boolean toTheEnd) {
+        long millis() {
+            return to.atMillis() - from.atMillis();
+        }
+    }
+
+    /** The last report of a phase that is cut gives up what is in flight, and so seems to move. */
+    private static List<Span> spans(List<ProgressReport> reports) {
+        List<Span> spans = new ArrayList<>();
+        int from = 0;
+        for (int to = 0; to < reports.size(); to++) {
+            if (reports.get(to).inFlight() == 0 || moved(reports.get(from), reports.get(to))) {
+                from = to;
+            }
+            if (reports.get(from).inFlight() > 0) {
+                spans.add(new Span(reports.get(from), reports.get(to), to >= reports.size() - 2));
+            }
+        }
+        return spans;
+    }
+
+    private static boolean moved(ProgressReport one, ProgressReport later) {
+        return one.finished() != later.finished() || one.bytesSent() != later.bytesSent();
+    }
+}

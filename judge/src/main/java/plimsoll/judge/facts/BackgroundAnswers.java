@@ -1,0 +1,45 @@
+package plimsoll.judge.facts;
+
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+import plimsoll.judge.facts.TrialRecords.Worker;
+import plimsoll.model.load.BackgroundWorkload;
+import plimsoll.model.load.Phase;
+import plimsoll.model.record.ProgressReport;
+import plimsoll.records.Histograms;
+import plimsoll.wire.Span;
+import plimsoll.wire.WorkerMessage;
+
+/** The answers that one worker beside the load was given in the judged phases. */
+public record BackgroundAnswers(TrialFacts facts, Worker worker) {
+    /** The longest that an answer took, over all that had to come in time; empty when none came. */
+    public static Optional<Double> slowestMillis(TrialFacts facts) {
+        return facts.records().beside().stream()
+                .filter(worker -> worker.workload()
+                        .beside()
+                        .flatMap(BackgroundWorkload::within)
+                        .isPresent())
+                .flatMap(worker -> new BackgroundAnswers(facts, worker).slowestMillis().stream())
+                .max(Double::compare);
+    }
+
+    /** The longest that an answer took; empty when none came. */
+    public Optional<Double> slowestMillis() {
+        Histogram all = Histograms.empty();
+        phases().flatMap(phase ->
+                        worker.histograms().flatMap(histograms -> histograms.of(phase.name(), Span.RESPONSE)).stream())
+                .forEach(all::add);
+        return all.getTotalCount() == 0 ? Optional.empty() : Optional.of(Percentile.millis(all.getMaxValue()));
+    }
+
+    /** What the worker counted by the end of each phase. */
+    public Stream<ProgressReport> counted() {
+        return phases().flatMap(phase -> worker.log().flatMap(log -> log.end(phase.name())).stream())
+                .map(WorkerMessage.PhaseEnd::progress);
+    }
+
+    private Stream<Phase> phases() {
+        return facts.judgedPhases(worker);
+    }
+}

@@ -1,0 +1,100 @@
+package plimsoll.judge.facts;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import plimsoll.judge.facts.TrialRecords.Worker;
+import plimsoll.model.record.Metric;
+import plimsoll.model.record.ProgressReport;
+import plimsoll.model.record.Sample;
+
+/** The time of a trial in which operations of judged phases were due, and what was sampled then. */
+public record LoadedInterval(TrialFacts facts) {
+    public double millis() {
+        return facts.judgedWindows().stream()
+                .mapToLong(PhaseWindow::loadedMillis)
+                .sum();
+    }
+
+    public boolean contains(long atMillis) {
+        return facts.judgedWindows().stream().anyMatch(window -> contains(window, atMillis));
+    }
+
+    private static boolean contains(PhaseWindow window, long atMillis) {
+        return atMillis >= window.startMillis() && atMillis <= window.startMillis() + window.loadedMillis();
+    }
+
+    public boolean sawSamplesOf(String member) {
+        return samples(member).findFirst().isPresent();
+    }
+
+    /** By how much a counter rose per millisecond; 0 where it was not sampled. */
+    public double perMilli(String member, Metric metric) {
+        double risen = 0;
+        double millis = 0;
+        for (PhaseWindow window : facts.judgedWindows()) {
+            List<Sample> seen = samples(member)
+                    .filter(sample -> contains(window, sample.atMillis()))
+                    .filter(sample -> sample.values().containsKey(metric))
+                    .toList();
+            if (seen.size() >= 2) {
+                risen += value(seen.getLast(), metric) - value(seen.getFirst(), metric);
+                millis += seen.getLast().atMillis() - seen.getFirst().atMillis();
+            }
+        }
+        return millis > 0 ? Math.max(0, risen) / millis : 0;
+    }
+
+    public double mean(String member, Metric metric) {
+        return samples(member)
+                .flatMapToLong(sample ->
+                        sample.values().containsKey(metric) ? LongStream.of(value(sample, metric)) : LongStream.empty())
+                .average()
+                .orElse(0);
+    }
+
+    private Stream<Sample> samples(String member) {
+        return facts.records().timeline().stream()
+                .filter(sample -> sample.member().equals(member) && contains(sample.atMillis()));
+    }
+
+    private static long value(Sample sample, Metric metric) {
+        return sample.values().getOrDefault(metric, 0L);
+    }
+
+    /** In flight at a moment, between the reports before and after it; empty where there is none on either side. */
+    public Optional<Double> inFlightAt(long atMillis) {
+        return facts.judgedWindows().stream()
+                .filter(window -> window.contains(atMillis))
+                .findFirst()
+                .flatMap(window -> inFlightAt(window, atMillis - window.startMillis()));
+    }
+
+    private Optional<Double> inFlightAt(PhaseWindow window, long inPhase) {
+        List<Optional<Double>> each = facts.records().measured().stream()
+                .map(worker -> reports(worker, window))
+                .filter(reports -> !reports.isEmpty())
+                .map(reports -> between(reports, inPhase))
+                .toList();
+        return each.isEmpty() || each.stream().anyMatch(Optional::isEmpty)
+                ? Optional.empty()
+                : Optional.of(each.stream().mapToDouble(Optional::orElseThrow).sum());
+    }
+
+    private static List<ProgressReport> reports(Worker worker, PhaseWindow window) {
+        return worker.log().map(log -> log.progress(window.phase().name())).orElse(List.of());
+    }
+
+    private static Optional<Double> between(List<ProgressReport> reports, long at) {
+        for (int i = 1; i < reports.size(); i++) {
+            ProgressReport from = reports.get(i - 1);
+            ProgressReport to = reports.get(i);
+            if (from.atMillis() <= at && at <= to.atMillis() && from.atMillis() < to.atMillis()) {
+                double part = (double) (at - from.atMillis()) / (to.atMillis() - from.atMillis());
+                return Optional.of(from.inFlight() + part * (to.inFlight() - from.inFlight()));
+            }
+        }
+        return Optional.empty();
+    }
+}

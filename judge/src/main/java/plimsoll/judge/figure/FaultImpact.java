@@ -1,0 +1,181 @@
+package plimsoll.judge.figure;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import plimsoll.judge.facts.PhaseWindow;
+import plimsoll.judge.facts.TrialFacts;
+import plimsoll.judge.facts.TrialRecords;
+import plimsoll.model.figure.QuantityFormat;
+import plimsoll.model.load.Fault;
+import plimsoll.model.load.Phase;
+import plimsoll.model.record.Occurrence;
+import plimsoll.model.record.ProgressReport;
+import plimsoll.records.FaultEventText;
+
+/**
+ * What one planned fault did to the operations of its phase, read from the workers' reports, which come once a second.
+ *
+ * @param beginMillis since the trial's start
+ * @param recoveryMillis from its begin to the begin of the first five seconds within 10 % of the median rate before, without an error; absent when the phase had
+ *     none, or when too little ran before
+ * @param waitedMillis how long after its begin none was seen; absent where one was, or too little ran before to see any
+ */
+public record FaultImpact(
+        Fault fault,
+        long beginMillis,
+        long endMillis,
+        Tally before,
+        Tally during,
+        Tally after,
+        Optional<Long> recoveryMillis,
+        Optional<Long> waitedMillis) {
+    private static final int CALM_SECONDS = 5;
+    private static final int BEFORE_LEAST = 3;
+    private static final double TOLERANCE = 0.10;
+
+    /** Operations that were acknowledged, and that were not: rejected, failed or unknown. */
+    record Tally(long acknowledged, long rejected, long errors) {
+        static final Tally NONE = new Tally(0, 0, 0);
+
+        Tally plus(Tally other) {
+            return new Tally(acknowledged + other.acknowledged, rejected + other.rejected, errors + other.errors);
+        }
+
+        Tally minus(Tally other) {
+            return new Tally(acknowledged - other.acknowledged, rejected - other.rejected, errors - other.errors);
+        }
+
+        String words() {
+            return acknowledged + " acknowledged, " + rejected + " rejected, " + errors + " failed or unknown";
+        }
+    }
+
+    /** What all workers reported of the second up to this moment of the trial. */
+    private record Second(long fromMillis, long toMillis, Tally tally) {
+        double rate() {
+            return tally.acknowledged() * 1000.0 / Math.max(1, toMillis - fromMillis);
+        }
+    }
+
+    /** One for each fault that began, in the order of the trial. */
+    public static List<FaultImpact> all(TrialFacts facts) {
+        List<FaultImpact> all = new ArrayList<>();
+        int number = 0;
+        for (Phase phase : facts.records().experiment().phases()) {
+            Optional<PhaseWindow> window = facts.windows().stream()
+                    .filter(each -> each.phase().equals(phase))
+                    .findFirst();
+            for (Fault fault : phase.faults()) {
+                int which = number++;
+                window.ifPresent(each -> all.addAll(of(fault, which, each, facts)));
+            }
+        }
+        all.sort(Comparator.comparingLong(FaultImpact::beginMillis));
+        return all;
+    }
+
+    private static List<FaultImpact> of(Fault fault, int number, PhaseWindow window, TrialFacts facts) {
+        List<Second> seconds = seconds(window, facts);
+        List<Long> ends =
+                facts.records().times(new Occurrence.FaultEnded(number)::equals).toList();
+        return facts.records()
+                .times(new Occurrence.FaultBegan(number)::equals)
+                .filter(begin -> begin >= window.startMillis() && begin <= window.endMillis())
+                .map(begin -> of(
+                        fault,
+                        begin,
+                        ends.stream().filter(end -> end >= begin).findFirst().orElse(window.endMillis()),
+                        seconds))
+                .toList();
+    }
+
+    private static FaultImpact of(Fault fault, long begin, long end, List<Second> seconds) {
+        List<Second> later =
+                seconds.stream().filter(second -> second.fromMillis() >= begin).toList();
+        OptionalDouble median = median(begin, seconds);
+        Optional<Long> recovery = median.isEmpty() ? Optional.empty() : recovery(begin, later, median.getAsDouble());
+        return new FaultImpact(
+                fault,
+                begin,
+                end,
+                sum(seconds.stream().filter(second -> second.toMillis() <= begin)),
+                sum(seconds.stream().filter(second -> second.toMillis() > begin && second.fromMillis() < end)),
+                sum(seconds.stream().filter(second -> second.toMillis() > begin && second.fromMillis() >= end)),
+                recovery,
+                median.isEmpty() || recovery.isPresent() ? Optional.empty() : waited(begin, later));
+    }
+
+    /** Rate before it; empty when too little ran. */
+    private static OptionalDouble median(long begin, List<Second> seconds) {
+        double[] before = seconds.stream()
+                .filter(second -> second.toMillis() <= begin)
+                .mapToDouble(Second::rate)
+                .sorted()
+                .toArray();
+        return before.length < BEFORE_LEAST
+                ? OptionalDouble.empty()
+                : OptionalDouble.of((before[(before.length - 1) / 2] + before[before.length / 2]) / 2);
+    }
+
+    private static Optional<Long> recovery(long begin, List<Second> later, double median) {
+        for (int i = 0; i + CALM_SECONDS <= later.size(); i++) {
+            if (later.subList(i, i + CALM_SECONDS).stream().allMatch(second -> calm(second, median))) {
+                return Optional.of(later.get(i).fromMillis() - begin);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** What begins in the last seconds may have been the calm that the phase did not live to see. */
+    private static Optional<Long> waited(long begin, List<Second> later) {
+        int told = later.size() - CALM_SECONDS;
+        return told < 0 ? Optional.empty() : Optional.of(later.get(told).fromMillis() - begin);
+    }
+
+    private static boolean calm(Second second, double median) {
+        return second.tally().errors() == 0
+                && second.tally().rejected() == 0
+                && Math.abs(second.rate() - median) <= TOLERANCE * median;
+    }
+
+    /** The workers' reports come at about the same moments; they are summed by the second of the phase. */
+    private static List<Second> seconds(PhaseWindow window, TrialFacts facts) {
+        TreeMap<Long, Tally> sums = new TreeMap<>();
+        for (TrialRecords.Worker worker : facts.records().measured()) {
+            Tally last = Tally.NONE;
+            List<ProgressReport> reports =
+                    worker.log().map(log -> log.progress(window.phase().name())).orElse(List.of());
+            for (ProgressReport report : reports) {
+                Tally now = new Tally(report.acknowledged(), report.rejected(), report.failed() + report.unknown());
+                sums.merge(Math.round(report.atMillis() / 1000.0), now.minus(last), Tally::plus);
+                last = now;
+            }
+        }
+        List<Second> seconds = new ArrayList<>();
+        long from = 0;
+        for (var sum : sums.entrySet()) {
+            long to = sum.getKey() * 1000;
+            seconds.add(new Second(window.startMillis() + from, window.startMillis() + to, sum.getValue()));
+            from = to;
+        }
+        return seconds;
+    }
+
+    private static Tally sum(Stream<Second> seconds) {
+        return seconds.map(Second::tally).reduce(Tally.NONE, Tally::plus);
+    }
+
+    public String sentence() {
+        return FaultEventText.of(fault) + " at " + QuantityFormat.millis(beginMillis) + " for "
+                + QuantityFormat.millis(endMillis - beginMillis) + "; before: " + before.words() + "; during: "
+                + during.words() + "; after: " + after.words() + "; "
+                + recoveryMillis
+                        .map(millis -> "recovered " + QuantityFormat.millis(millis) + " after its begin")
+                        .orElse("no recovery was seen: no five seconds in a row within 10 % of the median before");
+    }
+}

@@ -1,0 +1,42 @@
+package plimsoll.judge.figure;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import plimsoll.model.figure.Figure;
+
+/** How every figure is measured. */
+public final class FigureMeasures {
+    private static final List<Map.Entry<Figure, FigureMeasure>> OF_RESULTS = Stream.of(
+                    TimeMeasures.all(),
+                    ThroughputMeasures.all(),
+                    FillDrainMeasures.all(),
+                    MemoryMeasures.all(),
+                    FillDrainMeasures.perEntry(),
+                    ProcessorMeasures.all(),
+                    HostMeasures.all())
+            .flatMap(Function.identity())
+            .toList();
+    private static final Map<Figure, FigureMeasure> ALL = Stream.concat(OF_RESULTS.stream(), LedgerMeasures.all())
+            .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
+    private static final List<HistogramMeasure> TIMES =
+            Stream.concat(TimeMeasures.times(), FillDrainMeasures.times()).toList();
+
+    private FigureMeasures() {}
+
+    /** Those that stand among the figures of a result, in its order. */
+    public static List<Figure> ofResults() {
+        return OF_RESULTS.stream().map(Map.Entry::getKey).toList();
+    }
+
+    /** Empty for one that no trial measures. */
+    public static Optional<FigureMeasure> of(Figure figure) {
+        return Optional.ofNullable(ALL.get(figure))
+                .or(() -> TIMES.stream()
+                        .flatMap(times -> times.other(figure).stream())
+                        .findFirst());
+    }
+}

@@ -1,0 +1,40 @@
+package plimsoll.judge.figure;
+
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.HdrHistogram.Histogram;
+import plimsoll.judge.facts.TrialFacts;
+import plimsoll.model.load.LoadModel;
+import plimsoll.model.load.Phase;
+import plimsoll.model.load.Workload;
+
+/** Which way entries go that are moved one by one. */
+enum FillDrainDirection {
+    IN(LoadModel.Fill.class),
+    OUT(LoadModel.Drain.class);
+
+    private final Class<? extends LoadModel> load;
+
+    FillDrainDirection(Class<? extends LoadModel> load) {
+        this.load = load;
+    }
+
+    /** Of all phases; empty where none went this way. */
+    Optional<Histogram> nanos(TrialFacts facts) {
+        return facts.records().experiment().phases().stream()
+                .flatMap(phase -> facts.histogram(phase.name(), "nanos", workers(phase)).stream())
+                .reduce((sum, next) -> {
+                    sum.add(next);
+                    return sum;
+                });
+    }
+
+    /** In one phase some may fill while others drain. */
+    private Set<String> workers(Phase phase) {
+        return phase.workloads().stream()
+                .filter(each -> load.isInstance(each.load()))
+                .map(Workload::name)
+                .collect(Collectors.toSet());
+    }
+}

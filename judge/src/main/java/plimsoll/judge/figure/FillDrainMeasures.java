@@ -1,0 +1,87 @@
+package plimsoll.judge.figure;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import plimsoll.judge.facts.TrialRecords;
+import plimsoll.model.figure.Figure;
+import plimsoll.model.figure.FillDrainFigures;
+import plimsoll.model.figure.MemoryFigures;
+import plimsoll.model.figure.PercentBase;
+import plimsoll.model.record.Metric;
+
+/**
+ * What is filled and drained one by one, in all phases: times from nanoseconds, and how much came in and out. What came in says
+ * the ledger: a driver that dies with its member owes the times of its last second.
+ */
+final class FillDrainMeasures {
+    private static final HistogramMeasure ADD = HistogramMeasure.nanos(FillDrainFigures.ADD, FillDrainDirection.IN);
+    private static final HistogramMeasure POLL = HistogramMeasure.nanos(FillDrainFigures.POLL, FillDrainDirection.OUT);
+
+    private FillDrainMeasures() {}
+
+    /** In the order of a result. */
+    static Stream<Map.Entry<Figure, FigureMeasure>> all() {
+        return Stream.of(
+                        ADD.all(),
+                        Stream.of(Map.entry(FillDrainFigures.FILLED, FigureMeasure.of(FillDrainMeasures::filled))),
+                        POLL.all(),
+                        Stream.of(
+                                Map.entry(
+                                        FillDrainFigures.DRAINED,
+                                        FigureMeasure.of(trial -> trial.oneByOne(FillDrainDirection.OUT)
+                                                .map(nanos -> (double) nanos.getTotalCount()))),
+                                Map.entry(FillDrainFigures.PASS, FigureMeasure.of(FillDrainMeasures::pass)),
+                                Map.entry(FillDrainFigures.REORDERED, FigureMeasure.of(FillDrainMeasures::reordered))))
+                .flatMap(Function.identity());
+    }
+
+    /** What an entry takes of the heap and of the disk, where all that was put in was still there at the fullest moment. */
+    static Stream<Map.Entry<Figure, FigureMeasure>> perEntry() {
+        return Stream.of(
+                Map.entry(
+                        FillDrainFigures.HEAP_EACH,
+                        FigureMeasure.of(trial -> entries(trial)
+                                .flatMap(count ->
+                                        trial.value(MemoryFigures.HEAP_LIVE).map(bytes -> bytes / count)))),
+                Map.entry(FillDrainFigures.DISK_EACH, FillDrainMeasures::disk));
+    }
+
+    static Stream<HistogramMeasure> times() {
+        return Stream.of(ADD, POLL);
+    }
+
+    private static List<MeasuredRange> disk(TrialFigures trial) {
+        return entries(trial).stream()
+                .flatMap(count -> FigureMeasure.ofSubjects(
+                        PercentBase.NONE,
+                        (member, facts) -> facts.most(member.name(), Metric.SCRATCH_BYTES)
+                                .filter(bytes -> bytes > 0)
+                                .map(bytes -> bytes / count))
+                        .apply(trial)
+                        .stream())
+                .toList();
+    }
+
+    private static Optional<Double> filled(TrialFigures trial) {
+        return trial.oneByOne(FillDrainDirection.IN)
+                .map(_ -> (double) trial.facts().books().balance().acknowledged());
+    }
+
+    private static Optional<Double> entries(TrialFigures trial) {
+        return trial.value(FillDrainFigures.FILLED).filter(count -> count > 0);
+    }
+
+    private static Optional<Double> pass(TrialFigures trial) {
+        return trial.value(FillDrainFigures.ADD.mean())
+                .flatMap(in -> trial.value(FillDrainFigures.POLL.mean()).map(out -> in + out));
+    }
+
+    private static Optional<Double> reordered(TrialFigures trial) {
+        return Optional.of(trial.facts())
+                .filter(facts -> facts.records().audits().stream().anyMatch(TrialRecords.Audited::consumed))
+                .map(facts -> (double) facts.reordered());
+    }
+}

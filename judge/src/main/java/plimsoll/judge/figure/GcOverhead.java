@@ -1,0 +1,68 @@
+package plimsoll.judge.figure;
+
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import plimsoll.model.figure.QuantityFormat;
+import plimsoll.records.member.GcPause;
+import plimsoll.records.member.GcPauses;
+
+/** How much of the time a collector stops everything. */
+public final class GcOverhead {
+    private static final List<Limit> THRASHING =
+            List.of(new Limit(Duration.ofSeconds(3), 0.9), new Limit(Duration.ofSeconds(10), 0.5));
+    private static final Limit BOUND = new Limit(Duration.ofSeconds(5), 0.25);
+
+    private GcOverhead() {}
+
+    /** More than this share of this time. */
+    private record Limit(Duration window, double share) {}
+
+    /**
+     * A stretch that was mostly collection.
+     *
+     * @param share of the window
+     * @param longest pause of the JVM
+     */
+    public record Stretch(Duration window, double share, GcPause longest) {
+        public String sentence() {
+            return QuantityFormat.share(share) + " of " + window.toSeconds() + " s went into collections, the longest: "
+                    + words(longest);
+        }
+    }
+
+    /** Over 90 % of 3 s, or over 50 % of 10 s. */
+    public static Optional<Stretch> thrashing(GcPauses pauses) {
+        return THRASHING.stream().flatMap(limit -> over(pauses, limit)).findFirst();
+    }
+
+    /** Over 25 % of 5 s: it lives, but what it does is collect. */
+    public static Optional<Stretch> bound(GcPauses pauses) {
+        return over(pauses, BOUND).findFirst();
+    }
+
+    /** Such as {@code Full (Allocation Failure) 310m->309m in 600 ms}. */
+    public static String words(GcPause pause) {
+        return pause.kind()
+                + (pause.cause().isEmpty() ? "" : " (" + pause.cause() + ")")
+                + pause.heap()
+                        .map(heap -> " " + heap.before() + "->" + heap.after())
+                        .orElse("")
+                + " in " + QuantityFormat.millis(millis(pause));
+    }
+
+    static double millis(GcPause pause) {
+        return pause.length().toNanos() / 1e6;
+    }
+
+    private static Stream<Stretch> over(GcPauses pauses, Limit limit) {
+        double share = pauses.worstShare(limit.window);
+        return pauses.pauses().stream()
+                .filter(_ -> share > limit.share)
+                .max(Comparator.comparing(GcPause::length))
+                .map(longest -> new Stretch(limit.window, share, longest))
+                .stream();
+    }
+}

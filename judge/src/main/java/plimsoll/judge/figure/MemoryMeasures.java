@@ -1,0 +1,80 @@
+package plimsoll.judge.figure;
+
+import java.util.Comparator;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.stream.Stream;
+import plimsoll.judge.facts.TrialFacts;
+import plimsoll.model.Bytes;
+import plimsoll.model.figure.Figure;
+import plimsoll.model.figure.MemoryFigures;
+import plimsoll.model.figure.PercentBase;
+import plimsoll.model.figure.StartupFigures;
+import plimsoll.model.figure.ThresholdName;
+import plimsoll.model.record.MemberRecord;
+import plimsoll.model.record.Metric;
+import plimsoll.model.record.Sample;
+
+/** What each subject held. */
+final class MemoryMeasures {
+    private MemoryMeasures() {}
+
+    /** In the order of a result. */
+    static Stream<Map.Entry<Figure, FigureMeasure>> all() {
+        return Stream.of(
+                subjects(MemoryFigures.PEAK, MemoryPeak::of),
+                subjects(MemoryFigures.FOOTPRINT, most(Metric.RSS_ANONYMOUS)),
+                subjects(
+                        MemoryFigures.RESIDENT,
+                        (member, _) -> bytes(member.kernel().peakFootprint())),
+                subjects(
+                        MemoryFigures.CONTAINER,
+                        (member, _) -> bytes(member.kernel().peak())),
+                subjects(MemoryFigures.CACHE, most(Metric.CGROUP_CACHE)),
+                subjects(MemoryFigures.HEAP_PEAK, HeapFigures::peak),
+                subjects(MemoryFigures.HEAP_LIVE, HeapFigures::live),
+                subjects(MemoryFigures.HEAP_AFTER_GC, HeapFigures::afterGc),
+                subjects(MemoryFigures.OUTSIDE_HEAP, MemoryMeasures::outsideHeap),
+                subjects(StartupFigures.IDLE, MemoryMeasures::idle));
+    }
+
+    private static Map.Entry<Figure, FigureMeasure> subjects(
+            Figure figure, BiFunction<MemberRecord, TrialFacts, Optional<Double>> value) {
+        PercentBase base = figure.threshold().map(ThresholdName::whole).orElse(PercentBase.NONE);
+        return Map.entry(figure, FigureMeasure.ofSubjects(base, value));
+    }
+
+    private static BiFunction<MemberRecord, TrialFacts, Optional<Double>> most(Metric metric) {
+        return (member, facts) -> facts.most(member.name(), metric);
+    }
+
+    private static Optional<Double> bytes(Optional<Bytes> amount) {
+        return amount.map(Bytes::count).map(Long::doubleValue);
+    }
+
+    /** The last look before the first phase. */
+    private static Optional<Double> idle(MemberRecord member, TrialFacts of) {
+        return of.windows().stream()
+                .findFirst()
+                .flatMap(first -> of.records().timeline().stream()
+                        .filter(sample ->
+                                sample.member().equals(member.name()) && sample.atMillis() <= first.startMillis())
+                        .flatMap(sample -> Stream.ofNullable(sample.values().get(Metric.RSS_ANONYMOUS)))
+                        .reduce((_, later) -> later)
+                        .map(Long::doubleValue));
+    }
+
+    /** Anonymous memory less what the heap had claimed; nothing before the first collection, where that is not known. */
+    private static Optional<Double> outsideHeap(MemberRecord member, TrialFacts of) {
+        return of.records().timeline().stream()
+                .filter(sample -> sample.member().equals(member.name()))
+                .map(Sample::values)
+                .filter(values ->
+                        values.containsKey(Metric.RSS_ANONYMOUS) && values.getOrDefault(Metric.HEAP_COMMITTED, 0L) > 0)
+                .map(values -> (double) (values.getOrDefault(Metric.RSS_ANONYMOUS, 0L)
+                        - values.getOrDefault(Metric.HEAP_COMMITTED, 0L)))
+                .filter(bytes -> bytes > 0)
+                .max(Comparator.naturalOrder());
+    }
+}

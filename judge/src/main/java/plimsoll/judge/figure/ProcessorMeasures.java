@@ -1,0 +1,74 @@
+package plimsoll.judge.figure;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import plimsoll.model.figure.Figure;
+import plimsoll.model.figure.PercentBase;
+import plimsoll.model.figure.ProcessorFigures;
+import plimsoll.model.record.LedgerState;
+import plimsoll.model.record.Metric;
+
+/** What the subjects' processors did in the judged phases. */
+final class ProcessorMeasures {
+    private ProcessorMeasures() {}
+
+    /** In the order of a result. */
+    static Stream<Map.Entry<Figure, FigureMeasure>> all() {
+        return Stream.of(
+                Map.entry(ProcessorFigures.GC_SHARE, FigureMeasure.ofSubjects(PercentBase.NONE, HeapFigures::gcShare)),
+                Map.entry(
+                        ProcessorFigures.GC_PAUSE,
+                        FigureMeasure.ofSubjects(
+                                PercentBase.NONE,
+                                (member, facts) -> facts.judgedPauses(member).pauses().stream()
+                                        .map(GcOverhead::millis)
+                                        .max(Double::compare))),
+                Map.entry(
+                        ProcessorFigures.THREADS,
+                        FigureMeasure.ofSubjects(
+                                PercentBase.NONE, (member, facts) -> facts.most(member.name(), Metric.THREADS))),
+                Map.entry(ProcessorFigures.CPU_TOTAL, FigureMeasure.of(trial -> risen(trial, Metric.CPU_TIME))),
+                Map.entry(ProcessorFigures.CPU_EACH, sharedOut(Metric.CPU_TIME)),
+                Map.entry(ProcessorFigures.SWITCHES, sharedOut(Metric.CONTEXT_SWITCHES)),
+                Map.entry(
+                        ProcessorFigures.ALLOCATED,
+                        FigureMeasure.of(trial -> AllocationRate.perOperation(trial.facts()))),
+                Map.entry(ProcessorFigures.WRITTEN, FigureMeasure.of(ProcessorMeasures::written)),
+                Map.entry(ProcessorFigures.OWN_SHARE, FigureMeasure.of(ProcessorMeasures::ownShare)));
+    }
+
+    private static FigureMeasure sharedOut(Metric metric) {
+        return FigureMeasure.of(trial -> risen(trial, metric).flatMap(sum -> perOperation(trial, sum)));
+    }
+
+    /** A file that is deleted soon was written into the page cache only. */
+    private static Optional<Double> written(TrialFigures trial) {
+        return risen(trial, Metric.WRITTEN_BYTES)
+                .map(written -> written - risen(trial, Metric.CANCELLED_BYTES).orElse(0.0))
+                .flatMap(bytes -> perOperation(trial, bytes));
+    }
+
+    /** What the compilers and the collector did not take. */
+    private static Optional<Double> ownShare(TrialFigures trial) {
+        return trial.value(ProcessorFigures.CPU_TOTAL)
+                .filter(millis -> millis > 0)
+                .map(millis -> 1
+                        - (risen(trial, Metric.CPU_JIT).orElse(0.0)
+                                        + risen(trial, Metric.CPU_GC).orElse(0.0))
+                                / millis);
+    }
+
+    /** By all subjects together in the judged phases. */
+    private static Optional<Double> risen(TrialFigures trial, Metric metric) {
+        return trial.facts().records().subjects().stream()
+                .flatMap(member -> trial.facts().risen(member.name(), metric).stream())
+                .map(Long::doubleValue)
+                .reduce(Double::sum);
+    }
+
+    private static Optional<Double> perOperation(TrialFigures trial, double sum) {
+        long done = trial.facts().books().judged(LedgerState.ACKNOWLEDGED);
+        return done == 0 ? Optional.empty() : Optional.of(sum / done);
+    }
+}

@@ -1,0 +1,81 @@
+package plimsoll.judge.figure;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import plimsoll.judge.facts.PhaseWindow;
+import plimsoll.judge.facts.TrialFacts;
+import plimsoll.model.figure.Figure;
+import plimsoll.model.figure.PercentBase;
+import plimsoll.model.figure.StartupFigures;
+import plimsoll.model.figure.ThroughputFigures;
+import plimsoll.model.figure.TimeDistribution;
+import plimsoll.model.figure.TimeFigures;
+import plimsoll.model.load.StopCondition;
+import plimsoll.model.record.LedgerState;
+import plimsoll.model.record.MemberRecord;
+
+/** How long all of it took, each operation, and the start of the service. */
+final class TimeMeasures {
+    private static final Pattern LATER_LIFE = Pattern.compile(".*\\.\\d+");
+    private static final List<TimeDistribution> BY_WORKERS = List.of(
+            TimeFigures.RESPONSE, TimeFigures.SERVICE, TimeFigures.SENDING, TimeFigures.WAITING, TimeFigures.LAG);
+
+    private TimeMeasures() {}
+
+    /** In the order of a result. */
+    static Stream<Map.Entry<Figure, FigureMeasure>> all() {
+        return Stream.of(
+                        Stream.of(Map.entry(ThroughputFigures.TOTAL, (FigureMeasure) TimeMeasures::total)),
+                        times().flatMap(HistogramMeasure::all),
+                        Stream.of(
+                                Map.entry(
+                                        StartupFigures.READY,
+                                        FigureMeasure.ofSubjects(PercentBase.NONE, (member, _) -> ready(member))),
+                                Map.entry(
+                                        StartupFigures.READY_AGAIN,
+                                        FigureMeasure.ofSubjects(PercentBase.NONE, (member, _) -> readyAgain(member)))))
+                .flatMap(Function.identity());
+    }
+
+    static Stream<HistogramMeasure> times() {
+        return BY_WORKERS.stream().map(HistogramMeasure::micros);
+    }
+
+    /** A phase that was cut took longer than it was given. */
+    private static List<MeasuredRange> total(TrialFigures trial) {
+        TrialFacts facts = trial.facts();
+        List<PhaseWindow> judged = facts.judgedWindows();
+        boolean counted =
+                judged.stream().allMatch(window -> window.phase().until() instanceof StopCondition.Operations);
+        if (!judged.isEmpty() && counted && facts.complete() && survived(facts)) {
+            return List.of(MeasuredRange.exactly((double) facts.judgedMillis()));
+        }
+        return !facts.complete() && facts.judgedMillis() > 0
+                ? List.of(MeasuredRange.atLeast((double) facts.judgedMillis()))
+                : List.of();
+    }
+
+    /** Until a service died is no time that its work took. */
+    private static boolean survived(TrialFacts facts) {
+        return facts.books().judged(LedgerState.ACKNOWLEDGED) > 0
+                && facts.records().subjects().stream()
+                        .allMatch(member -> member.exit().isEmpty() || member.stoppedByLab());
+    }
+
+    private static Optional<Double> ready(MemberRecord member) {
+        return member.readyMillis()
+                .filter(_ -> !member.command().isEmpty())
+                .map(ready -> (double) ready - member.startedMillis());
+    }
+
+    /** Of a subject that a fault ended: from the start of its next life until that was ready. */
+    private static Optional<Double> readyAgain(MemberRecord member) {
+        return LATER_LIFE.matcher(member.name()).matches()
+                ? member.readyMillis().map(ready -> (double) ready - member.startedMillis())
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,83 @@
+package plimsoll.judge.script;
+
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Where a tool prints one figure.
+ *
+ * @param pattern of a line; each of its groups is a number
+ * @param sums whether the groups, and further lines, add up; otherwise the last line counts
+ */
+record OutputRule(Pattern pattern, String figure, Unit unit, boolean sums) {
+    private static final Pattern TIME = Pattern.compile("([0-9.]+)(us|µs|μs|ns|ms|s|m|h)");
+    private static final Map<String, Double> MILLIS =
+            Map.of("ns", 1e-6, "us", 1e-3, "µs", 1e-3, "μs", 1e-3, "ms", 1.0, "s", 1e3, "m", 60e3, "h", 3600e3);
+
+    /** How the number is written. */
+    enum Unit {
+        /** As it is; commas divide thousands. */
+        PLAIN,
+        /** In seconds. */
+        SECONDS,
+        /** With its unit behind it, such as 1.18ms or 1m2s. */
+        WRITTEN
+    }
+
+    static OutputRule last(String pattern, String figure, Unit unit) {
+        return new OutputRule(Pattern.compile(pattern), figure, unit, false);
+    }
+
+    static OutputRule sum(String pattern, String figure) {
+        return new OutputRule(Pattern.compile(pattern), figure, Unit.PLAIN, true);
+    }
+
+    /** Adds what the line says to the figures. */
+    void read(String line, Map<String, Double> figures) {
+        Matcher found = pattern.matcher(line);
+        if (!found.find()) {
+            return;
+        }
+        for (int group = 1; group <= found.groupCount(); group++) {
+            OptionalDouble value = number(found.group(group));
+            if (value.isPresent()) {
+                figures.merge(figure, value.getAsDouble(), sums ? Double::sum : (_, later) -> later);
+            }
+        }
+    }
+
+    private OptionalDouble number(String text) {
+        return switch (unit) {
+            case PLAIN -> plain(text);
+            case SECONDS -> {
+                OptionalDouble seconds = plain(text);
+                yield seconds.isPresent() ? OptionalDouble.of(seconds.getAsDouble() * 1e3) : seconds;
+            }
+            case WRITTEN -> written(text);
+        };
+    }
+
+    private static OptionalDouble plain(String text) {
+        String digits = text.replace(",", "");
+        return digits.matches("\\d{1,18}(\\.\\d{1,12})?")
+                ? OptionalDouble.of(Double.parseDouble(digits))
+                : OptionalDouble.empty();
+    }
+
+    private static OptionalDouble written(String text) {
+        Matcher parts = TIME.matcher(text);
+        double millis = 0;
+        int end = 0;
+        while (parts.find() && parts.start() == end) {
+            OptionalDouble number = plain(parts.group(1));
+            if (number.isEmpty()) {
+                return OptionalDouble.empty();
+            }
+            millis += number.getAsDouble() * MILLIS.getOrDefault(parts.group(2), 0.0);
+            end = parts.end();
+        }
+        return end > 0 && end == text.length() ? OptionalDouble.of(millis) : OptionalDouble.empty();
+    }
+}

@@ -1,0 +1,140 @@
+package plimsoll.judge.search;
+
+import java.util.List;
+import java.util.Optional;
+import plimsoll.model.Bytes;
+import plimsoll.model.result.inside.MemoryPart;
+import plimsoll.model.result.search.CapacityBracket;
+import plimsoll.model.result.search.ContainerFit;
+import plimsoll.model.result.search.ContainerFitBuilder;
+import plimsoll.model.result.search.ContainerSizing;
+import plimsoll.model.result.search.SearchResult;
+import plimsoll.model.result.search.SearchState;
+import plimsoll.plan.search.question.SearchQuestion;
+import plimsoll.plan.search.question.SmallestContainer;
+import plimsoll.plan.search.sizing.ContainerLimits;
+import plimsoll.plan.search.sizing.JvmSizing;
+import plimsoll.plan.search.sizing.MeasuredSplit;
+import plimsoll.plan.search.sizing.SplitApplier;
+
+/**
+ * The smallest container of a variant: of several searches with a split each, the one that counts.
+ *
+ * @param asked its searches, at least one
+ * @param rivals other ways of sizing
+ */
+public record ContainerFitEvaluator(
+        List<SearchQuestion> asked,
+        List<SearchResult> results,
+        Optional<ContainerSizing> recommended,
+        List<ContainerSizing> rivals) {
+    /** How the smallest container is called once its proof is whole. */
+    private static final String SMALLEST_PROVEN = "smallest proven";
+
+    /** Of a smallest container: whether the trials at both ends show it. */
+    public static boolean isProven(ContainerSizing smallest) {
+        return smallest.way().equals(SMALLEST_PROVEN);
+    }
+
+    ContainerFit fit() {
+        List<SmallestContainer.Candidate> answered =
+                asked.stream().flatMap(question -> candidate(question).stream()).toList();
+        return SmallestContainer.of(answered)
+                .map(SmallestContainer.Candidate::question)
+                .map(this::fit)
+                .orElseGet(() -> fit(asked.getFirst()));
+    }
+
+    private Optional<SmallestContainer.Candidate> candidate(SearchQuestion question) {
+        SearchResult result = result(question);
+        return result.edges().stream()
+                .findFirst()
+                .flatMap(CapacityBracket::holds)
+                .map(end ->
+                        new SmallestContainer.Candidate(question, result.state() == SearchState.PROVEN, end.value()));
+    }
+
+    private SearchResult result(SearchQuestion question) {
+        return results.stream()
+                .filter(each -> each.name().equals(question.name()))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private ContainerFit fit(SearchQuestion question) {
+        SearchResult result = result(question);
+        double cpus = SplitApplier.cpus(question.experiment());
+        Optional<CapacityBracket> edge = result.edges().stream().findFirst();
+        Optional<ContainerSizing> smallest =
+                edge.flatMap(CapacityBracket::holds).map(end -> smallest(question, end, result.state(), cpus));
+        return ContainerFitBuilder.builder()
+                .variant(question.experiment().variant())
+                .load(result.load())
+                .cpus(cpus)
+                .state(Optional.of(result.state()))
+                .smallest(smallest)
+                .breaks(edge.flatMap(CapacityBracket::breaks)
+                        .filter(CapacityBracket.End::verified)
+                        .map(end -> Bytes.ofMebibytes(Math.round(end.value()))))
+                .recommended(recommended)
+                .rivals(rivals)
+                .parts(question.probed().map(ContainerFitEvaluator::parts).orElse(List.of()))
+                .sentence(sentence(result, smallest, cpus))
+                .build();
+    }
+
+    private static ContainerSizing smallest(
+            SearchQuestion question, CapacityBracket.End end, SearchState state, double cpus) {
+        ContainerLimits container = new ContainerLimits(Bytes.ofMebibytes(Math.round(end.value())), cpus);
+        JvmSizing jvmSizing = question.probed()
+                .map(way -> way.of(container))
+                .orElse(new JvmSizing.Refused("probed split", "nothing was seen outside the heap"));
+        boolean sized = jvmSizing instanceof JvmSizing.SizedSplit;
+        return new ContainerSizing(
+                state == SearchState.PROVEN ? SMALLEST_PROVEN : "smallest seen to hold, not proven",
+                container.memory(),
+                sized ? Optional.of(((JvmSizing.SizedSplit) jvmSizing).heap()) : Optional.empty(),
+                sized
+                        ? SplitApplier.pasted(question.experiment(), ((JvmSizing.SizedSplit) jvmSizing).flags())
+                        : List.of(),
+                container.kubernetes(),
+                end.held(),
+                end.broke(),
+                end.broke() > 0 ? "breaks" : "holds",
+                end.proves());
+    }
+
+    /** What native memory tracking does not count, such as the pages of libraries and of the allocator, is the rest. */
+    private static List<MemoryPart> parts(MeasuredSplit measuredSplit) {
+        long known = measuredSplit.metaspace().count()
+                + measuredSplit.code().count()
+                + measuredSplit.direct().count()
+                + measuredSplit.threads().count();
+        return List.of(
+                new MemoryPart("metaspace", measuredSplit.metaspace()),
+                new MemoryPart("code", measuredSplit.code()),
+                new MemoryPart("direct", measuredSplit.direct()),
+                new MemoryPart("threads", measuredSplit.threads()),
+                new MemoryPart(
+                        "rest",
+                        new Bytes(Math.max(0, measuredSplit.outsideHeap().count() - known))));
+    }
+
+    private String sentence(SearchResult result, Optional<ContainerSizing> smallest, double cpus) {
+        if (smallest.isEmpty()) {
+            return result.variant() + ": no container was found for " + result.load() + ": " + result.sentence();
+        }
+        String on = " on " + (cpus == Math.rint(cpus) ? Long.toString((long) cpus) : Double.toString(cpus))
+                + (cpus == 1 ? " core" : " cores");
+        String proven = result.state() == SearchState.PROVEN ? "" : " (not proven)";
+        return result.variant() + " holds " + result.load() + " in "
+                + smallest.get().memory() + on + proven + ": "
+                + result.sentence()
+                + recommended
+                        .map(sizing ->
+                                (sizing.state().equals("holds") ? "; recommended: " : "; not to be recommended: ")
+                                        + sizing.memory() + " (" + sizing.held() + " of "
+                                        + (sizing.held() + sizing.broke()) + " trials held)")
+                        .orElse("");
+    }
+}

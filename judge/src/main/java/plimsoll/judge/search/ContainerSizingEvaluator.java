@@ -1,0 +1,94 @@
+package plimsoll.judge.search;
+
+import java.util.List;
+import java.util.Optional;
+import plimsoll.model.Bytes;
+import plimsoll.model.result.TrialResult;
+import plimsoll.model.result.search.ContainerSizing;
+import plimsoll.model.verdict.Verdict;
+import plimsoll.plan.search.SearchTrial;
+import plimsoll.plan.search.question.RepeatedExperiment;
+import plimsoll.plan.search.sizing.JvmSizing;
+import plimsoll.plan.search.sizing.SplitApplier;
+
+/** A container that was tried as it is, judged. */
+record ContainerSizingEvaluator(RepeatedExperiment check, List<JudgedSearchTrial> tried) {
+    ContainerSizing sizing() {
+        List<Verdict> verdicts = tried.stream()
+                .map(JudgedSearchTrial::shot)
+                .map(SearchTrial::verdict)
+                .toList();
+        int held = (int) verdicts.stream()
+                .filter(verdict -> verdict instanceof Verdict.Holds)
+                .count();
+        int broke = (int) verdicts.stream()
+                .filter(verdict -> verdict instanceof Verdict.Breaks)
+                .count();
+        return new ContainerSizing(
+                way(),
+                check.container().memory(),
+                heap(),
+                flags(),
+                check.container().kubernetes(),
+                held,
+                broke,
+                state(held, broke),
+                sentence(held, broke));
+    }
+
+    private String way() {
+        return check.split()
+                .map(jvmSizing -> switch (jvmSizing) {
+                    case JvmSizing.SizedSplit sized -> sized.way();
+                    case JvmSizing.Refused refused -> refused.way();
+                })
+                .orElse("the study's own");
+    }
+
+    private Optional<Bytes> heap() {
+        Optional<Bytes> own = check.experiment().deployment().subjects().stream()
+                .flatMap(member -> member.limits().heap().stream())
+                .findFirst();
+        return check.split()
+                .map(jvmSizing -> jvmSizing instanceof JvmSizing.SizedSplit sized
+                        ? Optional.of(sized.heap())
+                        : Optional.<Bytes>empty())
+                .orElse(own);
+    }
+
+    private List<String> flags() {
+        return check.split()
+                .filter(JvmSizing.SizedSplit.class::isInstance)
+                .map(jvmSizing -> SplitApplier.pasted(check.experiment(), ((JvmSizing.SizedSplit) jvmSizing).flags()))
+                .orElseGet(() -> check.split().isPresent()
+                        ? List.of()
+                        : heap().map(size -> List.of("-Xmx" + size)).orElse(List.of()));
+    }
+
+    private String state(int held, int broke) {
+        if (check.trials() == 0) {
+            return "refused";
+        }
+        return broke > 0 ? "breaks" : held >= check.trials() ? "holds" : "inconclusive";
+    }
+
+    private String sentence(int held, int broke) {
+        String because = check.split()
+                .map(jvmSizing -> switch (jvmSizing) {
+                    case JvmSizing.SizedSplit sized -> sized.because();
+                    case JvmSizing.Refused refused -> refused.sentence();
+                })
+                .orElse("as the study has it");
+        if (check.trials() == 0) {
+            return because;
+        }
+        String broken = tried.stream()
+                .map(JudgedSearchTrial::result)
+                .filter(trial -> trial.verdict() instanceof Verdict.Breaks)
+                .map(TrialResult::because)
+                .findFirst()
+                .map(line -> ": " + line)
+                .orElse("");
+        return because + "; held in " + held + " of " + (held + broke) + " trials" + broken;
+    }
+}

@@ -1,0 +1,151 @@
+package plimsoll.judge.search;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import plimsoll.model.Bytes;
+import plimsoll.model.result.search.ContainerFit;
+import plimsoll.model.result.search.ContainerFitBuilder;
+import plimsoll.model.result.search.ContainerSizing;
+import plimsoll.model.result.search.SearchResult;
+import plimsoll.model.result.search.SearchState;
+import plimsoll.plan.search.question.SearchAim;
+import plimsoll.plan.search.question.SearchQuestion;
+import plimsoll.plan.search.sizing.SplitApplier;
+
+/**
+ * The variants that were to be fitted, and what became of each.
+ *
+ * @param fits one of each variant, in the order in which they were asked for
+ * @param probes the first trials, which say whether a container can be searched for
+ */
+record FitSummaryEvaluator(List<ContainerFit> fits, List<RepeatedExperimentEvaluator> probes) {
+    static FitSummaryEvaluator of(
+            List<SearchQuestion> questions, List<SearchResult> searches, List<RepeatedExperimentEvaluator> checks) {
+        Map<String, List<SearchQuestion>> searched = questions.stream()
+                .filter(question -> question.aim() == SearchAim.FIT)
+                .collect(Collectors.groupingBy(question -> question.experiment().variant()));
+        Map<String, List<RepeatedExperimentEvaluator>> probes = checks.stream()
+                .filter(each -> each.check().aim() == SearchAim.PROBE)
+                .collect(Collectors.groupingBy(
+                        each -> each.check().experiment().variant(), LinkedHashMap::new, Collectors.toList()));
+        List<ContainerFit> fits = new ArrayList<>();
+        probes.forEach((variant, own) -> fits.add(
+                searched.containsKey(variant)
+                        ? new ContainerFitEvaluator(
+                                        searched.get(variant),
+                                        searches,
+                                        sizings(checks, variant, SearchAim.RECOMMENDED)
+                                                .reduce((_, last) -> last),
+                                        sizings(checks, variant, SearchAim.RIVAL)
+                                                .toList())
+                                .fit()
+                        : unsearched(variant, own)));
+        return new FitSummaryEvaluator(
+                fits, probes.values().stream().flatMap(List::stream).toList());
+    }
+
+    private static Stream<ContainerSizing> sizings(
+            List<RepeatedExperimentEvaluator> checks, String variant, SearchAim aim) {
+        return checks.stream()
+                .filter(each -> each.check().aim() == aim && each.isOf(variant))
+                .map(each -> new ContainerSizingEvaluator(each.check(), each.tried()).sizing());
+    }
+
+    /** Of a variant whose probe refuses a search, or that was not come to. */
+    private static ContainerFit unsearched(String variant, List<RepeatedExperimentEvaluator> probes) {
+        RepeatedExperimentEvaluator last = probes.getLast();
+        return ContainerFitBuilder.builder()
+                .variant(variant)
+                .load(last.tried().stream()
+                        .findFirst()
+                        .map(JudgedSearchTrial::load)
+                        .orElse(""))
+                .cpus(SplitApplier.cpus(last.check().experiment()))
+                .state(Optional.of(
+                        probes.stream().anyMatch(RepeatedExperimentEvaluator::isRefused)
+                                ? SearchState.REFUSED
+                                : SearchState.UNFINISHED))
+                .sentence(variant + ": no container was found: " + last.sentence())
+                .build();
+    }
+
+    boolean isEmpty() {
+        return fits.isEmpty();
+    }
+
+    /** Whether a variant was not searched for, though its probe says that it could be. */
+    boolean interrupted() {
+        return fits.stream()
+                .filter(fit -> fit.state().equals(Optional.of(SearchState.UNFINISHED)))
+                .anyMatch(fit -> probes(fit).anyMatch(RepeatedExperimentEvaluator::held));
+    }
+
+    /** Whether all were fitted for one load, on as many cores, and promise the same: else the smallest is not the best. */
+    boolean comparable() {
+        return fits.stream()
+                        .filter(fit -> fit.smallest().isPresent())
+                        .map(fit -> List.of(fit.load(), fit.cpus(), promise(fit)))
+                        .distinct()
+                        .count()
+                <= 1;
+    }
+
+    private String promise(ContainerFit fit) {
+        return probes(fit)
+                .findFirst()
+                .flatMap(probe -> probe.check().experiment().promises())
+                .orElse("");
+    }
+
+    /** Of several variants that can be compared the smallest container first. */
+    String sentence() {
+        if (fits.size() == 1) {
+            return fits.getFirst().sentence();
+        }
+        Comparator<ContainerFit> byMemory = Comparator.comparing(
+                fit -> fit.smallest().map(ContainerSizing::memory).orElse(new Bytes(Long.MAX_VALUE)));
+        return comparable()
+                ? "smallest containers" + load() + ": "
+                        + fits.stream()
+                                .sorted(byMemory)
+                                .map(fit -> fit.variant() + " " + memory(fit))
+                                .collect(Collectors.joining(", "))
+                : "smallest containers, not to be compared: "
+                        + fits.stream()
+                                .map(fit -> fit.variant() + " " + memory(fit) + " for " + fit.load())
+                                .collect(Collectors.joining(", "));
+    }
+
+    /** That of all that were tried; empty: none was. */
+    private String load() {
+        return fits.stream()
+                .map(ContainerFit::load)
+                .filter(load -> !load.isEmpty())
+                .findFirst()
+                .map(load -> " for " + load)
+                .orElse("");
+    }
+
+    private static String memory(ContainerFit fit) {
+        return fit.smallest()
+                .map(sizing -> sizing.memory() + (ContainerFitEvaluator.isProven(sizing) ? "" : " (not proven)"))
+                .orElse(fit.without());
+    }
+
+    /** Whether each variant has a container that its search shows. */
+    boolean answered(List<SearchResult> answered) {
+        return fits.stream()
+                .allMatch(fit ->
+                        answered.stream().anyMatch(search -> search.variant().equals(fit.variant())));
+    }
+
+    private Stream<RepeatedExperimentEvaluator> probes(ContainerFit fit) {
+        return probes.stream().filter(probe -> probe.isOf(fit.variant()));
+    }
+}

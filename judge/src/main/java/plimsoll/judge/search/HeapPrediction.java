@@ -1,0 +1,71 @@
+package plimsoll.judge.search;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import plimsoll.model.Bytes;
+import plimsoll.model.figure.MemoryFigures;
+import plimsoll.model.result.comparison.ModelEstimate;
+import plimsoll.model.study.Experiment;
+import plimsoll.model.verdict.Verdict;
+import plimsoll.plan.search.knob.Knob;
+import plimsoll.plan.search.memory.MemoryModel;
+import plimsoll.plan.search.memory.MemoryPoints;
+import plimsoll.plan.search.question.SearchQuestion;
+
+/**
+ * What the memory model predicts: from loads that were held in the service where there are some, else from the search's own
+ * trials, of those that held and rejected nothing the live heap against the operations that were in flight at once. It stands beside the answer.
+ */
+final class HeapPrediction {
+    private HeapPrediction() {}
+
+    /** Empty where users were not searched, the heap is not limited, or too few trials with other loads held. */
+    static Optional<ModelEstimate> of(
+            SearchQuestion question, List<JudgedSearchTrial> tried, Optional<MemoryModel.Fit> held) {
+        Experiment experiment = question.experiment();
+        Optional<Bytes> heap = MemoryPoints.heap(experiment);
+        if (question.knob().kind() != Knob.Kind.USERS || heap.isEmpty()) {
+            return Optional.empty();
+        }
+        long size = MemoryPoints.bytesEach(experiment);
+        if (held.isPresent()) {
+            return predicted(held.get(), heap.get(), size, "loads that were held in it");
+        }
+        return MemoryModel.fitOfOneSize(points(tried, size))
+                .flatMap(fit -> predicted(fit, heap.get(), size, "trials that held"));
+    }
+
+    private static List<MemoryModel.Point> points(List<JudgedSearchTrial> tried, long size) {
+        return tried.stream()
+                .filter(each -> each.result().verdict() instanceof Verdict.Holds)
+                .filter(each -> RejectionNote.rejected(each) == 0)
+                .flatMap(each -> each.figure(MemoryFigures.HEAP_LIVE.key()).stream()
+                        .map(live ->
+                                new MemoryModel.Point(Math.round(each.shot().value()), size, live.longValue())))
+                .toList();
+    }
+
+    private static Optional<ModelEstimate> predicted(MemoryModel.Fit fit, Bytes heap, long size, String points) {
+        return fit.model()
+                .operationsThatFill(heap.count(), size)
+                .map(most -> new ModelEstimate(
+                        most,
+                        fit.errorMedian(),
+                        fit.errorMax(),
+                        fit.points(),
+                        String.format(
+                                Locale.ROOT,
+                                "the memory model expects %d to fill the heap of %s (live heap %.1fm + %.2fm for each, by"
+                                        + " %d %s; left out in turn, they are off by %.0f %%, at most %.0f %%): an"
+                                        + " estimate, not the answer",
+                                most,
+                                heap,
+                                fit.model().base() / (1 << 20),
+                                (fit.model().perOperation() + fit.model().perByte() * size) / (1 << 20),
+                                fit.points(),
+                                points,
+                                fit.errorMedian() * 100,
+                                fit.errorMax() * 100)));
+    }
+}

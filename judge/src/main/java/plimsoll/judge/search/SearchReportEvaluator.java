@@ -1,0 +1,155 @@
+package plimsoll.judge.search;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import plimsoll.model.Bytes;
+import plimsoll.model.result.search.ContainerFit;
+import plimsoll.model.result.search.ContainerSizing;
+import plimsoll.model.result.search.SearchReport;
+import plimsoll.model.result.search.SearchResult;
+import plimsoll.model.result.search.SearchState;
+import plimsoll.model.result.search.SoakTrend;
+import plimsoll.model.verdict.ExitCode;
+import plimsoll.plan.search.memory.MemoryPoints;
+import plimsoll.plan.search.question.RepeatedExperiment;
+import plimsoll.plan.search.question.SearchAim;
+import plimsoll.plan.search.question.SearchPlan;
+
+/**
+ * Everything that a verb which searches found, from its plan and its trials.
+ *
+ * @param checks experiments that were tried as they are, the load of a soak and the probe of a fit among them
+ */
+public record SearchReportEvaluator(
+        SearchReport searched, FitSummaryEvaluator fits, List<RepeatedExperimentEvaluator> checks) {
+    /**
+     * @param tried whole trials in their order
+     * @param drifts of a soak
+     * @param liveHeaps while a load was held in a service, by the name of its check
+     */
+    public static SearchReportEvaluator of(
+            SearchPlan plan, List<JudgedSearchTrial> tried, List<SoakTrend> drifts, Map<String, Bytes> liveHeaps) {
+        Map<String, List<JudgedSearchTrial>> by = tried.stream()
+                .collect(Collectors.groupingBy(each -> each.asked().by()));
+        List<SearchResult> searches = plan.questions().stream()
+                .map(question -> new SearchEvaluator(
+                                question,
+                                by.getOrDefault(question.name(), List.of()),
+                                MemoryPoints.fitted(
+                                        plan.checks(),
+                                        liveHeaps,
+                                        question.experiment().variant()))
+                        .result())
+                .toList();
+        List<RepeatedExperimentEvaluator> checks = plan.checks().stream()
+                .map(repeatedExperiment -> new RepeatedExperimentEvaluator(
+                        repeatedExperiment, by.getOrDefault(repeatedExperiment.name(), List.of())))
+                .toList();
+        FitSummaryEvaluator fits = FitSummaryEvaluator.of(plan.questions(), searches, checks);
+        SearchReport report = new SearchReport(
+                plan.verb(),
+                searches,
+                fits.fits().size() == 1 ? Optional.of(fits.fits().getFirst()) : Optional.empty(),
+                fits.fits(),
+                fits.fits().stream().flatMap(SearchReportEvaluator::sizings).toList(),
+                FrontierEvaluator.of(plan.questions(), searches),
+                drifts);
+        return new SearchReportEvaluator(report, fits, checks);
+    }
+
+    private static Stream<ContainerSizing> sizings(ContainerFit fit) {
+        return Stream.concat(fit.recommended().stream(), fit.rivals().stream());
+    }
+
+    private static Stream<RepeatedExperimentEvaluator> with(List<RepeatedExperimentEvaluator> checks, SearchAim aim) {
+        return checks.stream().filter(each -> each.check().aim() == aim);
+    }
+
+    /** Whether one fitted variant can be recommended over another. */
+    public boolean comparable() {
+        return fits.comparable();
+    }
+
+    /** Whether something that was asked has no answer yet and could have one. */
+    public boolean interrupted() {
+        boolean nothingAsked = searched.searches().isEmpty() && checks.isEmpty();
+        boolean unfinished = searched.searches().stream().anyMatch(each -> each.state() == SearchState.UNFINISHED);
+        return nothingAsked
+                || unfinished
+                || fits.interrupted()
+                || checks.stream().anyMatch(RepeatedExperimentEvaluator::isCut);
+    }
+
+    /** The answers of the searches, in one sentence; of a soak what rises, or that nothing does. */
+    public String sentence() {
+        if (with(checks, SearchAim.SOAK).findAny().isPresent()) {
+            return with(checks, SearchAim.SOAK).map(this::soaked).collect(Collectors.joining("; "));
+        }
+        if (!fits.isEmpty()) {
+            return fits.sentence();
+        }
+        return searched.frontier()
+                .map(frontier -> FrontierEvaluator.sentence(frontier, searched.searches()))
+                .orElseGet(() -> searched.searches().stream()
+                        .map(each -> each.variant() + ": " + each.sentence())
+                        .collect(Collectors.joining("; ")));
+    }
+
+    private String soaked(RepeatedExperimentEvaluator soak) {
+        RepeatedExperiment repeatedExperiment = soak.check();
+        List<SoakTrend> rising =
+                searched.drifts().stream().filter(SoakTrend::rises).toList();
+        List<SoakTrend> telling = rising.isEmpty() ? memoryNotSeen() : rising;
+        String rises = telling.isEmpty()
+                ? "nothing rises in a long load"
+                : telling.stream().map(SoakTrend::sentence).collect(Collectors.joining("; "));
+        return soak.held()
+                ? rises + "; " + soak.sentence()
+                : repeatedExperiment.experiment().variant() + ": " + soak.sentence() + "; " + rises;
+    }
+
+    /** A live set or a footprint of nothing was not seen, and a leak would not have been either. */
+    private List<SoakTrend> memoryNotSeen() {
+        return searched.drifts().stream()
+                .filter(soakTrend -> soakTrend.unit().equals("bytes") && soakTrend.last() <= 0)
+                .toList();
+    }
+
+    /** A repeated answer that is contradicted, or memory that rises, is a broken promise; anything else open is inconclusive. */
+    public ExitCode exitCode() {
+        boolean rises = searched.drifts().stream().anyMatch(SoakTrend::rises);
+        boolean contradicted = searched.searches().stream()
+                .anyMatch(each -> each.aim().equals(SearchAim.PROVE.name().toLowerCase(Locale.ROOT))
+                        && each.state() == SearchState.NOT_PROVEN
+                        && each.notes().stream().anyMatch(note -> note.startsWith("not repeated")));
+        if (rises || contradicted || with(checks, SearchAim.SOAK).anyMatch(RepeatedExperimentEvaluator::broke)) {
+            return ExitCode.AGAINST_EXPECTATION;
+        }
+        return answered() ? ExitCode.MEASURED : ExitCode.INCONCLUSIVE;
+    }
+
+    private boolean answered() {
+        if (with(checks, SearchAim.SOAK).findAny().isPresent()) {
+            return memoryNotSeen().isEmpty()
+                    && with(checks, SearchAim.SOAK).allMatch(RepeatedExperimentEvaluator::held);
+        }
+        if (!fits.isEmpty()) {
+            return fits.answered(searched.searches().stream()
+                    .filter(SearchReportEvaluator::answered)
+                    .toList());
+        }
+        return !searched.searches().isEmpty() && searched.searches().stream().allMatch(SearchReportEvaluator::answered);
+    }
+
+    private static boolean answered(SearchResult result) {
+        return switch (result.state()) {
+            case PROVEN, SKETCHED -> true;
+            case NEVER_HOLDS -> result.aim().equals("frontier");
+            case NOT_PROVEN, REFUSED, UNFINISHED -> false;
+        };
+    }
+}

@@ -1,0 +1,181 @@
+package plimsoll.judge.search;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import plimsoll.judge.facts.TrialFacts;
+import plimsoll.judge.facts.TrialReader;
+import plimsoll.judge.statistics.LinearTrend;
+import plimsoll.model.record.MemberRecord;
+import plimsoll.model.record.Metric;
+import plimsoll.model.record.Sample;
+import plimsoll.model.record.UnreadableRecordException;
+import plimsoll.model.result.search.SoakTrend;
+import plimsoll.records.TrialFolder;
+import plimsoll.records.member.GcPause;
+
+/**
+ * What rises in the course of a long load. The first fifth is left out, where a service still warms up; of the rest the
+ * lowest value of each of twenty parts counts, so that what is given back now and then is no leak.
+ */
+final class SoakTrendEvaluator {
+    private static final double WARM_UP = 0.2;
+    private static final int PARTS = 20;
+    private static final int PARTS_MIN = 6;
+    private static final double STANDARD_ERRORS = 4;
+    private static final double SHARE = 0.05;
+    private static final double MILLIS_PER_HOUR = 3_600_000;
+
+    private final TrialFacts facts;
+    private final long from;
+    private final long to;
+
+    /** A figure, and the rise below which it means nothing. */
+    private enum Figure {
+        LIVE_SET("live-set", "bytes", 1 << 20),
+        FOOTPRINT("footprint", "bytes", 4 << 20),
+        THREADS("threads", "count", 3),
+        DESCRIPTORS("descriptors", "count", 5),
+        TEMPORARY_FILES("temporary-files", "count", 5);
+
+        private final String word;
+        private final String unit;
+        private final double least;
+
+        Figure(String word, String unit, double least) {
+            this.word = word;
+            this.unit = unit;
+            this.least = least;
+        }
+    }
+
+    private record At(long millis, double value) {}
+
+    private SoakTrendEvaluator(TrialFacts facts) {
+        this.facts = facts;
+        var windows = facts.judgedWindows();
+        long start = windows.isEmpty() ? 0 : windows.getFirst().startMillis();
+        this.to = windows.isEmpty() ? 0 : windows.getLast().endMillis();
+        this.from = start + (long) ((to - start) * WARM_UP);
+    }
+
+    /** Of every subject; nothing of a trial whose records cannot be read. */
+    static List<SoakTrend> of(TrialFolder folder) {
+        try {
+            TrialFacts facts = TrialFacts.of(TrialReader.read(folder));
+            SoakTrendEvaluator fold = new SoakTrendEvaluator(facts);
+            return facts.records().subjects().stream()
+                    .flatMap(member -> Arrays.stream(Figure.values()).map(figure -> fold.drift(member, figure)))
+                    .toList();
+        } catch (UnreadableRecordException torn) {
+            return List.of();
+        }
+    }
+
+    private SoakTrend drift(MemberRecord member, Figure figure) {
+        double[] lowest = lowest(seen(member, figure));
+        double[] parts = IntStream.range(0, PARTS)
+                .filter(part -> !Double.isNaN(lowest[part]))
+                .asDoubleStream()
+                .toArray();
+        if (parts.length < PARTS_MIN) {
+            return new SoakTrend(
+                    member.name(),
+                    figure.word,
+                    figure.unit,
+                    0,
+                    0,
+                    0,
+                    false,
+                    member.name() + ": " + figure.word + " is not decidable here: seen in " + parts.length + " of "
+                            + PARTS + " parts of the load, " + PARTS_MIN + " are needed; load it for longer");
+        }
+        LinearTrend trend = LinearTrend.of(
+                parts,
+                Arrays.stream(lowest).filter(value -> !Double.isNaN(value)).toArray());
+        double millis = (parts[parts.length - 1] - parts[0]) / PARTS * (to - from);
+        boolean rises = trend.rise() > Math.max(figure.least, SHARE * trend.mean()) && trend.isBeyond(STANDARD_ERRORS);
+        double perHour = trend.rise() / millis * MILLIS_PER_HOUR;
+        double first = trend.mean() - trend.rise() / 2;
+        double last = trend.mean() + trend.rise() / 2;
+        return new SoakTrend(
+                member.name(),
+                figure.word,
+                figure.unit,
+                first,
+                last,
+                perHour,
+                rises,
+                member.name() + ": " + figure.word + (rises ? " rises from " : " has no slope, from ")
+                        + shown(figure, first) + " to " + shown(figure, last) + ", " + shown(figure, perHour)
+                        + " an hour" + limit(member, figure, rises ? perHour : 0, last));
+    }
+
+    private static String limit(MemberRecord member, Figure figure, double perHour, double last) {
+        Optional<plimsoll.model.Bytes> cap = switch (figure) {
+            case LIVE_SET -> member.heap();
+            case FOOTPRINT -> member.cap().memory();
+            case THREADS, DESCRIPTORS, TEMPORARY_FILES -> Optional.empty();
+        };
+        return cap.filter(_ -> perHour > 0)
+                .map(most -> String.format(
+                        Locale.ROOT,
+                        "; at this pace its limit of %s is reached in %.1f h",
+                        most,
+                        Math.max(0, most.count() - last) / perHour))
+                .orElse("");
+    }
+
+    private static String shown(Figure figure, double value) {
+        return figure.unit.equals("bytes")
+                ? String.format(Locale.ROOT, "%.1fm", value / (1 << 20))
+                : String.format(Locale.ROOT, "%.1f", value);
+    }
+
+    private List<At> seen(MemberRecord member, Figure figure) {
+        return switch (figure) {
+            case LIVE_SET -> left(member);
+            case FOOTPRINT -> sampled(member, Metric.RSS_ANONYMOUS);
+            case THREADS -> sampled(member, Metric.THREADS);
+            case DESCRIPTORS -> sampled(member, Metric.DESCRIPTORS);
+            case TEMPORARY_FILES -> sampled(member, Metric.SCRATCH_FILES);
+        };
+    }
+
+    /** What full collections leave: young ones leave what an old one has not taken yet. */
+    private List<At> left(MemberRecord member) {
+        return facts.records().pauses(member.name()).pauses().stream()
+                .filter(GcPause::isFull)
+                .flatMap(pause -> pause.heap().stream()
+                        .map(heap -> new At(
+                                member.startedMillis() + pause.end().toMillis(),
+                                heap.after().count())))
+                .toList();
+    }
+
+    private List<At> sampled(MemberRecord member, Metric metric) {
+        List<At> seen = new ArrayList<>();
+        for (Sample sample : facts.records().timeline()) {
+            if (sample.member().equals(member.name()) && sample.values().containsKey(metric)) {
+                seen.add(new At(sample.atMillis(), sample.values().getOrDefault(metric, 0L)));
+            }
+        }
+        return seen;
+    }
+
+    /** In each part of the load; not a number where nothing was seen. */
+    private double[] lowest(List<At> seen) {
+        double[] lowest = new double[PARTS];
+        Arrays.fill(lowest, Double.NaN);
+        for (At at : seen) {
+            if (at.millis() >= from && at.millis() < to) {
+                int part = (int) ((at.millis() - from) * PARTS / (to - from));
+                lowest[part] = Double.isNaN(lowest[part]) ? at.value() : Math.min(lowest[part], at.value());
+            }
+        }
+        return lowest;
+    }
+}

@@ -1,0 +1,49 @@
+package plimsoll.judge.statistics;
+
+import java.util.Arrays;
+import org.apache.commons.statistics.distribution.TDistribution;
+
+/** Where the mean lies by Student's t; bootstrap intervals are too narrow for so few rounds. */
+public record ConfidenceInterval(double low, double mean, double high) {
+    /** @param confidence such as 0.95; of a single value nothing is known but itself */
+    public static ConfidenceInterval of(double[] values, double confidence) {
+        double mean = Arrays.stream(values).average().orElse(0);
+        if (values.length < 2) {
+            return new ConfidenceInterval(mean, mean, mean);
+        }
+        double t = TDistribution.of(values.length - 1).inverseSurvivalProbability((1 - confidence) / 2);
+        double half = t * deviation(values) / Math.sqrt(values.length);
+        return new ConfidenceInterval(mean - half, mean, mean + half);
+    }
+
+    /** Of the second mean less the first, of rounds that were not run in turn (Welch). */
+    public static ConfidenceInterval between(double[] first, double[] second, double confidence) {
+        double mean = Arrays.stream(second).average().orElse(0)
+                - Arrays.stream(first).average().orElse(0);
+        if (first.length < 2 || second.length < 2) {
+            return new ConfidenceInterval(mean, mean, mean);
+        }
+        double one = Math.pow(deviation(first), 2) / first.length;
+        double other = Math.pow(deviation(second), 2) / second.length;
+        if (one + other == 0) {
+            return new ConfidenceInterval(mean, mean, mean);
+        }
+        double freedom =
+                Math.pow(one + other, 2) / (one * one / (first.length - 1) + other * other / (second.length - 1));
+        double t = TDistribution.of(freedom).inverseSurvivalProbability((1 - confidence) / 2);
+        double half = t * Math.sqrt(one + other);
+        return new ConfidenceInterval(mean - half, mean, mean + half);
+    }
+
+    /** Standard deviation of the sample. */
+    static double deviation(double[] values) {
+        double mean = Arrays.stream(values).average().orElse(0);
+        double squares =
+                Arrays.stream(values).map(each -> (each - mean) * (each - mean)).sum();
+        return Math.sqrt(squares / (values.length - 1));
+    }
+
+    boolean within(double bound) {
+        return low > -bound && high < bound;
+    }
+}

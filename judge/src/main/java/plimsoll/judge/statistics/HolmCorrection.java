@@ -1,0 +1,27 @@
+package plimsoll.judge.statistics;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** Several comparisons in one run each have their chance of a false alarm; Holm's step-down keeps the sum of them small. */
+public final class HolmCorrection {
+    private HolmCorrection() {}
+
+    /** The p-values adjusted, in the order given. */
+    public static List<Double> adjusted(List<Double> pValues) {
+        List<Integer> ascending = new ArrayList<>();
+        for (int i = 0; i < pValues.size(); i++) {
+            ascending.add(i);
+        }
+        ascending.sort(Comparator.comparing(pValues::get));
+        List<Double> adjusted = new ArrayList<>(pValues);
+        double largest = 0;
+        for (int rank = 0; rank < ascending.size(); rank++) {
+            int index = ascending.get(rank);
+            largest = Math.max(largest, Math.min(1, pValues.get(index) * (pValues.size() - rank)));
+            adjusted.set(index, largest);
+        }
+        return List.copyOf(adjusted);
+    }
+}

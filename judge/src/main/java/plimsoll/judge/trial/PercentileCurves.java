@@ -1,0 +1,51 @@
+package plimsoll.judge.trial;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.HdrHistogram.Histogram;
+import plimsoll.judge.facts.Percentile;
+import plimsoll.judge.facts.TrialFacts;
+import plimsoll.model.load.Phase;
+import plimsoll.model.result.PercentileCurve;
+
+/** Percentile curves of every phase, warm-ups included. */
+final class PercentileCurves {
+    private static final List<String> KINDS = List.of("response", "service", "lag", "refused", "failed");
+    private static final double[] PERCENTILES = {
+        0, 10, 25, 50, 75, 90, 95, 98, 99, 99.5, 99.9, 99.95, 99.99, 99.999, 100
+    };
+
+    private PercentileCurves() {}
+
+    static List<PercentileCurve> of(TrialFacts facts) {
+        List<PercentileCurve> curves = new ArrayList<>();
+        for (Phase phase : facts.records().experiment().phases()) {
+            for (String kind : KINDS) {
+                facts.histogram(phase.name(), kind).ifPresent(histogram -> curves.add(curve(phase, kind, histogram)));
+            }
+        }
+        return curves;
+    }
+
+    private static PercentileCurve curve(Phase phase, String kind, Histogram histogram) {
+        List<PercentileCurve.Point> points = Arrays.stream(PERCENTILES)
+                .mapToObj(percentile -> new PercentileCurve.Point(
+                        percentile,
+                        percentile == 0
+                                ? Percentile.millis(histogram.getMinValue())
+                                : Percentile.millis(histogram.getValueAtPercentile(percentile)),
+                        percentile == 0
+                                || percentile == 100
+                                || Percentile.enough(histogram.getTotalCount(), percentile)))
+                .toList();
+        return new PercentileCurve(
+                phase.name(),
+                Optional.of(phase.judged()),
+                kind,
+                histogram.getTotalCount(),
+                Percentile.millis(histogram.getMaxValue()),
+                points);
+    }
+}

@@ -1,0 +1,188 @@
+package plimsoll.judge.trial;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import plimsoll.judge.check.CheckContext;
+import plimsoll.judge.check.Checks;
+import plimsoll.judge.check.LossCheck;
+import plimsoll.judge.check.ScriptCheck;
+import plimsoll.judge.death.DeathClassifier;
+import plimsoll.judge.facts.TrialFacts;
+import plimsoll.judge.facts.TrialReader;
+import plimsoll.judge.figure.TrialFigures;
+import plimsoll.model.figure.TimeDistribution;
+import plimsoll.model.figure.TimeFigures;
+import plimsoll.model.record.LedgerState;
+import plimsoll.model.record.UnreadableRecordException;
+import plimsoll.model.result.ScriptResult;
+import plimsoll.model.result.TimingLogStats;
+import plimsoll.model.result.TrialResult;
+import plimsoll.model.result.TrialResultBuilder;
+import plimsoll.model.study.Experiment;
+import plimsoll.model.verdict.DeathReport;
+import plimsoll.model.verdict.Finding;
+import plimsoll.model.verdict.Verdict;
+import plimsoll.records.TrialFolder;
+import plimsoll.wire.WorkerMessage;
+
+/** From a trial's folder to its result. */
+public final class TrialEvaluator {
+    private static final int EXAMPLES = 48;
+    private static final int REASONS = 48;
+
+    private TrialEvaluator() {}
+
+    /** Never throws for what lies, or does not lie, in the folder. */
+    public static JudgedTrial of(TrialFolder folder) {
+        try {
+            return of(TrialFacts.of(TrialReader.read(folder)));
+        } catch (UnreadableRecordException e) {
+            return JudgedTrial.unreadable(folder, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static JudgedTrial of(TrialFacts facts) {
+        List<Finding> findings = new ArrayList<>();
+        List<DeathReport> endings = endings(facts, findings);
+        TrialFigures measured = new TrialFigures(facts);
+        findings.addAll(Checks.look(new CheckContext(facts, measured, endings)));
+        Verdict verdict = Verdict.worst(findings.stream().map(Finding::verdict).toList());
+        Experiment experiment = facts.records().experiment();
+        Map<String, Double> figures = measured.result();
+        TrialResult result = TrialResultBuilder.builder()
+                .folder("trials/" + facts.records().folder().name())
+                .cell(experiment.cell())
+                .variant(experiment.variant())
+                .round(experiment.round())
+                .verdict(verdict)
+                .because(because(facts, findings, verdict))
+                .findings(findings)
+                .endings(endings)
+                .balance(facts.books().balance())
+                .figures(figures)
+                .curves(PercentileCurves.of(facts))
+                .series(SeriesExtractor.of(facts))
+                .events(TimelineEventSelector.of(facts))
+                .reasons(reasons(facts))
+                .examples(examples(facts))
+                .members(facts.records().members())
+                .heaps(facts.records().heaps())
+                .theirs(scripts(facts, findings))
+                .clocks(clocks(facts, figures))
+                .build();
+        return JudgedTrial.of(result, facts.records());
+    }
+
+    /** The client's own before those that members wrote; none where these tell nothing, since it has nothing to be laid beside. */
+    private static List<TimingLogStats> clocks(TrialFacts facts, Map<String, Double> figures) {
+        List<TimingLogStats> written = facts.records().clocks();
+        if (!figures.containsKey(TimeFigures.SERVICE.mean().key())
+                || written.stream().noneMatch(clock -> clock.problem().isEmpty())) {
+            return written;
+        }
+        Stream<TimingLogStats> client = Stream.of(
+                        client("client, from the send", TimeFigures.SERVICE, facts, figures),
+                        client("client, sending", TimeFigures.SENDING, facts, figures),
+                        client("client, waiting", TimeFigures.WAITING, facts, figures))
+                .flatMap(Optional::stream);
+        return Stream.concat(client, written.stream()).toList();
+    }
+
+    /** Sending and waiting are its parts; empty where no driver tells what has left. */
+    private static Optional<TimingLogStats> client(
+            String name, TimeDistribution distribution, TrialFacts facts, Map<String, Double> figures) {
+        return Optional.ofNullable(figures.get(distribution.mean().key()))
+                .map(mean -> new TimingLogStats(
+                        name,
+                        "worker",
+                        facts.books().judged(LedgerState.ACKNOWLEDGED),
+                        mean,
+                        Optional.ofNullable(
+                                figures.get(distribution.percentile(50).key())),
+                        Optional.ofNullable(
+                                figures.get(distribution.percentile(99).key())),
+                        Optional.empty()));
+    }
+
+    /** What cannot be read of them has been found by their check. */
+    private static List<ScriptResult> scripts(TrialFacts facts, List<Finding> findings) {
+        boolean broken = findings.stream()
+                .anyMatch(finding -> finding.check().equals("script")
+                        && finding.verdict() instanceof Verdict.Inconclusive(Verdict.Reason reason, var _)
+                        && reason == Verdict.Reason.CHECKER);
+        return broken ? List.of() : ScriptCheck.of(facts.records());
+    }
+
+    private static List<DeathReport> endings(TrialFacts facts, List<Finding> findings) {
+        try {
+            return DeathClassifier.of(facts);
+        } catch (RuntimeException e) {
+            findings.add(Finding.broken("deaths", e));
+            return List.of();
+        }
+    }
+
+    /** The evidence of the first finding that gave the verdict; of one that holds, what became of the operations. */
+    private static String because(TrialFacts facts, List<Finding> findings, Verdict verdict) {
+        if (verdict instanceof Verdict.Holds) {
+            Stream<String> loss = facts.books().balance().audited() ? Stream.empty() : Stream.of(LossCheck.NOT_CHECKED);
+            Stream<String> found = findings.stream()
+                    .filter(finding -> Set.of("loss", "errors").contains(finding.check()))
+                    .map(Finding::evidence);
+            return Stream.concat(loss, found).collect(Collectors.joining("; "));
+        }
+        return findings.stream()
+                .filter(finding -> finding.verdict().equals(verdict))
+                .map(TrialEvaluator::said)
+                .findFirst()
+                .orElse("");
+    }
+
+    /** A threshold is named; what a check is called inside is nobody's business. */
+    private static String said(Finding finding) {
+        return finding.check().contains(" ") ? finding.check() + ": " + finding.evidence() : finding.evidence();
+    }
+
+    /** Of those operations that the ledger's equation counts. */
+    private static Map<String, Long> reasons(TrialFacts facts) {
+        Map<String, Long> reasons = facts.records().workers().stream()
+                .filter(worker ->
+                        worker.workload().measured() || worker.workload().stores())
+                .flatMap(worker -> worker.log().stream())
+                .flatMap(log -> log.reasons().stream())
+                .collect(Collectors.toMap(
+                        reason -> reason.outcome() + ": " + reason.reason(),
+                        WorkerMessage.Reason::count,
+                        Long::sum,
+                        TreeMap::new));
+        return reasons.entrySet().stream()
+                .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+                .limit(REASONS)
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue, Long::sum, LinkedHashMap::new));
+    }
+
+    private static Map<String, List<String>> examples(TrialFacts facts) {
+        Map<String, List<String>> examples = new TreeMap<>();
+        facts.records().audits().stream()
+                .flatMap(audit -> audit.summary().stream())
+                .flatMap(summary -> summary.examples().entrySet().stream())
+                .filter(each -> !each.getValue().isEmpty())
+                .forEach(each -> examples.merge(each.getKey(), first(each.getValue()), TrialEvaluator::joined));
+        return examples;
+    }
+
+    private static List<String> joined(List<String> some, List<String> more) {
+        return Stream.concat(some.stream(), more.stream()).limit(EXAMPLES).toList();
+    }
+
+    private static List<String> first(List<String> all) {
+        return all.stream().limit(EXAMPLES).toList();
+    }
+}

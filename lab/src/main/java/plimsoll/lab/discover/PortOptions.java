@@ -1,0 +1,74 @@
+package plimsoll.lab.discover;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.jar.JarFile;
+import java.util.stream.Stream;
+
+/** The usual ways to tell a program its port, in the order in which they are tried. */
+final class PortOptions {
+    /** Nobody who does not know them is hurt by them, so they are tried at once. */
+    private static final List<PortOption> VARIABLES = List.of(
+            PortOption.variable("SERVER_PORT"),
+            PortOption.variable("PORT"),
+            PortOption.variable("HTTP_PORT"),
+            PortOption.variable("QUARKUS_HTTP_PORT"),
+            PortOption.variable("MICRONAUT_SERVER_PORT"));
+
+    private static final List<PortOption> PROPERTIES = List.of(
+            PortOption.property("server.port"),
+            PortOption.property("quarkus.http.port"),
+            PortOption.property("micronaut.server.port"),
+            PortOption.property("http.port"),
+            PortOption.property("port"));
+
+    private static final PortOption SPRING = PortOption.argument("--server.port=" + ServiceProgram.PORT);
+
+    /** Who does not know one of these may refuse to start, so each is tried by itself. */
+    private static final List<PortOption> ARGUMENTS = List.of(
+            SPRING,
+            PortOption.argument("--port=" + ServiceProgram.PORT),
+            PortOption.argument("--port", ServiceProgram.PORT),
+            PortOption.argument("-p", ServiceProgram.PORT));
+
+    private PortOptions() {}
+
+    /** What the jar itself makes likely: the way of Spring Boot or of Quarkus. */
+    static List<PortOption> likely(ServiceProgram program) {
+        if (holds(program, "org/springframework/boot/loader/")) {
+            return List.of(SPRING);
+        }
+        return holds(program, "quarkus-run.jar") || holds(program, "quarkus/")
+                ? List.of(PortOption.property("quarkus.http.port"))
+                : List.of();
+    }
+
+    static List<PortOption> harmless(ServiceProgram program) {
+        return program.java()
+                ? Stream.concat(PROPERTIES.stream(), VARIABLES.stream()).toList()
+                : VARIABLES;
+    }
+
+    static List<PortOption> risky() {
+        return ARGUMENTS;
+    }
+
+    /** Every one of them, in words. */
+    static String all(ServiceProgram program) {
+        return Stream.concat(harmless(program).stream(), risky().stream())
+                .map(PortOption::toString)
+                .reduce((one, other) -> one + ", " + other)
+                .orElse("");
+    }
+
+    private static boolean holds(ServiceProgram program, String entry) {
+        return program.jar().stream().anyMatch(file -> {
+            try (JarFile jar = new JarFile(program.directory().resolve(file).toFile(), false)) {
+                return jar.stream().anyMatch(each -> each.getName().startsWith(entry));
+            } catch (IOException e) {
+                // No jar that we can read: java will say so when it is started.
+                return false;
+            }
+        });
+    }
+}

@@ -1,0 +1,54 @@
+package plimsoll.lab.discover;
+
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** Writes texts into YAML, whatever they hold. */
+final class YamlQuoting {
+    private static final Pattern PLAIN = Pattern.compile("(-[A-Za-z0-9-]|[A-Za-z/])[A-Za-z0-9_./=+$ {}:?-]*");
+    private static final Pattern SPECIAL = Pattern.compile(": |:$| $|  |^(?i:true|false|null|yes|no|on|off)$");
+    private static final Pattern UNSEEN =
+            Pattern.compile("[^\\x20-\\x7e\\u00a0-\\u2027\\u202f-\\ud7ff\\uf900-\\ufffd]+");
+    private static final Pattern SIMPLE_WORD = Pattern.compile("[A-Za-z0-9_./=+${}:,@%-]+");
+
+    private YamlQuoting() {}
+
+    /** A text as the value of a key on a line of its own. */
+    static String value(String text) {
+        boolean plain = PLAIN.matcher(text).matches() && !SPECIAL.matcher(text).find();
+        return plain ? text : quoted(text);
+    }
+
+    /** The same inside brackets or braces. */
+    static String quoted(String text) {
+        StringBuilder quoted = new StringBuilder("\"");
+        text.codePoints().forEach(point -> {
+            if (point == '"' || point == '\\') {
+                quoted.append('\\').appendCodePoint(point);
+            } else if (point < ' ' || point == 0x7f) {
+                quoted.append(String.format(java.util.Locale.ROOT, "\\x%02x", point));
+            } else {
+                quoted.appendCodePoint(point);
+            }
+        });
+        return quoted.append('"').toString();
+    }
+
+    /** A command or its arguments: one text where a shell would split it at the same places, else a list. */
+    static String words(List<String> words) {
+        return words.stream().allMatch(word -> SIMPLE_WORD.matcher(word).matches())
+                ? value(String.join(" ", words))
+                : words.stream().map(YamlQuoting::quoted).collect(Collectors.joining(", ", "[", "]"));
+    }
+
+    /** A comment of one line, whatever it holds. */
+    static String comment(String text) {
+        return "# " + clean(text);
+    }
+
+    /** Blanks instead of everything that ends a line, or that no YAML may hold. */
+    static String clean(String text) {
+        return UNSEEN.matcher(text).replaceAll(" ").strip();
+    }
+}

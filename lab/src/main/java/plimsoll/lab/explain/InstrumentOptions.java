@@ -1,0 +1,57 @@
+package plimsoll.lab.explain;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import plimsoll.model.member.Deployment;
+import plimsoll.model.member.Member;
+import plimsoll.model.member.MemberRole;
+import plimsoll.model.member.MemberSource;
+import plimsoll.model.study.Experiment;
+
+/** Puts the options of instruments into the services of an experiment. */
+public final class InstrumentOptions {
+    private static final String TOOL_OPTIONS = "JAVA_TOOL_OPTIONS";
+
+    private InstrumentOptions() {}
+
+    /** The same experiment with these options of the JVM in every subject that the lab starts, before the command's own. */
+    public static Experiment experiment(Experiment experiment, List<String> options) {
+        Deployment deployment = experiment.deployment();
+        List<Member> members = deployment.members().stream()
+                .map(member -> member.role() == MemberRole.SUBJECT ? member(member, options) : member)
+                .toList();
+        return experiment.withDeployment(new Deployment(members, deployment.links()));
+    }
+
+    private static Member member(Member member, List<String> options) {
+        return member.source() instanceof MemberSource.Launched launched
+                ? new Member(member.name(), member.role(), source(launched, options), member.limits())
+                : member;
+    }
+
+    private static MemberSource.Launched source(MemberSource.Launched source, List<String> options) {
+        String program = source.command().getFirst();
+        boolean java = program.substring(program.lastIndexOf('/') + 1).equals("java");
+        return new MemberSource.Launched(
+                java ? command(source.command(), options) : source.command(),
+                java ? source.environment() : environment(source.environment(), options),
+                source.directory(),
+                source.ready(),
+                source.install());
+    }
+
+    private static List<String> command(List<String> command, List<String> options) {
+        List<String> whole = new ArrayList<>(command);
+        whole.addAll(1, options);
+        return whole;
+    }
+
+    /** A program that starts a JVM somewhere inside. */
+    private static Map<String, String> environment(Map<String, String> environment, List<String> options) {
+        Map<String, String> more = new TreeMap<>(environment);
+        more.merge(TOOL_OPTIONS, String.join(" ", options), (own, ours) -> ours + " " + own);
+        return more;
+    }
+}

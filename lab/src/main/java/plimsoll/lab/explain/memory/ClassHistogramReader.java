@@ -1,0 +1,60 @@
+package plimsoll.lab.explain.memory;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import plimsoll.model.Bytes;
+import plimsoll.model.result.inside.ClassShare;
+import plimsoll.model.result.inside.HeapContent;
+import plimsoll.records.heap.JavaClassName;
+
+/** Reads the JVM's list of the classes of all objects that a full collection has left. */
+final class ClassHistogramReader {
+    static final String COMMAND = "GC.class_histogram";
+
+    private static final int LARGEST = 10;
+    /** Such as {@code    1:          1234         567890  [B (java.base@25)}. */
+    private static final Pattern CLASS = Pattern.compile("\\s*\\d+:\\s+(\\d+)\\s+(\\d+)\\s+(\\S+).*");
+
+    /** What a collector puts into holes between objects. */
+    private static final Pattern FILLER = Pattern.compile("\\[?L?jdk\\.internal\\.vm\\.Filler\\w+;?");
+
+    private static final Pattern TOTAL = Pattern.compile("Total\\s+(\\d+)\\s+(\\d+)\\s*");
+
+    private ClassHistogramReader() {}
+
+    /** @throws IOException when the text has no total, as one that was cut */
+    static HeapContent content(String text) throws IOException {
+        List<ClassShare> largest = new ArrayList<>();
+        ClassShare filler = new ClassShare("", 0, new Bytes(0));
+        for (String line : text.lines().toList()) {
+            Matcher one = CLASS.matcher(line);
+            Matcher total = TOTAL.matcher(line);
+            if (one.matches() && FILLER.matcher(one.group(3)).matches()) {
+                filler = sum(filler, share(one));
+            } else if (one.matches() && largest.size() < LARGEST) {
+                largest.add(share(one));
+            } else if (total.matches()) {
+                long objects = Long.parseLong(total.group(1)) - filler.objects();
+                long bytes = Long.parseLong(total.group(2)) - filler.bytes().count();
+                return new HeapContent(objects, new Bytes(bytes), true, largest);
+            }
+        }
+        throw new IOException(
+                "its class histogram has no total: " + text.lines().findFirst().orElse("it is empty"));
+    }
+
+    private static ClassShare share(Matcher one) {
+        return new ClassShare(
+                JavaClassName.of(one.group(3)), Long.parseLong(one.group(1)), new Bytes(Long.parseLong(one.group(2))));
+    }
+
+    private static ClassShare sum(ClassShare one, ClassShare other) {
+        return new ClassShare(
+                one.name(),
+                one.objects() + other.objects(),
+                new Bytes(one.bytes().count() + other.bytes().count()));
+    }
+}

@@ -1,0 +1,84 @@
+package plimsoll.lab.explain.time;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import jdk.jfr.consumer.RecordedEvent;
+import plimsoll.lab.explain.time.JfrRecordingReader.Span;
+import plimsoll.records.member.FlightRecordingSummary;
+
+/** Adds up the events of a recording that ended in a judged phase. */
+final class JfrEventTotals implements Consumer<RecordedEvent> {
+    private static final Map<String, String> WAITS = Map.of(
+            "jdk.JavaMonitorEnter", "monitor",
+            "jdk.ThreadPark", "park",
+            "jdk.SocketRead", "socket-read",
+            "jdk.SocketWrite", "socket-write",
+            "jdk.FileRead", "file-read",
+            "jdk.FileWrite", "file-write",
+            "jdk.FileForce", "file-force",
+            "jdk.VirtualThreadPinned", "pinned");
+
+    private final List<Span> judged;
+    private final Map<String, FlightRecordingSummary.Waits> waits = new TreeMap<>();
+    private final AllocationEstimate heap = new AllocationEstimate();
+    private final FlameGraphBuilder builder = new FlameGraphBuilder();
+    private final AtomicInteger unread = new AtomicInteger();
+    private final AtomicLong events = new AtomicLong();
+
+    JfrEventTotals(List<Span> judged) {
+        this.judged = List.copyOf(judged);
+    }
+
+    /** An event of a shape that this version does not know counts as unread. */
+    @Override
+    public void accept(RecordedEvent event) {
+        events.incrementAndGet();
+        try {
+            Instant end = event.getEndTime();
+            if (judged.stream().anyMatch(span -> span.contains(end))) {
+                add(event);
+            }
+        } catch (IllegalArgumentException | ClassCastException another) {
+            unread.incrementAndGet();
+        }
+    }
+
+    /** All that it was given so far, from whatever thread. */
+    long events() {
+        return events.get();
+    }
+
+    private void add(RecordedEvent event) {
+        String type = event.getEventType().getName();
+        String wait = WAITS.getOrDefault(type, "");
+        if (!wait.isEmpty()) {
+            waits.merge(
+                    wait,
+                    new FlightRecordingSummary.Waits(1, event.getDuration().toNanos() / 1e6),
+                    FlightRecordingSummary.Waits::plus);
+        } else if (type.equals("jdk.GCHeapSummary")) {
+            heap.add(event.getEndTime(), event.getString("when"), event.getLong("heapUsed"));
+        } else if (type.equals("jdk.ExecutionSample")) {
+            builder.add(event.getStackTrace());
+        }
+    }
+
+    FlightRecordingSummary recorded(List<String> notes) {
+        List<String> all = unread.get() == 0
+                ? List.copyOf(notes)
+                : java.util.stream.Stream.concat(
+                                notes.stream(), java.util.stream.Stream.of(unread + " events are of another shape"))
+                        .toList();
+        long millis = judged.stream()
+                .mapToLong(span -> span.to().toEpochMilli() - span.from().toEpochMilli())
+                .sum();
+        return new FlightRecordingSummary(
+                millis, waits, heap.allocated(), Optional.of(builder).flatMap(FlameGraphBuilder::root), all);
+    }
+}

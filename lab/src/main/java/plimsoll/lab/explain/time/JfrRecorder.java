@@ -1,0 +1,75 @@
+package plimsoll.lab.explain.time;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import plimsoll.lab.explain.attach.AttachClient;
+import plimsoll.lab.explain.attach.AttachTarget;
+import plimsoll.model.FixedTimeout;
+import plimsoll.records.member.MemberFolder;
+
+/** Has a JVM keep a flight recording, whose chunks lie in the member's folder, so that they outlive the JVM. */
+final class JfrRecorder {
+    private static final int OLDEST = 17;
+    private static final Duration BOUND = FixedTimeout.RECORDING_STARTED.time();
+    private static final Pattern VERSION = Pattern.compile("(?m)^JDK (\\d+)");
+
+    private final MemberFolder folder;
+    private boolean begun;
+
+    JfrRecorder(MemberFolder folder) {
+        this.folder = folder;
+    }
+
+    boolean hasBegun() {
+        return begun;
+    }
+
+    void begin(AttachTarget target) throws IOException, InterruptedException {
+        int version = version(AttachClient.put(target, "VM.version", FixedTimeout.LOOK_INSIDE.time()));
+        if (version < OLDEST) {
+            throw new IOException("its JVM is of version " + version + ", and one is kept from " + OLDEST + " on");
+        }
+        Path chunks = folder.recordingChunks().toAbsolutePath();
+        Files.createDirectories(chunks);
+        Path settings = chunks.resolve("settings.jfc");
+        try (InputStream ours = Objects.requireNonNull(JfrRecorder.class.getResourceAsStream("plimsoll.jfc"))) {
+            Files.copy(ours, settings, StandardCopyOption.REPLACE_EXISTING);
+        }
+        AttachClient.put(
+                target,
+                "JFR.configure repositorypath=\"" + chunks + "\" memorysize=4M stackdepth=128 maxchunksize=4M",
+                BOUND);
+        String answer = AttachClient.put(
+                target, "JFR.start name=plimsoll disk=true maxsize=96M settings=\"" + settings + "\"", BOUND);
+        if (!answer.contains("Started recording")) {
+            throw new IOException("it said: " + answer.strip().replaceAll("\\s+", " "));
+        }
+        begun = true;
+    }
+
+    /** One whole file in place of chunks that the JVM would take away when it ends. */
+    void handOver(AttachTarget target) throws IOException, InterruptedException {
+        Path whole = folder.recording().toAbsolutePath();
+        AttachClient.put(target, "JFR.dump name=plimsoll filename=\"" + whole + "\"", BOUND);
+        if (!Files.isRegularFile(whole)) {
+            throw new IOException("it wrote no " + whole.getFileName());
+        }
+        AttachClient.put(target, "JFR.stop name=plimsoll", BOUND);
+    }
+
+    static int version(String answer) throws IOException {
+        Matcher found = VERSION.matcher(answer);
+        if (!found.find()) {
+            throw new IOException(
+                    "it does not say its version, but: " + answer.strip().replaceAll("\\s+", " "));
+        }
+        return Integer.parseInt(found.group(1));
+    }
+}

@@ -1,0 +1,198 @@
+package plimsoll.lab.explain.time;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import plimsoll.json.Json;
+import plimsoll.lab.HelperThreads;
+import plimsoll.lab.explain.TrialView;
+import plimsoll.lab.explain.attach.AttachClient;
+import plimsoll.lab.explain.attach.AttachTarget;
+import plimsoll.model.FixedTimeout;
+import plimsoll.records.member.FlightRecordingSummary;
+import plimsoll.records.member.MemberFolder;
+import plimsoll.records.member.ThreadDump;
+import plimsoll.records.member.ThreadDumpLog;
+
+/** Looks at the threads of one JVM from a thread of its own until it is closed, then writes what the recording says. */
+final class TimeProfiler {
+    private static final Duration BEAT = Duration.ofMillis(20);
+    private static final Duration CLOSE_MAX = FixedTimeout.RECORDING_STARTED
+            .time()
+            .plus(FixedTimeout.LOOK_INSIDE.time())
+            .plus(FixedTimeout.RECORDING_READ.time());
+    private static final int NOTES_MAX = 8;
+
+    private final TrialView.Subject subject;
+    private final TrialView trialView;
+    private final MemberFolder folder;
+    private final JfrRecorder recorder;
+    private final ThreadDumpSchedule schedule = new ThreadDumpSchedule();
+    private final List<String> notes = new ArrayList<>();
+    private final CountDownLatch begun = new CountDownLatch(1);
+    private final Thread thread;
+    private final Instant wallAtStart;
+    private volatile boolean closed;
+
+    private TimeProfiler(TrialView.Subject subject, TrialView trialView) {
+        this.subject = subject;
+        this.trialView = trialView;
+        this.folder = trialView.folder().member(subject.name());
+        this.recorder = new JfrRecorder(folder);
+        this.wallAtStart = Instant.now().minusMillis(trialView.millis());
+        this.thread = HelperThreads.unstarted("time-" + subject.name(), this::look, this::failed);
+    }
+
+    static TimeProfiler start(TrialView.Subject subject, TrialView trialView) {
+        TimeProfiler look = new TimeProfiler(subject, trialView);
+        look.thread.start();
+        return look;
+    }
+
+    /** Whether it began or not is in the notes. */
+    void awaitBegun() {
+        try {
+            begun.await(FixedTimeout.RECORDING_STARTED.millis() * 2L, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    void close() {
+        closed = true;
+        boolean interrupted = Thread.interrupted();
+        try {
+            if (!thread.join(CLOSE_MAX)) {
+                thread.interrupt();
+                write(FlightRecordingSummary.nothing(
+                        "its recording was not read within " + CLOSE_MAX.toSeconds() + " s"));
+            }
+        } catch (InterruptedException e) {
+            interrupted = true;
+            thread.interrupt();
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void look() {
+        try {
+            begin();
+            begun.countDown();
+            dumps();
+            write(finished());
+        } catch (InterruptedException givenUp) {
+            Thread.currentThread().interrupt();
+        } finally {
+            begun.countDown();
+        }
+    }
+
+    private void failed(Throwable cause) {
+        write(FlightRecordingSummary.nothing("looking at its threads failed: " + cause));
+    }
+
+    private void begin() throws InterruptedException {
+        Optional<AttachTarget> jvm = AttachTarget.in(subject.pid());
+        if (jvm.isEmpty()) {
+            note("there is no JVM to ask");
+            return;
+        }
+        try {
+            recorder.begin(jvm.get());
+        } catch (IOException e) {
+            note("no flight recording: " + e.getMessage());
+        }
+    }
+
+    private void dumps() throws InterruptedException {
+        try (ThreadDumpLog log = new ThreadDumpLog(folder.threads())) {
+            while (!closed) {
+                if (schedule.isDue(trialView.phases().get(), trialView.millis())) {
+                    dump().ifPresent(log::append);
+                }
+                Thread.sleep(BEAT);
+            }
+        } catch (UncheckedIOException refused) {
+            note("its thread dumps were not kept: " + refused.getMessage());
+        }
+    }
+
+    private Optional<ThreadDump> dump() throws InterruptedException {
+        Optional<AttachTarget> jvm = AttachTarget.in(subject.pid());
+        Path file = folder.path().resolve("threads.json").toAbsolutePath();
+        long at = trialView.millis();
+        if (jvm.isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            AttachClient.put(
+                    jvm.get(),
+                    "Thread.dump_to_file -overwrite -format=json \"" + file + "\"",
+                    FixedTimeout.LOOK_INSIDE.time());
+            return Optional.of(ThreadDumpReader.read(file, at));
+        } catch (IOException e) {
+            note("no thread dump: " + e.getMessage());
+            return Optional.empty();
+        } finally {
+            delete(file);
+        }
+    }
+
+    private static void delete(Path file) {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException stays) {
+            // The next dump overwrites it.
+        }
+    }
+
+    private FlightRecordingSummary finished() throws InterruptedException {
+        if (!recorder.hasBegun()) {
+            return FlightRecordingSummary.nothing(String.join("; ", notes));
+        }
+        Optional<AttachTarget> jvm = AttachTarget.in(subject.pid());
+        if (jvm.isPresent()) {
+            try {
+                recorder.handOver(jvm.get());
+            } catch (IOException e) {
+                note("its recording was read from its chunks: " + e.getMessage());
+            }
+        }
+        return new JfrRecordingReader(folder, judged()).read();
+    }
+
+    private List<JfrRecordingReader.Span> judged() {
+        return trialView.phases().get().stream()
+                .filter(stretch -> stretch.phase().judged())
+                .map(stretch -> new JfrRecordingReader.Span(
+                        wallAtStart.plusMillis(stretch.fromMillis()),
+                        wallAtStart.plusMillis(stretch.toMillis().orElseGet(trialView::millis))))
+                .toList();
+    }
+
+    private synchronized void write(FlightRecordingSummary summary) {
+        List<String> all = new ArrayList<>(notes);
+        summary.notes().stream().filter(note -> !all.contains(note)).forEach(all::add);
+        Json.write(
+                folder.recorded(),
+                new FlightRecordingSummary(
+                        summary.judgedMillis(), summary.waits(), summary.allocated(), summary.flame(), all));
+    }
+
+    private synchronized void note(String problem) {
+        if (notes.size() < NOTES_MAX) {
+            notes.add(String.format(Locale.ROOT, "at %.1f s %s", trialView.millis() / 1000.0, problem));
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package plimsoll.lab.launch;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** The options that a JVM is given beside its command line: by variables, and by files of arguments ({@code @file}). */
+final class IndirectJvmOptions {
+    private static final long LONGEST_FILE = 1 << 20;
+
+    private IndirectJvmOptions() {}
+
+    /**
+     * What cannot be read is passed over: the JVM says so itself.
+     *
+     * @param asked variables of the member, which count before the lab's own
+     * @param inherited the lab's own
+     * @param directory where the member is started
+     */
+    static List<String> of(
+            List<String> command, Map<String, String> asked, Map<String, String> inherited, Path directory) {
+        Stream<String> variables = Stream.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS")
+                .map(name -> asked.getOrDefault(name, inherited.getOrDefault(name, "")));
+        Stream<String> files = command.stream()
+                .filter(word -> word.matches("@[^@].*"))
+                .map(word -> content(directory, word.substring(1)));
+        return Stream.concat(variables, files)
+                .flatMap(text -> Stream.of(text.split("\\s+")))
+                .map(word -> word.replaceAll("^[\"']|[\"']$", ""))
+                .filter(word -> word.startsWith("-"))
+                .toList();
+    }
+
+    private static String content(Path directory, String file) {
+        try {
+            Path path = directory.resolve(file);
+            return Files.size(path) > LONGEST_FILE ? "" : Files.readString(path, StandardCharsets.UTF_8);
+        } catch (IOException | InvalidPathException untold) {
+            return "";
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package plimsoll.lab.launch.cap;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import plimsoll.lab.launch.process.CommandResult;
+import plimsoll.lab.launch.process.ProcessIdentity;
+import plimsoll.lab.launch.process.ProcessIsolation;
+import plimsoll.model.Bytes;
+import plimsoll.model.Cpus;
+import plimsoll.model.FixedTimeout;
+import plimsoll.model.member.Limits;
+
+/** Proves that a cap caps: a small process that allocates four times its cap must not come through. */
+@FunctionalInterface
+public interface CapVerification {
+    Limits SMALL = new Limits(Optional.of(Bytes.ofMebibytes(16)), Optional.empty(), Cpus.ANY);
+
+    /** Empty when the cap caps; otherwise what was seen. */
+    Optional<String> objection(ProcessIsolation isolation);
+
+    /** Runs {@code dd} with a buffer of 64 MiB inside the enclosure, for at most 5 s. */
+    CapVerification ALLOCATE = isolation -> {
+        List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", joining(isolation.joins()), "plimsoll"));
+        command.addAll(isolation.wrap());
+        command.addAll(List.of("dd", "if=/dev/zero", "of=/dev/null", "bs=64M", "count=1"));
+        return CommandResult.of(command, FixedTimeout.CAP_PROOF.time())
+                .map(run -> run.code() == 0
+                        ? Optional.of("a process of 64m came through a cap of 16m")
+                        : run.output().contains("not found") || run.output().contains("cannot create")
+                                ? Optional.of("the check could not run: "
+                                        + run.output().strip())
+                                : Optional.<String>empty())
+                .orElse(Optional.of("the check did not end within 5 s"));
+    };
+
+    /** A name for the check's group that the next sweep knows how to remove. */
+    static String group() {
+        return ControlGroups.PREFIX + ProcessIdentity.own() + "-check";
+    }
+
+    /** Checks a mechanism through a hold of its own. */
+    static Optional<String> objection(CapMechanism mechanism, CapVerification check) {
+        try (CapHandle capHandle = mechanism.hold(group(), SMALL)) {
+            return check.objection(capHandle.enclosure())
+                    .or(() -> capHandle
+                            .oomKills()
+                            .filter(kills -> kills == 0)
+                            .map(_ -> "a process of 64m ended in a cap of 16m, but the kernel counted no kill"));
+        } catch (IOException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static String joining(List<Path> joins) {
+        StringBuilder script = new StringBuilder();
+        joins.forEach(procs -> script.append("echo $$ > '").append(procs).append("' && "));
+        return script.append("exec \"$@\"").toString();
+    }
+}

@@ -1,0 +1,98 @@
+package plimsoll.lab.launch.cap;
+
+import java.time.Duration;
+import java.util.Optional;
+import plimsoll.lab.HelperThreads;
+import plimsoll.lab.launch.process.ManagedProcess;
+import plimsoll.lab.launch.process.ProcessIsolation;
+import plimsoll.lab.launch.process.ProcessTable;
+import plimsoll.lab.launch.process.UninterruptibleSleep;
+import plimsoll.model.Bytes;
+import plimsoll.model.member.EffectiveCap;
+import plimsoll.model.member.Limits;
+
+/**
+ * A weak cap by the lab itself: it looks at the resident memory of the process every 10 ms and kills above the cap.
+ * What the process takes between two looks, and what its children take, escapes it.
+ */
+public record RssWatchdog() implements CapMechanism {
+    public static final String NAME = "rss-watchdog";
+
+    private static final Duration EVERY = Duration.ofMillis(10);
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public CapAvailability availability() {
+        return ProcessTable.memory(ProcessHandle.current().pid(), "VmRSS")
+                .map(_ -> CapAvailability.yes("weak: the lab kills a process whose resident memory is above the cap"))
+                .orElseGet(() -> CapAvailability.no("/proc does not show resident memory"));
+    }
+
+    @Override
+    public CapHandle hold(String group, Limits limits) {
+        return limits.memory().<CapHandle>map(WatchedProcess::new).orElse(new NoCap());
+    }
+
+    private static final class WatchedProcess implements CapHandle {
+        private final Bytes memory;
+        private volatile long kills;
+        private volatile Optional<String> failure = Optional.empty();
+
+        WatchedProcess(Bytes memory) {
+            this.memory = memory;
+        }
+
+        @Override
+        public EffectiveCap cap() {
+            return new EffectiveCap(
+                    NAME,
+                    true,
+                    Optional.of(memory),
+                    failure.orElse(
+                            "weak cap by the lab, which looks at the resident memory every 10 ms and kills above the"
+                                    + " cap; the kills are the lab's own count"));
+        }
+
+        @Override
+        public ProcessIsolation enclosure() {
+            return ProcessIsolation.NONE;
+        }
+
+        @Override
+        public void started(ManagedProcess process) {
+            HelperThreads.start(
+                    "rss-" + process.name(),
+                    () -> watch(process),
+                    cause -> failure = Optional.of("no cap: looking at the resident memory failed: " + cause));
+        }
+
+        @Override
+        public Optional<Long> oomKills() {
+            return Optional.of(kills);
+        }
+
+        @Override
+        public void close() {}
+
+        private void watch(ManagedProcess process) {
+            while (process.isAlive()) {
+                if (above(process.pid())) {
+                    kills = 1;
+                    process.kin().leader().kill();
+                    return;
+                }
+                UninterruptibleSleep.of(EVERY);
+            }
+        }
+
+        private boolean above(long pid) {
+            return ProcessTable.memory(pid, "VmRSS")
+                    .filter(resident -> resident.compareTo(memory) > 0)
+                    .isPresent();
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package plimsoll.lab.launch.machine;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import plimsoll.model.Bytes;
+import plimsoll.records.AllowedCores;
+
+/** What can be read of this machine without starting anything. */
+public record MachineInfo(Path proc) {
+    /** From the list that the kernel keeps of this process, such as {@code 0-1,4}. */
+    List<Integer> cores() {
+        return AllowedCores.in(proc);
+    }
+
+    Bytes memory() {
+        OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+        return new Bytes(system.getTotalMemorySize());
+    }
+
+    boolean swaps() {
+        return lines("swaps").count() > 1;
+    }
+
+    private boolean root() {
+        return lines("self/status").anyMatch(line -> line.matches("Uid:\\s+\\d+\\s+0\\s.*"));
+    }
+
+    List<Capability> capabilities() {
+        List<Capability> facts = new ArrayList<>();
+        boolean root = root();
+        List<Integer> cores = cores();
+        facts.add(new Capability(
+                "cores",
+                cores.size() > 1,
+                cores.size() + " usable: " + cores
+                        + (cores.size() > 1 ? "" : "; the service and its load share it, so times say little")));
+        facts.add(new Capability("memory", true, memory().mebibytes() + "m"));
+        facts.add(
+                new Capability("kernel", true, System.getProperty("os.name") + " " + System.getProperty("os.version")));
+        facts.add(new Capability(
+                "root", root, root ? "runs as root" : "runs as " + System.getProperty("user.name") + ", not as root"));
+        facts.add(temporary());
+        return facts;
+    }
+
+    private static Capability temporary() {
+        Path directory = Path.of(System.getProperty("java.io.tmpdir"));
+        try {
+            long free = Files.getFileStore(directory).getUsableSpace() >> 20;
+            return new Capability("temporary-space", free >= 1024, free + "m free in " + directory);
+        } catch (IOException e) {
+            return new Capability("temporary-space", false, directory + " cannot be asked: " + e.getMessage());
+        }
+    }
+
+    private Stream<String> lines(String name) {
+        try {
+            return Files.readAllLines(proc.resolve(name)).stream();
+        } catch (IOException e) {
+            // Not Linux, or /proc is hidden: the callers have an answer without it.
+            return Stream.empty();
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package plimsoll.lab.launch.machine;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import plimsoll.lab.launch.process.CommandResult;
+import plimsoll.lab.launch.process.SystemTools;
+import plimsoll.model.FixedTimeout;
+
+/** Which programs this machine has that trials use, and their versions. */
+record SystemPrograms(SystemTools tools) {
+    private static final Duration BOUND = FixedTimeout.PROGRAM.time();
+
+    List<Capability> capabilities() {
+        List<Capability> found = new ArrayList<>();
+        found.add(tool("setpriv", tools.setpriv(), "a killed lab takes its members with it"));
+        found.add(tool("setsid", tools.setsid(), "members have sessions of their own"));
+        found.add(tool("taskset", tools.taskset(), "members are pinned to cores"));
+        found.add(tool("prlimit", tools.prlimit(), "a weak cap is there without a cgroup"));
+        found.add(tool("chrt", tools.chrt(), "a link keeps its moments on a busy machine"));
+        found.add(version("node", "--version"));
+        found.add(version("nginx", "-v"));
+        found.add(new Capability(
+                "jdk", true, System.getProperty("java.vm.version") + " at " + System.getProperty("java.home")));
+        return found;
+    }
+
+    private static Capability tool(String name, Optional<Path> path, String use) {
+        return new Capability(
+                name,
+                path.isPresent(),
+                path.map(file -> file + ": " + use).orElse("not found; install util-linux, so that " + use));
+    }
+
+    private static Capability version(String name, String option) {
+        Optional<String> version = SystemTools.find(name)
+                .flatMap(program -> CommandResult.of(List.of(program.toString(), option), BOUND)
+                        .filter(run -> run.code() == 0)
+                        .map(run -> program + " "
+                                + run.output().strip().lines().findFirst().orElse("")));
+        return new Capability(name, version.isPresent(), version.orElse("not found in PATH"));
+    }
+}

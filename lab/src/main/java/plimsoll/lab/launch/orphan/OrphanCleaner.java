@@ -1,0 +1,171 @@
+package plimsoll.lab.launch.orphan;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import plimsoll.lab.launch.cap.ControlGroups;
+import plimsoll.lab.launch.process.ProcessFamily;
+import plimsoll.lab.launch.process.ProcessIdentity;
+import plimsoll.lab.launch.process.ProcessTable;
+import plimsoll.lab.launch.process.UninterruptibleSleep;
+import plimsoll.model.FixedTimeout;
+
+/**
+ * Removes what dead labs left: processes, control groups, dumps of heaps, scratch directories and their lists.
+ *
+ * <p>A process is killed only if its number and its start are on a dead lab's list, if it carries that lab's mark, or if
+ * it sits in one of that lab's own control groups.
+ */
+public final class OrphanCleaner {
+    private static final Duration KILL_BOUND = FixedTimeout.KILLED.time();
+    private static final String DUMP = "heap.hprof";
+    private static final Duration PAUSE = Duration.ofMillis(5);
+
+    private final Path state;
+    private final List<Path> parents;
+    private final LabIdentity here;
+    private final List<String> removed = new ArrayList<>();
+
+    /** @param parents control groups below which labs make theirs */
+    public OrphanCleaner(Path state, List<Path> parents) throws IOException {
+        this.state = state;
+        this.parents = List.copyOf(parents);
+        this.here = LabIdentity.own();
+    }
+
+    /** Removes, and says what, a sentence each. */
+    public List<String> run() throws IOException {
+        for (Path list : lists()) {
+            List<String> lines = lines(list);
+            Optional<LabIdentity> origin = lines.stream().findFirst().flatMap(LabIdentity::parse);
+            if (origin.filter(lab -> lab.deadFor(here)).isPresent()) {
+                remove(origin.get(), lines);
+                Files.deleteIfExists(list);
+            }
+        }
+        parents.stream()
+                .flatMap(parent -> ControlGroups.made(parent).stream())
+                .filter(group -> ofDeadLab(group.getFileName().toString()))
+                .forEach(this::removeGroup);
+        return List.copyOf(removed);
+    }
+
+    private void remove(LabIdentity identity, List<String> lines) throws IOException {
+        if (identity.sameBoot(here)) {
+            endMarked(identity.lab());
+            words(lines, "process", 3)
+                    .map(words -> new ProcessIdentity(Long.parseLong(words[1]), Long.parseLong(words[2])))
+                    .filter(ProcessIdentity::alive)
+                    .forEach(this::kill);
+            lines.stream()
+                    .filter(line -> line.startsWith("cgroup "))
+                    .map(line -> Path.of(line.substring("cgroup ".length())))
+                    .filter(group -> group.getFileName().toString().startsWith(ControlGroups.PREFIX))
+                    .filter(Files::isDirectory)
+                    .forEach(this::removeGroup);
+        }
+        for (String line : lines) {
+            if (line.startsWith("dump ")) {
+                removeDump(Path.of(line.substring("dump ".length())));
+            }
+        }
+        Path scratch = ProcessRegistry.scratch(state).resolve(identity.lab().toString());
+        if (Files.isDirectory(scratch)) {
+            removed.add(deleted(scratch));
+        }
+    }
+
+    /** What cannot be deleted is told and left: nobody is kept from measuring by it. */
+    private static String deleted(Path scratch) {
+        try {
+            DirectoryDeleter.delete(scratch);
+            return "the scratch directory " + scratch;
+        } catch (IOException refused) {
+            return "not the scratch directory " + scratch + ", which cannot be deleted (" + refused
+                    + "): delete it by hand";
+        }
+    }
+
+    /** Another lab that starts now may have swept it meanwhile. */
+    private static List<String> lines(Path list) throws IOException {
+        try {
+            return Files.readAllLines(list);
+        } catch (NoSuchFileException swept) {
+            return List.of();
+        }
+    }
+
+    /** With the parts that a JVM leaves which died while several of its threads dumped. Nothing else is deleted, whatever the list says. */
+    private void removeDump(Path dump) throws IOException {
+        if (!DUMP.equals(String.valueOf(dump.getFileName())) || !Files.isDirectory(dump.resolveSibling(""))) {
+            return;
+        }
+        try (DirectoryStream<Path> parts = Files.newDirectoryStream(dump.resolveSibling(""), DUMP + "*")) {
+            for (Path part : parts) {
+                Files.deleteIfExists(part);
+                removed.add("the heap dump " + part);
+            }
+        }
+    }
+
+    private void endMarked(ProcessIdentity lab) {
+        ProcessTable.pids().stream()
+                .filter(pid -> ProcessTable.mark(pid)
+                        .filter(mark -> mark.startsWith(lab + "-"))
+                        .isPresent())
+                .flatMap(pid -> ProcessIdentity.of(pid).stream())
+                .filter(ProcessIdentity::alive)
+                .forEach(this::kill);
+    }
+
+    private void kill(ProcessIdentity process) {
+        String what = ProcessTable.commandLine(process.pid()).orElse("no command line");
+        long deadline = System.nanoTime() + KILL_BOUND.toNanos();
+        while (process.alive() && System.nanoTime() < deadline) {
+            process.kill();
+            UninterruptibleSleep.of(PAUSE);
+        }
+        removed.add("the process " + process.pid() + " (" + what + ")");
+    }
+
+    private void removeGroup(Path group) {
+        new ProcessFamily(new ProcessIdentity(-1, -1), "-", Optional.of(group)).end(KILL_BOUND);
+        if (ControlGroups.remove(group)) {
+            removed.add("the control group " + group);
+        }
+    }
+
+    /** The name holds the lab's number and start, so a group speaks for itself even when its list is lost. */
+    private static boolean ofDeadLab(String group) {
+        String[] words = group.substring(ControlGroups.PREFIX.length()).split("-", -1);
+        return words.length == 3
+                && words[0].matches("\\d{1,10}")
+                && words[1].matches("\\d{1,18}")
+                && !new ProcessIdentity(Long.parseLong(words[0]), Long.parseLong(words[1])).alive();
+    }
+
+    private static Stream<String[]> words(List<String> lines, String key, int count) {
+        return lines.stream()
+                .map(line -> line.split(" ", -1))
+                .filter(words -> words.length == count && words[0].equals(key))
+                .filter(words -> Stream.of(words).skip(1).allMatch(word -> word.matches("\\d{1,18}")));
+    }
+
+    private List<Path> lists() throws IOException {
+        Path labs = ProcessRegistry.labs(state);
+        if (!Files.isDirectory(labs)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(labs)) {
+            return files.filter(file -> file.getFileName().toString().endsWith(".txt"))
+                    .toList();
+        }
+    }
+}

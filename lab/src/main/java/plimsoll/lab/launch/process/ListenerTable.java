@@ -1,0 +1,89 @@
+package plimsoll.lab.launch.process;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/** Who listens on which TCP port of this machine, from {@code /proc/net/tcp} and the open files of the processes that we may see. */
+public final class ListenerTable {
+    private static final String LISTENING = "0A";
+    private static final int HEXADECIMAL = 16;
+
+    private ListenerTable() {}
+
+    /** The ports on which one of these processes listens. */
+    public static NavigableSet<Integer> ports(Collection<Long> pids) {
+        Map<String, Integer> sockets = sockets();
+        NavigableSet<Integer> ports = new TreeSet<>();
+        pids.stream()
+                .flatMap(pid -> files(pid).stream())
+                .flatMap(file -> Stream.ofNullable(sockets.get(file)))
+                .forEach(ports::add);
+        return ports;
+    }
+
+    /** A process that listens on the port; empty when there is none that we may see. */
+    public static Optional<Long> holder(int port) {
+        Map<String, Integer> sockets = sockets();
+        if (!sockets.containsValue(port)) {
+            return Optional.empty();
+        }
+        return ProcessTable.pids().stream()
+                .filter(pid -> files(pid).stream()
+                        .anyMatch(file -> Integer.valueOf(port).equals(sockets.get(file))))
+                .findFirst();
+    }
+
+    /** Listening sockets, named as a link to an open file names them, and their ports. */
+    private static Map<String, Integer> sockets() {
+        Map<String, Integer> sockets = new HashMap<>();
+        Stream.of("/proc/net/tcp", "/proc/net/tcp6")
+                .flatMap(file -> lines(Path.of(file)))
+                .map(line -> line.strip().split("\\s+"))
+                .filter(fields -> fields.length > 9 && fields[3].equals(LISTENING))
+                .forEach(fields -> sockets.put("socket:[" + fields[9] + "]", port(fields[1])));
+        return sockets;
+    }
+
+    private static int port(String address) {
+        return Integer.parseInt(address.substring(address.lastIndexOf(':') + 1), HEXADECIMAL);
+    }
+
+    private static List<String> files(long pid) {
+        List<String> targets = new ArrayList<>();
+        try (Stream<Path> files = Files.list(Path.of("/proc/" + pid + "/fd"))) {
+            files.forEach(file -> target(file).ifPresent(targets::add));
+        } catch (IOException | UncheckedIOException e) {
+            // Another user's process, or one that has just ended: what was read of it stands.
+        }
+        return targets;
+    }
+
+    private static Optional<String> target(Path file) {
+        try {
+            return Optional.of(Files.readSymbolicLink(file).toString());
+        } catch (IOException e) {
+            // Closed while we looked.
+            return Optional.empty();
+        }
+    }
+
+    private static Stream<String> lines(Path file) {
+        try {
+            return Files.readAllLines(file).stream();
+        } catch (IOException e) {
+            // A kernel without IPv6 has no tcp6.
+            return Stream.empty();
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package plimsoll.lab.launch.process;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A process to start.
+ *
+ * @param name in messages, such as {@code worker.upload}
+ * @param argv the program and its arguments
+ * @param environment added to the lab's own
+ * @param cores it is pinned to; empty: not pinned
+ * @param stdin true when the lab writes to it; otherwise it reads an empty input
+ */
+public record ProcessCommand(
+        String name,
+        List<String> argv,
+        Map<String, String> environment,
+        Path directory,
+        List<Integer> cores,
+        OutputTarget stdout,
+        OutputTarget stderr,
+        boolean stdin) {
+    public ProcessCommand {
+        argv = List.copyOf(argv);
+        environment = Map.copyOf(environment);
+        cores = List.copyOf(cores);
+        if (argv.isEmpty()) {
+            throw new IllegalArgumentException("a command has at least a program, but that of '" + name + "' is empty");
+        }
+    }
+}

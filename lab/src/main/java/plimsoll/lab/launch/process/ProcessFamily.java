@@ -1,0 +1,67 @@
+package plimsoll.lab.launch.process;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A process and everything that it has left in the world, known by three witnesses: its cgroup, its session, and the
+ * mark in the environment. A program may overwrite its environment (nginx does) or leave its session (daemons do);
+ * hardly one does both, and none leaves its cgroup unless it is root and means to.
+ *
+ * @param leader the process that the lab started, a session leader where {@code setsid} exists
+ * @param mark its value of {@link ProcessTable#MARK}
+ * @param cgroup its own cgroup, if it has one
+ */
+public record ProcessFamily(ProcessIdentity leader, String mark, Optional<Path> cgroup) {
+    private static final Duration PAUSE = Duration.ofMillis(5);
+
+    /** Those that still run; zombies do not. */
+    public List<ProcessIdentity> living() {
+        Set<Long> grouped = inCgroup();
+        boolean sessionIsOurs = ProcessTable.entry(leader.pid())
+                .map(entry -> entry.startTicks() == leader.startTicks())
+                .orElse(true);
+        long self = ProcessHandle.current().pid();
+        return ProcessTable.pids().stream()
+                .filter(pid -> pid != self)
+                .flatMap(pid -> ProcessTable.entry(pid).stream())
+                .filter(ProcessTable.Entry::alive)
+                .filter(entry -> grouped.contains(entry.pid())
+                        || (sessionIsOurs && entry.session() == leader.pid())
+                        || ProcessTable.mark(entry.pid()).filter(mark::equals).isPresent())
+                .map(entry -> new ProcessIdentity(entry.pid(), entry.startTicks()))
+                .toList();
+    }
+
+    /** Sends KILL until none is left, and returns those that outlived the bound. */
+    public List<ProcessIdentity> end(Duration bound) {
+        long deadline = System.nanoTime() + bound.toNanos();
+        List<ProcessIdentity> left = living();
+        while (!left.isEmpty() && System.nanoTime() < deadline) {
+            left.forEach(ProcessIdentity::kill);
+            UninterruptibleSleep.of(PAUSE);
+            left = living();
+        }
+        return left;
+    }
+
+    private Set<Long> inCgroup() {
+        if (cgroup.isEmpty()) {
+            return Set.of();
+        }
+        Set<Long> pids = new HashSet<>();
+        try {
+            Files.readAllLines(cgroup.get().resolve("cgroup.procs")).forEach(line -> pids.add(Long.valueOf(line)));
+        } catch (IOException e) {
+            // The cgroup is gone, and a cgroup goes only when nobody is left in it.
+            return Set.of();
+        }
+        return pids;
+    }
+}

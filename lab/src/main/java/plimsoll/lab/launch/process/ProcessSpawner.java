@@ -1,0 +1,131 @@
+package plimsoll.lab.launch.process;
+
+import java.io.File;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+import plimsoll.model.FixedTimeout;
+
+/**
+ * Starts every process from one thread that lives until {@link #close}.
+ *
+ * <p>The kernel ties a child's parent-death signal to the thread that started it: one that came from a pool would take
+ * its children with it when the pool shrinks, and one that lives as long as the lab lets them die with the lab, even
+ * when that is killed.
+ */
+public final class ProcessSpawner implements AutoCloseable {
+    private static final long START_SECONDS_MAX =
+            FixedTimeout.PROCESS_START.time().toSeconds();
+
+    private final ProcessIdentity lab = ProcessIdentity.own();
+    private final LaunchCommandBuilder launchCommandBuilder;
+    private final AtomicLong started = new AtomicLong();
+    private final ExecutorService thread = Executors.newSingleThreadExecutor(
+            Thread.ofPlatform().daemon().name("plimsoll-spawner").factory());
+    private volatile boolean refusing;
+
+    public ProcessSpawner(SystemTools tools) {
+        this.launchCommandBuilder = new LaunchCommandBuilder(tools, lab.pid());
+    }
+
+    /**
+     * Starts a process inside its enclosure.
+     *
+     * @throws IOException when it cannot be started or the spawner is closed
+     */
+    public ManagedProcess start(ProcessCommand command, ProcessIsolation isolation) throws IOException {
+        String mark = lab + "-" + started.incrementAndGet();
+        ProcessBuilder builder = new ProcessBuilder(launchCommandBuilder.argv(command, isolation))
+                .directory(command.directory().toFile())
+                .redirectInput(command.stdin() ? ProcessBuilder.Redirect.PIPE : empty())
+                .redirectOutput(redirect(command.stdout()))
+                .redirectError(redirect(command.stderr()));
+        builder.environment().putAll(command.environment());
+        builder.environment().put(ProcessTable.MARK, mark);
+        Process process = inThread(command.name(), builder);
+        ProcessIdentity leader =
+                ProcessIdentity.of(process.pid()).orElseGet(() -> new ProcessIdentity(process.pid(), -1));
+        return new ManagedProcess(
+                command.name(), process, new ProcessFamily(leader, mark, isolation.cgroup()), pumps(command, process));
+    }
+
+    /** Refuses further starts; what runs, runs on. */
+    public void refuse() {
+        refusing = true;
+    }
+
+    /** Refuses further starts. What still runs is killed by the kernel, because the thread that started it ends. */
+    @Override
+    public void close() {
+        refusing = true;
+        thread.shutdown();
+    }
+
+    private Process inThread(String name, ProcessBuilder builder) throws IOException {
+        if (refusing) {
+            throw new IOException("'" + name + "' is not started, because the lab is stopping");
+        }
+        try {
+            return owned(builder);
+        } catch (ExecutionException e) {
+            throw new IOException("'" + name + "' cannot be started: " + e.getCause(), e.getCause());
+        } catch (TimeoutException e) {
+            throw new IOException("'" + name + "' was not started within " + START_SECONDS_MAX + " s", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("'" + name + "' is not started, because its starter was interrupted", e);
+        }
+    }
+
+    /** A process that starts after its starter has given up has no owner, so it ends at once. */
+    private Process owned(ProcessBuilder builder) throws ExecutionException, TimeoutException, InterruptedException {
+        CompletableFuture<Process> owner = new CompletableFuture<>();
+        var _ = thread.submit(() -> {
+            try {
+                Process process = builder.start();
+                if (!owner.complete(process)) {
+                    process.destroyForcibly();
+                }
+            } catch (IOException | RuntimeException | Error e) {
+                owner.completeExceptionally(e);
+            }
+        });
+        try {
+            return owner.get(START_SECONDS_MAX, TimeUnit.SECONDS);
+        } catch (TimeoutException | InterruptedException givenUp) {
+            if (!owner.cancel(false) && !owner.isCompletedExceptionally()) {
+                owner.join().destroyForcibly();
+            }
+            throw givenUp;
+        }
+    }
+
+    private static List<OutputPump> pumps(ProcessCommand command, Process process) {
+        List<OutputPump> pumps = new ArrayList<>();
+        if (command.stdout() instanceof OutputTarget.LogFile logFile) {
+            pumps.add(OutputPump.start(process.getInputStream(), logFile, command.name() + "-out"));
+        }
+        if (command.stderr() instanceof OutputTarget.LogFile logFile) {
+            pumps.add(OutputPump.start(process.getErrorStream(), logFile, command.name() + "-err"));
+        }
+        return pumps;
+    }
+
+    private static ProcessBuilder.Redirect redirect(OutputTarget output) {
+        return switch (output) {
+            case OutputTarget.Pipe _, OutputTarget.LogFile _ -> ProcessBuilder.Redirect.PIPE;
+            case OutputTarget.Discarded _ -> ProcessBuilder.Redirect.DISCARD;
+        };
+    }
+
+    private static ProcessBuilder.Redirect empty() {
+        return ProcessBuilder.Redirect.from(new File("/dev/null"));
+    }
+}

@@ -1,0 +1,10 @@
+package plimsoll.lab.load;
+
+/** A worker that cannot do its work; the trial is inconclusive. */
+public final class WorkerException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    WorkerException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

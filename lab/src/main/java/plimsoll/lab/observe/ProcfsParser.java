@@ -1,0 +1,140 @@
+package plimsoll.lab.observe;
+
+import java.nio.ByteBuffer;
+
+/** A place in the bytes that a pseudo file gave; numbers are read where they stand, without making strings. */
+final class ProcfsParser {
+    private final byte[] bytes;
+    private final ByteBuffer buffer;
+    private int at;
+    private int end;
+
+    ProcfsParser(int capacity) {
+        bytes = new byte[capacity];
+        buffer = ByteBuffer.wrap(bytes);
+    }
+
+    /** The buffer to fill from its start; {@link #filled} tells how far it went. */
+    ByteBuffer toFill() {
+        return buffer.clear();
+    }
+
+    void filled(int length) {
+        at = 0;
+        end = length;
+    }
+
+    boolean isAtEnd() {
+        return at >= end;
+    }
+
+    int position() {
+        return at;
+    }
+
+    void moveTo(int position) {
+        at = position;
+    }
+
+    int end() {
+        return end;
+    }
+
+    byte current() {
+        return at < end ? bytes[at] : 0;
+    }
+
+    /** Moves behind {@code key} in the first line from here on that begins with it; stays where it is if none does. */
+    boolean toValueOf(String key) {
+        int before = at;
+        while (!isAtEnd()) {
+            if (startsWith(key)) {
+                at += key.length();
+                return true;
+            }
+            nextLine();
+        }
+        at = before;
+        return false;
+    }
+
+    private boolean startsWith(String key) {
+        if (end - at < key.length()) {
+            return false;
+        }
+        for (int i = 0; i < key.length(); i++) {
+            if (bytes[at + i] != key.charAt(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    void nextLine() {
+        while (at < end && bytes[at] != '\n') {
+            at++;
+        }
+        at++;
+    }
+
+    /** Moves behind the last {@code mark} there is: a process may have any name, brackets in it too. */
+    boolean toBehindLast(char mark) {
+        for (int i = end - 1; i >= at; i--) {
+            if (bytes[i] == mark) {
+                at = i + 1;
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Moves over so many words and the blanks before each. */
+    void skipWords(int count) {
+        for (int i = 0; i < count; i++) {
+            skipBlanks();
+            while (at < end && !isBlank(bytes[at])) {
+                at++;
+            }
+        }
+    }
+
+    void skipBlanks() {
+        while (at < end && isBlank(bytes[at])) {
+            at++;
+        }
+    }
+
+    private static boolean isBlank(byte b) {
+        return b == ' ' || b == '\t';
+    }
+
+    void skip(int count) {
+        at += count;
+    }
+
+    /** The decimal number behind the blanks here; -1 if none stands there. */
+    long number() {
+        skipBlanks();
+        int first = at;
+        long value = 0;
+        while (at < end && bytes[at] >= '0' && bytes[at] <= '9') {
+            value = value * 10 + (bytes[at++] - '0');
+        }
+        return at == first ? -1 : value;
+    }
+
+    /** The hexadecimal number that begins here; -1 if none does. */
+    long hexadecimal() {
+        int first = at;
+        long value = 0;
+        for (int digit = digitHere(); digit >= 0; digit = digitHere()) {
+            value = (value << 4) | digit;
+            at++;
+        }
+        return at == first ? -1 : value;
+    }
+
+    private int digitHere() {
+        return at < end ? Character.digit(bytes[at], 16) : -1;
+    }
+}

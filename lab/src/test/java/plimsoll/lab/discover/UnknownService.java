@@ -1,0 +1,156 @@
+package plimsoll.lab.discover;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyStore;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.UnaryOperator;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import plimsoll.model.Bytes;
+
+/** A service on a port of its own, of which nobody has told anything; what it is not told to answer is 404. */
+public final class UnknownService implements AutoCloseable {
+    private final HttpServer server;
+    private final Map<String, Answer> answers = new HashMap<>();
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final boolean tls;
+
+    /** What it answers; a body that never ends is sent until its client leaves. */
+    public record Answer(int status, Map<String, String> headers, String body, boolean endless) {}
+
+    private UnknownService(HttpServer server, boolean tls) {
+        this.server = server;
+        this.tls = tls;
+        server.setExecutor(threads);
+        server.createContext("/", this::answer);
+        server.start();
+    }
+
+    public static UnknownService open() throws IOException {
+        return new UnknownService(HttpServer.create(loopback(), 50), false);
+    }
+
+    /** By HTTPS, with a certificate that it has signed itself. */
+    public static UnknownService openSelfSigned(Path directory) throws Exception {
+        HttpsServer server = HttpsServer.create(loopback(), 50);
+        server.setHttpsConfigurator(new HttpsConfigurator(selfSigned(directory)));
+        return new UnknownService(server, true);
+    }
+
+    public UnknownService says(String path, int status, String body) {
+        return says(path, new Answer(status, Map.of(), body, false));
+    }
+
+    public UnknownService says(String path, int status, String header, String value) {
+        return says(path, new Answer(status, Map.of(header, value), "", false));
+    }
+
+    public UnknownService says(String path, Answer answer) {
+        answers.put(path, answer);
+        return this;
+    }
+
+    public URI base() {
+        return URI.create(
+                (tls ? "https" : "http") + "://127.0.0.1:" + server.getAddress().getPort());
+    }
+
+    /** What init finds out about it. */
+    public ServiceProfile found() throws Exception {
+        return found(Optional.empty());
+    }
+
+    public ServiceProfile found(Optional<String> path) throws Exception {
+        return found(new UserPrompts(path, _ -> "", _ -> {}, Duration.ofMillis(1)));
+    }
+
+    /** Where the user answers what is asked. */
+    public ServiceProfile found(UnaryOperator<String> answer) throws Exception {
+        return found(new UserPrompts(Optional.empty(), answer, _ -> {}, Duration.ofMillis(1)));
+    }
+
+    private ServiceProfile found(UserPrompts prompts) throws Exception {
+        try (SchemeDetector detector = new SchemeDetector()) {
+            return ServiceProfile.of(base(), Optional.empty(), prompts, detector);
+        }
+    }
+
+    /** The study that init writes of it. */
+    public static String study(ServiceProfile profile) {
+        return new StudyDraft(profile, Path.of("/tmp"), "init --url ...", Bytes.ofMebibytes(8192)).text();
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+        threads.shutdownNow();
+    }
+
+    private void answer(HttpExchange exchange) throws IOException {
+        Answer answer = answers.getOrDefault(exchange.getRequestURI().toString(), new Answer(404, Map.of(), "", false));
+        answer.headers().forEach(exchange.getResponseHeaders()::set);
+        byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
+        try (exchange) {
+            exchange.sendResponseHeaders(answer.status(), answer.endless() ? 0 : body.length == 0 ? -1 : body.length);
+            do {
+                exchange.getResponseBody().write(body);
+            } while (answer.endless());
+        }
+    }
+
+    private static InetSocketAddress loopback() {
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+    }
+
+    private static SSLContext selfSigned(Path directory) throws Exception {
+        Path store = directory.resolve("own.p12");
+        String password = "changeit";
+        int code = new ProcessBuilder(List.of(
+                        Path.of(System.getProperty("java.home"), "bin", "keytool")
+                                .toString(),
+                        "-genkeypair",
+                        "-alias",
+                        "own",
+                        "-keyalg",
+                        "EC",
+                        "-dname",
+                        "CN=stranger",
+                        "-keystore",
+                        store.toString(),
+                        "-storepass",
+                        password))
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start()
+                .waitFor();
+        if (code != 0) {
+            throw new IllegalStateException("keytool ended with " + code);
+        }
+        KeyStore keys = KeyStore.getInstance("PKCS12");
+        try (InputStream in = Files.newInputStream(store)) {
+            keys.load(in, password.toCharArray());
+        }
+        KeyManagerFactory managers = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        managers.init(keys, password.toCharArray());
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(managers.getKeyManagers(), null, null);
+        return context;
+    }
+}

@@ -1,0 +1,60 @@
+package plimsoll.lab.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class FreePortsTest {
+    @TempDir
+    Path root;
+
+    @ParameterizedTest
+    @CsvSource({"32768,60999,20000,32767", "1024,60999,61000,65535", "1024,65535,20000,65535"})
+    void ports_lie_outside_the_kernels_own_range_where_it_leaves_room(int start, int end, int first, int last)
+            throws Exception {
+        Path range = Files.writeString(root.resolve("range"), start + "\t" + end + "\n");
+        FreePorts ports = FreePorts.outside(range);
+        assertThat(IntStream.range(0, 50).map(_ -> ports.take()))
+                .allMatch(port -> port >= first && port <= last)
+                .doesNotHaveDuplicates();
+    }
+
+    @Test
+    void a_port_that_somebody_listens_on_is_passed_over() throws Exception {
+        try (ServerSocket taken = besideAFreePort()) {
+            FreePorts two = new FreePorts(taken.getLocalPort(), taken.getLocalPort() + 2);
+            assertThat(two.take()).isEqualTo(taken.getLocalPort() + 1);
+        }
+    }
+
+    private static ServerSocket besideAFreePort() throws IOException {
+        for (int tries = 0; tries < 100; tries++) {
+            ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+            try (ServerSocket free = new ServerSocket(taken.getLocalPort() + 1, 1, InetAddress.getLoopbackAddress())) {
+                assertThat(free.isBound()).isTrue();
+                return taken;
+            } catch (IOException busy) {
+                taken.close();
+            }
+        }
+        throw new IOException("no port beside a free one in 100 tries");
+    }
+
+    @Test
+    void when_none_is_free_it_says_so() throws Exception {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            FreePorts one = new FreePorts(taken.getLocalPort(), taken.getLocalPort() + 1);
+            assertThatThrownBy(one::take).hasMessageContaining("is free after");
+        }
+    }
+}

@@ -1,0 +1,205 @@
+package plimsoll.lab.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static plimsoll.lab.launch.TestLab.machine;
+import static plimsoll.lab.launch.TestLab.member;
+import static plimsoll.lab.launch.TestLab.only;
+import static plimsoll.lab.launch.TestLab.says;
+import static plimsoll.lab.launch.TestLab.subject;
+
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import plimsoll.model.Bytes;
+import plimsoll.model.Cpus;
+import plimsoll.model.member.Limits;
+import plimsoll.model.member.MemberSource;
+import plimsoll.model.member.Readiness;
+import plimsoll.model.record.MemberRecord;
+import plimsoll.model.record.TrialEvent;
+
+class RunningDeploymentTest {
+    @TempDir
+    Path root;
+
+    @Test
+    void the_pid_is_the_programs_own_and_the_command_is_recorded_as_executed() throws Exception {
+        try (TestLab lab = TestLab.open(root)) {
+            Limits limits = new Limits(
+                    Optional.of(Bytes.ofMebibytes(200)), Optional.of(Bytes.ofMebibytes(24)), Cpus.pinnedTo(0));
+            RunningDeployment deployment = lab.launch(subject(Victims.command("Environment"), says("said"), limits));
+            MemberRecord record = only(deployment);
+            assertThat(ProcessHandle.of(record.pid()).orElseThrow().info().command())
+                    .contains(JavaFlags.ownJava());
+            assertThat(record.command())
+                    .startsWith(JavaFlags.ownJava(), "-Xmx24m", "-XX:+UseSerialGC", "-XX:ActiveProcessorCount=1");
+            assertThat(record.heap()).contains(Bytes.ofMebibytes(24));
+            assertThat(Files.readAllLines(lab.logs("service").resolve("stdout.log")))
+                    .contains("processors 1", "directory /tmp");
+            assertThat(record.readyMillis().orElseThrow()).isGreaterThanOrEqualTo(record.startedMillis());
+            assertThat(record.exit()).isEmpty();
+        }
+    }
+
+    @Test
+    void the_peak_footprint_is_read_while_the_process_still_shows_it() throws Exception {
+        try (TestLab lab = TestLab.open(root)) {
+            RunningDeployment deployment =
+                    lab.launch(subject(Victims.command("Takes", "100"), says("taken"), Limits.NONE));
+            deployment.close();
+            assertThat(only(deployment).kernel().peakFootprint().orElseThrow()).isGreaterThan(Bytes.ofMebibytes(100));
+        }
+    }
+
+    @Test
+    void a_member_is_pinned_to_its_cores() throws Exception {
+        assumeTrue(machine().can("taskset"), "no taskset");
+        try (TestLab lab = TestLab.open(root)) {
+            Limits limits = new Limits(Optional.empty(), Optional.empty(), Cpus.pinnedTo(0));
+            RunningDeployment deployment = lab.launch(subject(List.of("sleep", "60"), new Readiness.Started(), limits));
+            Path status = Path.of("/proc/" + only(deployment).pid() + "/status");
+            assertThat(TestLab.comes(() -> read(status).contains("Cpus_allowed_list:\t0\n")))
+                    .isTrue();
+        }
+    }
+
+    @Test
+    void members_know_each_others_ports_before_either_has_started() throws Exception {
+        try (TestLab lab = TestLab.open(root)) {
+            RunningDeployment deployment = lab.launch(
+                    member(
+                            "store",
+                            List.of("sh", "-c", "echo ${service.port} ${port}; echo told; exec sleep 60"),
+                            says("told"),
+                            Limits.NONE),
+                    subject(
+                            List.of("sh", "-c", "echo ${store.url} ${port} ${port.admin}; echo told; exec sleep 60"),
+                            says("told"),
+                            Limits.NONE));
+            Map<String, String> known = deployment.placeholders();
+            assertThat(first(lab, "store")).isEqualTo(known.get("service.port") + " " + known.get("store.port"));
+            assertThat(first(lab, "service"))
+                    .isEqualTo("http://127.0.0.1:" + known.get("store.port") + " " + known.get("port") + " "
+                            + known.get("port.admin"));
+            assertThat(known).containsEntry("service.port.admin", known.get("port.admin"));
+            assertThat(deployment.members().getLast().ports()).containsOnlyKeys("port", "port.admin");
+            assertThat(known.values()).doesNotContain("");
+        }
+    }
+
+    @Test
+    void the_environment_is_filled_and_reaches_the_program() throws Exception {
+        try (TestLab lab = TestLab.open(root)) {
+            MemberSource source = new MemberSource.Launched(
+                    Victims.command("Environment"),
+                    Map.of("VICTIM", "at ${dir} on ${port}"),
+                    "${dir}",
+                    says("said"),
+                    Optional.empty());
+            RunningDeployment deployment = lab.launch(member("service", source, Limits.NONE));
+            String scratch = only(deployment).environment().get("VICTIM").split(" ")[1];
+            assertThat(Path.of(scratch)).isDirectory();
+            assertThat(Files.readAllLines(lab.logs("service").resolve("stdout.log")))
+                    .contains(
+                            "variable at " + scratch + " on "
+                                    + deployment.placeholders().get("port"),
+                            "directory " + scratch);
+            deployment.close();
+            assertThat(Path.of(scratch)).doesNotExist();
+        }
+    }
+
+    @Test
+    void temporary_files_go_with_the_member_that_left_them() throws Exception {
+        try (TestLab lab = TestLab.open(root)) {
+            RunningDeployment deployment = lab.launch(subject(Victims.command("Leaves"), says("said"), Limits.NONE));
+            List<Path> left = Files.readAllLines(lab.logs("service").resolve("stdout.log")).stream()
+                    .limit(2)
+                    .map(Path::of)
+                    .toList();
+            assertThat(left).hasSize(2).allSatisfy(file -> assertThat(file).exists());
+            deployment.close();
+            assertThat(left).allSatisfy(file -> assertThat(file).doesNotExist());
+            assertThat(only(deployment).filesLeft()).contains(0L);
+        }
+    }
+
+    @Test
+    void a_program_that_is_not_java_gets_its_heap_by_the_environment() throws Exception {
+        try (TestLab lab = TestLab.open(root)) {
+            Limits limits = new Limits(Optional.empty(), Optional.of(Bytes.ofMebibytes(20)), Cpus.ANY);
+            List<String> script =
+                    List.of("sh", "-c", "exec '" + JavaFlags.ownJava() + "' -cp '" + Victims.classes() + "' HeapOom");
+            RunningDeployment deployment = lab.launch(subject(script, new Readiness.Started(), limits));
+            assertThat(TestLab.comes(() -> deployment.deadSubject().isPresent()))
+                    .isTrue();
+            deployment.close();
+            assertThat(only(deployment).environment()).containsKey("JAVA_TOOL_OPTIONS");
+            assertThat(lab.logs("service").resolve("oom.marker")).exists();
+            assertThat(lab.logs("service").resolve("gc.log")).isNotEmptyFile();
+        }
+    }
+
+    @Test
+    void readiness_by_http_and_by_tcp_is_seen_and_the_probe_is_asked_again() throws Exception {
+        try (TestLab lab = TestLab.open(root)) {
+            RunningDeployment deployment = lab.launch(
+                    member(
+                            "store",
+                            Victims.command("Serves", "${port}", "204"),
+                            new Readiness.Tcp("127.0.0.1:${port}"),
+                            Limits.NONE),
+                    subject(
+                            Victims.command("Serves", "${port}", "200"),
+                            new Readiness.Http("http://127.0.0.1:${port}/health"),
+                            Limits.NONE));
+            assertThat(deployment.record().members())
+                    .allSatisfy(record -> assertThat(record.probeAnswered()).isEmpty());
+            deployment.probe();
+            assertThat(deployment.record().members())
+                    .allSatisfy(record -> assertThat(record.probeAnswered()).contains(true));
+            assertThat(lab.events())
+                    .filteredOn(event -> event.kind() == TrialEvent.Kind.READY)
+                    .hasSize(2);
+        }
+    }
+
+    @Test
+    void an_attached_member_is_looked_at_and_left_alone() throws Exception {
+        Process process = new ProcessBuilder("sleep", "60").start();
+        try (TestLab lab = TestLab.open(root);
+                ServerSocket server = new ServerSocket(0)) {
+            String url = "http://127.0.0.1:" + server.getLocalPort();
+            RunningDeployment deployment = lab.launch(member(
+                    "service", new MemberSource.Attached(Optional.of(url), Optional.of(process.pid())), Limits.NONE));
+            assertThat(deployment.placeholders())
+                    .containsEntry("service.url", url)
+                    .containsEntry("port", Integer.toString(server.getLocalPort()));
+            deployment.close();
+            assertThat(process.isAlive()).isTrue();
+            assertThat(only(deployment).exit()).isEmpty();
+            process.destroyForcibly().waitFor();
+            assertThat(deployment.deadSubject()).contains("service");
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    private static String first(TestLab lab, String member) throws Exception {
+        return Files.readAllLines(lab.logs(member).resolve("stdout.log")).getFirst();
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (java.io.IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+}

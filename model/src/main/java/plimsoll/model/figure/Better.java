@@ -1,7 +1,0 @@
-package plimsoll.model.figure;
-
-/** Which of two values of a figure is the better one. */
-public enum Better {
-    SMALLER,
-    LARGER
-}

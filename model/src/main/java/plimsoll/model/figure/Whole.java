@@ -1,8 +1,0 @@
-package plimsoll.model.figure;
-
-/** What a threshold {@code % of limit} is a share of. */
-public enum Whole {
-    NONE,
-    MEMORY_CAP,
-    HEAP_CAP
-}

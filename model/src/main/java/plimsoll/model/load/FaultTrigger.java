@@ -1,0 +1,15 @@
+package plimsoll.model.load;
+
+import java.time.Duration;
+
+/** When, within a phase, something begins. */
+public sealed interface FaultTrigger {
+    /** This long after the phase's start. */
+    record At(Duration time) implements FaultTrigger {}
+
+    /** Once this many operations of the phase have finished, as the workers report it once a second. */
+    record After(long operations) implements FaultTrigger {}
+
+    /** At a moment before this time, drawn from the experiment's seed. */
+    record Within(Duration time) implements FaultTrigger {}
+}

@@ -1,0 +1,19 @@
+package plimsoll.model.load;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One operation of a flow.
+ *
+ * @param think the pause before it
+ * @param stores whether it leaves something that an audit finds under its identity
+ * @param removes the earlier step of the same flow whose stored copy it takes away
+ * @param needs earlier steps without whose acknowledgement it is not attempted
+ */
+public record FlowStep(String name, Duration think, boolean stores, Optional<String> removes, List<String> needs) {
+    public FlowStep {
+        needs = List.copyOf(needs);
+    }
+}

@@ -1,0 +1,21 @@
+package plimsoll.model.load;
+
+import java.time.Duration;
+
+/** When a phase ends; each has a bound. */
+public sealed interface StopCondition {
+    /** This much time has passed since its start; operations in flight are then awaited up to the drain bound. */
+    record Elapsed(Duration time) implements StopCondition {}
+
+    /** Each workload has finished this many operations, or {@code atMost} has passed. */
+    record Operations(long count, Duration atMost) implements StopCondition {}
+
+    /**
+     * Nothing more came for {@code quiet}, or for three times the longest pause between two entries where that is longer; or
+     * {@code atMost} has passed, and then what is missing is not lost but not drained.
+     */
+    record Drained(Duration quiet, Duration atMost) implements StopCondition {}
+
+    /** The subject died or stopped making progress, or {@code atMost} has passed. */
+    record Broken(Duration atMost) implements StopCondition {}
+}

@@ -1,0 +1,15 @@
+package plimsoll.model.member;
+
+import java.util.List;
+
+/**
+ * What must be done once before a member can be started.
+ *
+ * @param command run in the member's {@code directory}
+ * @param makes a path, relative to that directory, that exists afterwards; when it is there, nothing is run
+ */
+public record InstallStep(List<String> command, String makes) {
+    public InstallStep {
+        command = List.copyOf(command);
+    }
+}

@@ -1,0 +1,35 @@
+package plimsoll.model.record;
+
+import java.util.Optional;
+
+/**
+ * Something that happened at an instant, drawn on the timeline.
+ *
+ * @param atMillis since the trial's start
+ * @param member whom it concerns, or {@code lab}
+ * @param what the same as data, where something is judged by it
+ */
+public record TrialEvent(long atMillis, String member, Kind kind, String text, Optional<Occurrence> what) {
+    /** One by which nothing is judged. */
+    public TrialEvent(long atMillis, String member, Kind kind, String text) {
+        this(atMillis, member, kind, text, Optional.empty());
+    }
+
+    public TrialEvent(long atMillis, String member, Kind kind, String text, Occurrence what) {
+        this(atMillis, member, kind, text, Optional.of(what));
+    }
+
+    /** What happened. */
+    public enum Kind {
+        STARTED,
+        READY,
+        PHASE,
+        OUT_OF_MEMORY,
+        KILLED,
+        ENDED,
+        STOPPED,
+        GC,
+        FAULT,
+        NOTE
+    }
+}

@@ -1,6 +1,0 @@
-package plimsoll.model.result.comparison;
-
-import plimsoll.model.Bytes;
-
-/** Two variants of a frontier change places between two memories. */
-public record Flip(Bytes from, Bytes to, String ahead, String behind, String sentence) {}

@@ -1,0 +1,28 @@
+package plimsoll.model.result.inside;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import plimsoll.model.verdict.DeathReport;
+
+/**
+ * What one explaining trial saw of a cell: instruments inside its services cost memory and time, so it is shown beside the verdict and never judged.
+ *
+ * @param folder below the result, such as {@code explained/001-buffer-all}
+ * @param endings how services died in this trial, with their witnesses
+ * @param memory by member; members that are no JVM are absent
+ * @param heaps what filled the heap at the first OutOfMemoryError, by member
+ * @param time where the operations in flight were; absent when no judged phase ran
+ */
+public record DiagnosticTrial(
+        String folder,
+        String cell,
+        String variant,
+        List<DeathReport> endings,
+        Map<String, MemoryBreakdown> memory,
+        Map<String, HeapContent> heaps,
+        Optional<TimeBreakdown> time) {
+    public DiagnosticTrial {
+        endings = List.copyOf(endings);
+    }
+}

@@ -1,0 +1,29 @@
+package plimsoll.model.result.search;
+
+import java.util.List;
+import java.util.Optional;
+import plimsoll.model.Bytes;
+
+/**
+ * A container, a way to split it, and what became of it under the load.
+ *
+ * @param way who says so, such as JVM defaults
+ * @param heap absent where the way has no answer
+ * @param flags to paste
+ * @param kubernetes a resources block to paste
+ * @param state holds, breaks, inconclusive or refused
+ */
+public record ContainerSizing(
+        String way,
+        Bytes memory,
+        Optional<Bytes> heap,
+        List<String> flags,
+        String kubernetes,
+        int held,
+        int broke,
+        String state,
+        String sentence) {
+    public ContainerSizing {
+        flags = List.copyOf(flags);
+    }
+}

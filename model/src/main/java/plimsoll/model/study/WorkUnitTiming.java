@@ -1,0 +1,74 @@
+package plimsoll.model.study;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * How long a {@link WorkUnit} takes on this machine.
+ *
+ * @param unit its name
+ * @param millis each time that it was done, ascending; one if somebody said how long it takes
+ * @param disturbed others did not leave the machine alone before it was timed
+ */
+public record WorkUnitTiming(String unit, List<Double> millis, boolean disturbed) {
+    private static final Pattern WRITTEN = Pattern.compile("([0-9]{1,9}(?:\\.[0-9]+)?) ?(us|ms|s|min|h)");
+    private static final double NANOS = 1e6;
+    private static final Duration IN_MILLIS = Duration.ofMillis(10);
+
+    /** @throws IllegalArgumentException when it was never done, or in no time */
+    public WorkUnitTiming {
+        millis = millis.stream().sorted().toList();
+        if (millis.isEmpty() || millis.get(0) <= 0) {
+            throw new IllegalArgumentException("a unit takes some time, but '" + unit + "' took " + millis + " ms");
+        }
+    }
+
+    /** One of which somebody says how long it takes. */
+    public static WorkUnitTiming said(String unit, Duration time) {
+        return new WorkUnitTiming(unit, List.of(time.toNanos() / NANOS), false);
+    }
+
+    /** A time such as {@code 441ms} or {@code 0.441s}; empty for other texts, and for no time. */
+    public static Optional<Duration> time(String text) {
+        Matcher written = WRITTEN.matcher(text);
+        if (!written.matches()) {
+            return Optional.empty();
+        }
+        double unit = switch (written.group(2)) {
+            case "us" -> 1e3;
+            case "ms" -> 1e6;
+            case "s" -> 1e9;
+            case "min" -> 60e9;
+            default -> 3600e9;
+        };
+        long nanos = Math.round(Double.parseDouble(written.group(1)) * unit);
+        return nanos < 1 || nanos == Long.MAX_VALUE ? Optional.empty() : Optional.of(Duration.ofNanos(nanos));
+    }
+
+    /** The median, of an even number the larger of the two in the middle, as exactly as {@link #text} tells it. */
+    public Duration took() {
+        return time(text(duration(millis.get(millis.size() / 2)))).orElseThrow();
+    }
+
+    public Duration least() {
+        return duration(millis.get(0));
+    }
+
+    public Duration most() {
+        return duration(millis.get(millis.size() - 1));
+    }
+
+    /** Whole milliseconds, below ten of them whole microseconds, and at least one of these. */
+    public static String text(Duration time) {
+        return time.compareTo(IN_MILLIS) < 0
+                ? Math.max(1, Math.round(time.toNanos() / 1e3)) + "us"
+                : Math.round(time.toNanos() / NANOS) + "ms";
+    }
+
+    private static Duration duration(double millis) {
+        return Duration.ofNanos(Math.round(millis * NANOS));
+    }
+}

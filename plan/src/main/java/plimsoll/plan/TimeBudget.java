@@ -1,0 +1,53 @@
+package plimsoll.plan;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import plimsoll.model.study.Experiment;
+
+/**
+ * A plan that fits into a time: first the last rounds are left out, for all cells alike, and only when each cell is left with one
+ * round the cells that take longest.
+ *
+ * @param kept in the plan's order; at least one trial
+ * @param leftOut what is not run, a sentence each; empty when everything fits
+ */
+public record TimeBudget(List<Experiment> kept, List<String> leftOut) {
+    public TimeBudget {
+        kept = List.copyOf(kept);
+        leftOut = List.copyOf(leftOut);
+    }
+
+    public static TimeBudget fit(List<Experiment> plan, Forecast forecast, Duration most) {
+        List<Experiment> kept = new ArrayList<>(plan);
+        List<String> leftOut = new ArrayList<>();
+        int rounds = plan.stream().mapToInt(Experiment::round).max().orElse(1);
+        for (int round = rounds; round > 1 && tooLong(kept, forecast, most); round--) {
+            leftOut.add(withoutRound(kept, round));
+        }
+        while (kept.size() > 1 && tooLong(kept, forecast, most)) {
+            leftOut.add(withoutLongest(kept, forecast));
+        }
+        return new TimeBudget(kept, leftOut);
+    }
+
+    private static boolean tooLong(List<Experiment> kept, Forecast forecast, Duration most) {
+        return forecast.of(kept).compareTo(most) > 0;
+    }
+
+    private static String withoutRound(List<Experiment> kept, int round) {
+        Set<String> cells = new HashSet<>();
+        kept.removeIf(experiment -> experiment.round() == round && cells.add(experiment.cell()));
+        return "round " + round + " of " + (cells.size() == 1 ? "1 cell" : cells.size() + " cells");
+    }
+
+    private static String withoutLongest(List<Experiment> kept, Forecast forecast) {
+        Experiment longest =
+                kept.stream().max(Comparator.comparing(forecast::of)).orElseThrow();
+        kept.remove(longest);
+        return "the cell " + longest.cell();
+    }
+}

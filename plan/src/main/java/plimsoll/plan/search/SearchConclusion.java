@@ -1,0 +1,256 @@
+package plimsoll.plan.search;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.DoublePredicate;
+import java.util.stream.Collectors;
+import plimsoll.plan.search.knob.KnobRange;
+
+/**
+ * Puts into words what the trials of a search say, whole or cut short.
+ *
+ * @param stop why it was cut short
+ */
+record SearchConclusion(SearchGoal goal, TrialHistory history, Optional<Search.Stop> stop) {
+    private static final double NOT_MONOTONE = 1.25;
+
+    /** So many widths apart are worth a word. */
+    private static final double WIDE = 3;
+
+    SearchDecision of(SearchStage stage) {
+        return switch (stage) {
+            case SearchStage.Edge edge -> edge(edge);
+            case RangeScan scan -> nothing(scan);
+            case WindowSearch window ->
+                new SearchDecision.AnswerWindow(side(window, window.small()), side(window, window.large()));
+        };
+    }
+
+    private SearchDecision edge(SearchStage.Edge edge) {
+        if (edge instanceof ProofPair pair) {
+            return new SearchDecision.Answer(pair(pair));
+        }
+        Optional<CapacityEdge.End> holds = holds(edge).or(() -> heldBefore(edge));
+        if (holds.isPresent()) {
+            return new SearchDecision.Answer(capacity(edge, holds));
+        }
+        double easiest = goal.axis().easyEnd();
+        VoteCount there = history.at(easiest);
+        if (stop.isEmpty()) {
+            return new SearchDecision.Refused(
+                    SearchDecision.Reason.NEVER_HOLDS,
+                    "even " + goal.axis().written(easiest) + " does not hold (" + there.broke() + " of " + there.votes()
+                            + " trials broke): no value of the range does; start from an easier one");
+        }
+        return new SearchDecision.Refused(
+                stop.get().reason(),
+                "nothing held before the search ended: " + stop.get().sentence());
+    }
+
+    /** Whatever the trials say, it is said of the two values that were asked for. */
+    private CapacityEdge pair(ProofPair pair) {
+        CapacityEdge capacity = capacity(pair, Optional.of(holds(pair.ends().holds())));
+        List<String> notes = new ArrayList<>();
+        capacity.holds()
+                .filter(end -> stop.isEmpty() && !end.verified())
+                .ifPresent(end -> notes.add("not repeated: " + goal.axis().written(end.value()) + " was to hold, and "
+                        + end.broke() + " of " + end.trials() + " trials broke"));
+        capacity.breaks()
+                .filter(end -> stop.isEmpty() && !end.verified())
+                .ifPresent(end -> notes.add("not repeated: " + goal.axis().written(end.value()) + " was to break, and "
+                        + end.held() + " of " + end.trials() + " trials held"));
+        return new CapacityEdge(
+                capacity.axis(),
+                capacity.holds(),
+                capacity.breaks(),
+                Optional.empty(),
+                capacity.proven(),
+                capacity.sentence(),
+                notes);
+    }
+
+    private SearchDecision nothing(RangeScan scan) {
+        String tried = "of the " + scan.held().size() + " values tried from "
+                + goal.axis().amount(goal.axis().from()) + " to "
+                + goal.axis().amount(goal.axis().to());
+        return stop.<SearchDecision>map(early -> new SearchDecision.Refused(
+                        early.reason(), "the scan of " + goal.axis().knob() + " was not finished: " + early.sentence()))
+                .orElseGet(() -> new SearchDecision.Refused(
+                        SearchDecision.Reason.NEVER_HOLDS,
+                        tried + " no " + goal.axis().knob() + " holds; use a lighter load"));
+    }
+
+    private CapacityEdge side(WindowSearch window, WindowSearch.Side side) {
+        KnobRange part = side.goal().axis();
+        SearchConclusion own = new SearchConclusion(side.goal(), history.within(part.from(), part.to()), stop);
+        CapacityEdge capacity = own.capacity(side.stage(), own.holds(side.stage()));
+        if (window.oneStretch()) {
+            return capacity;
+        }
+        List<String> notes = new ArrayList<>(capacity.notes());
+        notes.add("not monotone: more than one stretch of the range holds; this is an edge of the longest");
+        return new CapacityEdge(
+                part,
+                capacity.holds(),
+                capacity.breaks(),
+                capacity.interval(),
+                capacity.proven(),
+                capacity.sentence(),
+                notes);
+    }
+
+    private CapacityEdge capacity(SearchStage.Edge edge, Optional<CapacityEdge.End> holds) {
+        Optional<CapacityEdge.End> breaks =
+                edge.breaks().isPresent() ? Optional.of(breaks(edge.breaks().getAsDouble())) : Optional.empty();
+        boolean proven = holds.map(CapacityEdge.End::verified).orElse(false)
+                && breaks.map(CapacityEdge.End::verified).orElse(true)
+                && stop.isEmpty()
+                && goal.proof() >= SearchGoal.PROOF;
+        return new CapacityEdge(
+                goal.axis(),
+                holds,
+                breaks,
+                BreakpointPosterior.of(goal.axis(), history.shots()),
+                proven,
+                sentence(holds, breaks),
+                notes(holds, breaks));
+    }
+
+    /** Of a search cut short, the value in hand may be untried: then the hardest that held and was not refuted. */
+    private Optional<CapacityEdge.End> holds(SearchStage.Edge edge) {
+        if (edge.holds().isEmpty()) {
+            return Optional.empty();
+        }
+        double most = edge.holds().getAsDouble();
+        OptionalDouble value = stop.isEmpty() ? edge.holds() : hardestThatHeld(most);
+        return value.isPresent() ? Optional.of(holds(value.getAsDouble())) : Optional.empty();
+    }
+
+    /** Of a search cut short on its way back from a value that broke: an easier one that held is still true. */
+    private Optional<CapacityEdge.End> heldBefore(SearchStage.Edge edge) {
+        if (stop.isEmpty() || edge.breaks().isEmpty()) {
+            return Optional.empty();
+        }
+        OptionalDouble value = hardestThatHeld(edge.breaks().getAsDouble());
+        return value.isPresent() ? Optional.of(holds(value.getAsDouble())) : Optional.empty();
+    }
+
+    private OptionalDouble hardestThatHeld(double most) {
+        OptionalDouble proven = hardest(most, value -> history.provenToHold(goal, value));
+        OptionalDouble voted = proven.isPresent() ? proven : hardest(most, value -> voted(history.at(value), 2));
+        return voted.isPresent() ? voted : hardest(most, value -> voted(history.at(value), 1));
+    }
+
+    private OptionalDouble hardest(double most, DoublePredicate holds) {
+        return history.shots().stream()
+                .mapToDouble(SearchTrial::value)
+                .filter(value -> goal.axis().ratio(value, most) >= 1)
+                .filter(holds)
+                .reduce((one, other) -> goal.axis().ratio(one, other) > 1 ? other : one);
+    }
+
+    private static boolean voted(VoteCount votes, int least) {
+        return !votes.fatal() && votes.held() >= least && votes.held() > votes.broke();
+    }
+
+    private CapacityEdge.End holds(double value) {
+        return end(value, history.at(value, TrialPurpose.PROVE_HOLDS), history.provenToHold(goal, value));
+    }
+
+    private CapacityEdge.End breaks(double value) {
+        return end(value, history.at(value, TrialPurpose.PROVE_BREAKS), history.provenToBreak(goal, value));
+    }
+
+    private CapacityEdge.End end(double value, VoteCount proof, boolean verified) {
+        VoteCount votes = verified ? proof : history.at(value);
+        return new CapacityEdge.End(value, votes.held(), votes.broke(), verified, history.violationAt(value));
+    }
+
+    private String sentence(Optional<CapacityEdge.End> holds, Optional<CapacityEdge.End> breaks) {
+        String held = holds.map(end -> goal.axis().written(end.value()) + " holds" + heldIn(end))
+                .orElse("no value holds");
+        String broke = breaks.map(end -> ", " + goal.axis().amount(end.value()) + " breaks (" + end.broke() + " of "
+                        + end.trials() + " trials)")
+                .orElse(stop.isEmpty() ? "; the range ends there, and no value of it was shown to break" : "");
+        return held
+                + broke
+                + stop.map(early -> "; not proven: " + early.sentence()).orElse("");
+    }
+
+    private static String heldIn(CapacityEdge.End end) {
+        String counts = " (" + end.held() + " of " + end.trials() + " trials";
+        return end.verified()
+                ? String.format(
+                        Locale.ROOT,
+                        "%s: below %.0f %% of trials fail, at 95 %%)",
+                        counts,
+                        BreakpointPosterior.failureRateBelow(end.held()) * 100)
+                : counts + ")";
+    }
+
+    private List<String> notes(Optional<CapacityEdge.End> holds, Optional<CapacityEdge.End> breaks) {
+        List<String> notes = new ArrayList<>();
+        stop.ifPresent(early -> notes.add(reached(holds, breaks)));
+        holds.flatMap(end -> breaks.flatMap(other -> wide(end.value(), other.value())))
+                .filter(_ -> stop.isEmpty())
+                .ifPresent(notes::add);
+        history.shots().stream()
+                .filter(SearchTrial::held)
+                .mapToDouble(SearchTrial::value)
+                .reduce((one, other) -> goal.axis().ratio(one, other) > 1 ? other : one)
+                .ifPresent(hardest -> notMonotone(hardest).ifPresent(notes::add));
+        return notes;
+    }
+
+    private String reached(Optional<CapacityEdge.End> holds, Optional<CapacityEdge.End> breaks) {
+        boolean falls = goal.axis().hardness() == KnobRange.Hardness.FALLS;
+        String held = holds.map(
+                        end -> (falls ? "at most " : "at least ") + goal.axis().amount(end.value()))
+                .orElse("nothing held");
+        return held
+                + breaks.map(end -> (falls ? ", at least " : ", at most ")
+                                + goal.axis().amount(end.value()))
+                        .orElse(", and no value was seen to break");
+    }
+
+    /** Why the ends lie much further apart than was asked. */
+    private Optional<String> wide(double holds, double breaks) {
+        KnobRange knobRange = goal.axis();
+        double ratio = knobRange.ratio(holds, breaks);
+        boolean coarse = knobRange.middle(holds, breaks).isEmpty();
+        if (coarse || ratio <= Math.pow(1 + goal.width(), WIDE)) {
+            return Optional.empty();
+        }
+        String between = history.shots().stream()
+                .filter(trial -> trial.fatal()
+                        && knobRange.ratio(holds, trial.value()) > 1
+                        && knobRange.ratio(trial.value(), breaks) > 1)
+                .map(trial -> knobRange.amount(trial.value()))
+                .distinct()
+                .collect(Collectors.joining(", "));
+        return Optional.of(
+                between.isEmpty()
+                        ? String.format(
+                                Locale.ROOT,
+                                "the ends lie %.0f %% apart and not %.0f %%: the trials that were left were needed for their proof",
+                                (ratio - 1) * 100,
+                                goal.width() * 100)
+                        : "between them " + between
+                                + " killed or lost in some trials, too few to be sure to be seen again");
+    }
+
+    private Optional<String> notMonotone(double hardestHeld) {
+        return history.shots().stream()
+                .mapToDouble(SearchTrial::value)
+                .distinct()
+                .filter(value -> goal.axis().ratio(value, hardestHeld) >= NOT_MONOTONE)
+                .filter(value -> history.at(value).sayBreaks())
+                .boxed()
+                .findFirst()
+                .map(value -> "not monotone: " + goal.axis().written(hardestHeld) + " held, though the easier "
+                        + goal.axis().amount(value) + " broke");
+    }
+}

@@ -1,0 +1,33 @@
+package plimsoll.plan.search;
+
+import java.time.Duration;
+import plimsoll.model.verdict.Verdict;
+import plimsoll.model.verdict.Violation;
+
+/** One trial of a search, judged. */
+public record SearchTrial(double value, TrialPurpose purpose, Verdict verdict, Duration took) {
+    public boolean counted() {
+        return !(verdict instanceof Verdict.Inconclusive);
+    }
+
+    boolean held() {
+        return verdict instanceof Verdict.Holds;
+    }
+
+    /** Once seen it is true of this load, whatever other trials say. */
+    boolean fatal() {
+        return switch (verdict) {
+            case Verdict.Holds _, Verdict.Inconclusive _ -> false;
+            case Verdict.Breaks(Violation violation) -> fatal(violation);
+        };
+    }
+
+    /** Slowness in any form can be a disturbance and may be outvoted; a process that ended cannot. */
+    private static boolean fatal(Violation violation) {
+        return switch (violation) {
+            case Violation.LostData _ -> true;
+            case Violation.Died(var report) -> !report.death().ofSlowness();
+            case Violation.TooManyRejections _, Violation.ObjectiveMissed _ -> false;
+        };
+    }
+}

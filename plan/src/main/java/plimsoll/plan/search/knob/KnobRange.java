@@ -1,0 +1,133 @@
+package plimsoll.plan.search.knob;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.OptionalDouble;
+
+/**
+ * The values that a search may try: a range, in steps, and on which side of it the service is in for a hard time.
+ *
+ * @param knob what is moved, such as users or memory
+ * @param unit written behind a value, such as m; empty: none
+ * @param from smallest value
+ * @param to largest value
+ * @param step values are multiples of it, such as 1 user or 1 MiB; 0 for any value
+ */
+public record KnobRange(String knob, String unit, Hardness hardness, double from, double to, double step) {
+    /** Where a knob gets hard for the service. */
+    public enum Hardness {
+        /** More is harder: users, rate, size, depth. It holds below and breaks above. */
+        RISES,
+        /** Less is harder: memory, heap. It holds above and breaks below. */
+        FALLS,
+        /** Too little and too much both break: the heap in a fixed container, the size of a pool. */
+        BOTH_ENDS
+    }
+
+    public KnobRange {
+        if (!(from > 0) || !Double.isFinite(to)) {
+            throw new IllegalArgumentException(
+                    "a search over " + knob + " goes from a value above 0 to a finite one, but this is from "
+                            + plain(from) + " to " + plain(to));
+        }
+        if (!(from < to)) {
+            throw new IllegalArgumentException("the range of " + knob + " is upside down: from " + plain(from) + " to "
+                    + plain(to) + "; write the smaller value as from");
+        }
+        if (!(step >= 0) || step > to - from) {
+            throw new IllegalArgumentException("the step of " + knob + " is " + plain(step)
+                    + ", which is below 0 or wider than its range from " + plain(from) + " to " + plain(to));
+        }
+    }
+
+    /** Of plain numbers. */
+    public KnobRange(String knob, Hardness hardness, double from, double to, double step) {
+        this(knob, "", hardness, from, to, step);
+    }
+
+    /** The same knob in a part of its range, with one edge. */
+    public KnobRange edge(Hardness towards, double smallest, double largest) {
+        return new KnobRange(knob, unit, towards, smallest, largest, step);
+    }
+
+    public boolean covers(double value) {
+        return value >= from && value <= to;
+    }
+
+    public double easyEnd() {
+        return hardness == Hardness.FALLS ? to : from;
+    }
+
+    public double hardEnd() {
+        return hardness == Hardness.FALLS ? from : to;
+    }
+
+    /** The value that is this many times as hard, in range, at least a step away unless the end is reached. */
+    public double harder(double value, double factor) {
+        return toLarger(hardness != Hardness.FALLS, value, factor);
+    }
+
+    /** The value that is this many times as easy, in range, at least a step away unless the end is reached. */
+    public double easier(double value, double factor) {
+        return toLarger(hardness == Hardness.FALLS, value, factor);
+    }
+
+    /** How many times as hard the second is as the first. */
+    public double ratio(double easy, double hard) {
+        return hardness == Hardness.FALLS ? easy / hard : hard / easy;
+    }
+
+    /** The geometric middle, if a step lies strictly between. */
+    public OptionalDouble middle(double one, double other) {
+        double low = Math.min(one, other);
+        double high = Math.max(one, other);
+        double middle = snapped(Math.sqrt(low * high), RoundingMode.HALF_UP);
+        middle = middle <= low ? low + step : middle >= high ? high - step : middle;
+        return middle > low && middle < high ? OptionalDouble.of(middle) : OptionalDouble.empty();
+    }
+
+    /** The nearest value of the range. */
+    public double nearest(double value) {
+        return clamped(snapped(value, RoundingMode.HALF_UP));
+    }
+
+    /** A value as people write it, with its knob. */
+    public String written(double value) {
+        return knob + " " + amount(value);
+    }
+
+    public String amount(double value) {
+        return plain(value) + unit;
+    }
+
+    public static String plain(double value) {
+        return Double.isFinite(value)
+                ? new BigDecimal(value)
+                        .setScale(value < 10 ? 3 : 1, RoundingMode.HALF_UP)
+                        .stripTrailingZeros()
+                        .toPlainString()
+                : String.valueOf(value);
+    }
+
+    private double toLarger(boolean larger, double value, double factor) {
+        if (larger) {
+            return clamped(Math.max(snapped(value * factor, RoundingMode.CEILING), value + step));
+        }
+        return clamped(Math.min(snapped(value / factor, RoundingMode.FLOOR), value - step));
+    }
+
+    private double clamped(double value) {
+        return Math.clamp(value, from, to);
+    }
+
+    private double snapped(double value, RoundingMode rounding) {
+        if (step == 0) {
+            return value;
+        }
+        return new BigDecimal(value / step)
+                        .setScale(6, RoundingMode.HALF_UP)
+                        .setScale(0, rounding)
+                        .doubleValue()
+                * step;
+    }
+}

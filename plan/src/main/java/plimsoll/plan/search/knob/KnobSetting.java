@@ -1,0 +1,238 @@
+package plimsoll.plan.search.knob;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+import plimsoll.model.Bytes;
+import plimsoll.model.load.DriverSpec;
+import plimsoll.model.load.LoadModel;
+import plimsoll.model.load.Payload;
+import plimsoll.model.load.Phase;
+import plimsoll.model.load.StopCondition;
+import plimsoll.model.load.Workload;
+import plimsoll.model.member.Deployment;
+import plimsoll.model.member.Limits;
+import plimsoll.model.member.Member;
+import plimsoll.model.member.MemberRole;
+import plimsoll.model.member.MemberSource;
+import plimsoll.model.study.Expectation;
+import plimsoll.model.study.Experiment;
+import plimsoll.plan.search.sizing.SplitApplier;
+
+/** A knob at a value, put into an experiment. */
+public record KnobSetting(Knob knob, double value) {
+    private static final double KIBI = 1L << 10;
+    private static final Duration SHORTEST = Duration.ofSeconds(5);
+    private static final int SHORTENED = 4;
+
+    Experiment of(Experiment experiment) {
+        String cell = experiment.cell() + "." + knob.word() + "-" + KnobRange.plain(value)
+                + knob.unit().replace("/", "-per-");
+        return experiment
+                .called(cell, experiment.variant())
+                .withDeployment(deployment(experiment.deployment()))
+                .withPhases(phases(experiment))
+                .withExpectation(Expectation.ANY);
+    }
+
+    /** What only shows the way may be shorter: of a judged phase that a clock ends a quarter, at least 5 s. */
+    public static Experiment shortened(Experiment experiment) {
+        List<Phase> phases = experiment.phases().stream()
+                .map(phase -> phase.judged() ? shortened(phase) : phase)
+                .toList();
+        return experiment.withPhases(phases);
+    }
+
+    private static Phase shortened(Phase phase) {
+        if (!(phase.until() instanceof StopCondition.Elapsed(Duration whole))
+                || !phase.faults().isEmpty()) {
+            return phase;
+        }
+        Duration quarter = whole.dividedBy(SHORTENED);
+        Duration shorter = quarter.compareTo(SHORTEST) < 0 ? SHORTEST : quarter;
+        return new Phase(
+                phase.name(),
+                true,
+                phase.workloads(),
+                phase.faults(),
+                new StopCondition.Elapsed(shorter.compareTo(whole) < 0 ? shorter : whole));
+    }
+
+    private Deployment deployment(Deployment deployment) {
+        return new Deployment(deployment.members().stream().map(this::member).toList(), deployment.links());
+    }
+
+    private Member member(Member member) {
+        return switch (knob.kind()) {
+            case USERS, RATE, SIZE, DEPTH -> member;
+            case HEAP, MEMORY -> member.role() == MemberRole.SUBJECT ? limited(member) : member;
+            case OWN -> new Member(member.name(), member.role(), filled(member.source()), member.limits());
+        };
+    }
+
+    private Member limited(Member member) {
+        Optional<Bytes> size = Optional.of(new Bytes(Math.round(value * KIBI * KIBI)));
+        Limits limits = member.limits();
+        SplitApplier.refuseAttached(member);
+        if (knob.kind() == Knob.Kind.HEAP) {
+            refuseOwnHeap(member);
+            return new Member(member.name(), member.role(), member.source(), limits.withHeap(size));
+        }
+        return new Member(member.name(), member.role(), member.source(), limits.withMemory(size));
+    }
+
+    /** A command's own -Xmx wins over the limit, so that every trial would be the same. */
+    static void refuseOwnHeap(Member member) {
+        if (member.source() instanceof MemberSource.Launched launched
+                && SplitApplier.words(launched).anyMatch(KnobSetting::setsTheHeap)) {
+            throw new IllegalArgumentException("the command of " + member.name()
+                    + " sets its heap itself, so a search over heap would move nothing; write limits: {heap: ...} instead of"
+                    + " -Xmx");
+        }
+    }
+
+    private static boolean setsTheHeap(String word) {
+        return word.startsWith("-Xmx") || word.startsWith("-XX:MaxHeapSize");
+    }
+
+    private MemberSource filled(MemberSource source) {
+        return switch (source) {
+            case MemberSource.Launched launched ->
+                new MemberSource.Launched(
+                        launched.command().stream().map(this::filled).toList(),
+                        filled(launched.environment()),
+                        launched.directory(),
+                        launched.ready(),
+                        launched.install());
+            case MemberSource.Attached attached -> attached;
+        };
+    }
+
+    private String filled(String text) {
+        return text.replace("${" + knob.word() + "}", KnobRange.plain(value));
+    }
+
+    private Map<String, String> filled(Map<String, String> texts) {
+        Map<String, String> all = new TreeMap<>();
+        texts.forEach((key, text) -> all.put(key, filled(text)));
+        return all;
+    }
+
+    private List<Phase> phases(Experiment experiment) {
+        return switch (knob.kind()) {
+            case HEAP, MEMORY -> experiment.phases();
+            case OWN -> own(experiment);
+            case USERS, RATE, SIZE, DEPTH -> moved(experiment.phases());
+        };
+    }
+
+    private List<Phase> own(Experiment experiment) {
+        List<Phase> phases = experiment.phases().stream()
+                .map(phase -> with(phase, this::filledWorkload, phase.until()))
+                .toList();
+        if (phases.equals(experiment.phases())
+                && deployment(experiment.deployment()).equals(experiment.deployment())) {
+            throw new IllegalArgumentException("nothing in the study is written as ${" + knob.word()
+                    + "}; write it where the value belongs, and its usual value under values:");
+        }
+        return phases;
+    }
+
+    private Workload filledWorkload(Workload workload) {
+        DriverSpec driver = new DriverSpec(
+                workload.driver().name(), filled(workload.driver().settings()));
+        return new Workload(
+                workload.name(),
+                driver,
+                workload.load() instanceof LoadModel.Script(var command, var directory, var tool)
+                        ? new LoadModel.Script(
+                                command.stream().map(this::filled).toList(), directory, tool)
+                        : workload.load(),
+                workload.payload(),
+                workload.placement(),
+                workload.deadline(),
+                workload.beside(),
+                workload.flows());
+    }
+
+    private List<Phase> moved(List<Phase> phases) {
+        List<Phase> turned = phases.stream()
+                .map(phase -> phase.judged() ? moved(phase) : phase)
+                .toList();
+        if (phases.stream().filter(Phase::judged).noneMatch(this::moves)) {
+            throw new IllegalArgumentException("the load has no " + knob.word()
+                    + " to move: users are of a closed load or a burst, a rate of an open one, a size of a payload,"
+                    + " a depth of a burst, a fill or a phase that ends after a number of operations");
+        }
+        return turned;
+    }
+
+    private Phase moved(Phase phase) {
+        boolean counted = phase.until() instanceof StopCondition.Operations
+                && phase.workloads().stream()
+                        .filter(Workload::measured)
+                        .allMatch(workload -> workload.load() instanceof LoadModel.Burst);
+        boolean counts = knob.kind() == Knob.Kind.DEPTH || (knob.kind() == Knob.Kind.USERS && counted);
+        StopCondition condition = counts && phase.until() instanceof StopCondition.Operations(long _, Duration atMost)
+                ? new StopCondition.Operations(Math.round(value), atMost)
+                : phase.until();
+        return with(phase, workload -> moves(workload) ? moved(workload) : workload, condition);
+    }
+
+    private static Phase with(Phase phase, UnaryOperator<Workload> workload, StopCondition condition) {
+        return new Phase(
+                phase.name(),
+                phase.judged(),
+                phase.workloads().stream().map(workload).toList(),
+                phase.faults(),
+                condition);
+    }
+
+    private boolean moves(Phase phase) {
+        boolean depth = knob.kind() == Knob.Kind.DEPTH && phase.until() instanceof StopCondition.Operations;
+        return depth || phase.workloads().stream().anyMatch(this::moves);
+    }
+
+    /** What goes on beside the load is not the load. */
+    private boolean moves(Workload workload) {
+        return workload.measured() && kindOf(workload);
+    }
+
+    private boolean kindOf(Workload workload) {
+        return switch (knob.kind()) {
+            case SIZE -> workload.payload().size().count() > 0;
+            case USERS -> workload.load() instanceof LoadModel.Burst || workload.load() instanceof LoadModel.Closed;
+            case RATE -> workload.load() instanceof LoadModel.Open;
+            case DEPTH -> workload.load() instanceof LoadModel.Burst || workload.load() instanceof LoadModel.Fill;
+            case HEAP, MEMORY, OWN -> false;
+        };
+    }
+
+    private Workload moved(Workload workload) {
+        boolean size = knob.kind() == Knob.Kind.SIZE;
+        return new Workload(
+                workload.name(),
+                workload.driver(),
+                size ? workload.load() : moved(workload.load()),
+                size ? new Payload(new Bytes(Math.round(value * KIBI))) : workload.payload(),
+                workload.placement(),
+                workload.deadline(),
+                workload.beside(),
+                workload.flows());
+    }
+
+    private LoadModel moved(LoadModel load) {
+        return switch (load) {
+            case LoadModel.Fill _ -> new LoadModel.Fill(Math.round(value));
+            case LoadModel.Drain _, LoadModel.Script _ -> load;
+            case LoadModel.Burst _ -> new LoadModel.Burst((int) Math.round(value));
+            case LoadModel.Closed(int _, var ramp, var think) ->
+                new LoadModel.Closed((int) Math.round(value), ramp, think);
+            case LoadModel.Open(double _, var arrivals, int most, var ramp) ->
+                new LoadModel.Open(value, arrivals, most, ramp);
+        };
+    }
+}

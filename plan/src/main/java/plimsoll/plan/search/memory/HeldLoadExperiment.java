@@ -1,0 +1,145 @@
+package plimsoll.plan.search.memory;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import plimsoll.model.Bytes;
+import plimsoll.model.load.Fault;
+import plimsoll.model.load.FaultTrigger;
+import plimsoll.model.load.LoadModel;
+import plimsoll.model.load.Payload;
+import plimsoll.model.load.Phase;
+import plimsoll.model.load.StopCondition;
+import plimsoll.model.load.Workload;
+import plimsoll.model.member.Deployment;
+import plimsoll.model.member.Link;
+import plimsoll.model.member.Member;
+import plimsoll.model.member.MemberRole;
+import plimsoll.model.member.MemberSource;
+import plimsoll.model.study.Experiment;
+
+/**
+ * Makes a service hold operations: the way to what it relies on stands still while they are in it, so that its live heap can be
+ * read with a known number of them inside.
+ *
+ * @param link between the subject and the need that stands still
+ */
+public record HeldLoadExperiment(Experiment experiment, Link link) {
+    /** Shorter than a service may stand still before it counts as hung. */
+    private static final Duration STILL = Duration.ofSeconds(6);
+
+    private static final Duration ALL_MAX = Duration.ofSeconds(60);
+
+    /** Of the heap, so much is filled at most: whoever copies what it holds needs the rest. */
+    private static final double[] SHARES = {0.08, 0.15, 0.22, 0.3};
+
+    private static final int SMALLER = 4;
+
+    /** So many operations of this size, the heap being what the experiment says. */
+    public record Load(int operations, Bytes each) {
+        public String written() {
+            return operations + "x" + each;
+        }
+    }
+
+    /** Empty where one subject is not told the address of a need that is launched or attached beside it. */
+    public static Optional<HeldLoadExperiment> in(Experiment experiment) {
+        List<Member> subjects = experiment.deployment().subjects();
+        return subjects.size() == 1
+                ? experiment.deployment().members().stream()
+                        .filter(member -> member.role() != MemberRole.SUBJECT)
+                        .filter(member -> told(subjects.getFirst(), member))
+                        .findFirst()
+                        .map(need -> new HeldLoadExperiment(experiment, link(experiment, subjects.getFirst(), need)))
+                : Optional.empty();
+    }
+
+    private static boolean told(Member subject, Member need) {
+        return subject.source() instanceof MemberSource.Launched launched
+                && Stream.concat(launched.command().stream(), launched.environment().values().stream())
+                        .anyMatch(text -> text.contains("${" + need.name() + "."));
+    }
+
+    private static Link link(Experiment experiment, Member subject, Member need) {
+        return experiment.deployment().links().stream()
+                .filter(link -> link.from().equals(subject.name()) && link.to().equals(need.name()))
+                .findFirst()
+                .orElse(new Link(subject.name(), need.name(), 0, Optional.empty()));
+    }
+
+    /** Eight: four numbers of operations of the load's own size, and four of a quarter of it; empty without heap or payload. */
+    public List<Load> loads() {
+        Optional<Bytes> heap =
+                experiment.deployment().subjects().getFirst().limits().heap();
+        Optional<Bytes> size = measured()
+                .map(workload -> workload.payload().size())
+                .filter(bytes -> bytes.count() >= SMALLER)
+                .findFirst();
+        if (heap.isEmpty() || size.isEmpty()) {
+            return List.of();
+        }
+        List<Load> loads = new ArrayList<>();
+        for (Bytes each : List.of(size.get(), new Bytes(size.get().count() / SMALLER))) {
+            for (double share : SHARES) {
+                long operations = Math.max(1, Math.round(share * heap.get().count() / each.count()));
+                loads.add(new Load((int) operations, each));
+            }
+        }
+        return loads.stream().distinct().toList();
+    }
+
+    /** The experiment under one of these loads; what it leaves in a store is not listed. */
+    public Experiment of(Load load) {
+        List<Phase> phases = experiment.phases().stream()
+                .filter(Phase::judged)
+                .limit(1)
+                .map(phase -> still(phase, load))
+                .toList();
+        return experiment
+                .called(experiment.cell() + ".held-" + load.written(), experiment.variant())
+                .withDeployment(linked(experiment.deployment()))
+                .withPhases(phases)
+                .judgedBy(List.of(), List.of())
+                .withClocks(List.of());
+    }
+
+    private Phase still(Phase phase, Load load) {
+        List<Workload> workloads = phase.workloads().stream()
+                .filter(Workload::measured)
+                .limit(1)
+                .map(workload -> new Workload(
+                        workload.name(),
+                        workload.driver(),
+                        new LoadModel.Burst(load.operations()),
+                        new Payload(load.each()),
+                        workload.placement(),
+                        workload.deadline(),
+                        workload.beside(),
+                        workload.flows()))
+                .toList();
+        Fault stall = new Fault.Stall(new FaultTrigger.At(Duration.ZERO), link.name(), Fault.Side.BOTH, STILL);
+        return new Phase(
+                phase.name(),
+                true,
+                workloads,
+                List.of(stall),
+                new StopCondition.Operations(load.operations(), ALL_MAX));
+    }
+
+    private Deployment linked(Deployment deployment) {
+        List<Link> links = new ArrayList<>(deployment.links());
+        if (!links.contains(link)) {
+            links.add(link);
+        }
+        return new Deployment(deployment.members(), links);
+    }
+
+    private Stream<Workload> measured() {
+        return experiment.phases().stream()
+                .filter(Phase::judged)
+                .flatMap(phase -> phase.workloads().stream())
+                .filter(Workload::measured);
+    }
+}

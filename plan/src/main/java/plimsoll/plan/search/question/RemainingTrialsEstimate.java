@@ -1,0 +1,66 @@
+package plimsoll.plan.search.question;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import plimsoll.model.verdict.Verdict;
+import plimsoll.model.verdict.Violation;
+import plimsoll.plan.search.SearchDecision;
+import plimsoll.plan.search.SearchGoal;
+import plimsoll.plan.search.SearchTrial;
+import plimsoll.plan.search.knob.KnobRange;
+
+/** How many trials a search is likely to ask for still: as many as if every value answered like the nearest one that was tried. */
+public final class RemainingTrialsEstimate {
+    private static final int MOST = 200;
+    private static final Verdict BREAKS = new Verdict.Breaks(new Violation.ObjectiveMissed("guessed", 0, "guessed"));
+
+    private final SearchGoal goal;
+    private final List<SearchTrial> seen;
+
+    private RemainingTrialsEstimate(SearchGoal goal, List<SearchTrial> seen) {
+        this.goal = goal;
+        this.seen = seen;
+    }
+
+    /**
+     * @param trials so far
+     * @param one how long a trial takes
+     */
+    public static int trialsLeft(SearchQuestion question, List<SearchTrial> trials, Duration one) {
+        RemainingTrialsEstimate estimate = new RemainingTrialsEstimate(
+                question.goal(), trials.stream().filter(SearchTrial::counted).toList());
+        List<SearchTrial> all = new ArrayList<>(trials);
+        SearchDecision decision = question.after(all);
+        while (decision instanceof SearchDecision.Next next && all.size() - trials.size() < MOST) {
+            all.add(new SearchTrial(next.value(), next.purpose(), estimate.guessed(next), one));
+            decision = question.after(all);
+        }
+        return all.size() - trials.size();
+    }
+
+    private Verdict guessed(SearchDecision.Next next) {
+        return switch (next.purpose()) {
+            case PROVE_HOLDS -> Verdict.HOLDS;
+            case PROVE_BREAKS -> BREAKS;
+            case RAMP, SCAN, BISECT ->
+                nearest(next.value()).map(SearchTrial::verdict).orElseGet(() -> unseen(next.value()));
+        };
+    }
+
+    private Optional<SearchTrial> nearest(double value) {
+        return seen.stream().min(Comparator.comparingDouble(trial -> Math.abs(Math.log(trial.value() / value))));
+    }
+
+    /** Without any trial the edge is taken to lie at the hint, else in the middle of the range. */
+    private Verdict unseen(double value) {
+        KnobRange knobRange = goal.axis();
+        double middle = Math.sqrt(knobRange.from() * knobRange.to());
+        boolean holds = knobRange.hardness() == KnobRange.Hardness.BOTH_ENDS
+                ? Math.abs(Math.log(value / middle)) <= Math.log(knobRange.to() / knobRange.from()) / 4
+                : knobRange.ratio(value, goal.hint().orElse(middle)) >= 1;
+        return holds ? Verdict.HOLDS : BREAKS;
+    }
+}

@@ -1,0 +1,49 @@
+package plimsoll.plan.search.question;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Everything that a result's trials were asked for: the content of {@code search.json}. It grows, since what is asked next
+ * may rest on what was found.
+ *
+ * @param verb that asked
+ * @param arguments of the verb, as they were given
+ * @param extension class path of the study's own drivers and audits
+ */
+public record SearchPlan(
+        String verb,
+        List<String> arguments,
+        Optional<String> extension,
+        List<SearchQuestion> questions,
+        List<RepeatedExperiment> checks) {
+    public SearchPlan {
+        arguments = List.copyOf(arguments);
+        questions = List.copyOf(questions);
+        checks = List.copyOf(checks);
+    }
+
+    public SearchPlan with(SearchQuestion question) {
+        List<SearchQuestion> all = replaced(questions, question, SearchQuestion::name);
+        return new SearchPlan(verb, arguments, extension, all, checks);
+    }
+
+    public SearchPlan with(RepeatedExperiment experiment) {
+        List<RepeatedExperiment> all = replaced(checks, experiment, RepeatedExperiment::name);
+        return new SearchPlan(verb, arguments, extension, questions, all);
+    }
+
+    /** In the place of the one that has its name, else at the end. */
+    private static <T> List<T> replaced(List<T> all, T one, Function<T, String> name) {
+        List<T> after = new ArrayList<>(all);
+        int place = after.stream().map(name).toList().indexOf(name.apply(one));
+        if (place < 0) {
+            after.add(one);
+        } else {
+            after.set(place, one);
+        }
+        return after;
+    }
+}

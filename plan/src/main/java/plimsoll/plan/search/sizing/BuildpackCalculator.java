@@ -1,0 +1,68 @@
+package plimsoll.plan.search.sizing;
+
+import java.util.List;
+import plimsoll.model.Bytes;
+
+/**
+ * The memory calculator of the Java buildpacks: the heap is what headroom, direct memory, metaspace, code cache and thread
+ * stacks leave, with constants for all but the metaspace.
+ *
+ * @param classes that the program loads
+ * @param headroomShare of the container, left alone; the buildpack's default is 0
+ */
+public record BuildpackCalculator(int classes, double headroomShare) {
+    private static final String WAY = "buildpack formula";
+    private static final Bytes DIRECT = Bytes.ofMebibytes(10);
+    private static final Bytes CODE = Bytes.ofMebibytes(240);
+    private static final Bytes STACK = Bytes.ofMebibytes(1);
+    private static final int THREADS = 250;
+    private static final long METASPACE = 14_000_000;
+    private static final long METASPACE_PER_CLASS = 5_800;
+
+    public BuildpackCalculator {
+        if (classes < 0 || !(headroomShare >= 0 && headroomShare < 1)) {
+            throw new IllegalArgumentException("classes are at least 0 and headroom is a share below 1, but these are "
+                    + classes + " and " + headroomShare);
+        }
+    }
+
+    public JvmSizing of(ContainerLimits container) {
+        long memory = container.memory().count();
+        long headroom = (long) (memory * headroomShare);
+        long fixed = DIRECT.count() + metaspace() + CODE.count() + THREADS * STACK.count();
+        long heap = memory - headroom - fixed;
+        if (heap < 1L << 20) {
+            return new JvmSizing.Refused(
+                    WAY,
+                    "it refuses to start: \"fixed memory regions require " + kibi(fixed) + "K which is greater than "
+                            + kibi(memory - headroom) + "K available for allocation: "
+                            + String.join(", ", fixedFlags()) + " * " + THREADS + " threads\"");
+        }
+        return new JvmSizing.SizedSplit(
+                WAY,
+                new Bytes(heap >> 10 << 10),
+                flags(heap),
+                "what is left after " + kibi(fixed) + "K for constants and " + classes + " classes");
+    }
+
+    private List<String> flags(long heap) {
+        List<String> fixed = fixedFlags();
+        return List.of("-Xmx" + kibi(heap) + "k", fixed.get(0), fixed.get(1), fixed.get(2), fixed.get(3));
+    }
+
+    private List<String> fixedFlags() {
+        return List.of(
+                "-XX:MaxDirectMemorySize=" + DIRECT,
+                "-XX:MaxMetaspaceSize=" + kibi(metaspace()) + "k",
+                "-XX:ReservedCodeCacheSize=" + CODE,
+                "-Xss" + STACK);
+    }
+
+    private long metaspace() {
+        return METASPACE + METASPACE_PER_CLASS * classes;
+    }
+
+    private static long kibi(long bytes) {
+        return bytes >> 10;
+    }
+}

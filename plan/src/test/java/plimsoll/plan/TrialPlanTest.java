@@ -1,0 +1,125 @@
+package plimsoll.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import plimsoll.model.member.Deployment;
+import plimsoll.model.study.Cell;
+import plimsoll.model.study.Expectation;
+import plimsoll.model.study.Experiment;
+import plimsoll.model.study.ExperimentBuilder;
+import plimsoll.model.study.Study;
+import plimsoll.model.study.StudyBuilder;
+import plimsoll.model.study.Timeouts;
+
+class TrialPlanTest {
+    private static final Study STUDY = study(3, 1, 6, 6, 2);
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1, -1, 42, Long.MIN_VALUE, Long.MAX_VALUE})
+    void each_cell_has_as_many_experiments_as_rounds_and_one_in_each_of_the_first(long seed) {
+        List<Experiment> plan = TrialPlan.of(STUDY, seed);
+
+        for (Cell cell : STUDY.cells()) {
+            List<Integer> rounds = plan.stream()
+                    .filter(experiment ->
+                            experiment.cell().equals(cell.experiment().cell()))
+                    .map(Experiment::round)
+                    .toList();
+            assertThat(rounds)
+                    .isEqualTo(IntStream.rangeClosed(1, cell.rounds()).boxed().toList());
+        }
+        assertThat(plan).hasSize(18);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1, 7, -99})
+    void a_round_is_over_before_the_next_begins(long seed) {
+        List<Integer> rounds =
+                TrialPlan.of(STUDY, seed).stream().map(Experiment::round).toList();
+
+        assertThat(rounds).isSorted();
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1, 7, -99})
+    void the_same_seed_gives_the_same_plan(long seed) {
+        assertThat(TrialPlan.of(STUDY, seed)).isEqualTo(TrialPlan.of(STUDY, seed));
+    }
+
+    @Test
+    void every_order_of_three_cells_comes_up_and_none_much_more_often() {
+        Study three = study(1, 1, 1);
+
+        Map<List<String>, Long> orders = LongStream.range(0, 6000)
+                .mapToObj(seed ->
+                        TrialPlan.of(three, seed).stream().map(Experiment::cell).toList())
+                .collect(Collectors.groupingBy(order -> order, Collectors.counting()));
+
+        assertThat(orders).hasSize(6);
+        // 1000 each; five standard deviations of the binomial are 144.
+        assertThat(orders.values()).allMatch(count -> count > 856 && count < 1144);
+    }
+
+    @Test
+    void the_order_within_a_round_is_drawn_anew_for_each_round() {
+        List<Experiment> plan = TrialPlan.of(study(20, 20, 20, 20), 5);
+
+        Set<List<String>> orders = IntStream.rangeClosed(1, 20)
+                .mapToObj(round -> plan.stream()
+                        .filter(experiment -> experiment.round() == round)
+                        .map(Experiment::cell)
+                        .toList())
+                .collect(Collectors.toSet());
+
+        assertThat(orders).hasSizeGreaterThan(5);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1, -1, 42})
+    void no_two_experiments_of_a_plan_have_the_same_seed(long seed) {
+        List<Experiment> plan = TrialPlan.of(study(100, 100, 100), seed);
+
+        assertThat(new HashSet<>(plan.stream().map(Experiment::seed).toList())).hasSize(300);
+    }
+
+    @Test
+    void only_round_and_seed_differ_from_the_cells_experiment() {
+        for (Experiment experiment : TrialPlan.of(STUDY, 3)) {
+            Experiment cell = STUDY.cells().stream()
+                    .map(Cell::experiment)
+                    .filter(each -> each.cell().equals(experiment.cell()))
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(experiment.inRound(cell.round(), cell.seed())).isEqualTo(cell);
+        }
+    }
+
+    private static Study study(int... rounds) {
+        List<Cell> cells = IntStream.range(0, rounds.length)
+                .mapToObj(i -> new Cell(experiment("cell-" + i), rounds[i]))
+                .toList();
+        return StudyBuilder.builder().name("s").question("q").cells(cells).build();
+    }
+
+    private static Experiment experiment(String cell) {
+        return ExperimentBuilder.builder()
+                .study("s")
+                .cell(cell)
+                .variant(cell)
+                .round(1)
+                .deployment(new Deployment(List.of()))
+                .expectation(Expectation.HOLDS)
+                .bounds(Timeouts.DEFAULT)
+                .build();
+    }
+}

@@ -1,0 +1,40 @@
+package plimsoll.plan.search.sizing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SplitApplierTest {
+    @Test
+    void flags_replace_what_the_command_said_of_the_same_options_and_nothing_else() {
+        List<String> command = List.of(
+                "java",
+                "-Xmx1g",
+                "-XX:MaxMetaspaceSize=1g",
+                "-XX:-PrintNMTStatistics",
+                "-jar",
+                "app.jar",
+                "--mode=stream");
+        List<String> flags = List.of(
+                "-Xmx64m", "-XX:MaxMetaspaceSize=32m", "-XX:+UnlockDiagnosticVMOptions", "-XX:+PrintNMTStatistics");
+
+        assertThat(SplitApplier.flagged(command, flags))
+                .containsExactly(
+                        "java",
+                        "-XX:MaxMetaspaceSize=32m",
+                        "-XX:+UnlockDiagnosticVMOptions",
+                        "-XX:+PrintNMTStatistics",
+                        "-jar",
+                        "app.jar",
+                        "--mode=stream");
+    }
+
+    @Test
+    void a_heap_that_begins_larger_than_the_limit_is_left_out_with_it() {
+        List<String> command = List.of(
+                "java", "-Xms64m", "-XX:InitialHeapSize=64m", "-XX:MinHeapSize=64m", "-XX:MaxHeapSize=1g", "Main");
+
+        assertThat(SplitApplier.flagged(command, List.of("-Xmx32m"))).containsExactly("java", "Main");
+    }
+}

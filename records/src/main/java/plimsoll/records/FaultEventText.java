@@ -1,0 +1,51 @@
+package plimsoll.records;
+
+import plimsoll.model.load.Fault;
+
+/** Faults in words, for the texts of events and of findings. */
+public final class FaultEventText {
+    private FaultEventText() {}
+
+    /** The fault in words, such as {@code pause of todo}; two faults of one phase differ in their events' times only. */
+    public static String of(Fault fault) {
+        return switch (fault) {
+            case Fault.Pause pause -> "pause of " + pause.member();
+            case Fault.End end -> (end.by() == Fault.By.KILL ? "kill of " : "stop of ") + end.member() + comeback(end);
+            case Fault.Stall stall ->
+                switch (stall.side()) {
+                    case BOTH -> "stall of " + stall.link();
+                    case UP, DOWN -> "half-open " + stall.link() + ", " + side(stall.side()) + " stands still";
+                };
+            case Fault.Reset reset -> "reset of " + reset.link();
+        };
+    }
+
+    public static String begins(Fault fault) {
+        return of(fault) + " begins";
+    }
+
+    public static String ends(Fault fault) {
+        return of(fault) + " ends";
+    }
+
+    /** The phase was over before its moment came. */
+    public static String never(Fault fault) {
+        return of(fault) + " never began: the phase ended first";
+    }
+
+    public static String failed(Fault fault, Exception cause) {
+        return of(fault) + " failed: " + cause.getMessage();
+    }
+
+    private static String comeback(Fault.End end) {
+        return switch (end.comeback()) {
+            case NEVER -> "";
+            case SAME -> " and its restart";
+            case FRESH -> " and its restart with an empty directory";
+        };
+    }
+
+    private static String side(Fault.Side side) {
+        return side == Fault.Side.UP ? "the way up" : "the way down";
+    }
+}

@@ -1,0 +1,84 @@
+package plimsoll.records;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import plimsoll.model.load.Fault;
+import plimsoll.model.load.Phase;
+import plimsoll.model.record.Occurrence;
+import plimsoll.model.record.TrialEvent;
+import plimsoll.model.study.Experiment;
+
+/**
+ * Reads events that were written before they had an {@link Occurrence}: their sentences told what had happened. Faults of the same
+ * words are taken in the order of the experiment. One reader reads one file, from its first line to its last.
+ */
+final class LegacyEventParser {
+    private static final String LAST_PROBE = "the last probe: ";
+
+    private final Experiment experiment;
+    private final List<Fault> faults;
+    private final Map<String, Integer> begun = new HashMap<>();
+
+    LegacyEventParser(Experiment experiment) {
+        this.experiment = experiment;
+        this.faults = experiment.faults();
+    }
+
+    /** The same event with what it says as data. */
+    TrialEvent understood(TrialEvent event) {
+        Optional<Occurrence> what = event.what().or(() -> switch (event.kind()) {
+            case PHASE -> phase(event.text());
+            case FAULT -> fault(event.text());
+            case NOTE -> probe(event.text());
+            case STARTED, READY, OUT_OF_MEMORY, KILLED, ENDED, STOPPED, GC -> Optional.<Occurrence>empty();
+        });
+        return new TrialEvent(event.atMillis(), event.member(), event.kind(), event.text(), what);
+    }
+
+    /** The first version wrote the phase's name alone. */
+    private Optional<Occurrence> phase(String text) {
+        return experiment.phases().stream()
+                .map(Phase::name)
+                .filter(name -> text.equals(name) || text.startsWith(name + " "))
+                .findFirst()
+                .map(name -> text.equals(name + " ends")
+                        ? new Occurrence.PhaseEnded(name)
+                        : new Occurrence.PhaseBegan(name));
+    }
+
+    private Optional<Occurrence> fault(String text) {
+        return faults.stream()
+                .map(FaultEventText::of)
+                .filter(words -> text.startsWith(words + " "))
+                .findFirst()
+                .map(words -> fault(words, text.substring(words.length() + 1)));
+    }
+
+    private Occurrence fault(String words, String what) {
+        return switch (what) {
+            case "begins" -> new Occurrence.FaultBegan(numbered(words, begun.merge(words, 1, Integer::sum) - 1));
+            case "ends" -> new Occurrence.FaultEnded(numbered(words, begun.getOrDefault(words, 1) - 1));
+            case String other
+            when other.startsWith("never began") ->
+                new Occurrence.FaultMissed(numbered(words, begun.merge(words, 1, Integer::sum) - 1));
+            default -> new Occurrence.FaultFailed(numbered(words, begun.getOrDefault(words, 1) - 1));
+        };
+    }
+
+    /** The {@code nth} of these words, or the last of them when the file tells of more than were planned. */
+    private int numbered(String words, int nth) {
+        int[] alike = IntStream.range(0, faults.size())
+                .filter(i -> FaultEventText.of(faults.get(i)).equals(words))
+                .toArray();
+        return alike[Math.min(nth, alike.length - 1)];
+    }
+
+    private static Optional<Occurrence> probe(String text) {
+        return text.startsWith(LAST_PROBE)
+                ? Optional.of(new Occurrence.Probed(text.substring(LAST_PROBE.length())))
+                : Optional.empty();
+    }
+}

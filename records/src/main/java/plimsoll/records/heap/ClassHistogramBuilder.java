@@ -1,0 +1,104 @@
+package plimsoll.records.heap;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * How many objects of each class a dump holds, and their bytes by the usual layout: a header of 12 bytes (16 with an array's
+ * length), the fields, references of 4 bytes, rounded up to 8.
+ */
+final class ClassHistogramBuilder {
+    private static final int HEADER = 12;
+    private static final int ARRAY_HEADER = 16;
+    private static final int ALIGNMENT = 8;
+
+    private final Map<Long, ClassCount> classes = new HashMap<>();
+    private final Map<HprofType, ClassCount> primitives = new EnumMap<>(HprofType.class);
+
+    /** One class; arrays are counted with their bytes, other objects by their number alone. */
+    private static final class ClassCount {
+        private Optional<Long> name = Optional.empty();
+        private long parent;
+        private int fieldBytes;
+        private long instances;
+        private long arrays;
+        private long arrayBytes;
+    }
+
+    /**
+     * What is known of a class once all is counted.
+     *
+     * @param nameId where its name stands in the dump; empty for an array of primitives
+     * @param label the name of such an array
+     */
+    record Share(Optional<Long> nameId, String label, long objects, long bytes) {}
+
+    void loaded(long type, long nameId) {
+        counted(type).name = Optional.of(nameId);
+    }
+
+    void described(long type, long parent, int fieldBytes) {
+        ClassCount classCount = counted(type);
+        classCount.parent = parent;
+        classCount.fieldBytes = fieldBytes;
+    }
+
+    void instance(long type) {
+        counted(type).instances++;
+    }
+
+    void references(long type, long length) {
+        array(counted(type), length, HprofType.REFERENCE);
+    }
+
+    void primitives(HprofType hprofType, long length) {
+        array(primitives.computeIfAbsent(hprofType, _ -> new ClassCount()), length, hprofType);
+    }
+
+    /** Classes of which there is an object, the one with the most bytes first. */
+    List<Share> shares() {
+        List<Share> shares = new ArrayList<>();
+        classes.forEach((id, one) -> shares.add(share(one, one.name, "a class without a name", sizeOf(id))));
+        primitives.forEach((hprofType, one) -> shares.add(share(one, Optional.empty(), hprofType.arrayName(), 0)));
+        return shares.stream()
+                .filter(share -> share.objects > 0)
+                .sorted(Comparator.comparingLong(Share::bytes).reversed())
+                .toList();
+    }
+
+    private static Share share(ClassCount one, Optional<Long> name, String label, long size) {
+        return new Share(name, label, one.instances + one.arrays, one.instances * size + one.arrayBytes);
+    }
+
+    private static void array(ClassCount classCount, long length, HprofType hprofType) {
+        classCount.arrays++;
+        classCount.arrayBytes += aligned(ARRAY_HEADER + length * hprofType.bytes());
+    }
+
+    /** Up the chain of parents, which is as long as the dump has classes at most. */
+    private long sizeOf(long type) {
+        long fields = 0;
+        ClassCount one = counted(type);
+        for (int steps = 0; steps < classes.size(); steps++) {
+            fields += one.fieldBytes;
+            if (!classes.containsKey(one.parent)) {
+                break;
+            }
+            one = counted(one.parent);
+        }
+        return aligned(HEADER + fields);
+    }
+
+    private ClassCount counted(long type) {
+        return classes.computeIfAbsent(type, _ -> new ClassCount());
+    }
+
+    private static long aligned(long bytes) {
+        return (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+    }
+}

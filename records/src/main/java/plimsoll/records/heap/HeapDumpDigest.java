@@ -1,0 +1,51 @@
+package plimsoll.records.heap;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import plimsoll.json.Json;
+import plimsoll.model.FixedTimeout;
+import plimsoll.records.member.MemberFolder;
+
+/** Keeps of each dump the ten largest classes, since a dump is as large as the heap. */
+public final class HeapDumpDigest {
+    private static final int LARGEST = 10;
+    private static final Duration BOUND = FixedTimeout.DUMP_READ.time();
+
+    private HeapDumpDigest() {}
+
+    /**
+     * Writes {@code classes.json} beside a member's dump and deletes the dump; does nothing where there is none.
+     *
+     * @return what went wrong, in a sentence
+     */
+    public static Optional<String> condense(MemberFolder member) {
+        Path dump = member.heapDump();
+        if (!Files.exists(dump)) {
+            return Optional.empty();
+        }
+        try {
+            Json.write(member.classes(), HprofReader.read(dump, LARGEST, BOUND));
+            return Optional.empty();
+        } catch (IOException e) {
+            return Optional.of("its heap dump tells nothing: " + e.getMessage());
+        } finally {
+            delete(dump);
+        }
+    }
+
+    /** With the parts that a JVM leaves which was killed while several of its threads dumped. */
+    private static void delete(Path dump) {
+        try (DirectoryStream<Path> files =
+                Files.newDirectoryStream(dump.resolveSibling(""), dump.getFileName() + "*")) {
+            for (Path file : files) {
+                Files.delete(file);
+            }
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException("cannot delete " + dump + ": " + e.getMessage(), e);
+        }
+    }
+}

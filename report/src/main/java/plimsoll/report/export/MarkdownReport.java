@@ -1,0 +1,87 @@
+package plimsoll.report.export;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import plimsoll.model.result.Recommendation;
+import plimsoll.model.result.Result;
+import plimsoll.report.file.ReportFile;
+import plimsoll.report.section.Section;
+import plimsoll.report.section.Sections;
+import plimsoll.report.summary.CellRow;
+import plimsoll.report.summary.ResultSummary;
+import plimsoll.report.text.TextSanitizer;
+
+/** Writes {@code summary.md} in GitHub's flavour: the verdict, a table of the variants, what to use, how to repeat it. */
+public final class MarkdownReport {
+    private static final String VARIANTS = "variants";
+
+    private MarkdownReport() {}
+
+    /** Replaces the file in one step. */
+    public static void write(Result result, Path file) {
+        ReportFile.write(file, render(result));
+    }
+
+    /** The answers to what was asked, then the table, then what it rests on. */
+    public static String render(Result result) {
+        ResultSummary summary = ResultSummary.of(result);
+        return "## " + MarkdownPainter.text(result.sentence()) + "\n\n"
+                + (result.partial() ? "**Interrupted; this is what was finished.**\n\n" : "")
+                + MarkdownPainter.text(result.question()) + "\n\n"
+                + Sections.all().stream()
+                        .map(section -> section.key().equals(VARIANTS) ? cells(summary) : drawn(section, result))
+                        .collect(Collectors.joining())
+                + list(result.comparisons().stream().map(one -> one.sentence()).toList())
+                + result.recommendation().map(MarkdownReport::recommendation).orElse("")
+                + (result.repeat().isEmpty() ? "" : "Repeat it:\n\n" + code(result.repeat()) + "\n")
+                + list(result.notes())
+                + "Times and memory are medians over the rounds, counts are sums; 1m is 1 MiB; "
+                + "≥ max: fewer than 10 operations lie beyond it.\n";
+    }
+
+    private static String drawn(Section section, Result result) {
+        return section.of(result).map(MarkdownPainter::render).orElse("");
+    }
+
+    private static String cells(ResultSummary summary) {
+        String causes = summary.rows().stream().map(MarkdownReport::cause).collect(Collectors.joining());
+        return TableMarkdown.of(summary) + "\n" + causes + (causes.isEmpty() ? "" : "\n");
+    }
+
+    private static String cause(CellRow row) {
+        String evidence = row.cause().evidence();
+        String cause = row.cause().words().isEmpty()
+                ? ""
+                : "- **" + MarkdownPainter.text(row.variant()) + "** "
+                        + MarkdownPainter.text(row.cause().words()) + ". " + MarkdownPainter.text(row.because())
+                        + (evidence.isBlank() ? "" : "<br>" + MarkdownPainter.text(evidence)) + "\n";
+        return cause
+                + Stream.of(List.of(row.reasons(), row.filled()), row.time(), row.inside())
+                        .flatMap(List::stream)
+                        .filter(line -> !line.isBlank())
+                        .map(line -> "- **" + MarkdownPainter.text(row.variant()) + "** " + MarkdownPainter.text(line)
+                                + "\n")
+                        .collect(Collectors.joining());
+    }
+
+    private static String list(List<String> sentences) {
+        String items = sentences.stream()
+                .filter(sentence -> !sentence.isBlank())
+                .map(sentence -> "- " + MarkdownPainter.text(sentence) + "\n")
+                .collect(Collectors.joining());
+        return items + (items.isEmpty() ? "" : "\n");
+    }
+
+    private static String recommendation(Recommendation advice) {
+        String settings = String.join(
+                "\n", advice.settings().stream().map(TextSanitizer::line).toList());
+        return "Use **" + MarkdownPainter.text(advice.variant()) + "**: " + MarkdownPainter.text(advice.because())
+                + "\n\n" + (settings.isEmpty() ? "" : MarkdownPainter.fenced(settings) + "\n");
+    }
+
+    private static String code(String command) {
+        return MarkdownPainter.fenced(TextSanitizer.line(command, 2_000));
+    }
+}

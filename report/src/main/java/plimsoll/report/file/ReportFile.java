@@ -1,0 +1,50 @@
+package plimsoll.report.file;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/**
+ * A UTF-8 file that appears at once: written beside its place as {@code NAME.partial}, then renamed.
+ *
+ * <p>Half a surrogate pair, which only a broken log line holds, becomes a question mark.
+ */
+public final class ReportFile {
+    private ReportFile() {}
+
+    /** @throws UncheckedIOException when the directory is absent or not writable */
+    public static void write(Path file, String text) {
+        write(file, out -> out.write(text));
+    }
+
+    /**
+     * The same of what is never one text in memory.
+     *
+     * @throws UncheckedIOException when the directory is absent or not writable
+     */
+    public static void write(Path file, Content content) {
+        Path partial = file.resolveSibling(file.getFileName() + ".partial");
+        try {
+            // This writer replaces what is no character; that of Files refuses it.
+            try (Writer out = new OutputStreamWriter(
+                    new BufferedOutputStream(Files.newOutputStream(partial)), StandardCharsets.UTF_8)) {
+                content.to(out);
+            }
+            Files.move(partial, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot write " + file + "; is its directory there and writable?", e);
+        }
+    }
+
+    /** Writes a file's whole content. */
+    @FunctionalInterface
+    public interface Content {
+        void to(Writer out) throws IOException;
+    }
+}

@@ -1,0 +1,104 @@
+package plimsoll.report.html;
+
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import plimsoll.model.member.MemberRole;
+import plimsoll.model.result.CellResult;
+import plimsoll.model.result.Result;
+import plimsoll.model.result.TimeSeries;
+import plimsoll.model.result.TrialResult;
+
+/**
+ * How much of the drawings a page carries.
+ *
+ * @param points of a series at most; 0: no drawing
+ * @param everyRound false: of each cell only the first round is drawn
+ * @param coreOnly only memory, processor, collector and operations in flight
+ * @param cells drawn at most, the first of the result, which are those that the page shows first
+ */
+record DownsamplingPlan(int points, boolean everyRound, boolean coreOnly, int cells) {
+    /** From all to nothing; the first that fits is taken. */
+    static final List<DownsamplingPlan> LADDER = List.of(
+            new DownsamplingPlan(400, true, false),
+            new DownsamplingPlan(200, true, false),
+            new DownsamplingPlan(120, true, false),
+            new DownsamplingPlan(80, true, false),
+            new DownsamplingPlan(50, true, false),
+            new DownsamplingPlan(100, false, false),
+            new DownsamplingPlan(40, false, false),
+            new DownsamplingPlan(60, false, true),
+            new DownsamplingPlan(30, false, true),
+            new DownsamplingPlan(18, false, true),
+            new DownsamplingPlan(10, false, true),
+            new DownsamplingPlan(100, false, false, 16),
+            new DownsamplingPlan(60, false, true, 16),
+            new DownsamplingPlan(30, false, true, 8),
+            new DownsamplingPlan(0, false, true));
+
+    private static final int ALL = Integer.MAX_VALUE;
+
+    private static final Set<String> CORE =
+            Set.of("heap_used", "rss_anonymous", "cgroup_usage", "cgroup_cache", "gc_time", "cpu_time");
+
+    private static final String IN_FLIGHT = "in_flight";
+
+    /** Of a series at the least, its keys and numbers of one digit: what is more than a page anyway need not be written. */
+    private static final int SERIES_BYTES = 70;
+
+    private static final int POINT_BYTES = 2;
+
+    /** Of every cell. */
+    private DownsamplingPlan(int points, boolean everyRound, boolean coreOnly) {
+        this(points, everyRound, coreOnly, ALL);
+    }
+
+    /** Whether what a page shows only on demand goes too. */
+    boolean lean() {
+        return points == 0 || cells < ALL;
+    }
+
+    /** The trials that are drawn. */
+    List<TrialResult> drawn(Result result) {
+        Set<String> first =
+                result.cells().stream().limit(cells).map(CellResult::cell).collect(Collectors.toUnmodifiableSet());
+        return result.trials().stream()
+                .filter(trial -> points > 0 && (everyRound || trial.round() == 1))
+                .filter(trial -> cells == ALL || first.contains(trial.cell()))
+                .toList();
+    }
+
+    boolean draws(TimeSeries one, TrialResult trial) {
+        boolean subject = trial.members().stream()
+                .anyMatch(member ->
+                        member.role() == MemberRole.SUBJECT && member.name().equals(one.member()));
+        return !coreOnly || one.metric().equals(IN_FLIGHT) || (subject && CORE.contains(one.metric()));
+    }
+
+    /** Fewer bytes than its series can take; quick to say. */
+    long atLeast(Result result) {
+        return drawn(result).stream()
+                .flatMap(trial -> trial.series().stream().filter(one -> draws(one, trial)))
+                .mapToLong(one -> SERIES_BYTES
+                        + (long) POINT_BYTES * Math.min(points, one.atMillis().size()))
+                .sum();
+    }
+
+    /** What a reader must know; {@code longest} is the number of points that the longest series has on disk. */
+    String sentence(int longest) {
+        String whole = "result.json beside this page holds all of them.";
+        if (points == 0) {
+            return "There are too many trials to draw their series in a page of 1 MB, to show their events, or the members of"
+                    + " later rounds: " + whole;
+        }
+        String drawn = longest > points
+                ? "Series are drawn in at most " + points + " points of up to " + longest
+                        + ", so that the page stays under 1 MB; " + whole
+                : "Series are drawn with all of their points.";
+        String core = coreOnly ? " Only memory, processor time, collector and operations in flight are drawn." : "";
+        String some = lean() ? " Only the first " + cells + " cells are drawn." : "";
+        return everyRound
+                ? drawn
+                : drawn + " Of each cell only the first round is drawn, and its events." + some + core;
+    }
+}

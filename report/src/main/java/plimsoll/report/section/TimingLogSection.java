@@ -1,0 +1,79 @@
+package plimsoll.report.section;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import plimsoll.model.figure.QuantityFormat;
+import plimsoll.model.result.CellResult;
+import plimsoll.model.result.Result;
+import plimsoll.model.result.TimingLogStats;
+import plimsoll.report.summary.CellFigure;
+import plimsoll.report.view.TableCell;
+import plimsoll.report.view.TableColumn;
+import plimsoll.report.view.TableColumn.Kind;
+import plimsoll.report.view.View;
+
+/** Shows the time of an operation by each clock on its way, in a table for each cell whose members write times. */
+final class TimingLogSection implements Section {
+    private static final List<TableColumn> COLUMNS = List.of(
+            new TableColumn("clock", Kind.NAME),
+            new TableColumn("of", Kind.WORDS, true),
+            new TableColumn("operations", Kind.NUMBER, true),
+            new TableColumn("mean", Kind.NUMBER),
+            new TableColumn("p50", Kind.NUMBER),
+            new TableColumn("p99", Kind.NUMBER),
+            new TableColumn("", Kind.BAR));
+
+    @Override
+    public String key() {
+        return "clocks";
+    }
+
+    @Override
+    public String title() {
+        return "How long an operation took, by each clock on its way";
+    }
+
+    /** Empty when no member of any cell writes times. */
+    @Override
+    public Optional<View> of(Result result) {
+        List<View> parts = new ArrayList<>();
+        parts.add(new View.Explanation(
+                "Of what members write only acknowledged operations of judged phases count, and only those"
+                        + " that every one of these logs tells of. The bars are means."));
+        result.cells().stream()
+                .filter(cell -> !cell.clocks().isEmpty())
+                .map(TimingLogSection::table)
+                .forEach(parts::add);
+        return parts.size() == 1 ? Optional.empty() : Optional.of(new View.Group(parts));
+    }
+
+    private static View table(CellResult cell) {
+        double most = cell.clocks().stream()
+                .mapToDouble(TimingLogStats::millisMean)
+                .max()
+                .orElse(0);
+        return new View.Table(
+                "Time by each clock, outside in: " + cell.cell(),
+                COLUMNS,
+                cell.clocks().stream().map(clock -> row(clock, most)).toList());
+    }
+
+    private static List<TableCell> row(TimingLogStats clock, double most) {
+        return clock.problem()
+                .map(problem -> TableCell.row(clock.name(), "not known: " + problem))
+                .orElseGet(() -> List.of(
+                        TableCell.of(clock.name()),
+                        TableCell.of(clock.member()),
+                        TableCell.of(QuantityFormat.count(clock.operations())),
+                        TableCell.of(QuantityFormat.millis(clock.millisMean())),
+                        TableCell.of(known(clock.millisP50())),
+                        TableCell.of(known(clock.millisP99())),
+                        TableCell.bar(clock.millisMean(), most)));
+    }
+
+    /** Too few operations have no such figure. */
+    private static String known(Optional<Double> millis) {
+        return millis.map(QuantityFormat::millis).orElse(CellFigure.ABSENT);
+    }
+}

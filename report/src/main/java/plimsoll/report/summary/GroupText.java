@@ -1,0 +1,37 @@
+package plimsoll.report.summary;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** A group of rows in one line: its load and limits, and which variants held and which did not. */
+public final class GroupText {
+    private GroupText() {}
+
+    /** What the rows of a group share, such as {@code files-10m: 125 x 10m at once, 320m heap in 512m}. */
+    public static String heading(List<CellRow> group) {
+        CellRow first = group.getFirst();
+        String limits = group.stream().map(CellRow::limits).distinct().count() == 1 ? ", " + first.limits() : "";
+        return named(first) + limits;
+    }
+
+    /** The load with the name of the point before it, such as {@code half-abort: 10 x 10m at once}. */
+    public static String named(CellRow row) {
+        return row.point().isEmpty() ? row.load() : row.point() + ": " + row.load();
+    }
+
+    /** Such as {@code hold: a, b; break: c}. */
+    public static String standing(List<CellRow> group) {
+        List<String> parts = new ArrayList<>();
+        for (VerdictStyle style : VerdictStyle.values()) {
+            String names = group.stream()
+                    .filter(row -> row.tone() == style)
+                    .map(CellRow::variant)
+                    .collect(Collectors.joining(", "));
+            if (!names.isEmpty()) {
+                parts.add(style.word() + ": " + names);
+            }
+        }
+        return String.join("; ", parts);
+    }
+}

@@ -1,0 +1,75 @@
+package plimsoll.report.summary;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import plimsoll.model.Bytes;
+import plimsoll.model.figure.QuantityFormat;
+import plimsoll.model.record.MemberRecord;
+import plimsoll.model.result.TrialResult;
+import plimsoll.model.result.inside.ClassShare;
+import plimsoll.model.result.inside.HeapContent;
+
+/** What filled a heap that ran out, in a line. */
+final class HeapText {
+    private static final int NAMED = 3;
+
+    private HeapText() {}
+
+    private record Heap(String member, HeapContent content, Optional<Bytes> limit) {
+        long bytes() {
+            return content.bytes().count();
+        }
+
+        /** Another thread may let go of everything before the one that saw the error first comes to dump. */
+        boolean freed() {
+            return limit.filter(most -> 2 * bytes() < most.count()).isPresent();
+        }
+
+        String words() {
+            if (freed()) {
+                return "the heap of " + member + " was free again when it was dumped: " + QuantityFormat.bytes(bytes())
+                        + " of " + limit.map(Bytes::toString).orElse("?") + " were left";
+            }
+            return "the heap of " + member + " held " + (content.whole() ? "" : "at least ") + classes(content);
+        }
+    }
+
+    /** The largest few. */
+    static String classes(HeapContent content) {
+        return content.largest().stream()
+                .limit(NAMED)
+                .map(one -> words(one, content))
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String words(ClassShare one, HeapContent of) {
+        double share = (double) one.bytes().count() / Math.max(1, of.bytes().count());
+        return QuantityFormat.bytes(one.bytes().count()) + " of " + one.name() + " (" + QuantityFormat.share(share)
+                + ", " + QuantityFormat.count(one.objects()) + " objects)";
+    }
+
+    /** Of the fullest heap among the trials in which one ran out; empty when there is none. */
+    static String of(List<TrialResult> trials) {
+        return trials.stream()
+                .flatMap(HeapText::heaps)
+                .filter(heap -> !heap.content().largest().isEmpty())
+                .max(Comparator.comparingLong(Heap::bytes))
+                .map(Heap::words)
+                .orElse("");
+    }
+
+    private static Stream<Heap> heaps(TrialResult trial) {
+        return trial.heaps().entrySet().stream()
+                .map(one -> new Heap(one.getKey(), one.getValue(), limit(trial, one.getKey())));
+    }
+
+    private static Optional<Bytes> limit(TrialResult trial, String member) {
+        return trial.members().stream()
+                .filter(one -> one.name().equals(member))
+                .findFirst()
+                .flatMap(MemberRecord::heap);
+    }
+}

@@ -1,0 +1,35 @@
+package plimsoll.report.summary;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import plimsoll.model.figure.QuantityFormat;
+import plimsoll.model.result.TrialResult;
+
+/** Why operations of a cell were not acknowledged, all its rounds together, in a line. */
+final class ReasonText {
+    private static final int NAMED = 3;
+
+    private ReasonText() {}
+
+    /** The most frequent kinds first; empty where every operation was acknowledged. */
+    static String of(List<TrialResult> trials) {
+        Map<String, Long> all = new TreeMap<>();
+        trials.forEach(trial -> trial.reasons().forEach((reason, count) -> all.merge(reason, count, Long::sum)));
+        List<String> parts = new ArrayList<>(all.entrySet().stream()
+                .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
+                .limit(NAMED)
+                .map(each -> QuantityFormat.count(each.getValue()) + " " + each.getKey())
+                .toList());
+        if (parts.isEmpty()) {
+            return "";
+        }
+        int left = all.size() - NAMED;
+        if (left > 0) {
+            parts.add(left + (left == 1 ? " other kind" : " other kinds"));
+        }
+        return "not acknowledged: " + String.join("; ", parts);
+    }
+}

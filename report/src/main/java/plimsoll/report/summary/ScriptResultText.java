@@ -1,0 +1,60 @@
+package plimsoll.report.summary;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import plimsoll.model.figure.QuantityFormat;
+import plimsoll.model.result.ScriptResult;
+import plimsoll.model.result.TrialResult;
+
+/** What load scripts of the user's own printed, in lines that say whose figures they are. */
+final class ScriptResultText {
+    private static final List<String> TIMES =
+            List.of("millisMean", "millisP50", "millisP90", "millisP95", "millisP99", "millisMin", "millisMax");
+
+    private ScriptResultText() {}
+
+    /** A line for each phase, its figures medians over the rounds; none where there was no script. */
+    static List<String> of(List<TrialResult> trials) {
+        Map<String, List<ScriptResult>> phases = new LinkedHashMap<>();
+        trials.stream()
+                .flatMap(trial -> trial.theirs().stream())
+                .forEach(one -> phases.computeIfAbsent(one.phase(), _ -> new ArrayList<>())
+                        .add(one));
+        return phases.values().stream().map(ScriptResultText::line).toList();
+    }
+
+    private static String line(List<ScriptResult> rounds) {
+        ScriptResult first = rounds.getFirst();
+        String tool = first.tool().name().toLowerCase(Locale.ROOT);
+        String whose = "theirs, phase " + first.phase() + ": ";
+        List<String> figures = figures(rounds);
+        return figures.isEmpty()
+                ? whose + "the user's own script ran, and no figures of it are known"
+                : whose + String.join(", ", figures) + " (by the clock and the rules of " + tool + "; medians of "
+                        + rounds.size() + (rounds.size() == 1 ? " round)" : " rounds)");
+    }
+
+    private static List<String> figures(List<ScriptResult> rounds) {
+        List<String> figures = new ArrayList<>();
+        median(rounds, "perSecond").ifPresent(rate -> figures.add(QuantityFormat.count(rate) + " requests/s"));
+        median(rounds, "requests").ifPresent(count -> figures.add(QuantityFormat.count(count) + " requests"));
+        median(rounds, "errors").ifPresent(count -> figures.add(QuantityFormat.count(count) + " errors"));
+        TIMES.forEach(time -> median(rounds, time)
+                .ifPresent(millis -> figures.add(time.substring("millis".length())
+                                .toLowerCase(Locale.ROOT) + " " + QuantityFormat.millis(millis))));
+        return figures;
+    }
+
+    private static Optional<Double> median(List<ScriptResult> rounds, String figure) {
+        List<Double> values = rounds.stream()
+                .flatMap(one -> Optional.ofNullable(one.figures().get(figure)).stream())
+                .sorted()
+                .collect(Collectors.toList());
+        return values.isEmpty() ? Optional.empty() : Optional.of(values.get(values.size() / 2));
+    }
+}

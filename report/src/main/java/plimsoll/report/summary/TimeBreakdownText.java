@@ -1,0 +1,99 @@
+package plimsoll.report.summary;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import plimsoll.model.figure.QuantityFormat;
+import plimsoll.model.result.CellResult;
+import plimsoll.model.result.Result;
+import plimsoll.model.result.inside.BottleneckCategory;
+import plimsoll.model.result.inside.DiagnosticTrial;
+import plimsoll.model.result.inside.OperationCost;
+import plimsoll.model.result.inside.TimeBreakdown;
+
+/** Where the operations in flight were, in lines: the verdict first, a bar a place, the evidence, what an operation cost. */
+public final class TimeBreakdownText {
+    private static final int CELLS = 24;
+    private static final double SHOWN = 0.005;
+
+    private TimeBreakdownText() {}
+
+    /** Of the cell's last explaining trial; empty when there was none. */
+    static List<String> of(Result result, CellResult cell) {
+        return result.explained().stream()
+                .filter(one -> one.cell().equals(cell.cell()))
+                .reduce((_, later) -> later)
+                .map(TimeBreakdownText::of)
+                .orElse(List.of());
+    }
+
+    /** Each line with its variant, for what stands under no row. */
+    public static List<String> ofVariant(DiagnosticTrial trial) {
+        return of(trial).stream().map(line -> trial.variant() + ": " + line).toList();
+    }
+
+    private static List<String> of(DiagnosticTrial trial) {
+        return trial.time().map(TimeBreakdownText::of).orElse(List.of());
+    }
+
+    private static List<String> of(TimeBreakdown time) {
+        List<String> lines = new ArrayList<>();
+        lines.add("where the time goes: " + answer(time));
+        shown(time).entrySet().stream().map(TimeBreakdownText::bar).forEach(lines::add);
+        facts(time).forEach(line -> lines.add("- " + line));
+        return lines;
+    }
+
+    /** The verdict, and what would be named without it. */
+    public static String answer(TimeBreakdown time) {
+        return time.sentence()
+                + time.runnerUp().map(category -> "; next: " + category.words()).orElse("");
+    }
+
+    /** Shares that can be seen, the largest first. */
+    public static Map<String, Double> shown(TimeBreakdown time) {
+        Map<String, Double> shown = new LinkedHashMap<>(time.shares());
+        shown.values().removeIf(share -> share < SHOWN);
+        return shown;
+    }
+
+    /** Such as {@code waiting for a lock}. */
+    public static String place(String title) {
+        return BottleneckCategory.titled(title).map(BottleneckCategory::words).orElse(title);
+    }
+
+    public static String percent(double share) {
+        return String.format(Locale.ROOT, "%.0f %%", share * 100);
+    }
+
+    /** The evidence, what an operation cost, and what was not seen. */
+    public static List<String> facts(TimeBreakdown time) {
+        List<String> facts = new ArrayList<>(time.evidence());
+        String cost = cost(time.perOperation());
+        if (!cost.isEmpty()) {
+            facts.add("an operation cost " + cost);
+        }
+        time.notes().forEach(note -> facts.add("not seen: " + note));
+        return facts;
+    }
+
+    private static String bar(Map.Entry<String, Double> share) {
+        int full = (int) Math.round(Math.clamp(share.getValue(), 0, 1) * CELLS);
+        return "█".repeat(full)
+                + "░".repeat(CELLS - full)
+                + String.format(Locale.ROOT, " %6s ", percent(share.getValue()))
+                + place(share.getKey());
+    }
+
+    private static String cost(OperationCost cost) {
+        String cpu = cost.cpuMicros()
+                .map(micros -> QuantityFormat.millis(micros / 1000) + " of CPU")
+                .orElse("");
+        String heap = cost.allocatedBytes()
+                .map(bytes -> QuantityFormat.bytes(bytes) + " of heap")
+                .orElse("");
+        return cpu + (cpu.isEmpty() || heap.isEmpty() ? "" : " and ") + heap;
+    }
+}

@@ -1,0 +1,23 @@
+package plimsoll.report.summary;
+
+import plimsoll.model.verdict.Verdict;
+import plimsoll.model.verdict.Violation;
+
+/**
+ * Why a verdict is not "holds", in words.
+ *
+ * @param words such as {@code service was killed at its memory cap}; empty for holds
+ * @param evidence the line it rests on; may be empty
+ */
+public record VerdictCause(String words, String evidence) {
+    public static VerdictCause of(Verdict verdict) {
+        return switch (verdict) {
+            case Verdict.Holds() -> new VerdictCause("", "");
+            case Verdict.Breaks(Violation.Died(var deathReport)) ->
+                new VerdictCause(
+                        deathReport.member() + " " + deathReport.death().words(), deathReport.evidence());
+            case Verdict.Breaks(Violation violation) -> new VerdictCause(violation.words(), "");
+            case Verdict.Inconclusive(Verdict.Reason reason, String detail) -> new VerdictCause(reason.words(), detail);
+        };
+    }
+}

@@ -1,0 +1,95 @@
+package plimsoll.report.terminal;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Text measured in a terminal's columns: a wide character takes two, a combining one none. */
+final class DisplayWidth {
+    private static final int[][] WIDE = {
+        {0x1100, 0x115F},
+        {0x2E80, 0x303E},
+        {0x3041, 0xA4CF},
+        {0xA960, 0xA97F},
+        {0xAC00, 0xD7A3},
+        {0xF900, 0xFAFF},
+        {0xFE30, 0xFE6F},
+        {0xFF00, 0xFF60},
+        {0xFFE0, 0xFFE6},
+        {0x1F300, 0x1F64F},
+        {0x1F680, 0x1F6FF},
+        {0x1F900, 0x1F9FF},
+        {0x20000, 0x3FFFD}
+    };
+
+    private DisplayWidth() {}
+
+    /** Of text without control characters. */
+    static int width(String text) {
+        return text.codePoints().map(DisplayWidth::width).sum();
+    }
+
+    /** The text, with blanks behind it up to {@code width}. */
+    static String left(String text, int width) {
+        return text + " ".repeat(Math.max(0, width - width(text)));
+    }
+
+    /** The text, with blanks before it up to {@code width}. */
+    static String right(String text, int width) {
+        return " ".repeat(Math.max(0, width - width(text))) + text;
+    }
+
+    /** At most {@code width} columns; what is cut off leaves an ellipsis. */
+    static String cut(String text, int width) {
+        return width(text) <= width ? text : head(text, Math.max(0, width - 1)) + (width > 0 ? "…" : "");
+    }
+
+    /** Lines of at most {@code width} columns, broken at blanks where there are some. */
+    static List<String> wrap(String text, int width) {
+        int most = Math.max(8, width);
+        List<String> lines = new ArrayList<>();
+        StringBuilder line = new StringBuilder();
+        for (String word : text.split(" ", -1)) {
+            String rest = word;
+            if (!line.isEmpty() && width(line.toString()) + 1 + width(rest) > most) {
+                lines.add(line.toString());
+                line.setLength(0);
+            }
+            while (width(rest) > most) {
+                String head = head(rest, most);
+                lines.add(head);
+                rest = rest.substring(head.length());
+            }
+            line.append(line.isEmpty() ? "" : " ").append(rest);
+        }
+        if (!line.isEmpty()) {
+            lines.add(line.toString());
+        }
+        return lines;
+    }
+
+    private static String head(String text, int width) {
+        StringBuilder out = new StringBuilder();
+        int used = 0;
+        for (int point : text.codePoints().toArray()) {
+            used += width(point);
+            if (used > width) {
+                break;
+            }
+            out.appendCodePoint(point);
+        }
+        return out.toString();
+    }
+
+    private static int width(int point) {
+        int type = Character.getType(point);
+        if (type == Character.NON_SPACING_MARK || type == Character.ENCLOSING_MARK || type == Character.FORMAT) {
+            return 0;
+        }
+        for (int[] range : WIDE) {
+            if (point >= range[0] && point <= range[1]) {
+                return 2;
+            }
+        }
+        return 1;
+    }
+}

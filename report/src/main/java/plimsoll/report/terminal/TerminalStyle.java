@@ -1,0 +1,45 @@
+package plimsoll.report.terminal;
+
+import java.util.Map;
+import plimsoll.report.summary.VerdictStyle;
+
+/** Whether and how a terminal's text is coloured; a colour only repeats what a word says. */
+public enum TerminalStyle {
+    PLAIN,
+    COLOURED;
+
+    /**
+     * Coloured only on a terminal that understands it, and only when nobody asked for none.
+     *
+     * @param environment of the process: {@code NO_COLOR}, {@code CI} and {@code TERM} are looked at
+     * @param terminal whether somebody watches
+     */
+    public static TerminalStyle of(Map<String, String> environment, boolean terminal) {
+        boolean refused = !environment.getOrDefault("NO_COLOR", "").isEmpty()
+                || !environment.getOrDefault("CI", "").isEmpty()
+                || environment.getOrDefault("TERM", "").equals("dumb");
+        return terminal && !refused ? COLOURED : PLAIN;
+    }
+
+    String bold(String text) {
+        return coded("1", text);
+    }
+
+    String dim(String text) {
+        return coded("2", text);
+    }
+
+    String toned(VerdictStyle style, String text) {
+        return coded(
+                switch (style) {
+                    case HOLDS -> "32";
+                    case BREAKS -> "31";
+                    case INCONCLUSIVE -> "33";
+                },
+                text);
+    }
+
+    private String coded(String code, String text) {
+        return this == PLAIN || text.isEmpty() ? text : "\u001b[" + code + "m" + text + "\u001b[0m";
+    }
+}

@@ -1,0 +1,59 @@
+package plimsoll.report.terminal;
+
+import java.util.List;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Rows under headings, aligned.
+ *
+ * @param rows as long as the headings; the last text of a shorter one takes what is left
+ * @param texts columns that are aligned to the left; figures are to the right
+ */
+record TextTable(List<String> headings, List<List<String>> rows, IntPredicate texts) {
+    private static final String GAP = "  ";
+
+    /** The first {@code texts} columns to the left. */
+    TextTable(List<String> headings, List<List<String>> rows, int texts) {
+        this(headings, rows, column -> column < texts);
+    }
+
+    int width() {
+        int aligned = IntStream.range(0, headings.size()).map(this::width).sum() + GAP.length() * (headings.size() - 1);
+        return Math.max(
+                aligned,
+                shorter().mapToInt(row -> DisplayWidth.width(line(row))).max().orElse(0));
+    }
+
+    String heading() {
+        return line(headings);
+    }
+
+    String line(List<String> row) {
+        return String.join(
+                        GAP,
+                        IntStream.range(0, row.size())
+                                .mapToObj(i -> texts.test(i) || takesTheRest(row, i)
+                                        ? DisplayWidth.left(row.get(i), takesTheRest(row, i) ? 0 : width(i))
+                                        : DisplayWidth.right(row.get(i), width(i)))
+                                .toList())
+                .stripTrailing();
+    }
+
+    private Stream<List<String>> shorter() {
+        return rows.stream().filter(row -> row.size() < headings.size());
+    }
+
+    private boolean takesTheRest(List<String> row, int column) {
+        return row.size() < headings.size() && column == row.size() - 1;
+    }
+
+    private int width(int column) {
+        return Stream.concat(Stream.of(headings), rows.stream())
+                .filter(row -> column < row.size() && !takesTheRest(row, column))
+                .mapToInt(row -> DisplayWidth.width(row.get(column)))
+                .max()
+                .orElse(0);
+    }
+}

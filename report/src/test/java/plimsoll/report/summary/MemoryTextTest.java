@@ -1,0 +1,69 @@
+package plimsoll.report.summary;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import plimsoll.model.result.Result;
+import plimsoll.model.result.TrialResult;
+import plimsoll.model.verdict.Verdict;
+import plimsoll.report.Explanations;
+import plimsoll.report.Results;
+
+class MemoryTextTest {
+    private static final TrialResult TRIAL = Results.trial("cell", "variant", Verdict.HOLDS, "evidence");
+
+    @Test
+    void regions_and_classes_stand_beside_the_verdict_of_their_cell() {
+        CellRow row = ResultSummary.of(Results.result("app.Upload", List.of(TRIAL)))
+                .rows()
+                .getFirst();
+
+        assertThat(row.inside())
+                .containsExactly(
+                        "inside app.Upload at 12.3 s, footprint 150m; committed: heap 90m, direct and other 12m;"
+                                + " beside its heap it held 66m at most",
+                        "the heap of app.Upload held 60m after a forced collection at 9.20 s:"
+                                + " 45m of app.Upload (75 %, 400 objects)");
+    }
+
+    @Test
+    void the_place_leads_and_every_share_evidence_and_gap_follows() {
+        CellRow row = ResultSummary.of(Results.result("app.Upload", List.of(TRIAL)))
+                .rows()
+                .getFirst();
+
+        assertThat(row.time()).first().isEqualTo("where the time goes: app.Upload; next: computing");
+        assertThat(row.time())
+                .contains(
+                        "█".repeat(18) + "░".repeat(6) + "   75 % waiting for a lock",
+                        "█".repeat(6) + "░".repeat(18) + "   25 % computing",
+                        "- app.Upload",
+                        "- an operation cost 0.81 ms of CPU and 40k of heap",
+                        "- not seen: app.Upload");
+    }
+
+    @Test
+    void a_cell_without_an_explaining_trial_says_nothing() {
+        TrialResult other = Results.trial("other", "other", Verdict.HOLDS, "evidence");
+
+        assertThat(ResultSummary.of(Results.result("text", List.of(TRIAL, other)))
+                        .rows()
+                        .get(1)
+                        .inside())
+                .isEmpty();
+    }
+
+    @Test
+    void what_no_judged_trial_speaks_of_is_told_with_its_variant() {
+        Result result = Results.result("text", List.of(TRIAL));
+
+        Result explained = Explanations.onlyExplained(result);
+        assertThat(TimeBreakdownText.ofVariant(explained.explained().getFirst()))
+                .hasSize(6)
+                .allMatch(line -> line.startsWith("variant: "));
+        assertThat(MemoryText.ofVariant(explained.explained().getFirst()))
+                .hasSize(2)
+                .allMatch(line -> line.startsWith("variant: "));
+    }
+}

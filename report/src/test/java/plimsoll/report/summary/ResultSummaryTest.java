@@ -1,0 +1,161 @@
+package plimsoll.report.summary;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import plimsoll.model.result.PercentileCurve;
+import plimsoll.model.result.Result;
+import plimsoll.model.result.TrialResult;
+import plimsoll.model.result.TrialResultBuilder;
+import plimsoll.model.verdict.LedgerBalance;
+import plimsoll.model.verdict.LedgerBalanceBuilder;
+import plimsoll.model.verdict.Verdict;
+import plimsoll.report.Demo;
+import plimsoll.report.Results;
+
+class ResultSummaryTest {
+    @Test
+    void a_row_says_what_it_died_of_with_the_line_that_shows_it() {
+        CellRow row = ResultSummary.of(Demo.result()).rows().get(1);
+
+        assertThat(row.tone()).isEqualTo(VerdictStyle.BREAKS);
+        assertThat(row.rounds()).isEqualTo("0 of 1 held");
+        assertThat(row.cause().words()).isEqualTo("service lived on after an OutOfMemoryError (Java heap space)");
+        assertThat(row.cause().evidence()).startsWith("java.lang.OutOfMemoryError: Java heap space");
+        assertThat(row.memory().cap()).isEqualTo(512L << 20);
+    }
+
+    @Test
+    void counts_are_sums_over_the_rounds() {
+        TrialResult trial = Results.trial("cell", "variant", Verdict.HOLDS, "evidence");
+
+        assertThat(only(List.of(trial, trial, trial)).value("lost")).isEqualTo("3");
+        assertThat(only(List.of(trial, trial)).value("rejected")).isEqualTo("2");
+    }
+
+    @Test
+    void what_was_not_measured_is_a_dash_and_never_a_zero() {
+        CellRow row = only(List.of(Results.trial("cell", "variant", Verdict.HOLDS, "evidence")));
+
+        assertThat(row.value("heapLive")).isEqualTo(CellFigure.ABSENT);
+        assertThat(row.value("min")).isEqualTo(CellFigure.ABSENT);
+        assertThat(row.value("max")).isEqualTo("900 ms");
+    }
+
+    @Test
+    void a_percentile_on_too_few_operations_is_not_a_figure() {
+        assertThat(only(List.of(curved(true))).value("p99")).isEqualTo("812 ms");
+        assertThat(only(List.of(curved(false), curved(false))).value("p99")).isEqualTo("≥ max");
+    }
+
+    @Test
+    void a_warm_up_lends_its_times_to_nobody() {
+        PercentileCurve warm = new PercentileCurve(
+                "warm-up",
+                Optional.of(false),
+                "response",
+                9_000,
+                900,
+                List.of(new PercentileCurve.Point(99, 812, false)));
+        CellRow row = only(List.of(with(
+                Results.trial("cell", "variant", Verdict.HOLDS, "evidence", Map.of()), List.of(warm), Boolean.TRUE)));
+
+        assertThat(row.value("p99")).isEqualTo(CellFigure.ABSENT);
+        assertThat(row.value("max")).isEqualTo(CellFigure.ABSENT);
+    }
+
+    @Test
+    void a_round_that_ended_early_takes_no_percentile_from_the_others() {
+        assertThat(only(List.of(curved(true), curved(false))).value("p99")).isEqualTo("812 ms");
+    }
+
+    @Test
+    void loss_is_not_known_where_nothing_was_listed() {
+        TrialResult listed = Results.trial("cell", "variant", Verdict.HOLDS, "evidence");
+
+        assertThat(only(List.of(unaudited())).value("lost")).isEqualTo("?");
+        assertThat(only(List.of(unaudited())).ledger()).endsWith("loss not checked: no store was listed");
+        assertThat(only(List.of(unaudited(), listed)).ledger()).contains("not known for every round");
+    }
+
+    @Test
+    void why_operations_were_not_acknowledged_is_told_the_most_frequent_first() {
+        Map<String, Long> seldom = Map.of("failed: a", 1L, "failed: b", 2L, "unknown: c", 3L);
+        Map<String, Long> often = Map.of("unknown: d", 4000L, "failed: b", 2L);
+
+        assertThat(only(List.of(because(seldom), because(often))).reasons())
+                .isEqualTo("not acknowledged: 4\u202f000 unknown: d; 4 failed: b; 3 unknown: c; 1 other kind");
+        assertThat(only(List.of(because(Map.of()))).reasons()).isEmpty();
+    }
+
+    @Test
+    void every_death_and_every_reason_has_words_of_its_own() {
+        List<Verdict> verdicts = Results.verdicts();
+        Set<String> words = verdicts.stream()
+                .map(verdict -> VerdictCause.of(verdict).words())
+                .collect(Collectors.toSet());
+
+        assertThat(words).hasSize(verdicts.size());
+        assertThat(VerdictCause.of(Verdict.HOLDS).words()).isEmpty();
+        assertThat(VerdictCause.of(verdicts.getFirst()).words()).isEqualTo("service was killed at its memory cap");
+    }
+
+    private static CellRow only(List<TrialResult> trials) {
+        Result result = Results.result("text", trials);
+        assertThat(result.cells()).hasSize(1);
+        return ResultSummary.of(result).rows().getFirst();
+    }
+
+    private static TrialResult curved(boolean enough) {
+        PercentileCurve curve = new PercentileCurve(
+                "burst", Optional.of(true), "response", 125, 900, List.of(new PercentileCurve.Point(99, 812, enough)));
+        Map<String, Double> figures = enough ? Map.of("responseMillisP99", 812.0) : Map.of();
+        return with(Results.trial("cell", "variant", Verdict.HOLDS, "evidence", figures), List.of(curve), Boolean.TRUE);
+    }
+
+    private static TrialResult because(Map<String, Long> reasons) {
+        return with(Results.trial("cell", "variant", Verdict.HOLDS, "evidence"), List.of(), true, reasons);
+    }
+
+    private static TrialResult unaudited() {
+        return with(Results.trial("cell", "variant", Verdict.HOLDS, "evidence"), List.of(), Boolean.FALSE);
+    }
+
+    private static TrialResult with(TrialResult trial, List<PercentileCurve> curves, boolean audited) {
+        return with(trial, curves, audited, trial.reasons());
+    }
+
+    private static TrialResult with(
+            TrialResult trial, List<PercentileCurve> curves, boolean audited, Map<String, Long> reasons) {
+        LedgerBalance balance = LedgerBalanceBuilder.builder()
+                .attempted(1)
+                .acknowledged(1)
+                .stored(1)
+                .audited(audited)
+                .build();
+        return TrialResultBuilder.builder()
+                .folder(trial.folder())
+                .cell(trial.cell())
+                .variant(trial.variant())
+                .round(1)
+                .verdict(trial.verdict())
+                .because(trial.because())
+                .findings(trial.findings())
+                .endings(trial.endings())
+                .balance(balance)
+                .figures(trial.figures())
+                .curves(curves)
+                .series(trial.series())
+                .events(trial.events())
+                .reasons(reasons)
+                .examples(trial.examples())
+                .members(trial.members())
+                .heaps(trial.heaps())
+                .build();
+    }
+}

@@ -1,0 +1,83 @@
+package plimsoll.run.host;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.OffsetDateTime;
+import java.time.ZoneId;
+import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import plimsoll.lab.launch.machine.Machine;
+import plimsoll.model.study.Cell;
+import plimsoll.model.study.Study;
+import plimsoll.records.Manifest;
+import plimsoll.records.ManifestBuilder;
+import plimsoll.run.request.Invocation;
+import plimsoll.study.provenance.BuildFingerprints;
+import plimsoll.study.setting.Selection;
+
+/**
+ * The facts that it takes to repeat a run: machine, JDK, cap, command line.
+ *
+ * @param version of Plimsoll; empty where it was not started from a jar
+ */
+public record HostEnvironment(Machine machine, Optional<String> version) {
+    /** The manifest of a run of this study, here and now. */
+    public Manifest manifest(Study study, Selection selection, Invocation invocation) {
+        int trials = study.cells().stream().mapToInt(Cell::rounds).sum();
+        return ManifestBuilder.builder()
+                .study(study.name())
+                .question(study.question())
+                .mode(selection.mode().name().toLowerCase(Locale.ROOT))
+                .seed(selection.seed())
+                .startedAt(now())
+                .repeat(invocation.repeat())
+                .cores(machine.cores().size())
+                .plannedTrials(Optional.of(trials))
+                .environment(environment())
+                .notes(study.notes())
+                .layers(study.layers())
+                .cells(study.cells().stream()
+                        .map(cell -> cell.experiment().cell())
+                        .toList())
+                .builds(BuildFingerprints.of(
+                        study.cells().stream().map(Cell::experiment).toList()))
+                .units(selection.units())
+                .build();
+    }
+
+    public static String now() {
+        return OffsetDateTime.now(ZoneId.systemDefault())
+                .truncatedTo(ChronoUnit.SECONDS)
+                .toString();
+    }
+
+    /** Label to value, in the order to show. */
+    public Map<String, String> environment() {
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("Plimsoll", version.orElse("not from a jar"));
+        facts.put("processor", processor());
+        facts.put("cores", machine.cores().size() + " usable");
+        facts.put("memory of the machine", machine.memory().mebibytes() + "m");
+        facts.put("kernel", System.getProperty("os.name") + " " + System.getProperty("os.version"));
+        facts.put("JDK", System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"));
+        facts.put("user", System.getProperty("user.name"));
+        machine.mechanisms().stream().findFirst().ifPresent(cap -> facts.put("memory cap", cap.name()));
+        return facts;
+    }
+
+    private static String processor() {
+        try (Stream<String> lines = Files.lines(Path.of("/proc/cpuinfo"))) {
+            return lines.filter(line -> line.startsWith("model name"))
+                    .map(line -> line.substring(line.indexOf(':') + 1).strip())
+                    .findFirst()
+                    .orElse(System.getProperty("os.arch"));
+        } catch (IOException notLinux) {
+            return System.getProperty("os.arch");
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package plimsoll.run.host;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import plimsoll.lab.launch.orphan.DirectoryDeleter;
+import plimsoll.model.verdict.ExitCode;
+import plimsoll.run.request.RequestException;
+
+/** A temporary directory that is deleted when it is closed. */
+public record TempDirectory(Path directory) implements AutoCloseable {
+    public static TempDirectory make(String name) {
+        try {
+            return new TempDirectory(Files.createTempDirectory(name + "-"));
+        } catch (IOException refused) {
+            throw new RequestException(
+                    ExitCode.INTERNAL_ERROR,
+                    "no temporary directory can be made: " + refused.getMessage() + "; is the disk full?");
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            DirectoryDeleter.delete(directory);
+        } catch (IOException refused) {
+            throw new RequestException(
+                    ExitCode.INTERNAL_ERROR,
+                    "the temporary directory " + directory + " cannot be deleted: " + refused.getMessage());
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package plimsoll.run.round;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
+import plimsoll.model.result.Result;
+import plimsoll.model.result.comparison.Comparison;
+import plimsoll.model.study.Cell;
+import plimsoll.model.study.Expectation;
+import plimsoll.model.study.Experiment;
+import plimsoll.model.study.Study;
+import plimsoll.model.study.StudyBuilder;
+import plimsoll.model.verdict.ExitCode;
+import plimsoll.model.verdict.Verdict;
+
+/**
+ * An A/A study: one variant under two names, interleaved like any two, so that every difference between them is the machine's.
+ */
+public final class AaStudy {
+    private static final int ROUNDS = 8;
+
+    private AaStudy() {}
+
+    /**
+     * @param study whose first cell is taken, in at least as many rounds as decide
+     * @param rounds asked for; empty: 8
+     */
+    public static Study of(Study study, Optional<Integer> rounds) {
+        Cell cell = study.cells().getFirst();
+        int times = rounds.orElse(ROUNDS);
+        String variant = cell.experiment().variant();
+        return StudyBuilder.builder()
+                .name(study.name() + "-aa")
+                .question("What difference does this machine show between " + variant + " and itself?")
+                .cells(List.of(new Cell(named(cell, "-a"), times), new Cell(named(cell, "-b"), times)))
+                .notes(Stream.concat(
+                                study.notes().stream(),
+                                Stream.of("A/A: " + variant + "-a and " + variant
+                                        + "-b are the same, so every difference is the machine's."))
+                        .toList())
+                .extension(study.extension())
+                .because(study.because())
+                .search(study.search())
+                .build();
+    }
+
+    private static Experiment named(Cell cell, String suffix) {
+        Experiment each = cell.experiment();
+        return each.called(each.cell() + suffix, each.variant() + suffix).withExpectation(Expectation.ANY);
+    }
+
+    /** A sentence about the difference that this machine shows for nothing. */
+    public static String sentence(Result result) {
+        return result.comparisons().stream()
+                .max(Comparator.comparingInt(Comparison::rounds))
+                .map(AaStudy::sentence)
+                .orElse("A/A: the two did not both hold in a common round, so nothing can be said of this machine: "
+                        + result.sentence());
+    }
+
+    private static String sentence(Comparison twins) {
+        double most = DoubleStream.of(twins.low(), twins.high())
+                .map(ratio -> Math.abs(ratio - 1))
+                .max()
+                .orElseThrow();
+        String interval = String.format(
+                Locale.ROOT,
+                "%.1f %% in %d rounds (95 %% interval %.3f to %.3f)",
+                (twins.ratio() - 1) * 100,
+                twins.rounds(),
+                twins.low(),
+                twins.high());
+        return twins.strength().equals("decided")
+                ? "A/A: this machine shows a difference for nothing: " + interval
+                        + ". Compare nothing here until its cause is found."
+                : "A/A: between a variant and itself this machine shows " + interval
+                        + String.format(Locale.ROOT, ". Believe no smaller difference than %.1f %%.", most * 100);
+    }
+
+    /** The exit code of the result, but inconclusive if the twins differ or one of them did not hold. */
+    public static int exitCode(Result result) {
+        boolean open = result.comparisons().isEmpty()
+                || result.comparisons().stream()
+                        .anyMatch(twins -> twins.strength().equals("decided"))
+                || result.cells().stream().anyMatch(cell -> !(cell.verdict() instanceof Verdict.Holds));
+        return result.exitCode() == ExitCode.MEASURED.code() && open ? ExitCode.INCONCLUSIVE.code() : result.exitCode();
+    }
+}

@@ -1,0 +1,164 @@
+package plimsoll.run.search;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import plimsoll.lab.explain.memory.FullCollectionInstrument;
+import plimsoll.model.Bytes;
+import plimsoll.model.load.LoadModel;
+import plimsoll.model.load.Phase;
+import plimsoll.model.load.StopCondition;
+import plimsoll.model.load.Workload;
+import plimsoll.model.member.Deployment;
+import plimsoll.model.member.Member;
+import plimsoll.model.member.MemberRole;
+import plimsoll.model.member.MemberSource;
+import plimsoll.model.study.Experiment;
+import plimsoll.model.study.Timeouts;
+import plimsoll.plan.search.question.RepeatedExperiment;
+import plimsoll.plan.search.question.SearchAim;
+import plimsoll.plan.search.sizing.ContainerLimits;
+import plimsoll.plan.search.sizing.SplitApplier;
+
+/**
+ * Makes one long trial of an experiment: each of its judged phases lasts for the given time.
+ *
+ * @param most about as many bytes are sent altogether, since a store keeps them all
+ */
+public record SoakExperiment(Duration time, Bytes most) {
+    private static final Duration AROUND = Duration.ofMinutes(10);
+    private static final Duration SHORTEST = Duration.ofSeconds(20);
+    private static final String TEMPORARY = "-Djava.io.tmpdir=${dir}";
+    private static final String TOOL_OPTIONS = "JAVA_TOOL_OPTIONS";
+    private static final int COLLECTIONS = 40;
+    private static final Duration COLLECTED_AT_MOST_EVERY = Duration.ofSeconds(2);
+
+    /** @throws IllegalArgumentException when the time is too short to see anything rise in */
+    public SoakExperiment {
+        if (time.compareTo(SHORTEST) < 0) {
+            throw new IllegalArgumentException(
+                    "a soak lasts at least " + SHORTEST.toSeconds() + " s, but this is " + time.toSeconds() + " s");
+        }
+    }
+
+    /** What differs from the trials before. */
+    public String note(List<PriorAnswers.HeldAnswer> held) {
+        String pause = held.stream()
+                .flatMap(point -> of(point).experiment().workloads().stream())
+                .filter(workload -> workload.load() instanceof LoadModel.Closed)
+                .map(workload -> pause(workload.load()))
+                .distinct()
+                .collect(Collectors.joining(" or "));
+        return "In a soak a burst comes again and again: its operations are users that each begin anew"
+                + (pause.isEmpty() ? " when they are answered" : " " + pause)
+                + ", so that about " + most
+                + " are sent at most. Temporary files are made in the member's own directory,"
+                + " where they are counted, and a full collection is forced every "
+                + inside().every().toSeconds() + " s, since only those tell what is live.";
+    }
+
+    private static String pause(LoadModel load) {
+        return load instanceof LoadModel.Closed(int _, Duration _, Duration think) && !think.isZero()
+                ? String.format(Locale.ROOT, "%.1f s after they are answered", think.toMillis() / 1e3)
+                : "when they are answered";
+    }
+
+    /** Says now and then what is live. */
+    public FullCollectionInstrument inside() {
+        Duration each = time.dividedBy(COLLECTIONS);
+        return new FullCollectionInstrument(
+                each.compareTo(COLLECTED_AT_MOST_EVERY) < 0 ? COLLECTED_AT_MOST_EVERY : each);
+    }
+
+    public RepeatedExperiment of(PriorAnswers.HeldAnswer held) {
+        Experiment experiment = SplitApplier.called(longer(held.experiment()), "soak");
+        Bytes memory = experiment.deployment().subjects().stream()
+                .flatMap(member -> member.limits().memory().stream())
+                .findFirst()
+                .orElse(Bytes.ofMebibytes(1));
+        return new RepeatedExperiment(
+                "soak-" + held.search(),
+                SearchAim.SOAK,
+                experiment,
+                1,
+                new ContainerLimits(memory, SplitApplier.cpus(experiment)),
+                Optional.empty());
+    }
+
+    private Experiment longer(Experiment experiment) {
+        Timeouts timeouts = experiment.bounds();
+        long judged = experiment.phases().stream().filter(Phase::judged).count();
+        List<Member> members = experiment.deployment().members().stream()
+                .map(SoakExperiment::ownDirectory)
+                .toList();
+        return experiment
+                .withDeployment(new Deployment(members, experiment.deployment().links()))
+                .withPhases(experiment.phases().stream()
+                        .map(phase -> phase.judged() ? longer(phase, judged) : phase)
+                        .toList())
+                .withBounds(new Timeouts(
+                        timeouts.ready(),
+                        timeouts.drain(),
+                        timeouts.noProgress(),
+                        timeouts.terminate(),
+                        timeouts.audit(),
+                        timeouts.install(),
+                        timeouts.trial().plus(time.multipliedBy(judged)).plus(AROUND)));
+    }
+
+    private Phase longer(Phase phase, long judged) {
+        return new Phase(
+                phase.name(),
+                true,
+                phase.workloads().stream().map(each -> again(each, judged)).toList(),
+                phase.faults(),
+                new StopCondition.Elapsed(time));
+    }
+
+    /** @param judged phases, which share what is sent at most */
+    private Workload again(Workload workload, long judged) {
+        return workload.measured() && workload.load() instanceof LoadModel.Burst(int operations)
+                ? new Workload(
+                        workload.name(),
+                        workload.driver(),
+                        new LoadModel.Closed(
+                                operations, Duration.ofSeconds(1), thinkTime(operations, workload, judged)),
+                        workload.payload(),
+                        workload.placement(),
+                        workload.deadline(),
+                        workload.beside(),
+                        workload.flows())
+                : workload;
+    }
+
+    /** So long that all users together do not send more than they may, however soon they are answered. */
+    private Duration thinkTime(int users, Workload workload, long judged) {
+        double sent = (double) users * workload.payload().size().count() * judged;
+        return Duration.ofMillis((long) (time.toMillis() * sent / most.count()) / 100 * 100);
+    }
+
+    private static Member ownDirectory(Member member) {
+        return member.role() == MemberRole.SUBJECT && member.source() instanceof MemberSource.Launched launched
+                ? new Member(member.name(), member.role(), withOwn(launched), member.limits())
+                : member;
+    }
+
+    private static MemberSource withOwn(MemberSource.Launched launched) {
+        boolean java = launched.command().getFirst().matches("(.*/)?java");
+        boolean told = launched.command().stream().anyMatch(word -> word.startsWith("-Djava.io.tmpdir"));
+        List<String> command = new ArrayList<>(launched.command());
+        Map<String, String> environment = new TreeMap<>(launched.environment());
+        if (java && !told) {
+            command.add(1, TEMPORARY);
+        } else if (!java) {
+            environment.merge(TOOL_OPTIONS, TEMPORARY, (own, ours) -> ours + " " + own);
+        }
+        return new MemberSource.Launched(
+                command, environment, launched.directory(), launched.ready(), launched.install());
+    }
+}

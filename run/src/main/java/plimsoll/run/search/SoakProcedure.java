@@ -1,0 +1,25 @@
+package plimsoll.run.search;
+
+import java.util.List;
+import plimsoll.plan.search.question.RepeatedExperiment;
+
+/**
+ * A long trial at each load that held.
+ *
+ * @param held the loads of earlier answers that hold
+ */
+public record SoakProcedure(SoakExperiment soak, List<PriorAnswers.HeldAnswer> held) implements SearchProcedure {
+    public SoakProcedure {
+        held = List.copyOf(held);
+    }
+
+    @Override
+    public List<String> ask(SearchRun run, ExecutionModes modes) {
+        List<RepeatedExperiment> soaks = held.stream().map(soak::of).toList();
+        run.foresee(soaks.size() == 1 ? "1 soak" : soaks.size() + " soaks", soaks);
+        soaks.stream()
+                .takeWhile(_ -> !Thread.currentThread().isInterrupted())
+                .forEach(each -> run.check(each, modes.instrumented()));
+        return List.of(soak.note(held));
+    }
+}

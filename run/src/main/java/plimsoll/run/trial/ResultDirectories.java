@@ -1,0 +1,20 @@
+package plimsoll.run.trial;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Makes directories for results. */
+public final class ResultDirectories {
+    private ResultDirectories() {}
+
+    public static void create(Path directory) {
+        try {
+            Files.createDirectories(directory);
+        } catch (IOException refused) {
+            throw new UncheckedIOException(
+                    "cannot make the directory " + directory + ": " + refused.getMessage(), refused);
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package plimsoll.selftest;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import plimsoll.lab.launch.cap.ControlGroups;
+import plimsoll.lab.launch.machine.Machine;
+import plimsoll.lab.launch.process.ProcessIdentity;
+import plimsoll.lab.launch.process.ProcessTable;
+import plimsoll.model.record.MemberRecord;
+import plimsoll.selftest.SelfCheck.Observation;
+
+/** Looks for anything of this lab once it is closed: processes, control groups, scratch directories. */
+final class CleanUpSelfCheck {
+    private static final String GROUP = "clean-up";
+    private static final String SCRATCH = "--scratch=";
+
+    private CleanUpSelfCheck() {}
+
+    static List<SelfCheck> prove(Machine machine, List<MemberRecord> started) {
+        String own = ProcessIdentity.own() + "-";
+        List<String> processes = ProcessTable.pids().stream()
+                .filter(pid -> ProcessTable.mark(pid).stream().anyMatch(mark -> mark.startsWith(own)))
+                .map(String::valueOf)
+                .toList();
+        List<String> groups = Stream.concat(
+                        machine.mechanisms().stream().flatMap(mechanism -> mechanism.parent().stream()),
+                        machine.quota().stream().map(quota -> quota.parent()))
+                .flatMap(parent -> ControlGroups.made(parent).stream())
+                .map(Path::toString)
+                .filter(path -> path.contains("/" + ControlGroups.PREFIX + own))
+                .toList();
+        List<String> scratch = started.stream()
+                .flatMap(member -> member.command().stream())
+                .filter(word -> word.startsWith(SCRATCH))
+                .map(word -> word.substring(SCRATCH.length()))
+                .filter(path -> Files.exists(Path.of(path)))
+                .toList();
+        return List.of(
+                nothing("processes", started.size() + " members were started", processes),
+                nothing("control groups", started.size() + " members were started", groups),
+                nothing("scratch directories", started.size() + " members were started", scratch));
+    }
+
+    private static SelfCheck nothing(String what, String of, List<String> left) {
+        String seen = left.isEmpty() ? "0; " + of : left.size() + ": " + String.join(" ", left);
+        return SelfCheck.of(GROUP, what + " left", "0", new Observation(seen, left.isEmpty()));
+    }
+}

@@ -1,0 +1,75 @@
+package plimsoll.selftest;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import plimsoll.model.Bytes;
+import plimsoll.model.load.LoadModel;
+import plimsoll.model.result.TrialResult;
+import plimsoll.model.verdict.Death;
+import plimsoll.model.verdict.DeathReport;
+import plimsoll.selftest.SelfCheck.Observation;
+
+/** Lets the service die in known ways: each death must be named. */
+final class DeathSelfCheck {
+    private static final String GROUP = "deaths";
+    private static final LoadModel LOAD = new LoadModel.Open(50, LoadModel.Arrivals.CONSTANT, 1_000);
+    private static final Duration TIME = Duration.ofSeconds(4);
+    private static final Duration NO_PROGRESS = Duration.ofSeconds(3);
+    private static final Bytes CAP = Bytes.ofMebibytes(192);
+
+    /** A way to die, and what it must be called. */
+    private record PlantedDeath(String die, String what, Class<? extends Death> death) {}
+
+    private static final List<PlantedDeath> WAYS = List.of(
+            new PlantedDeath("kernel", "the kernel kills it at its cap", Death.KilledByCap.class),
+            new PlantedDeath("heap", "a full heap ends it", Death.HeapExhausted.class),
+            new PlantedDeath("swallowed", "a full heap, swallowed", Death.SurvivedOom.class),
+            new PlantedDeath("hang", "it lives and answers nothing more", Death.Hung.class));
+
+    private final SceneRunner bench;
+
+    DeathSelfCheck(SceneRunner bench) {
+        this.bench = bench;
+    }
+
+    List<SelfCheck> prove() throws InterruptedException {
+        List<SelfCheck> proofs = new ArrayList<>();
+        for (PlantedDeath plantedDeath : WAYS) {
+            proofs.add(prove(plantedDeath));
+        }
+        return proofs;
+    }
+
+    private SelfCheck prove(PlantedDeath plantedDeath) throws InterruptedException {
+        if (plantedDeath.death().equals(Death.KilledByCap.class)
+                && CapSelfCheck.kernelCap(bench.machine()).isEmpty()) {
+            return SelfCheck.notHere(GROUP, plantedDeath.what(), CapSelfCheck.NO_KERNEL_CAP);
+        }
+        TrialResult result = bench.play(scene(plantedDeath)).result();
+        boolean named = result.endings().stream()
+                .anyMatch(report -> plantedDeath.death().isInstance(report.death()));
+        return SelfCheck.of(
+                GROUP, plantedDeath.what(), plantedDeath.death().getSimpleName(), new Observation(seen(result), named));
+    }
+
+    private SelftestScene scene(PlantedDeath plantedDeath) {
+        return new SelftestScene(
+                "death-" + plantedDeath.die(),
+                List.of("--die=" + plantedDeath.die()),
+                CapSelfCheck.kernelCap(bench.machine()).map(_ -> CAP),
+                Bytes.ofMebibytes(32),
+                List.of(SceneRunner.lasting("load", TIME, bench.work("work", LOAD))),
+                false,
+                List.of(),
+                NO_PROGRESS,
+                2);
+    }
+
+    static String seen(TrialResult result) {
+        Optional<DeathReport> first = result.endings().stream().findFirst();
+        return first.map(report -> report.death().getClass().getSimpleName() + ": " + report.evidence())
+                .orElse("no death; " + result.because());
+    }
+}

@@ -1,0 +1,62 @@
+package plimsoll.selftest;
+
+import java.util.List;
+
+/**
+ * What the response times must be when a service stands still for a while again and again, under arrivals at a constant rate.
+ *
+ * <p>Who arrives {@code t} after a freeze of length {@code S} began waits its rest and behind those who came before:
+ * {@code S - t + rho t}. So a share of {@code (S - x) / ((1 - rho) T)} of a freeze's arrivals waits longer than {@code x}, and the
+ * q-quantile is the {@code x} that a share of {@code 1 - q} of all of them exceeds. Where the freezes are alike that is
+ * {@code S - (1 - q)(1 - rho) T}.
+ *
+ * @param freezesMillis S of each freeze, as long as it really was; at least one
+ * @param everyMillis T, from one freeze to the next
+ * @param utilisation rho, the share of its time that the service works when it is not frozen
+ */
+record FreezeModel(List<Double> freezesMillis, double everyMillis, double utilisation) {
+    private static final double RELATIVE = 0.05;
+    private static final double ABSOLUTE_MILLIS = 15;
+    private static final double FINE_MILLIS = 1e-3;
+
+    FreezeModel {
+        freezesMillis = List.copyOf(freezesMillis);
+        if (freezesMillis.isEmpty()) {
+            throw new IllegalArgumentException("there is at least one freeze");
+        }
+    }
+
+    /** @param q such as 0.99 */
+    double quantileMillis(double q) {
+        double longest =
+                freezesMillis.stream().mapToDouble(Double::doubleValue).max().orElseThrow();
+        double above = (1 - q) * (1 - utilisation) * everyMillis;
+        double low = 0;
+        double high = longest;
+        while (high - low > FINE_MILLIS) {
+            double middle = (low + high) / 2;
+            if (beyond(middle) > above) {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        return high;
+    }
+
+    /** By how much the freezes are longer, in the mean. */
+    private double beyond(double millis) {
+        return freezesMillis.stream()
+                .mapToDouble(freeze -> Math.max(0, freeze - millis))
+                .average()
+                .orElseThrow();
+    }
+
+    double toleranceMillis(double q) {
+        return Math.max(RELATIVE * quantileMillis(q), ABSOLUTE_MILLIS);
+    }
+
+    boolean agrees(double q, double millis) {
+        return Math.abs(millis - quantileMillis(q)) <= toleranceMillis(q);
+    }
+}

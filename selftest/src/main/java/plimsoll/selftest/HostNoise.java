@@ -1,0 +1,88 @@
+package plimsoll.selftest;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import plimsoll.model.figure.HostFigures;
+import plimsoll.model.record.Metric;
+import plimsoll.model.record.Occurrence;
+import plimsoll.model.record.Sample;
+import plimsoll.model.record.TrialEvent;
+import plimsoll.records.EventLog;
+import plimsoll.records.Timeline;
+import plimsoll.records.TrialFolder;
+
+/**
+ * What kept a phase's processes from their cores, seen without their response times.
+ *
+ * @param others share of the machine that the hypervisor stole and processes that are not ours took, over the trial
+ * @param waited time that the service and the workers stood ready and had no core, as a share of the phase
+ */
+record HostNoise(double others, double waited) {
+    private static final double MOST_OTHERS = 0.10;
+    private static final double MOST_WAITED = 0.10;
+
+    /** @param figures of the trial, as its result has them */
+    static HostNoise of(TrialFolder folder, Map<String, Double> figures, String phase) {
+        double others = figures.getOrDefault(HostFigures.STEAL.key(), 0.0)
+                + figures.getOrDefault(HostFigures.FOREIGN.key(), 0.0);
+        return new HostNoise(others, waited(folder, phase));
+    }
+
+    private static double waited(TrialFolder folder, String phase) {
+        List<TrialEvent> events = EventLog.read(folder.events()).items();
+        long begin = at(events, new Occurrence.PhaseBegan(phase), 0);
+        long end = at(events, new Occurrence.PhaseEnded(phase), begin);
+        List<Sample> samples = Timeline.read(folder.timeline()).items().stream()
+                .filter(sample -> sample.atMillis() >= begin && sample.atMillis() <= end)
+                .filter(sample -> sample.values().containsKey(Metric.RUN_QUEUE_WAIT))
+                .toList();
+        double waited = samples.stream()
+                .map(Sample::member)
+                .distinct()
+                .mapToDouble(member -> risen(samples, member))
+                .sum();
+        return end > begin ? waited / (end - begin) : 0;
+    }
+
+    private static long at(List<TrialEvent> events, Occurrence what, long otherwise) {
+        return events.stream()
+                .filter(event -> event.what().filter(what::equals).isPresent())
+                .map(TrialEvent::atMillis)
+                .findFirst()
+                .orElse(otherwise);
+    }
+
+    private static double risen(List<Sample> samples, String member) {
+        List<Long> values = samples.stream()
+                .filter(sample -> sample.member().equals(member))
+                .map(sample -> sample.values().getOrDefault(Metric.RUN_QUEUE_WAIT, 0L))
+                .toList();
+        return values.getLast() - values.getFirst();
+    }
+
+    /** Whether response times on this machine say nothing about the generator. */
+    boolean decidesNothing() {
+        return others > MOST_OTHERS || waited > MOST_WAITED;
+    }
+
+    /**
+     * The figures beside their bounds.
+     *
+     * @param missed whether they leave something undecided
+     */
+    SelfCheck proof(boolean missed) {
+        return new SelfCheck(
+                FreezeSelfCheck.GROUP,
+                "the machine leaves it to them",
+                String.format(Locale.ROOT, "others <= %.0f %%, waits <= %.0f %%", MOST_OTHERS * 100, MOST_WAITED * 100),
+                String.format(
+                        Locale.ROOT,
+                        "others took %.1f %% of the machine, service and generator waited for a core for %.1f %% of the"
+                                + " time%s",
+                        others * 100,
+                        waited * 100,
+                        missed ? ": what was missed is not decided, repeat it on a quiet machine" : ""),
+                missed ? SelfCheck.Outcome.NOT_DECIDED : SelfCheck.Outcome.MET);
+    }
+}

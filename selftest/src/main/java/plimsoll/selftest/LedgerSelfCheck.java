@@ -1,0 +1,122 @@
+package plimsoll.selftest;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import plimsoll.model.Bytes;
+import plimsoll.model.load.LoadModel;
+import plimsoll.model.load.Phase;
+import plimsoll.model.load.StopCondition;
+import plimsoll.model.verdict.LedgerBalance;
+import plimsoll.model.verdict.Verdict;
+import plimsoll.model.verdict.Violation;
+import plimsoll.selftest.SelfCheck.Observation;
+import plimsoll.selftest.dummy.UploadFault;
+
+/** Plants every kind of fault a known number of times: the ledger must count each exactly, and find none where none is. */
+final class LedgerSelfCheck {
+    private static final String GROUP = "ledger";
+    private static final int OPERATIONS = 200;
+    private static final int PAYLOAD_BYTES = 8 << 10;
+    private static final Duration AT_MOST = Duration.ofSeconds(20);
+
+    private final SceneRunner bench;
+    private final Map<UploadFault, Integer> planted = planted();
+
+    LedgerSelfCheck(SceneRunner bench) {
+        this.bench = bench;
+    }
+
+    List<SelfCheck> prove() throws InterruptedException {
+        List<SelfCheck> proofs = new ArrayList<>();
+        proofs.add(clean(bench.play(scene("ledger-clean", "")).result().balance()));
+        SceneRunner.PlayedScene played = bench.play(scene("ledger-faults", plan()));
+        LedgerBalance found = played.result().balance();
+        long refused = of(UploadFault.REJECTED) + of(UploadFault.PHANTOM);
+        long unknown = of(UploadFault.UNKNOWN) + of(UploadFault.RECOVERED);
+        proofs.add(exactly("lost", of(UploadFault.LOST), found.lost()));
+        proofs.add(exactly("corrupted", of(UploadFault.CORRUPTED), found.corrupted()));
+        proofs.add(exactly("truncated", of(UploadFault.TRUNCATED), found.truncated()));
+        proofs.add(exactly("duplicated", of(UploadFault.DUPLICATED), found.duplicated()));
+        proofs.add(exactly("unexpected", of(UploadFault.UNEXPECTED), found.unexpected()));
+        proofs.add(exactly("rejected", refused, found.rejected()));
+        proofs.add(exactly("failed", of(UploadFault.FAILED), found.failed()));
+        proofs.add(exactly("unknown", unknown, found.unknown()));
+        proofs.add(exactly("recovered", of(UploadFault.RECOVERED), found.recovered()));
+        proofs.add(exactly("phantom", of(UploadFault.PHANTOM), found.phantom()));
+        proofs.add(
+                exactly("acknowledged", OPERATIONS - refused - unknown - of(UploadFault.FAILED), found.acknowledged()));
+        proofs.add(breaks(played.result().verdict(), played.result().because()));
+        return proofs;
+    }
+
+    private static SelfCheck clean(LedgerBalance found) {
+        long faults = found.lost()
+                + found.corrupted()
+                + found.truncated()
+                + found.duplicated()
+                + found.unexpected()
+                + found.recovered()
+                + found.phantom();
+        String seen = found.stored() + " of " + found.attempted() + " stored, " + faults + " faults";
+        return SelfCheck.of(
+                GROUP,
+                "nothing planted, nothing found",
+                OPERATIONS + " stored, 0 faults",
+                new Observation(seen, found.audited() && found.stored() == OPERATIONS && faults == 0));
+    }
+
+    private static SelfCheck exactly(String what, long expected, long found) {
+        return SelfCheck.of(
+                GROUP, what, Long.toString(expected), new Observation(Long.toString(found), expected == found));
+    }
+
+    private static SelfCheck breaks(Verdict verdict, String because) {
+        boolean lost =
+                verdict instanceof Verdict.Breaks(Violation violation) && violation instanceof Violation.LostData;
+        return SelfCheck.of(GROUP, "lost data breaks", "breaks", new Observation(because, lost));
+    }
+
+    private SelftestScene scene(String name, String plan) {
+        Phase burst = new Phase(
+                "burst",
+                true,
+                List.of(bench.uploads(new LoadModel.Burst(OPERATIONS), PAYLOAD_BYTES)),
+                new StopCondition.Operations(OPERATIONS, AT_MOST));
+        return new SelftestScene(
+                name,
+                plan.isEmpty() ? List.of() : List.of("--plant=" + plan),
+                Optional.empty(),
+                Bytes.ofMebibytes(64),
+                List.of(burst),
+                true,
+                List.of(),
+                Duration.ofSeconds(10),
+                name.hashCode());
+    }
+
+    private String plan() {
+        return planted.entrySet().stream()
+                .map(each -> each.getKey().word() + ":" + each.getValue())
+                .collect(Collectors.joining(","));
+    }
+
+    private long of(UploadFault fault) {
+        return planted.getOrDefault(fault, 0);
+    }
+
+    /** Each in a number of its own, so that no class can be taken for another. */
+    private static Map<UploadFault, Integer> planted() {
+        Map<UploadFault, Integer> counts = new EnumMap<>(UploadFault.class);
+        for (UploadFault fault : UploadFault.values()) {
+            if (fault != UploadFault.NONE) {
+                counts.put(fault, counts.size() + 1);
+            }
+        }
+        return counts;
+    }
+}

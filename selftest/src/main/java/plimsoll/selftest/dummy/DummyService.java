@@ -1,0 +1,64 @@
+package plimsoll.selftest.dummy;
+
+import java.lang.ref.Reference;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+
+/** {@code GET /health}, {@code GET /work}, {@code PUT /files/ID}, {@code GET /files}; only work and uploads are paced. */
+final class DummyService {
+    /** What was asked; never compared. */
+    @SuppressWarnings("ArrayRecordComponent")
+    record Question(String method, String path, byte[] body) {}
+
+    /** What is answered; never compared. */
+    @SuppressWarnings("ArrayRecordComponent")
+    record Answer(int status, byte[] body) {
+        static Answer of(int status, String text) {
+            return new Answer(status, text.getBytes(StandardCharsets.US_ASCII));
+        }
+    }
+
+    private static final String FILES = "/files/";
+
+    private final ServiceRate rate;
+    private final FaultPlan plan;
+    private final DeathInjector injector;
+    private final MemoryRetention retention;
+    private final DummyStore store = new DummyStore();
+
+    DummyService(ServiceRate rate, FaultPlan plan, DeathInjector injector, MemoryRetention retention) {
+        this.rate = rate;
+        this.plan = plan;
+        this.injector = injector;
+        this.retention = retention;
+    }
+
+    Answer answer(Question question) throws InterruptedException {
+        return switch (question.path()) {
+            case "/health" -> Answer.of(200, "well");
+            case "/files" -> Answer.of(200, store.listing());
+            default -> operation(question);
+        };
+    }
+
+    private Answer operation(Question question) throws InterruptedException {
+        List<byte[]> held = retention.hold(question.body());
+        try {
+            rate.await();
+        } finally {
+            Reference.reachabilityFence(held);
+        }
+        injector.served();
+        Optional<String> upload = Optional.of(question.path())
+                .filter(path -> path.startsWith(FILES))
+                .map(path -> path.substring(FILES.length()));
+        return upload.map(id -> stored(id, question.body())).orElseGet(() -> Answer.of(200, "done"));
+    }
+
+    private Answer stored(String id, byte[] body) {
+        UploadFault fault = plan.next();
+        store.keep(id, body, fault.keeping());
+        return Answer.of(fault.status(), fault.word());
+    }
+}

@@ -1,0 +1,205 @@
+package plimsoll.study;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import plimsoll.study.setting.LimitsSpec;
+import plimsoll.study.setting.ReadContext;
+import plimsoll.study.setting.RequirementCheck;
+import plimsoll.study.setting.RoundCount;
+import plimsoll.study.setting.StudyPoint;
+import plimsoll.study.setting.VariantNode;
+import plimsoll.study.text.SourceLocation;
+import plimsoll.study.text.SpellingSuggestion;
+import plimsoll.study.text.YamlNode;
+
+/** Lists the points of a study: which variant under which load in which limits, and how often. */
+public final class CellMatrix {
+    private final YamlNode.Mapping study;
+    private final ReadContext context;
+    private final List<VariantNode> variants;
+    private final RoundCount roundCount;
+    private final YamlNode.Mapping mode;
+    private final List<StudyPoint> points = new ArrayList<>();
+
+    private CellMatrix(YamlNode.Mapping study, ReadContext context, List<VariantNode> variants) {
+        this.study = study;
+        this.context = context;
+        this.variants = variants;
+        this.roundCount = new RoundCount(context.selection());
+        this.mode = roundCount.section(study);
+    }
+
+    /** At least one, or a problem says why there is none. */
+    static List<StudyPoint> read(YamlNode.Mapping study, ReadContext context, List<VariantNode> variants) {
+        CellMatrix cellMatrix = new CellMatrix(study, context, variants);
+        List<YamlNode.Mapping> written = study.mappings("cells");
+        if (study.has("cells")) {
+            written.forEach(cellMatrix::cell);
+        } else {
+            cellMatrix.cell(YamlNode.Mapping.empty(study.place()));
+        }
+        cellMatrix.checkNames();
+        if (cellMatrix.points.isEmpty() && context.problems().none()) {
+            context.problems()
+                    .add(
+                            study.placeOf(study.has("cells") ? "cells" : "variants"),
+                            "nothing is left to run",
+                            "a cell with 0 rounds in this mode is left out: try --full, or select other variants or loads");
+        }
+        cellMatrix.unique();
+        return cellMatrix.points;
+    }
+
+    private void cell(YamlNode.Mapping cell) {
+        Optional<String> loadName = cell.text("load").or(() -> study.text("load"));
+        Optional<String> limitsName = cell.text("limits");
+        Optional<YamlNode.Mapping> load = load(cell, loadName);
+        LimitsSpec limits = limits(cell, limitsName);
+        if (load.isEmpty() || !under(loadName)) {
+            return;
+        }
+        for (VariantNode variant : of(cell)) {
+            int count = roundCount.of(List.of(cell, variant.written(), mode, study));
+            if (count > 0) {
+                String name = String.join(
+                        ".",
+                        Stream.of(Optional.of(variant.name()), loadName, limitsName)
+                                .flatMap(Optional::stream)
+                                .toList());
+                points.add(new StudyPoint(name, variant, loadName, load.get(), limits, cell, count));
+            }
+        }
+    }
+
+    private boolean under(Optional<String> load) {
+        List<String> asked = context.selection().loads();
+        return asked.isEmpty()
+                ? selected("loads", load)
+                : load.filter(asked::contains).isPresent();
+    }
+
+    private Optional<YamlNode.Mapping> load(YamlNode.Mapping cell, Optional<String> name) {
+        if (name.isEmpty()) {
+            if (!study.has("load")) {
+                String hint = study.has("loads") ? "name one of loads with load: NAME" : "add load: {burst: 125, ...}";
+                context.problems().add(cell.place(), "there is no load", hint);
+            }
+            return study.mapping("load");
+        }
+        SourceLocation location = cell.has("load") ? cell.placeOf("load") : study.placeOf("load");
+        return named("loads", name.get(), location);
+    }
+
+    private LimitsSpec limits(YamlNode.Mapping cell, Optional<String> name) {
+        return name.flatMap(text -> named("limit-sets", text, cell.placeOf("limits")))
+                .map(LimitsSpec::of)
+                .orElseGet(() -> LimitsSpec.in(study));
+    }
+
+    private Optional<YamlNode.Mapping> named(String section, String name, SourceLocation location) {
+        YamlNode.Mapping all = study.mapping(section).orElse(YamlNode.Mapping.empty(study.place()));
+        if (!all.has(name)) {
+            List<String> names =
+                    all.entries().stream().map(entry -> entry.key().text()).toList();
+            context.problems()
+                    .add(location, section + " has no '" + name + "'", SpellingSuggestion.hint(name, names, "it has"));
+        }
+        return all.mapping(name);
+    }
+
+    private List<VariantNode> of(YamlNode.Mapping cell) {
+        List<String> asked = Stream.concat(cell.scalars("variant").stream(), cell.scalars("variants").stream())
+                .map(YamlNode.Scalar::text)
+                .toList();
+        return variants.stream()
+                .filter(variant -> asked.isEmpty() || asked.contains(variant.name()))
+                .filter(this::selected)
+                .toList();
+    }
+
+    private boolean selected(VariantNode variant) {
+        List<String> asked = context.selection().variants();
+        boolean wanted = asked.isEmpty() ? unasked(variant) : asked.contains(variant.name());
+        return wanted && possible(variant);
+    }
+
+    /** Who repeats an older study comes when that is asked for, whatever the mode lists. */
+    private boolean unasked(VariantNode variant) {
+        return variant.parity() ? context.selection().parity() : selected("variants", Optional.of(variant.name()));
+    }
+
+    /** What the machine lacks is said in the report. */
+    private boolean possible(VariantNode variant) {
+        Optional<String> unmet =
+                context.looks() ? new RequirementCheck(context.machine()).unmet(variant.written()) : Optional.empty();
+        unmet.ifPresent(why -> context.note(variant.name() + " is left out: " + why + "."));
+        return unmet.isEmpty();
+    }
+
+    private boolean selected(String key, Optional<String> name) {
+        List<String> only =
+                mode.scalars(key).stream().map(YamlNode.Scalar::text).toList();
+        return only.isEmpty() || name.map(only::contains).orElse(false);
+    }
+
+    private void checkNames() {
+        for (YamlNode.Mapping cell : study.mappings("cells")) {
+            known(cell.scalars("variant"));
+            known(cell.scalars("variants"));
+        }
+        for (String section : List.of("quick", "full")) {
+            study.mapping(section).ifPresent(map -> known(map.scalars("variants")));
+            study.mapping(section)
+                    .ifPresent(map -> map.scalars("loads").forEach(name -> named("loads", name.text(), name.place())));
+        }
+        List<String> names = variants.stream().map(VariantNode::name).toList();
+        asked("variants", context.selection().variants(), names);
+        List<String> loads = study.mapping("loads").stream()
+                .flatMap(all -> all.entries().stream().map(entry -> entry.key().text()))
+                .toList();
+        asked("loads", context.selection().loads(), loads);
+    }
+
+    private void asked(String section, List<String> names, List<String> there) {
+        names.stream()
+                .filter(name -> !there.contains(name))
+                .forEach(name -> context.problems()
+                        .asked(
+                                study.placeOf(section),
+                                "--" + section + ": there is no " + section.substring(0, section.length() - 1) + " '"
+                                        + name + "'",
+                                SpellingSuggestion.hint(name, there, "the study's " + section + " are")));
+    }
+
+    private void known(List<YamlNode.Scalar> names) {
+        names.forEach(name -> known(name.text(), name.place()));
+    }
+
+    private void known(String name, SourceLocation location) {
+        List<String> names = variants.stream().map(VariantNode::name).toList();
+        if (!names.contains(name)) {
+            context.problems()
+                    .add(
+                            location,
+                            "there is no variant '" + name + "'",
+                            SpellingSuggestion.hint(name, names, "its variants are"));
+        }
+    }
+
+    private void unique() {
+        Set<String> seen = new HashSet<>();
+        for (StudyPoint point : points) {
+            if (!seen.add(point.name())) {
+                context.problems()
+                        .add(
+                                point.cell().place(),
+                                "the cell " + point.name() + " is listed twice",
+                                "remove it here, or give its load or its limits another name");
+            }
+        }
+    }
+}

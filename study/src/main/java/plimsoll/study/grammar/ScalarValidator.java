@@ -1,0 +1,180 @@
+package plimsoll.study.grammar;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import plimsoll.study.text.ProblemCollector;
+import plimsoll.study.text.SpellingSuggestion;
+import plimsoll.study.text.YamlNode;
+import tools.jackson.databind.JsonNode;
+
+/** The part of the grammar that concerns single values: kinds, units, ranges and fixed words. */
+public final class ScalarValidator {
+    private static final String DURATION = "a duration";
+    private static final Pattern NAME = Pattern.compile("\\$\\{(.*)}");
+    private static final String DECIMAL = "[-+]?(\\d+(\\.\\d*)?|\\.\\d+)([eE][-+]?\\d+)?";
+
+    private final StudySchema schema;
+    private final ProblemCollector collector;
+    private final NamedDurations durations;
+
+    ScalarValidator(StudySchema schema, ProblemCollector collector, NamedDurations durations) {
+        this.schema = schema;
+        this.collector = collector;
+        this.durations = durations;
+    }
+
+    /** The value, a duration's name as what it stands for; empty when it does not fit, and then a problem says why. */
+    Optional<YamlNode> check(YamlNode.Scalar value, JsonNode shape, JsonNode written, String what) {
+        boolean fits = fixed(value, shape, what) && pattern(value, shape, written, what) && range(value, shape, what);
+        return fits ? said(value, shape, what) : Optional.empty();
+    }
+
+    private Optional<YamlNode> said(YamlNode.Scalar value, JsonNode shape, String what) {
+        Matcher name = NAME.matcher(value.text());
+        if (!SchemaTypes.wanted(shape).equals(DURATION) || !name.matches()) {
+            return Optional.of(value);
+        }
+        Optional<YamlNode> said =
+                durations.named(name.group(1)).map(text -> new YamlNode.Scalar(value.place(), text, value.kind()));
+        if (said.isEmpty()) {
+            collector.add(
+                    value.place(),
+                    what + " is " + DURATION + ", and none is called '" + name.group(1) + "'",
+                    durations.hint(name.group(1)));
+        }
+        return said;
+    }
+
+    private boolean fixed(YamlNode.Scalar value, JsonNode shape, String what) {
+        List<String> words = new ArrayList<>();
+        shape.path("enum").forEach(word -> words.add(word.asString()));
+        if (shape.has("const")) {
+            words.add(shape.path("const").asString());
+        }
+        if (words.isEmpty() || words.contains(value.text())) {
+            return true;
+        }
+        collector.add(
+                value.place(),
+                what + " cannot be " + SchemaTypes.seen(value),
+                SpellingSuggestion.hint(value.text(), words, "it can be"));
+        return false;
+    }
+
+    private boolean pattern(YamlNode.Scalar value, JsonNode shape, JsonNode written, String what) {
+        boolean tooShort = value.text().isEmpty() && shape.path("minLength").asInt(0) > 0;
+        if (tooShort) {
+            collector.add(value.place(), what + " is an empty text", "write something, or leave the key out");
+            return false;
+        }
+        String pattern = shape.path("pattern").asString("");
+        if (Pattern.compile(pattern).matcher(value.text()).find()) {
+            return true;
+        }
+        String seen = schema.unitOf(value.text())
+                .map(unit -> "'" + value.text() + "' is " + unit)
+                .orElse("'" + SchemaTypes.shortened(value.text()) + "' is not");
+        boolean minutes =
+                value.text().matches("[0-9]+ ?m") && SchemaTypes.wanted(shape).equals(DURATION);
+        collector.add(
+                value.place(),
+                what + " is " + SchemaTypes.wanted(shape) + ", but " + seen,
+                minutes ? "for minutes write " + value.text() + "in" : example(written, shape));
+        return false;
+    }
+
+    private boolean range(YamlNode.Scalar value, JsonNode shape, String what) {
+        boolean bounded = shape.has("minimum") || shape.has("maximum");
+        if (!number(value.kind()) || !bounded) {
+            return true;
+        }
+        if (!value.text().matches(DECIMAL)) {
+            collector.add(
+                    value.place(),
+                    what + " is a decimal number, but this is " + value.text(),
+                    "write it in decimal digits");
+            return false;
+        }
+        double number = Double.parseDouble(value.text());
+        if (number >= shape.path("minimum").asDouble(number)
+                && number <= shape.path("maximum").asDouble(number)) {
+            return true;
+        }
+        String most =
+                shape.has("maximum") ? " and at most " + shape.path("maximum").asString() : "";
+        collector.add(
+                value.place(),
+                what + " is at least " + shape.path("minimum").asString() + most + ", but this is " + value.text(),
+                example(shape));
+        return false;
+    }
+
+    /** A value of another kind than the schema takes; a bare number where a unit belongs is the common case. */
+    void wrongKind(YamlNode value, JsonNode written, String what) {
+        List<JsonNode> shapes = schema.alternatives(written);
+        String is = what + " is "
+                + shapes.stream().map(SchemaTypes::wanted).distinct().collect(Collectors.joining(", or "));
+        String seen = SchemaTypes.seen(value);
+        String hint = hint(written, shapes);
+        Optional<YamlNode.Kind> kind =
+                value instanceof YamlNode.Scalar scalar ? Optional.of(scalar.kind()) : Optional.empty();
+        boolean number = kind.filter(ScalarValidator::number).isPresent();
+        if (kind.filter(YamlNode.Kind.EMPTY::equals).isPresent()) {
+            collector.add(value.place(), what + " is empty", hint.isEmpty() ? "write a value, or leave it out" : hint);
+        } else if (number && shapes.stream().anyMatch(shape -> shape.has("x-unit"))) {
+            collector.add(value.place(), is + ", but " + seen + " has no unit", hint);
+        } else {
+            collector.add(value.place(), is + ", but this is " + seen, hint);
+        }
+    }
+
+    /** Whether it is a number, written without quotes in decimal digits. */
+    public static boolean decimal(YamlNode.Scalar value) {
+        return number(value.kind()) && value.text().matches(DECIMAL);
+    }
+
+    private static boolean number(YamlNode.Kind kind) {
+        return kind == YamlNode.Kind.WHOLE || kind == YamlNode.Kind.NUMBER;
+    }
+
+    /** An example, or the keys of the map that is wanted, or what a text looks like. */
+    private String hint(JsonNode written, List<JsonNode> shapes) {
+        String example = schema.keyword(written, "examples")
+                .or(() -> shapes.stream()
+                        .filter(shape -> shape.has("examples"))
+                        .map(shape -> shape.path("examples"))
+                        .findFirst())
+                .map(ScalarValidator::first)
+                .orElse("");
+        List<String> keys = shapes.stream()
+                .flatMap(shape -> shape.path("properties").propertyNames().stream())
+                .toList();
+        if (example.isEmpty() && !keys.isEmpty()) {
+            return "its keys are " + String.join(", ", keys);
+        }
+        boolean text =
+                shapes.stream().anyMatch(shape -> SchemaTypes.types(shape).contains("string"));
+        return example.isEmpty() && text ? "put it into quotes" : example;
+    }
+
+    /** That of a key comes before that of its kind. */
+    private String example(JsonNode written, JsonNode shape) {
+        String own = example(written);
+        return own.isEmpty() ? example(shape) : own;
+    }
+
+    private String example(JsonNode shape) {
+        return schema.keyword(shape, "examples").map(ScalarValidator::first).orElse("");
+    }
+
+    private static String first(JsonNode examples) {
+        JsonNode example = examples.path(0);
+        return example.isValueNode()
+                ? "write for example " + example.asString()
+                : example.isMissingNode() ? "" : "write for example " + InlineYaml.of(example);
+    }
+}

@@ -1,0 +1,67 @@
+package plimsoll.study.load;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import plimsoll.model.Cpus;
+import plimsoll.model.load.BackgroundWorkload;
+import plimsoll.model.load.WorkerPlacement;
+import plimsoll.model.load.Workload;
+import plimsoll.study.grammar.QuantityParser;
+import plimsoll.study.setting.ReadContext;
+import plimsoll.study.text.YamlNode;
+
+/** Reads {@code beside}: what goes on beside a load, and ends with it. */
+final class BackgroundReader {
+    private final ReadContext context;
+    private final OperationSpec.Reader sendings;
+    private final Cpus workers;
+
+    BackgroundReader(ReadContext context, OperationSpec.Reader sendings, Cpus workers) {
+        this.context = context;
+        this.sendings = sendings;
+        this.workers = workers;
+    }
+
+    /** Of one phase: its own, or the load's. */
+    List<Workload> read(YamlNode.Mapping phase, YamlNode.Mapping load, Workload measured) {
+        List<Workload> read = new ArrayList<>();
+        for (YamlNode.Mapping written : (phase.has("beside") ? phase : load).mappings("beside")) {
+            Workload workload = workload(written);
+            boolean taken = workload.name().equals(measured.name())
+                    || read.stream().anyMatch(other -> other.name().equals(workload.name()));
+            if (taken) {
+                problem(written, "name", "'" + workload.name() + "' is taken already", "give it another name");
+            }
+            if (measured.stores() && workload.stores() && !workload.payload().equals(measured.payload())) {
+                problem(
+                        written,
+                        "upload",
+                        "an audit knows one size of upload, but these have "
+                                + workload.payload().size() + " and "
+                                + measured.payload().size(),
+                        "write the same size");
+            }
+            read.add(workload);
+        }
+        return read;
+    }
+
+    private Workload workload(YamlNode.Mapping written) {
+        OperationSpec spec = sendings.of(
+                written, written, QuantityParser.duration(written, "deadline").orElse(LoadsReader.DEADLINE));
+        return new Workload(
+                written.text("name").orElse(""),
+                spec.driver(),
+                LoadModelReader.of(written, context.problems()),
+                spec.payload(),
+                new WorkerPlacement.Outside(workers),
+                spec.deadline(),
+                Optional.of(new BackgroundWorkload(QuantityParser.duration(written, "within"))),
+                spec.flows());
+    }
+
+    private void problem(YamlNode.Mapping written, String key, String message, String hint) {
+        context.problems().add(written.placeOf(key), message, hint);
+    }
+}

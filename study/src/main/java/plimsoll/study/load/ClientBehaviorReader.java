@@ -1,0 +1,45 @@
+package plimsoll.study.load;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import plimsoll.model.Bytes;
+import plimsoll.study.grammar.QuantityParser;
+import plimsoll.study.text.ProblemCollector;
+import plimsoll.study.text.YamlNode;
+
+/** Reads how the clients of an upload behave that are no model clients: {@code rate} and {@code abort}. */
+final class ClientBehaviorReader {
+    private ClientBehaviorReader() {}
+
+    /** The http driver's settings for it. */
+    static Map<String, String> read(YamlNode.Mapping upload, Bytes size, ProblemCollector collector) {
+        Map<String, String> settings = new TreeMap<>();
+        upload.scalar("rate").ifPresent(rate -> {
+            long bytes = (long) QuantityParser.bytesPerSecond(rate.text());
+            settings.put("bytesPerSecond", Long.toString(Math.max(1, bytes)));
+        });
+        upload.mapping("abort").ifPresent(abort -> settings.putAll(abort(abort, size, collector)));
+        return settings;
+    }
+
+    private static Map<String, String> abort(YamlNode.Mapping abort, Bytes size, ProblemCollector collector) {
+        Map<String, String> settings = new TreeMap<>();
+        Optional<Bytes> after = abort.text("after").map(QuantityParser::size);
+        after.ifPresent(bytes -> settings.put("abortAfterBytes", Long.toString(bytes.count())));
+        if (after.filter(bytes -> bytes.count() < 1 || bytes.compareTo(size) >= 0)
+                .isPresent()) {
+            collector.add(
+                    abort.placeOf("after"),
+                    "a client that leaves after " + abort.text("after").orElse("") + " of " + size
+                            + " does not leave half way",
+                    "write at least 1b and less than the upload's size");
+        }
+        QuantityParser.duration(abort, "hold")
+                .map(Duration::toMillis)
+                .filter(millis -> millis > 0)
+                .ifPresent(millis -> settings.put("holdMillis", Long.toString(millis)));
+        return settings;
+    }
+}

@@ -1,0 +1,140 @@
+package plimsoll.study.load;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import plimsoll.model.load.Flow;
+import plimsoll.model.load.FlowStep;
+import plimsoll.study.grammar.QuantityParser;
+import plimsoll.study.setting.ReadContext;
+import plimsoll.study.text.SourceLocation;
+import plimsoll.study.text.SpellingSuggestion;
+import plimsoll.study.text.YamlNode;
+
+/** Reads {@code steps} and {@code mix}: what arrivals set off, and the driver's settings of every step. */
+final class FlowsReader {
+    private static final String TAKEN = "taken.";
+    private static final Pattern USED = Pattern.compile("\\$\\{taken\\.([^}]*)}");
+
+    private final ReadContext context;
+    private final HttpRequestReader requests;
+    private final Map<String, String> settings = new TreeMap<>();
+    private final List<Flow> flows = new ArrayList<>();
+    private int steps;
+
+    FlowsReader(ReadContext context, HttpRequestReader requests) {
+        this.context = context;
+        this.requests = requests;
+    }
+
+    List<Flow> flows() {
+        return List.copyOf(flows);
+    }
+
+    /** Of all steps, each behind {@code step.K.}. */
+    Map<String, String> settings() {
+        return settings;
+    }
+
+    /** Reads the one flow of {@code steps:}. */
+    void steps(YamlNode.Mapping from) {
+        flows.add(new Flow("steps", 1, read(from.mappings("steps"), from.placeOf("steps"))));
+    }
+
+    /** Reads every flow of {@code mix:}. */
+    void mix(YamlNode.Mapping from) {
+        Set<String> names = new TreeSet<>();
+        for (YamlNode.Mapping written : from.mappings("mix")) {
+            String name = written.text("name").orElse("");
+            if (!names.add(name)) {
+                context.problems()
+                        .add(written.placeOf("name"), "two of the mix are called '" + name + "'", "rename one");
+            }
+            List<YamlNode.Mapping> own = written.has("steps") ? written.mappings("steps") : List.of(written);
+            flows.add(new Flow(name, written.whole("weight").orElse(1), read(own, written.place())));
+        }
+    }
+
+    private List<FlowStep> read(List<YamlNode.Mapping> written, SourceLocation location) {
+        if (written.isEmpty()) {
+            context.problems().add(location, "there is no step", "write at least one");
+            return List.of(new FlowStep("step", Duration.ZERO, false, Optional.empty(), List.of()));
+        }
+        EarlierSteps earlier = new EarlierSteps(steps, new ArrayList<>(), new TreeMap<>());
+        List<FlowStep> read = new ArrayList<>();
+        for (YamlNode.Mapping step : written) {
+            read.add(step(step, earlier));
+            steps++;
+        }
+        return read;
+    }
+
+    /** @param takenBy name of a value to the step that takes it */
+    private record EarlierSteps(int first, List<String> names, Map<String, String> takenBy) {
+        /** What stands for something in the next step: identities of all steps so far, and the values that they took. */
+        Map<String, String> placeholders() {
+            Map<String, String> known = new TreeMap<>();
+            for (int at = 0; at < names.size(); at++) {
+                known.put(names.get(at) + ".id", "${id." + (first + at) + "}");
+            }
+            takenBy.keySet().forEach(name -> known.put(name, "${" + TAKEN + name + "}"));
+            return known;
+        }
+    }
+
+    private FlowStep step(YamlNode.Mapping written, EarlierSteps earlier) {
+        String name = written.text("name").orElse("");
+        if (earlier.names().contains(name)) {
+            context.problems().add(written.placeOf("name"), "two steps are called '" + name + "'", "rename one");
+        }
+        String method = HttpRequestReader.method(written).orElse("get");
+        Map<String, String> own = requests.with(earlier.placeholders()).read(method, written);
+        own.forEach((key, text) -> settings.put("step." + steps + "." + key, text));
+        Optional<String> removes = removes(written, earlier);
+        Set<String> needs = own.values().stream()
+                .flatMap(text -> USED.matcher(text).results())
+                .flatMap(used -> Optional.ofNullable(earlier.takenBy().get(used.group(1))).stream())
+                .collect(Collectors.toCollection(TreeSet::new));
+        removes.ifPresent(needs::add);
+        take(written, method, earlier);
+        earlier.names().add(name);
+        return new FlowStep(
+                name,
+                QuantityParser.duration(written, "think").orElse(Duration.ZERO),
+                written.truth("stores", false),
+                removes,
+                List.copyOf(needs));
+    }
+
+    private void take(YamlNode.Mapping written, String method, EarlierSteps earlier) {
+        String step = written.text("name").orElse("");
+        written.mapping(method)
+                .map(HttpRequestReader::takes)
+                .orElse(Map.of())
+                .keySet()
+                .forEach(value -> {
+                    if (Optional.ofNullable(earlier.takenBy().put(value, step)).isPresent()) {
+                        context.problems()
+                                .add(written.placeOf(method), "two steps take a '" + value + "'", "rename one of them");
+                    }
+                });
+    }
+
+    private Optional<String> removes(YamlNode.Mapping written, EarlierSteps earlier) {
+        Optional<String> removes = written.text("removes");
+        removes.filter(name -> !earlier.names().contains(name))
+                .ifPresent(name -> context.problems()
+                        .add(
+                                written.placeOf("removes"),
+                                "there is no earlier step '" + name + "'",
+                                SpellingSuggestion.hint(name, earlier.names(), "the steps before it are")));
+        return removes.filter(earlier.names()::contains);
+    }
+}

@@ -1,0 +1,116 @@
+package plimsoll.study.load;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import plimsoll.study.setting.NamedFileCheck;
+import plimsoll.study.setting.OperationTargets;
+import plimsoll.study.setting.PlaceholderCheck;
+import plimsoll.study.setting.ReadContext;
+import plimsoll.study.text.YamlNode;
+
+/** Reads what one HTTP operation asks for into settings of the driver. */
+final class HttpRequestReader {
+    /** Keys that each name a method and hold a path or a map. */
+    static final List<String> METHODS = List.of("get", "post", "put", "patch", "delete", "head");
+
+    private static final Set<String> WITHOUT_BODY = Set.of("get", "head");
+
+    private final ReadContext context;
+    private final PlaceholderCheck check;
+    private final OperationTargets targets;
+
+    /**
+     * @param check with the names that stand in this request
+     * @param targets the members that it can be sent to
+     */
+    HttpRequestReader(ReadContext context, PlaceholderCheck check, OperationTargets targets) {
+        this.context = context;
+        this.check = check;
+        this.targets = targets;
+    }
+
+    /** The same, where more names stand for something. */
+    HttpRequestReader with(Map<String, String> names) {
+        return new HttpRequestReader(context, check.with(names), targets);
+    }
+
+    static Optional<String> method(YamlNode.Mapping from) {
+        return METHODS.stream().filter(from::has).findFirst();
+    }
+
+    /** @param from the map whose key is the method */
+    Map<String, String> read(String method, YamlNode.Mapping from) {
+        YamlNode.Mapping request = from.mapping(method).orElse(YamlNode.Mapping.empty(from.placeOf(method)));
+        Optional<YamlNode.Scalar> path = from.scalar(method).or(() -> request.scalar("path"));
+        Map<String, String> settings = new TreeMap<>();
+        settings.put("method", method.toUpperCase(Locale.ROOT));
+        settings.put("url", targets.url(path, request, check));
+        settings.putAll(headersAndStatuses(request));
+        body(method, request, settings);
+        takes(request).forEach((name, where) -> settings.put("take." + name, where));
+        return settings;
+    }
+
+    /** What an upload says of itself as any request does. */
+    Map<String, String> headersAndStatuses(YamlNode.Mapping request) {
+        Map<String, String> settings = new TreeMap<>();
+        request.mapping("headers").stream()
+                .flatMap(map -> map.entries().stream())
+                .filter(entry -> entry.value() instanceof YamlNode.Scalar)
+                .forEach(entry ->
+                        settings.put("header." + entry.key().text(), check.inLoad((YamlNode.Scalar) entry.value())));
+        statuses(request, "expect").ifPresent(text -> settings.put("expect", text));
+        statuses(request, "rejected").ifPresent(text -> settings.put("rejected", text));
+        return settings;
+    }
+
+    private void body(String method, YamlNode.Mapping request, Map<String, String> settings) {
+        request.scalar("body").ifPresent(text -> settings.put("body", check.inLoad(text)));
+        request.scalar("file").ifPresent(text -> {
+            settings.put(
+                    "file", context.directory().resolve(text.text()).normalize().toString());
+            if (context.looks()) {
+                new NamedFileCheck(context, context.directory(), text.place()).exists(text.text());
+            }
+        });
+        if (request.has("body") && request.has("file")) {
+            context.problems().add(request.placeOf("file"), "there are both 'body' and 'file'", "keep one of them");
+        }
+        for (String key : List.of("body", "file")) {
+            if (request.has(key) && WITHOUT_BODY.contains(method)) {
+                context.problems()
+                        .add(request.placeOf(key), "a " + method + " carries nothing", "leave '" + key + "' out");
+            }
+        }
+    }
+
+    private static Optional<String> statuses(YamlNode.Mapping request, String key) {
+        List<YamlNode.Scalar> all = request.scalars(key);
+        return all.isEmpty()
+                ? Optional.empty()
+                : Optional.of(all.stream().map(YamlNode.Scalar::text).collect(Collectors.joining(",")));
+    }
+
+    /** Name to place, as the driver reads it. */
+    static Map<String, String> takes(YamlNode.Mapping request) {
+        Map<String, String> takes = new TreeMap<>();
+        request.mapping("take").stream().flatMap(map -> map.entries().stream()).forEach(entry -> {
+            switch (entry.value()) {
+                case YamlNode.Scalar pointer -> takes.put(entry.key().text(), "json " + pointer.text());
+                case YamlNode.Mapping place ->
+                    place.entries().stream()
+                            .filter(each -> each.value() instanceof YamlNode.Scalar)
+                            .forEach(each -> takes.put(
+                                    entry.key().text(),
+                                    each.key().text() + " " + ((YamlNode.Scalar) each.value()).text()));
+                case YamlNode.Items _ -> {}
+            }
+        });
+        return takes;
+    }
+}

@@ -1,0 +1,93 @@
+package plimsoll.study.load;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import plimsoll.model.load.LoadModel;
+import plimsoll.study.grammar.QuantityParser;
+import plimsoll.study.text.ProblemCollector;
+import plimsoll.study.text.YamlNode;
+
+/** Reads who decides when the next operation starts: {@code open}, {@code closed} or {@code burst}. */
+final class LoadModelReader {
+    private static final int IN_FLIGHT = 1000;
+    private static final Map<String, List<String>> BELONGS =
+            Map.of("open", List.of("arrivals", "in-flight"), "closed", List.of("think"), "fill", List.of("consumers"));
+
+    private final YamlNode.Mapping phase;
+    private final ProblemCollector collector;
+
+    private LoadModelReader(YamlNode.Mapping phase, ProblemCollector collector) {
+        this.phase = phase;
+        this.collector = collector;
+    }
+
+    static LoadModel of(YamlNode.Mapping phase, ProblemCollector collector) {
+        LoadModelReader shape = new LoadModelReader(phase, collector);
+        BELONGS.forEach(shape::belong);
+        shape.rampBelongs();
+        return shape.open().or(shape::closed).or(shape::fill).or(shape::drain).orElseGet(shape::burst);
+    }
+
+    private void belong(String model, List<String> keys) {
+        for (String key : keys) {
+            if (phase.has(key) && !phase.has(model)) {
+                collector.add(phase.placeOf(key), "'" + key + "' belongs to '" + model + "'", "leave it out");
+            }
+        }
+    }
+
+    private void rampBelongs() {
+        if (phase.has("ramp") && !phase.has("open") && !phase.has("closed")) {
+            collector.add(phase.placeOf("ramp"), "'ramp' belongs to 'open' and 'closed'", "leave it out");
+        }
+    }
+
+    private Optional<LoadModel> open() {
+        return phase.scalar("open").map(rate -> {
+            LoadModel.Arrivals arrivals = phase.text("arrivals")
+                    .map(text -> LoadModel.Arrivals.valueOf(text.toUpperCase(Locale.ROOT)))
+                    .orElse(LoadModel.Arrivals.CONSTANT);
+            double perSecond = QuantityParser.perSecond(rate.text());
+            return new LoadModel.Open(
+                    aboveZero(perSecond, rate),
+                    arrivals,
+                    phase.whole("in-flight").orElse(IN_FLIGHT),
+                    QuantityParser.duration(phase, "ramp").filter(time -> !time.isZero()));
+        });
+    }
+
+    private Optional<LoadModel> closed() {
+        return phase.scalar("closed").map(users -> {
+            int count = QuantityParser.count(users.text());
+            return new LoadModel.Closed(
+                    (int) aboveZero(count, users),
+                    QuantityParser.duration(phase, "ramp").orElse(Duration.ZERO),
+                    QuantityParser.duration(phase, "think").orElse(Duration.ZERO));
+        });
+    }
+
+    /** Workers side by side share its operations. */
+    private Optional<LoadModel> fill() {
+        int workers = Math.max(1, phase.whole("workers").orElse(1));
+        return phase.whole("fill").map(most -> new LoadModel.Fill((most + workers - 1) / workers));
+    }
+
+    private Optional<LoadModel> drain() {
+        return phase.scalar("drain").map(_ -> new LoadModel.Drain());
+    }
+
+    private LoadModel burst() {
+        return new LoadModel.Burst(phase.whole("burst").orElse(1));
+    }
+
+    private double aboveZero(double value, YamlNode.Scalar written) {
+        if (value > 0) {
+            return value;
+        }
+        collector.add(written.place(), "'" + written.text() + "' sends nothing", "write more than 0");
+        return 1;
+    }
+}

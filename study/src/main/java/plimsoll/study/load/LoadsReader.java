@@ -1,0 +1,259 @@
+package plimsoll.study.load;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+import plimsoll.model.Cpus;
+import plimsoll.model.FixedTimeout;
+import plimsoll.model.load.LoadModel;
+import plimsoll.model.load.Phase;
+import plimsoll.model.load.StopCondition;
+import plimsoll.model.load.WorkerPlacement;
+import plimsoll.model.load.Workload;
+import plimsoll.model.study.Experiment;
+import plimsoll.model.study.Timeouts;
+import plimsoll.study.grammar.QuantityParser;
+import plimsoll.study.setting.PerModeValue;
+import plimsoll.study.setting.ReadContext;
+import plimsoll.study.text.SourceLocation;
+import plimsoll.study.text.SpellingSuggestion;
+import plimsoll.study.text.YamlNode;
+
+/** Reads a load: its phases, what each sends and when it ends. */
+public final class LoadsReader {
+    static final Duration DEADLINE = FixedTimeout.OPERATION.time();
+    private static final Duration QUIET = Duration.ofSeconds(1);
+    private static final Set<String> LOAD_WIDE = Set.of(
+            "phases",
+            "upload",
+            "get",
+            "post",
+            "put",
+            "patch",
+            "delete",
+            "head",
+            "driver",
+            "settings",
+            "size",
+            "steps",
+            "mix",
+            "deadline",
+            "engine",
+            "http",
+            "beside",
+            "settle",
+            "inside");
+
+    private final ReadContext context;
+    private final PerModeValue modes;
+    private final OperationSpec.Reader sendings;
+    private final BackgroundReader background;
+    private final ScriptLoadReader scripts;
+    private final Timeouts timeouts;
+    private final FaultsReader faults;
+    private final Cpus workers;
+
+    public LoadsReader(ReadContext context, OperationSpec.Reader sendings, FaultsReader faults, Cpus workers) {
+        this.context = context;
+        this.modes = new PerModeValue(context.selection());
+        this.sendings = sendings;
+        this.background = new BackgroundReader(context, sendings, workers);
+        this.scripts = new ScriptLoadReader(context, sendings);
+        this.timeouts = faults.bounds();
+        this.faults = faults;
+        this.workers = workers;
+    }
+
+    /** Without what nobody can know where a command sends the operations. */
+    public Experiment known(Experiment whole) {
+        return scripts.known(whole);
+    }
+
+    public List<Phase> read(YamlNode.Mapping load) {
+        return read(load, Optional.empty());
+    }
+
+    /** @param way how the operations are sent, instead of what the load says */
+    public List<Phase> read(YamlNode.Mapping load, Optional<OperationSpec> way) {
+        List<YamlNode.Mapping> written = load.has("phases") ? load.mappings("phases") : List.of(load);
+        if (load.has("phases")) {
+            onlyLoadWide(load);
+        }
+        List<Phase> phases = new ArrayList<>();
+        NamedOperations named = new NamedOperations(way, new HashMap<>());
+        Set<String> names = new HashSet<>();
+        for (YamlNode.Mapping phase : written) {
+            String name = phase.text("name").orElse(phase.has("burst") ? "burst" : "steady");
+            if (!names.add(name)) {
+                context.problems().add(phase.placeOf("name"), "two phases are called '" + name + "'", "rename one");
+            }
+            boolean firstJudged = phases.stream().noneMatch(Phase::judged) && phase.truth("judged", true);
+            Phase made = phase(name, phase, load, named);
+            phases.add(new Phase(
+                    name, made.judged(), made.workloads(), faults.of(name, firstJudged, made.until()), made.until()));
+        }
+        fits(phases, load.place());
+        scripts.checkAlike(phases, load.place());
+        return phases;
+    }
+
+    /** What the phases send, by name. */
+    private record NamedOperations(Optional<OperationSpec> way, Map<String, OperationSpec> named) {
+        OperationSpec first(OperationSpec spec) {
+            return Optional.ofNullable(named.putIfAbsent(spec.name(), spec)).orElse(spec);
+        }
+    }
+
+    private void onlyLoadWide(YamlNode.Mapping load) {
+        for (YamlNode.Entry entry : load.entries()) {
+            String key = entry.key().text();
+            if (!LOAD_WIDE.contains(key)) {
+                context.problems()
+                        .add(entry.key().place(), "'" + key + "' belongs into one of the phases", "move it there");
+            }
+        }
+    }
+
+    /** One worker performs the same operations in all phases; other operations get a worker, and a name, of their own. */
+    private Phase phase(String name, YamlNode.Mapping phase, YamlNode.Mapping load, NamedOperations named) {
+        List<Workload> all = new ArrayList<>(
+                scripts.of(phase, workers, named.way()).map(List::of).orElseGet(() -> sent(name, phase, load, named)));
+        all.addAll(background.read(phase, load, all.getFirst()));
+        return new Phase(name, phase.truth("judged", true), all, until(phase));
+    }
+
+    private List<Workload> sent(String name, YamlNode.Mapping phase, YamlNode.Mapping load, NamedOperations named) {
+        Duration deadline = QuantityParser.duration(phase, "deadline")
+                .or(() -> QuantityParser.duration(load, "deadline"))
+                .orElse(DEADLINE);
+        OperationSpec written = sendings.of(phase, load, deadline);
+        OperationSpec spec = sendings.carried(named.way().map(written::by).orElse(written), phase, load);
+        OperationSpec first = named.first(spec);
+        String base = first.equals(spec) ? spec.name() : spec.name() + "-" + name;
+        Workload workload = new Workload(
+                phase.has("drain") ? drain(spec.name()) : base,
+                spec.driver(),
+                LoadModelReader.of(phase, context.problems()),
+                spec.payload(),
+                placement(phase.has("inside") ? phase : load),
+                deadline,
+                Optional.empty(),
+                spec.flows());
+        List<Workload> all = new ArrayList<>(sideBySide(workload, phase, "workers"));
+        if (phase.has("consumers")) {
+            all.addAll(sideBySide(draining(workload, spec.name()), phase, "consumers"));
+        }
+        return all;
+    }
+
+    /** As many as the phase asks for, numbered from the second on. */
+    private static List<Workload> sideBySide(Workload workload, YamlNode.Mapping phase, String key) {
+        int workers = Math.max(1, phase.whole(key).orElse(1));
+        return IntStream.rangeClosed(1, workers)
+                .mapToObj(number -> new Workload(
+                        number == 1 ? workload.name() : workload.name() + "-" + number,
+                        workload.driver(),
+                        workload.load(),
+                        workload.payload(),
+                        workload.placement(),
+                        workload.deadline(),
+                        Optional.empty(),
+                        workload.flows()))
+                .toList();
+    }
+
+    /** Takes out what another workload of its phase puts in. */
+    private static Workload draining(Workload filling, String sending) {
+        return new Workload(
+                drain(sending),
+                filling.driver(),
+                new LoadModel.Drain(),
+                filling.payload(),
+                filling.placement(),
+                filling.deadline(),
+                Optional.empty(),
+                filling.flows());
+    }
+
+    private static String drain(String sending) {
+        return sending + "-drain";
+    }
+
+    private WorkerPlacement placement(YamlNode.Mapping from) {
+        return from.scalar("inside").map(this::inside).orElse(new WorkerPlacement.Outside(workers));
+    }
+
+    private WorkerPlacement inside(YamlNode.Scalar member) {
+        if (!sendings.placeholders().names().contains(member.text())) {
+            context.problems()
+                    .add(
+                            member.place(),
+                            "there is no member '" + member.text() + "'",
+                            SpellingSuggestion.hint(
+                                    member.text(), sendings.placeholders().names(), "its members are"));
+        }
+        return new WorkerPlacement.Inside(member.text());
+    }
+
+    private Optional<Long> filled(YamlNode.Mapping phase) {
+        return LoadModelReader.of(phase, context.problems()) instanceof LoadModel.Fill(long atMost)
+                ? Optional.of(atMost)
+                : Optional.empty();
+    }
+
+    private StopCondition until(YamlNode.Mapping phase) {
+        Optional<Duration> time = modes.duration(phase, "for");
+        Duration atMost = time.orElse(timeouts.trial());
+        Optional<Long> operations = phase.whole("operations")
+                .or(() -> phase.whole("burst"))
+                .map(Integer::longValue)
+                .or(() -> filled(phase));
+        if (phase.has("burst") && phase.has("operations")) {
+            context.problems()
+                    .add(phase.placeOf("operations"), "a burst ends with its operations", "leave 'operations' out");
+        }
+        if (phase.has("drain")) {
+            return new StopCondition.Drained(
+                    QuantityParser.duration(phase, "drain").orElse(Duration.ofSeconds(5)), atMost);
+        }
+        if (phase.has("consumers")) {
+            return new StopCondition.Drained(QUIET, atMost);
+        }
+        if (phase.has("until")) {
+            return new StopCondition.Broken(atMost);
+        }
+        if (operations.isPresent()) {
+            return new StopCondition.Operations(operations.get(), atMost);
+        }
+        if (!phase.has("for") && (phase.has("open") || phase.has("closed"))) {
+            context.problems()
+                    .add(
+                            phase.place(),
+                            "this load does not say when it ends",
+                            "add for: 30s, operations: 1000 or until: broken");
+        }
+        return new StopCondition.Elapsed(atMost);
+    }
+
+    private void fits(List<Phase> phases, SourceLocation location) {
+        Duration sum = phases.stream()
+                .map(Phase::until)
+                .filter(StopCondition.Elapsed.class::isInstance)
+                .map(condition -> ((StopCondition.Elapsed) condition).time())
+                .reduce(Duration.ZERO, Duration::plus);
+        if (sum.compareTo(timeouts.trial()) > 0) {
+            context.problems()
+                    .add(
+                            location,
+                            "this load lasts " + sum.toSeconds() + "s, but a trial ends after "
+                                    + timeouts.trial().toSeconds() + "s",
+                            "raise bounds: {trial: ...}");
+        }
+    }
+}

@@ -1,0 +1,145 @@
+package plimsoll.study.load;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import plimsoll.model.Bytes;
+import plimsoll.model.load.DriverSpec;
+import plimsoll.model.load.Flow;
+import plimsoll.model.load.Payload;
+import plimsoll.study.grammar.QuantityParser;
+import plimsoll.study.section.AuditsReader;
+import plimsoll.study.setting.MemberNode;
+import plimsoll.study.setting.OperationTargets;
+import plimsoll.study.setting.PlaceholderCheck;
+import plimsoll.study.setting.ReadContext;
+import plimsoll.study.text.YamlNode;
+
+/**
+ * What an arrival sends, and by which driver.
+ *
+ * @param name upload, the method, steps, mix, or the driver's
+ * @param deadline from an operation's intended start
+ * @param flows empty when each arrival is one operation
+ */
+public record OperationSpec(String name, DriverSpec driver, Payload payload, Duration deadline, List<Flow> flows) {
+    static final List<String> KEYS = Stream.concat(
+                    Stream.of("upload", "driver", "steps", "mix"), HttpRequestReader.METHODS.stream())
+            .toList();
+
+    /** Bytes of a body above which copying it costs more than starting a thread. */
+    private static final long LARGE = 64 << 10;
+
+    private OperationSpec(String name, DriverSpec driver, Payload payload) {
+        this(name, driver, payload, Duration.ZERO, List.of());
+    }
+
+    /** Whether operations are HTTP requests of the built-in drivers. */
+    boolean overHttp() {
+        return driver.name().equals(TransportReader.THREADS) || driver.name().equals(TransportReader.LOOP);
+    }
+
+    /** Whether an event loop carries it more cheaply than threads do. */
+    boolean small() {
+        return payload.size().count() <= LARGE && !odd();
+    }
+
+    /** Whether its clients are slow or break off. */
+    boolean odd() {
+        return driver.settings().containsKey("bytesPerSecond")
+                || driver.settings().containsKey("abortAfterBytes");
+    }
+
+    /** The same payloads and deadline by another way. */
+    OperationSpec by(OperationSpec way) {
+        return new OperationSpec(way.name, way.driver, payload, deadline, way.flows);
+    }
+
+    /** Reads {@code upload}, {@code get} and its like, {@code steps}, {@code mix} or {@code driver} of a load or a phase. */
+    public record Reader(ReadContext setting, PlaceholderCheck placeholders, List<MemberNode> members) {
+        /** The same, carried as the phase or the load says, or as suits it. */
+        OperationSpec carried(OperationSpec spec, YamlNode.Mapping phase, YamlNode.Mapping load) {
+            DriverSpec driver = new TransportReader(setting, placeholders, phase, load).of(spec);
+            return new OperationSpec(spec.name(), driver, spec.payload(), spec.deadline(), spec.flows());
+        }
+
+        /** The phase's own, or the load's. */
+        OperationSpec of(YamlNode.Mapping phase, YamlNode.Mapping load, Duration deadline) {
+            YamlNode.Mapping from = KEYS.stream().anyMatch(phase::has) ? phase : load;
+            List<String> present = KEYS.stream().filter(from::has).toList();
+            if (present.size() != 1) {
+                setting.problems()
+                        .add(
+                                from.place(),
+                                present.isEmpty()
+                                        ? "this load does not say what is sent"
+                                        : "this load has both '" + String.join("' and '", present) + "'",
+                                "write one of upload: {path: ..., size: ...}, get: /path, steps: [...] or driver:"
+                                        + " NAME");
+            }
+            OperationSpec spec = read(present.isEmpty() ? "" : present.getFirst(), from);
+            return new OperationSpec(spec.name(), spec.driver(), spec.payload(), deadline, spec.flows());
+        }
+
+        /** What a direct client does with each operation; its payload is the load's own. */
+        public OperationSpec direct(YamlNode.Mapping written) {
+            return read(KEYS.stream().filter(written::has).findFirst().orElse(""), written);
+        }
+
+        private OperationSpec read(String key, YamlNode.Mapping from) {
+            return switch (key) {
+                case "upload" -> upload(from.mapping("upload").orElse(YamlNode.Mapping.empty(from.place())));
+                case "steps", "mix" -> flows(key, from);
+                case "driver", "" -> driver(from);
+                default ->
+                    new OperationSpec(key, new DriverSpec("http", requests().read(key, from)), Payload.NONE);
+            };
+        }
+
+        private HttpRequestReader requests() {
+            return new HttpRequestReader(setting, placeholders, new OperationTargets(setting, members));
+        }
+
+        private OperationSpec flows(String key, YamlNode.Mapping from) {
+            FlowsReader flows = new FlowsReader(setting, requests());
+            if (key.equals("steps")) {
+                flows.steps(from);
+            } else {
+                flows.mix(from);
+            }
+            DriverSpec driver = new DriverSpec("http", flows.settings());
+            return new OperationSpec(key, driver, Payload.NONE, Duration.ZERO, flows.flows());
+        }
+
+        private OperationSpec upload(YamlNode.Mapping upload) {
+            boolean multipart = upload.text("as").filter("multipart"::equals).isPresent();
+            Map<String, String> settings = new TreeMap<>();
+            settings.put("method", upload.text("method").orElse(multipart ? "POST" : "PUT"));
+            settings.put(
+                    "url", new OperationTargets(setting, members).url(upload.scalar("path"), upload, placeholders));
+            settings.putAll(requests().headersAndStatuses(upload));
+            if (multipart) {
+                settings.put("as", "multipart");
+                settings.put("field", upload.text("field").orElse("file"));
+            } else if (upload.has("field")) {
+                setting.problems()
+                        .add(
+                                upload.placeOf("field"),
+                                "'field' belongs to a form",
+                                "add as: multipart, or leave it out");
+            }
+            Bytes size = upload.text("size").map(QuantityParser::size).orElse(Payload.NONE.size());
+            settings.putAll(ClientBehaviorReader.read(upload, size, setting.problems()));
+            return new OperationSpec("upload", new DriverSpec("http", settings), new Payload(size));
+        }
+
+        private OperationSpec driver(YamlNode.Mapping from) {
+            String name = from.text("driver").orElse("operation");
+            Bytes size = from.text("size").map(QuantityParser::size).orElse(Payload.NONE.size());
+            return new OperationSpec(
+                    name, new DriverSpec(name, AuditsReader.settings(from, placeholders)), new Payload(size));
+        }
+    }
+}

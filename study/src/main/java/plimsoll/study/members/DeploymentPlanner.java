@@ -1,0 +1,141 @@
+package plimsoll.study.members;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import plimsoll.model.member.Deployment;
+import plimsoll.model.member.Limits;
+import plimsoll.model.member.Link;
+import plimsoll.model.member.Member;
+import plimsoll.model.member.MemberSource;
+import plimsoll.model.member.Readiness;
+import plimsoll.study.setting.LimitsSpec;
+import plimsoll.study.setting.LoadFilter;
+import plimsoll.study.setting.MemberNode;
+import plimsoll.study.setting.ReadContext;
+import plimsoll.study.setting.StudyPoint;
+import plimsoll.study.setting.VariantNode;
+import plimsoll.study.text.YamlNode;
+
+/** Makes the members of one cell, in the order in which they can be started. */
+public final class DeploymentPlanner {
+    private final ReadContext context;
+    private final List<MemberNode> members;
+    private final MemberCommandFactory factory;
+    private final CoreAssignment assignment;
+    private final List<Link> links;
+    private final AttachmentRules rules;
+
+    public DeploymentPlanner(
+            ReadContext context, List<MemberNode> members, MemberCommandFactory factory, CorePlacement placement) {
+        this.context = context;
+        this.members = members;
+        this.factory = factory;
+        this.assignment = placement.cores();
+        this.links = placement.links();
+        this.rules = new AttachmentRules(context);
+    }
+
+    /** Where members run, and how they reach each other. */
+    public record CorePlacement(CoreAssignment cores, List<Link> links) {}
+
+    /** The cell's own links count instead of the study's. */
+    public Deployment of(StudyPoint point) {
+        VariantNode variant = point.variant();
+        VariantNode none = new VariantNode(
+                variant.name(), YamlNode.Mapping.empty(variant.written().place()));
+        List<Member> made = members.stream()
+                .filter(member -> LoadFilter.is(member.written(), point.under()))
+                .filter(member -> LoadFilter.isFor(member.written(), variant.name()))
+                .map(member -> member(member, member.subject() ? variant : none, point.limits()))
+                .toList();
+        YamlNode.Mapping cell = point.cell();
+        return new Deployment(inOrder(made), cell.has("links") ? LinksReader.read(cell, context, members) : links);
+    }
+
+    private Member member(MemberNode member, VariantNode variant, LimitsSpec general) {
+        MemberSource source = factory.of(member, variant);
+        if (source instanceof MemberSource.Attached attached) {
+            rules.check(member, attached, variant, general);
+            return new Member(member.name(), member.role(), source, Limits.NONE);
+        }
+        LimitsSpec own = LimitsSpec.in(member.written());
+        LimitsSpec all = member.subject()
+                ? LimitsSpec.in(variant.written())
+                        .over(own)
+                        .over(general)
+                        .withMemory(context.selection().memory())
+                : own;
+        check(member, source, all);
+        return new Member(
+                member.name(),
+                member.role(),
+                source,
+                all.limits(member.subject() ? assignment.subject() : assignment.others()));
+    }
+
+    private void check(MemberNode member, MemberSource source, LimitsSpec limits) {
+        if (limits.heap().isEmpty() || !(source instanceof MemberSource.Launched launched)) {
+            return;
+        }
+        if (launched.command().stream().anyMatch(DeploymentPlanner::heapFlag)) {
+            context.problems()
+                    .add(
+                            limits.place(),
+                            "the heap of '" + member.name() + "' is set twice, by limits and by a JVM flag",
+                            "remove the flag");
+        }
+        limits.memory()
+                .filter(memory -> memory.compareTo(limits.heap().get()) <= 0)
+                .ifPresent(memory -> context.problems()
+                        .add(
+                                limits.place(),
+                                "a heap of " + limits.heap().get() + " does not fit into a memory of " + memory,
+                                "a JVM needs room beside its heap"));
+    }
+
+    private static boolean heapFlag(String word) {
+        return word.startsWith("-Xmx") || word.startsWith("-XX:MaxHeapSize");
+    }
+
+    /** A member comes after those whose address it is told; members that name each other keep the order of the file. */
+    private static List<Member> inOrder(List<Member> members) {
+        List<Member> waiting = new ArrayList<>(members);
+        List<Member> ordered = new ArrayList<>();
+        while (!waiting.isEmpty()) {
+            Member next = waiting.stream()
+                    .filter(member -> waiting.stream()
+                            .noneMatch(other -> !other.name().equals(member.name()) && names(member, other)))
+                    .findFirst()
+                    .orElse(waiting.getFirst());
+            waiting.remove(next);
+            ordered.add(next);
+        }
+        return ordered;
+    }
+
+    private static boolean names(Member member, Member other) {
+        return texts(member.source()).anyMatch(text -> text.contains("${" + other.name() + "."));
+    }
+
+    /** Where a source may name other members. */
+    static Stream<String> texts(MemberSource source) {
+        return switch (source) {
+            case MemberSource.Attached attached -> attached.url().stream();
+            case MemberSource.Launched launched ->
+                Stream.of(
+                                launched.command().stream(),
+                                launched.environment().values().stream(),
+                                texts(launched.ready()))
+                        .flatMap(texts -> texts);
+        };
+    }
+
+    private static Stream<String> texts(Readiness ready) {
+        return switch (ready) {
+            case Readiness.Http(String url) -> Stream.of(url);
+            case Readiness.Tcp(String address) -> Stream.of(address);
+            case Readiness.Line _, Readiness.Started _ -> Stream.of();
+        };
+    }
+}

@@ -1,0 +1,151 @@
+package plimsoll.study.members;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import plimsoll.model.member.InstallStep;
+import plimsoll.model.member.MemberSource;
+import plimsoll.study.setting.CommandWords;
+import plimsoll.study.setting.MemberNode;
+import plimsoll.study.setting.NamedFileCheck;
+import plimsoll.study.setting.PlaceholderCheck;
+import plimsoll.study.setting.ReadContext;
+import plimsoll.study.setting.VariantNode;
+import plimsoll.study.text.SourceLocation;
+import plimsoll.study.text.YamlNode;
+
+/** Makes the command of a member under a variant: program, JVM flags, arguments, environment, directory. */
+public final class MemberCommandFactory {
+    private final ReadContext context;
+    private final PlaceholderCheck placeholderCheck;
+    private final CommandWords words;
+    private final ReadinessReader reader;
+
+    public MemberCommandFactory(ReadContext context, PlaceholderCheck placeholderCheck) {
+        this.context = context;
+        this.placeholderCheck = placeholderCheck;
+        this.words = new CommandWords(context);
+        this.reader = new ReadinessReader(context, placeholderCheck);
+    }
+
+    /** @param variant an empty one for a member that is no subject */
+    MemberSource of(MemberNode member, VariantNode variant) {
+        return member.written()
+                .mapping("attached")
+                .map(MemberCommandFactory::attached)
+                .orElseGet(() -> launched(member, variant));
+    }
+
+    private static MemberSource attached(YamlNode.Mapping attached) {
+        return new MemberSource.Attached(
+                attached.text("url"), attached.text("pid").map(Long::valueOf));
+    }
+
+    private MemberSource launched(MemberNode member, VariantNode variant) {
+        Path directory = directory(member);
+        List<String> command = command(member, variant);
+        Optional<InstallStep> install = member.written().mapping("install").map(each -> install(member, each));
+        boolean made = install.map(InstallStep::makes)
+                .map(directory::resolve)
+                .map(Files::exists)
+                .orElse(true);
+        boolean named = member.launched() || variant.hasProgram();
+        if (context.looks() && named && Files.isDirectory(directory)) {
+            SourceLocation location = origin(member, variant).placeOf(key(origin(member, variant)));
+            NamedFileCheck files = new NamedFileCheck(context, directory, location);
+            files.check(made ? command : install.orElseThrow().command());
+        }
+        return new MemberSource.Launched(
+                command, environment(member, variant), directory.toString(), reader.of(member), install);
+    }
+
+    private Path directory(MemberNode member) {
+        Optional<YamlNode.Scalar> written = member.written().scalar("dir");
+        Path directory = context.directory()
+                .resolve(written.map(dir -> placeholderCheck.inMember(dir.text(), dir.place(), member))
+                        .orElse(""))
+                .normalize();
+        if (context.looks() && written.isPresent() && !Files.isDirectory(directory)) {
+            context.problems().add(written.get().place(), "there is no directory " + directory, "correct the path");
+        }
+        return directory;
+    }
+
+    /** Whose program it is: a variant's own comes before the member's. */
+    private static YamlNode.Mapping origin(MemberNode member, VariantNode variant) {
+        return variant.hasProgram() ? variant.written() : member.written();
+    }
+
+    private static String key(YamlNode.Mapping origin) {
+        return origin.has("jar") ? "jar" : "command";
+    }
+
+    private List<String> command(MemberNode member, VariantNode variant) {
+        YamlNode.Mapping origin = origin(member, variant);
+        List<String> program = origin.text("jar")
+                .map(jar -> List.of("java", "-jar", jar))
+                .orElseGet(() -> words.of(origin, "command"));
+        if (program.isEmpty()) {
+            emptyCommand(origin);
+            return List.of("java");
+        }
+        List<String> command = new ArrayList<>(program.subList(0, 1));
+        command.addAll(flags(program, member.written()));
+        command.addAll(flags(program, variant.written()));
+        command.addAll(program.subList(1, program.size()));
+        command.addAll(words.of(member.written(), "args"));
+        command.addAll(words.of(variant.written(), "args"));
+        SourceLocation location = origin.placeOf(key(origin));
+        return command.stream()
+                .map(word -> placeholderCheck.inMember(word, location, member))
+                .toList();
+    }
+
+    private void emptyCommand(YamlNode.Mapping origin) {
+        boolean complained = origin.scalar("command").isPresent() || !origin.has("command");
+        if (!complained) {
+            context.problems().add(origin.placeOf("command"), "this command is empty", "write a program");
+        }
+    }
+
+    private List<String> flags(List<String> program, YamlNode.Mapping mapping) {
+        List<String> flags = words.of(mapping, "jvm");
+        if (!flags.isEmpty() && !NamedFileCheck.java(program)) {
+            context.problems()
+                    .add(
+                            mapping.placeOf("jvm"),
+                            "JVM flags are inserted after java, but this command begins with '" + program.getFirst()
+                                    + "'",
+                            "begin the command with java, or pass them in env: {JAVA_TOOL_OPTIONS: ...}");
+        }
+        return flags;
+    }
+
+    private Map<String, String> environment(MemberNode member, VariantNode variant) {
+        Map<String, String> environment = new LinkedHashMap<>();
+        Stream.of(member.written(), variant.written())
+                .flatMap(mapping -> mapping.mapping("env").stream())
+                .flatMap(env -> env.entries().stream())
+                .filter(entry -> entry.value() instanceof YamlNode.Scalar)
+                .forEach(entry -> {
+                    YamlNode.Scalar value = (YamlNode.Scalar) entry.value();
+                    String filled = placeholderCheck.inMember(value.text(), value.place(), member);
+                    environment.put(entry.key().text(), filled);
+                });
+        return environment;
+    }
+
+    private InstallStep install(MemberNode member, YamlNode.Mapping install) {
+        List<String> command = words.of(install, "command").stream()
+                .map(word -> placeholderCheck.inMember(word, install.placeOf("command"), member))
+                .toList();
+        return new InstallStep(
+                command.isEmpty() ? List.of("true") : command,
+                install.text("makes").orElse("."));
+    }
+}

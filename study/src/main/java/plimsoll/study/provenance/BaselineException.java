@@ -1,0 +1,10 @@
+package plimsoll.study.provenance;
+
+/** What was named as a baseline cannot be run; the message says why and what to do. */
+public final class BaselineException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    BaselineException(String message) {
+        super(message);
+    }
+}

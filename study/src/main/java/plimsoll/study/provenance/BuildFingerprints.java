@@ -1,0 +1,67 @@
+package plimsoll.study.provenance;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import plimsoll.model.member.Build;
+import plimsoll.model.member.BuildFile;
+import plimsoll.model.member.Member;
+import plimsoll.model.member.MemberSource;
+import plimsoll.model.study.Experiment;
+
+/** What the subjects of a run are started from. */
+public final class BuildFingerprints {
+    private BuildFingerprints() {}
+
+    /** One for each variant and subject that the lab starts, in the order of the experiments. */
+    public static List<Build> of(List<Experiment> experiments) {
+        FileFingerprints fingerprints = new FileFingerprints();
+        Set<String> seen = new HashSet<>();
+        List<Build> builds = new ArrayList<>();
+        for (Experiment experiment : experiments) {
+            for (Member member : experiment.deployment().subjects()) {
+                if (member.source() instanceof MemberSource.Launched source
+                        && seen.add(experiment.variant() + " " + member.name())) {
+                    List<BuildFile> files = JavaCommand.of(source).files().stream()
+                            .map(fingerprints::of)
+                            .toList();
+                    builds.add(new Build(experiment.variant(), member.name(), files));
+                }
+            }
+        }
+        return List.copyOf(builds);
+    }
+
+    /** The first file of any of them that is gone or has another content now, in words. */
+    public static Optional<String> changed(List<Build> builds) {
+        return builds.stream().flatMap(build -> changed(build).stream()).findFirst();
+    }
+
+    /** The first file that is gone or has another content now, in words. */
+    public static Optional<String> changed(Build build) {
+        FileFingerprints fingerprints = new FileFingerprints();
+        return build.files().stream()
+                .flatMap(file -> changed(file, fingerprints).stream())
+                .findFirst();
+    }
+
+    private static Optional<String> changed(BuildFile then, FileFingerprints fingerprints) {
+        Path path = Path.of(then.path());
+        if (!Files.exists(path)) {
+            return Optional.of(then.path() + " is no longer there");
+        }
+        String now = fingerprints.of(path).sha256();
+        return now.equals(then.sha256())
+                ? Optional.empty()
+                : Optional.of(then.path() + " has another content now: sha256 " + start(then.sha256()) + "... then, "
+                        + start(now) + "... now");
+    }
+
+    private static String start(String sha256) {
+        return sha256.substring(0, Math.min(12, sha256.length()));
+    }
+}

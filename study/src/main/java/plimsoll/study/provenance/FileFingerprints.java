@@ -1,0 +1,69 @@
+package plimsoll.study.provenance;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import plimsoll.model.member.BuildFile;
+
+/** SHA-256 of jars and directories; of what several class paths share only once. For one thread. */
+final class FileFingerprints {
+    private static final int CHUNK = 1 << 16;
+
+    private final Map<Path, String> known = new HashMap<>();
+
+    /** @throws UncheckedIOException when it cannot be read */
+    BuildFile of(Path file) {
+        return new BuildFile(file.toString(), known.computeIfAbsent(file, FileFingerprints::sha256));
+    }
+
+    private static String sha256(Path path) {
+        try {
+            return HexFormat.of().formatHex(Files.isDirectory(path) ? ofDirectory(path) : ofFile(path));
+        } catch (IOException refused) {
+            throw new UncheckedIOException("cannot read " + path + ": " + refused.getMessage(), refused);
+        }
+    }
+
+    private static byte[] ofDirectory(Path directory) throws IOException {
+        MessageDigest whole = digest();
+        List<Path> files;
+        try (Stream<Path> all = Files.walk(directory)) {
+            files = all.filter(Files::isRegularFile).sorted().toList();
+        }
+        for (Path file : files) {
+            whole.update(directory.relativize(file).toString().getBytes(StandardCharsets.UTF_8));
+            whole.update((byte) 0);
+            whole.update(ofFile(file));
+        }
+        return whole.digest();
+    }
+
+    private static byte[] ofFile(Path file) throws IOException {
+        MessageDigest digest = digest();
+        byte[] chunk = new byte[CHUNK];
+        try (InputStream in = Files.newInputStream(file)) {
+            for (int read = in.read(chunk); read >= 0; read = in.read(chunk)) {
+                digest.update(chunk, 0, read);
+            }
+        }
+        return digest.digest();
+    }
+
+    private static MessageDigest digest() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException missing) {
+            throw new IllegalStateException("every JDK has SHA-256, but this one has not", missing);
+        }
+    }
+}

@@ -1,0 +1,108 @@
+package plimsoll.study.section;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import plimsoll.model.study.AuditSpec;
+import plimsoll.model.study.Threshold;
+import plimsoll.study.setting.LoadFilter;
+import plimsoll.study.setting.PlaceholderCheck;
+import plimsoll.study.setting.ReadContext;
+import plimsoll.study.text.YamlNode;
+
+/** Reads {@code audit}: one or several ways to list what was stored. */
+public final class AuditsReader {
+    private static final List<String> PATHS = List.of("id", "length", "crc32c");
+
+    private final ReadContext context;
+    private final PlaceholderCheck placeholderCheck;
+    private final List<AuditNode> all = new ArrayList<>();
+
+    private AuditsReader(ReadContext context, PlaceholderCheck placeholderCheck) {
+        this.context = context;
+        this.placeholderCheck = placeholderCheck;
+    }
+
+    public static AuditsReader read(YamlNode.Mapping study, ReadContext context, PlaceholderCheck placeholderCheck) {
+        AuditsReader audits = new AuditsReader(context, placeholderCheck);
+        study.mappings("audit").forEach(written -> {
+            audits.all.add(new AuditNode(written, audits.audit(written)));
+            LoadFilter.check(written, study, context);
+        });
+        return audits;
+    }
+
+    /** Those of a load, by its name where it has one. */
+    public List<AuditSpec> under(Optional<String> load) {
+        return all.stream()
+                .filter(each -> LoadFilter.is(each.written(), load))
+                .map(AuditNode::audit)
+                .toList();
+    }
+
+    /** Without an audit nothing of what it would find can be bounded. */
+    public List<Threshold> known(List<Threshold> thresholds, Optional<String> load) {
+        boolean left = all.isEmpty() || !under(load).isEmpty();
+        return thresholds.stream()
+                .filter(each -> left || !ThresholdsReader.ofAudit(each.metric()))
+                .toList();
+    }
+
+    private record AuditNode(YamlNode.Mapping written, AuditSpec audit) {}
+
+    private AuditSpec audit(YamlNode.Mapping written) {
+        return written.has("use") ? used(written) : http(written);
+    }
+
+    private AuditSpec used(YamlNode.Mapping written) {
+        for (String path : PATHS) {
+            if (written.has(path)) {
+                context.problems()
+                        .add(
+                                written.placeOf(path),
+                                "'" + path + "' belongs to an audit by http",
+                                "write the settings of the audit under settings:");
+            }
+        }
+        AuditSpec used = new AuditSpec(written.text("use").orElse(""), settings(written, placeholderCheck));
+        return written.truth("checksums", true) ? used : used.withoutChecksums();
+    }
+
+    private AuditSpec http(YamlNode.Mapping written) {
+        for (String key : List.of("settings", "checksums")) {
+            if (written.has(key)) {
+                context.problems()
+                        .add(
+                                written.placeOf(key),
+                                "'" + key + "' belongs to an audit by name",
+                                "write use: NAME, or leave " + key + " out");
+            }
+        }
+        Map<String, String> settings = new TreeMap<>();
+        written.scalar("http").ifPresent(url -> settings.put("url", placeholderCheck.inLoad(url.text(), url.place())));
+        PATHS.forEach(path -> written.text(path).ifPresent(text -> settings.put(path, text)));
+        if (!written.has("id")) {
+            context.problems()
+                    .add(
+                            written.place(),
+                            "this audit does not say where an entry of the list holds its id",
+                            "add id: $.id");
+        }
+        return new AuditSpec("http", settings);
+    }
+
+    /** The map's {@code settings}, placeholders checked. */
+    public static Map<String, String> settings(YamlNode.Mapping written, PlaceholderCheck placeholderCheck) {
+        Map<String, String> settings = new TreeMap<>();
+        written.mapping("settings").stream()
+                .flatMap(map -> map.entries().stream())
+                .filter(entry -> entry.value() instanceof YamlNode.Scalar)
+                .forEach(entry -> {
+                    YamlNode.Scalar value = (YamlNode.Scalar) entry.value();
+                    settings.put(entry.key().text(), placeholderCheck.inLoad(value.text(), value.place()));
+                });
+        return settings;
+    }
+}

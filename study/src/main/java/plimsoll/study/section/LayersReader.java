@@ -1,0 +1,66 @@
+package plimsoll.study.section;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import plimsoll.model.study.LayerSpec;
+import plimsoll.study.setting.ReadContext;
+import plimsoll.study.setting.VariantNode;
+import plimsoll.study.text.SpellingSuggestion;
+import plimsoll.study.text.YamlNode;
+
+/** Reads {@code layers}: what an operation goes through, each layer told by the cell whose operations end there. */
+public final class LayersReader {
+    private final YamlNode.Mapping study;
+    private final ReadContext context;
+
+    private LayersReader(YamlNode.Mapping study, ReadContext context) {
+        this.study = study;
+        this.context = context;
+    }
+
+    public static List<LayerSpec> read(YamlNode.Mapping study, ReadContext context, List<VariantNode> variants) {
+        LayersReader reader = new LayersReader(study, context);
+        List<String> names = variants.stream().map(VariantNode::name).toList();
+        List<LayerSpec> layers = new ArrayList<>();
+        for (YamlNode.Mapping written : study.mappings("layers")) {
+            reader.known(written, "variant", new Names("variants", names));
+            reader.known(written, "load", reader.keys("loads"));
+            reader.known(written, "limits", reader.keys("limit-sets"));
+            layers.add(new LayerSpec(written.text("name").orElse(""), reader.cell(written)));
+        }
+        return layers;
+    }
+
+    /** As {@code Cells} names it. */
+    private String cell(YamlNode.Mapping layer) {
+        return String.join(
+                ".",
+                Stream.of(layer.text("variant"), layer.text("load").or(() -> study.text("load")), layer.text("limits"))
+                        .flatMap(Optional::stream)
+                        .toList());
+    }
+
+    /** What a reader of the study names. */
+    private record Names(String reader, List<String> all) {}
+
+    private void known(YamlNode.Mapping layer, String key, Names names) {
+        layer.scalar(key)
+                .filter(name -> !names.all().contains(name.text()))
+                .ifPresent(name -> context.problems()
+                        .add(
+                                name.place(),
+                                names.reader() + " has no '" + name.text() + "'",
+                                SpellingSuggestion.hint(name.text(), names.all(), "it has")));
+    }
+
+    private Names keys(String reader) {
+        return new Names(
+                reader,
+                study.mapping(reader).stream()
+                        .flatMap(all -> all.entries().stream())
+                        .map(entry -> entry.key().text())
+                        .toList());
+    }
+}

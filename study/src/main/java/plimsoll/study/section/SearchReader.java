@@ -1,0 +1,140 @@
+package plimsoll.study.section;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import plimsoll.model.study.SearchSpec;
+import plimsoll.study.grammar.QuantityParser;
+import plimsoll.study.setting.ReadContext;
+import plimsoll.study.text.SpellingSuggestion;
+import plimsoll.study.text.YamlNode;
+
+/** Reads what a study says of a search, and its own values, one of which a search may move. */
+public final class SearchReader {
+    private static final List<String> KNOBS = List.of("users", "rate", "size", "depth", "heap", "memory");
+
+    /** How the values of a knob are written. */
+    private enum ValueForm {
+        NUMBER("[0-9]{1,9}(\\.[0-9]{1,3})?", "100"),
+        USERS("[0-9]{1,9}(\\.[0-9]{1,3})?( ?users?)?", "100 users"),
+        RATE("[0-9]{1,9}(\\.[0-9]{1,3})?( ?/ ?(s|min))?", "50/s"),
+        SIZE("[0-9]{1,9}(\\.[0-9])? ?([kKmMgG]([iI]?[bB])?|[bB])?", "512m");
+
+        private final String pattern;
+        private final String example;
+
+        ValueForm(String pattern, String example) {
+            this.pattern = pattern;
+            this.example = example;
+        }
+
+        static ValueForm of(String over) {
+            return switch (over) {
+                case "users" -> USERS;
+                case "rate" -> RATE;
+                case "size", "heap", "memory" -> SIZE;
+                default -> NUMBER;
+            };
+        }
+
+        boolean isValue(String text) {
+            return text.matches(pattern) && value(text) > 0;
+        }
+
+        /** In one unit for all values of the knob. */
+        double value(String text) {
+            return switch (this) {
+                case NUMBER, USERS, RATE -> QuantityParser.perSecond(text);
+                case SIZE -> QuantityParser.size(text).count();
+            };
+        }
+    }
+
+    private SearchReader() {}
+
+    public static Optional<SearchSpec> read(YamlNode.Mapping study, ReadContext context) {
+        List<String> own = study.mapping("values").stream()
+                .flatMap(values -> values.entries().stream())
+                .map(entry -> entry.key().text())
+                .toList();
+        context.selection()
+                .left()
+                .filter(over -> !own.contains(over))
+                .ifPresent(over ->
+                        context.problems().asked(study.place(), "--over: " + unknown(over), nearest(over, own)));
+        return study.mapping("search").map(search -> {
+            if (isOver(search, own, context)) {
+                checkRange(search, context);
+            }
+            search.scalar("width")
+                    .filter(width -> !SearchSpec.isWidth(QuantityParser.share(width.text())))
+                    .ifPresent(width -> context.problems()
+                            .add(
+                                    width.place(),
+                                    "a search's width is from 1% to 100%, but this is " + width.text(),
+                                    "write for example 10%"));
+            context.note("The study's search is made by plimsoll find; a run has the stated load.");
+            return new SearchSpec(
+                    search.text("over").orElse(""),
+                    search.text("from"),
+                    search.text("to"),
+                    search.text("width").map(QuantityParser::share));
+        });
+    }
+
+    /** Whether it names something to move. */
+    private static boolean isOver(YamlNode.Mapping search, List<String> own, ReadContext context) {
+        Optional<YamlNode.Scalar> over = search.scalar("over");
+        boolean known = over.map(YamlNode.Scalar::text)
+                .filter(text -> KNOBS.contains(text) || own.contains(text))
+                .isPresent();
+        if (!known) {
+            over.ifPresent(
+                    text -> context.problems().add(text.place(), unknown(text.text()), nearest(text.text(), own)));
+        }
+        return known;
+    }
+
+    private static void checkRange(YamlNode.Mapping search, ReadContext context) {
+        String over = search.text("over").orElse("");
+        ValueForm valueForm = ValueForm.of(over);
+        List<YamlNode.Scalar> ends = Stream.of("from", "to")
+                .flatMap(key -> search.scalar(key).stream())
+                .toList();
+        List<YamlNode.Scalar> wrong =
+                ends.stream().filter(end -> !valueForm.isValue(end.text())).toList();
+        wrong.forEach(end -> context.problems()
+                .add(
+                        end.place(),
+                        "'" + end.text() + "' is no value of " + over,
+                        "write for example " + valueForm.example));
+        boolean both = wrong.isEmpty() && ends.size() == 2;
+        if (both
+                && valueForm.value(ends.getFirst().text())
+                        >= valueForm.value(ends.getLast().text())) {
+            context.problems()
+                    .add(
+                            ends.getFirst().place(),
+                            "the range of " + over + " is upside down: from "
+                                    + ends.getFirst().text() + " to "
+                                    + ends.getLast().text(),
+                            "write the smaller value as from");
+        }
+    }
+
+    private static String unknown(String over) {
+        return "nothing is called '" + over + "' that could be moved";
+    }
+
+    private static String nearest(String over, List<String> own) {
+        return SpellingSuggestion.hint(
+                over, Stream.concat(KNOBS.stream(), own.stream()).toList(), "there are");
+    }
+
+    /** What stands for {@code ${key}}: its value, or itself where a search will fill it in. */
+    public static Optional<String> value(YamlNode.Mapping study, ReadContext context, String key) {
+        return study.mapping("values")
+                .flatMap(values -> values.text(key))
+                .map(value -> context.selection().left().filter(key::equals).isPresent() ? "${" + key + "}" : value);
+    }
+}

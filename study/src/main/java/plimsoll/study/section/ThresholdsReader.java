@@ -1,0 +1,170 @@
+package plimsoll.study.section;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import plimsoll.model.figure.Figure;
+import plimsoll.model.figure.Figures;
+import plimsoll.model.study.RelativeThreshold;
+import plimsoll.model.study.Threshold;
+import plimsoll.study.grammar.QuantityParser;
+import plimsoll.study.setting.ReadContext;
+import plimsoll.study.text.YamlNode;
+
+/** Reads {@code thresholds}; limits end up in the unit of their figure. */
+public final class ThresholdsReader {
+    private static final Pattern WRITTEN = Pattern.compile("(<=|>=|==|<|>) ?(.+)");
+    private static final String OF_LIMIT = " of limit";
+    private static final String VS_BASELINE = " vs baseline";
+
+    private final ReadContext context;
+
+    private ThresholdsReader(ReadContext context) {
+        this.context = context;
+    }
+
+    public static List<Threshold> read(YamlNode.Mapping study, ReadContext context) {
+        return read(study, study.has("audit"), context);
+    }
+
+    /** Those of a study as a cell has them: of the same metric, the cell's own bound counts, unless the command line has one. */
+    public static List<Threshold> within(List<Threshold> study, YamlNode.Mapping cell, ReadContext context) {
+        List<Threshold> own = read(cell, true, context).stream()
+                .filter(threshold -> !CommandLineThresholds.name(threshold.metric(), context))
+                .toList();
+        bounds(cell).stream()
+                .filter(ThresholdsReader::relative)
+                .forEach(entry -> context.problems()
+                        .add(
+                                entry.key().place(),
+                                "'" + entry.key().text() + "' holds for all cells",
+                                "write it into the study's own thresholds"));
+        List<Threshold> all = new ArrayList<>(study);
+        all.removeIf(threshold -> own.stream().anyMatch(other -> other.metric().equals(threshold.metric())));
+        all.addAll(own);
+        return all;
+    }
+
+    private static List<Threshold> read(YamlNode.Mapping study, boolean audited, ReadContext context) {
+        ThresholdsReader reader = new ThresholdsReader(context);
+        List<Threshold> thresholds = new ArrayList<>();
+        for (YamlNode.Entry entry : bounds(study)) {
+            if (entry.value() instanceof YamlNode.Scalar bound && !relative(entry)) {
+                reader.needsAudit(audited, entry.key());
+                reader.threshold(entry.key().text(), bound.text()).ifPresent(thresholds::add);
+            }
+        }
+        return thresholds;
+    }
+
+    /** Those on the change to a baseline. */
+    public static List<RelativeThreshold> relative(YamlNode.Mapping study) {
+        List<RelativeThreshold> thresholds = new ArrayList<>();
+        for (YamlNode.Entry entry : bounds(study)) {
+            if (entry.value() instanceof YamlNode.Scalar bound && relative(entry)) {
+                thresholds.add(relative(entry.key().text(), bound.text()));
+            }
+        }
+        return thresholds;
+    }
+
+    private static List<YamlNode.Entry> bounds(YamlNode.Mapping of) {
+        return of.mapping("thresholds").map(YamlNode.Mapping::entries).orElse(List.of());
+    }
+
+    private static boolean relative(YamlNode.Entry entry) {
+        return entry.key().text().endsWith(VS_BASELINE);
+    }
+
+    private static RelativeThreshold relative(String key, String bound) {
+        String metric = metric(key.replace(VS_BASELINE, ""));
+        Matcher matcher = matched(bound);
+        String change = matcher.group(2);
+        double sign = change.startsWith("-") ? -1 : 1;
+        return new RelativeThreshold(
+                metric,
+                relation(matcher.group(1)),
+                sign * QuantityParser.share(change.replaceFirst("^[+-]", "")),
+                metric + VS_BASELINE + " " + bound);
+    }
+
+    private void needsAudit(boolean audited, YamlNode.Scalar metric) {
+        if (ofAudit(metric.text()) && !audited) {
+            context.problems()
+                    .add(
+                            metric.place(),
+                            "'" + metric.text() + "' is known only when the store is listed, and there is no audit",
+                            "add audit: {http: ...} or audit: {use: NAME}");
+        }
+    }
+
+    /** Empty for what cannot be bounded, which has been complained about. */
+    private Optional<Threshold> threshold(String written, String bound) {
+        return Figures.bounded(metric(written)).map(figure -> threshold(written, bound, figure));
+    }
+
+    private Threshold threshold(String written, String bound, Figure figure) {
+        String metric = metric(written);
+        if (!metric.equals(written)) {
+            context.note(written + " is read as " + metric + ": the time from the intended start.");
+        }
+        Matcher matcher = matched(bound);
+        String limit = matcher.group(2);
+        boolean share = limit.endsWith(OF_LIMIT);
+        double value = share ? QuantityParser.share(limit.replace(OF_LIMIT, "")) : value(limit, figure);
+        return new Threshold(metric, relation(matcher.group(1)), value, share, metric + " " + bound);
+    }
+
+    /** Whether only an audit knows it. */
+    public static boolean ofAudit(String metric) {
+        return Figures.bounded(metric).filter(Figure::ofAudit).isPresent();
+    }
+
+    /** Whether nothing is known of it without a service. */
+    public static boolean ofService(String metric) {
+        return Figures.bounded(metric)
+                .filter(figure -> figure.origin().ofService())
+                .isPresent();
+    }
+
+    /** Whether nothing is known of it where others send the operations. */
+    public static boolean ofOperations(String metric) {
+        return Figures.bounded(metric)
+                .filter(figure -> figure.origin().ofOperations())
+                .isPresent();
+    }
+
+    /** By the one name that figures have. */
+    static String metric(String written) {
+        return written.replaceFirst("^latency\\.", "response.");
+    }
+
+    private static Matcher matched(String bound) {
+        Matcher matcher = WRITTEN.matcher(bound);
+        if (!matcher.matches()) {
+            throw new IllegalStateException("the schema let a bound through that is none: " + bound);
+        }
+        return matcher;
+    }
+
+    private static Threshold.Relation relation(String sign) {
+        return Arrays.stream(Threshold.Relation.values())
+                .filter(relation -> relation.sign().equals(sign))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("no relation is written " + sign));
+    }
+
+    private static double value(String limit, Figure figure) {
+        return switch (figure.unit()) {
+            case MILLIS, CALL -> QuantityParser.millis(limit);
+            case BYTES -> QuantityParser.size(limit).count();
+            case SHARE -> QuantityParser.share(limit);
+            case COUNT, NUMBER -> Double.parseDouble(limit);
+            case RATE -> QuantityParser.perSecond(limit);
+            case BYTE_RATE -> QuantityParser.sizePerSecond(limit);
+        };
+    }
+}

@@ -1,0 +1,93 @@
+package plimsoll.study.setting;
+
+import java.util.List;
+import java.util.Optional;
+import plimsoll.model.Bytes;
+import plimsoll.model.Cpus;
+import plimsoll.model.member.Disk;
+import plimsoll.model.member.Limits;
+import plimsoll.study.grammar.QuantityParser;
+import plimsoll.study.text.SourceLocation;
+import plimsoll.study.text.YamlNode;
+
+/**
+ * Limits as far as one place of the file states them; what it leaves out is up to a more general place.
+ *
+ * @param place where the most particular of them stand
+ */
+public record LimitsSpec(
+        SourceLocation place, Optional<Bytes> memory, Optional<Bytes> heap, Optional<Cpus> cpus, Optional<Disk> disk) {
+    /** The map's {@code limits}. */
+    public static LimitsSpec in(YamlNode.Mapping mapping) {
+        return mapping.mapping("limits")
+                .map(LimitsSpec::of)
+                .orElseGet(() -> new LimitsSpec(
+                        mapping.place(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty()));
+    }
+
+    public static LimitsSpec of(YamlNode.Mapping limits) {
+        return new LimitsSpec(
+                limits.place(),
+                limits.text("memory").map(QuantityParser::size),
+                limits.text("heap").map(QuantityParser::size),
+                limits.get("cpus").map(LimitsSpec::cpus),
+                limits.mapping("disk").filter(disk -> !disk.entries().isEmpty()).map(LimitsSpec::disk));
+    }
+
+    private static Disk disk(YamlNode.Mapping written) {
+        return new Disk(
+                written.text("size").map(QuantityParser::size),
+                written.text("rate").map(QuantityParser::sizePerSecond));
+    }
+
+    private static Cpus cpus(YamlNode written) {
+        return switch (written) {
+            case YamlNode.Scalar quota -> new Cpus(List.of(), Optional.of(Double.parseDouble(quota.text())));
+            case YamlNode.Items cores -> new Cpus(cores(cores), Optional.empty());
+            case YamlNode.Mapping both ->
+                new Cpus(
+                        both.get("cores")
+                                .filter(YamlNode.Items.class::isInstance)
+                                .map(items -> cores((YamlNode.Items) items))
+                                .orElse(List.of()),
+                        both.text("quota").map(Double::parseDouble));
+        };
+    }
+
+    private static List<Integer> cores(YamlNode.Items items) {
+        return items.items().stream()
+                .map(item -> Integer.valueOf(((YamlNode.Scalar) item).text()))
+                .toList();
+    }
+
+    /** These limits, and from {@code general} what they leave out. */
+    public LimitsSpec over(LimitsSpec general) {
+        return new LimitsSpec(
+                stated() ? place : general.place(),
+                memory.or(general::memory),
+                heap.or(general::heap),
+                cpus.or(general::cpus),
+                disk.or(general::disk));
+    }
+
+    /** Whether anything is limited. */
+    public boolean stated() {
+        return memory.isPresent() || heap.isPresent() || cpus.isPresent() || disk.isPresent();
+    }
+
+    public LimitsSpec withMemory(Optional<Bytes> other) {
+        return new LimitsSpec(place, other.or(this::memory), heap, cpus, disk);
+    }
+
+    public Limits limits(Cpus otherwise) {
+        return new Limits(
+                memory, heap, cpus.map(written -> pinned(written, otherwise)).orElse(otherwise), disk);
+    }
+
+    /** A quota of more than one core cannot be used up on the single core that is the default. */
+    private static Cpus pinned(Cpus written, Cpus otherwise) {
+        boolean fits = written.quota().map(quota -> quota <= 1).orElse(true);
+        List<Integer> cores = written.cores().isEmpty() && fits ? otherwise.cores() : written.cores();
+        return new Cpus(cores, written.quota());
+    }
+}

@@ -1,0 +1,48 @@
+package plimsoll.study.setting;
+
+import java.util.List;
+import java.util.Optional;
+import plimsoll.study.text.SpellingSuggestion;
+import plimsoll.study.text.YamlNode;
+
+/** Reads {@code loads} of a need or an audit, and {@code variants} of a need: where it takes part; everywhere when it names none. */
+public final class LoadFilter {
+    private LoadFilter() {}
+
+    public static boolean is(YamlNode.Mapping part, Optional<String> load) {
+        return is(part, "loads", load);
+    }
+
+    public static boolean isFor(YamlNode.Mapping part, String variant) {
+        return is(part, "variants", Optional.of(variant));
+    }
+
+    private static boolean is(YamlNode.Mapping part, String key, Optional<String> name) {
+        List<String> only =
+                part.scalars(key).stream().map(YamlNode.Scalar::text).toList();
+        return only.isEmpty() || name.filter(only::contains).isPresent();
+    }
+
+    /** That every load and every variant which it names is one of the study's. */
+    public static void check(YamlNode.Mapping part, YamlNode.Mapping study, ReadContext context) {
+        List<String> loads = study.mapping("loads").stream()
+                .flatMap(all -> all.entries().stream())
+                .map(entry -> entry.key().text())
+                .toList();
+        List<String> variants = study.mappings("variants").stream()
+                .flatMap(variant -> variant.text("name").stream())
+                .toList();
+        known(part, "loads", loads, context);
+        known(part, "variants", variants, context);
+    }
+
+    private static void known(YamlNode.Mapping part, String key, List<String> known, ReadContext context) {
+        part.scalars(key).stream()
+                .filter(name -> !known.contains(name.text()))
+                .forEach(name -> context.problems()
+                        .add(
+                                name.place(),
+                                key + " has no '" + name.text() + "'",
+                                SpellingSuggestion.hint(name.text(), known, "it has")));
+    }
+}

@@ -1,0 +1,124 @@
+package plimsoll.study.setting;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import plimsoll.model.FixedTimeout;
+import plimsoll.records.AllowedCores;
+
+/** The machine that the lab runs on. */
+public final class LocalMachine implements StudyMachine {
+    private static final Path JVMS = Path.of("/usr/lib/jvm");
+    private static final Pattern VERSION = Pattern.compile("\\d+(\\.\\d+)*");
+    private static final long SECONDS_MAX = FixedTimeout.STUDY_PROGRAM.time().toSeconds();
+    private static final int CHARACTERS_MAX = 4096;
+
+    @Override
+    public int cores() {
+        return Runtime.getRuntime().availableProcessors();
+    }
+
+    @Override
+    public List<Integer> allowed() {
+        return AllowedCores.in(Path.of("/proc"));
+    }
+
+    @Override
+    public Optional<String> variable(String name) {
+        return Optional.ofNullable(System.getenv(name));
+    }
+
+    @Override
+    public Optional<Path> program(String name) {
+        return Arrays.stream(variable("PATH").orElse("").split(Pattern.quote(File.pathSeparator)))
+                .filter(directory -> !directory.isEmpty())
+                .map(directory -> Path.of(directory, name))
+                .filter(Files::isRegularFile)
+                .filter(Files::isExecutable)
+                .findFirst();
+    }
+
+    @Override
+    public Optional<Path> jdk(int version) {
+        return Stream.concat(variable("JAVA_" + version + "_HOME").map(Path::of).stream(), below(JVMS))
+                .filter(home -> Files.isExecutable(home.resolve("bin/java")))
+                .filter(home -> release(home.resolve("release"), version))
+                .findFirst();
+    }
+
+    private static Stream<Path> below(Path directory) {
+        try (Stream<Path> all = Files.list(directory)) {
+            return all.sorted().toList().stream();
+        } catch (IOException _) {
+            return Stream.empty();
+        }
+    }
+
+    /** Every JDK says its version in this file. */
+    private static boolean release(Path file, int version) {
+        try (Stream<String> lines = Files.lines(file, StandardCharsets.ISO_8859_1)) {
+            return lines.anyMatch(line -> line.matches("JAVA_VERSION=\"" + version + "(\\..*)?\""));
+        } catch (IOException | UncheckedIOException _) {
+            return false;
+        }
+    }
+
+    /** Below the directory that the launcher names. */
+    @Override
+    public Optional<Path> need(String name) {
+        return Optional.ofNullable(System.getProperty("plimsoll.home"))
+                .map(home -> Path.of(home, "needs", name).toAbsolutePath())
+                .filter(directory -> Files.isReadable(directory.resolve("target/classpath")));
+    }
+
+    @Override
+    public Optional<String> version(Path program) {
+        Optional<Path> output = Optional.empty();
+        try {
+            output = Optional.of(Files.createTempFile("plimsoll-version", ".txt"));
+            return run(program, output.get());
+        } catch (IOException _) {
+            return Optional.empty();
+        } finally {
+            output.map(Path::toFile).ifPresent(File::delete);
+        }
+    }
+
+    /** Output goes to a file, so that a program that prints without end cannot block the wait for its exit. */
+    private static Optional<String> run(Path program, Path output) throws IOException {
+        Process process = new ProcessBuilder(program.toString(), "--version")
+                .redirectErrorStream(true)
+                .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
+                .redirectOutput(output.toFile())
+                .start();
+        try {
+            if (!process.waitFor(SECONDS_MAX, TimeUnit.SECONDS)) {
+                return Optional.empty();
+            }
+            return number(output);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return Optional.empty();
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    private static Optional<String> number(Path output) throws IOException {
+        try (var stream = Files.newInputStream(output)) {
+            String text = new String(stream.readNBytes(CHARACTERS_MAX), StandardCharsets.ISO_8859_1);
+            Matcher matcher = VERSION.matcher(text);
+            return matcher.find() ? Optional.of(matcher.group()) : Optional.empty();
+        }
+    }
+}

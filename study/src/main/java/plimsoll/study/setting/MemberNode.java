@@ -1,0 +1,24 @@
+package plimsoll.study.setting;
+
+import plimsoll.model.member.MemberRole;
+import plimsoll.study.text.YamlNode;
+
+/**
+ * A member as the file writes it, its alternative already taken.
+ *
+ * @param written its keys
+ */
+public record MemberNode(String name, MemberRole role, YamlNode.Mapping written) {
+    /** Whether the lab starts it. */
+    public boolean launched() {
+        return written.has("command") || written.has("jar");
+    }
+
+    boolean attached() {
+        return written.has("attached");
+    }
+
+    public boolean subject() {
+        return role == MemberRole.SUBJECT;
+    }
+}

@@ -1,0 +1,84 @@
+package plimsoll.study.setting;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import plimsoll.study.text.SourceLocation;
+
+/** Whether the program, the jars and the class paths that a command names are there. */
+public final class NamedFileCheck {
+    private static final Set<String> CLASS_PATH = Set.of("-cp", "-classpath", "--class-path");
+
+    private final ReadContext context;
+    private final Path directory;
+    private final SourceLocation location;
+
+    public NamedFileCheck(ReadContext context, Path directory, SourceLocation location) {
+        this.context = context;
+        this.directory = directory;
+        this.location = location;
+    }
+
+    public void check(List<String> command) {
+        program(command.getFirst());
+        if (!java(command)) {
+            return;
+        }
+        for (int i = 1; i < command.size(); i++) {
+            String word = command.get(i);
+            if (word.startsWith("@") && word.length() > 1) {
+                exists(word.substring(1));
+            } else if (i > 1 && command.get(i - 1).equals("-jar")) {
+                exists(word);
+                return;
+            } else if (CLASS_PATH.contains(command.get(i - 1))) {
+                classPath(word);
+            } else if (!word.startsWith("-")) {
+                return;
+            }
+        }
+    }
+
+    /** Whether it is a command of the java launcher, which JVM flags can be given to. */
+    public static boolean java(List<String> command) {
+        String program = command.getFirst();
+        return program.substring(program.lastIndexOf('/') + 1).equals("java");
+    }
+
+    public void exists(String written) {
+        if (written.contains("${") || written.isEmpty()) {
+            return;
+        }
+        try {
+            if (!Files.exists(directory.resolve(written))) {
+                context.problems().add(location, "there is no " + written + " in " + directory, "build it first");
+            }
+        } catch (InvalidPathException _) {
+            context.problems().add(location, "'" + written + "' is no path", "write the path of a file");
+        }
+    }
+
+    private void classPath(String written) {
+        for (String path : written.split(File.pathSeparator, -1)) {
+            exists(path.endsWith("/*") ? path.substring(0, path.length() - 2) : path.equals("*") ? "." : path);
+        }
+    }
+
+    private void program(String program) {
+        if (program.contains("${")) {
+            return;
+        }
+        if (program.contains("/")) {
+            exists(program);
+        } else if (context.machine().program(program).isEmpty()) {
+            context.problems()
+                    .add(
+                            location,
+                            "there is no program '" + program + "' on the PATH",
+                            "install it, or write its path");
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package plimsoll.study.setting;
+
+import java.util.List;
+import java.util.Optional;
+import plimsoll.study.text.YamlNode;
+
+/** How often a cell is repeated: the first of several places of the file that says something for this mode. */
+public final class RoundCount {
+    private static final int QUICK = 3;
+    private static final int OTHERWISE = 6;
+
+    private final Selection selection;
+    private final PerModeValue modes;
+
+    public RoundCount(Selection selection) {
+        this.selection = selection;
+        this.modes = new PerModeValue(selection);
+    }
+
+    /** The section of this mode, {@code quick} or {@code full}; an empty map otherwise. */
+    public YamlNode.Mapping section(YamlNode.Mapping study) {
+        return study.mapping(modes.mode()).orElse(YamlNode.Mapping.empty(study.place()));
+    }
+
+    /** @param places the most specific first; each may hold {@code rounds} */
+    public int of(List<YamlNode.Mapping> places) {
+        Optional<Integer> written = places.stream()
+                .flatMap(place -> modes.whole(place, "rounds").stream())
+                .findFirst();
+        int standard = selection.mode() == Selection.Mode.QUICK ? QUICK : OTHERWISE;
+        return written.filter(rounds -> rounds == 0)
+                .or(selection::rounds)
+                .or(() -> written)
+                .orElse(standard);
+    }
+}

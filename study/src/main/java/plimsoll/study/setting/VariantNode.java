@@ -1,0 +1,66 @@
+package plimsoll.study.setting;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import plimsoll.model.study.Expectation;
+import plimsoll.study.text.ProblemCollector;
+import plimsoll.study.text.SourceLocation;
+import plimsoll.study.text.YamlNode;
+
+/**
+ * A variant as the file writes it.
+ *
+ * @param written its keys; none for the one variant of a study that names none
+ */
+public record VariantNode(String name, YamlNode.Mapping written) {
+    static final String ONLY = "default";
+
+    /** Of {@code variants}, in the order of the file; at least one. */
+    public static List<VariantNode> all(YamlNode.Mapping study, ProblemCollector collector) {
+        List<VariantNode> variants = new ArrayList<>();
+        Set<String> seen = new HashSet<>();
+        for (YamlNode.Mapping written : study.mappings("variants")) {
+            String name = written.text("name").orElse("");
+            if (!name.isEmpty() && !seen.add(name)) {
+                collector.add(written.placeOf("name"), "two variants are called '" + name + "'", "rename one of them");
+            }
+            if (written.has("command") && written.has("jar")) {
+                collector.add(
+                        written.placeOf("jar"), "'" + name + "' has both 'command' and 'jar'", "keep one of them");
+            }
+            variants.add(new VariantNode(name, written));
+        }
+        return variants.isEmpty() ? List.of(none(study.place())) : List.copyOf(variants);
+    }
+
+    private static VariantNode none(SourceLocation location) {
+        return new VariantNode(ONLY, YamlNode.Mapping.empty(location));
+    }
+
+    public Optional<Expectation> expectation() {
+        return expectation(written);
+    }
+
+    /** The map's {@code expect}. */
+    public static Optional<Expectation> expectation(YamlNode.Mapping mapping) {
+        return mapping.text("expect").map(text -> Expectation.valueOf(text.toUpperCase(Locale.ROOT)));
+    }
+
+    /** What it does instead of loading a service. */
+    public Optional<YamlNode.Mapping> direct() {
+        return written.mapping("direct");
+    }
+
+    /** Whether it repeats an older study in that study's own versions. */
+    public boolean parity() {
+        return written.truth("parity", false);
+    }
+
+    public boolean hasProgram() {
+        return written.has("command") || written.has("jar");
+    }
+}

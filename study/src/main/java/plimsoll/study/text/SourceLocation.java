@@ -1,0 +1,11 @@
+package plimsoll.study.text;
+
+/**
+ * Where something stands in the study file.
+ *
+ * @param line counts from 1
+ * @param column counts characters from 1
+ */
+public record SourceLocation(int line, int column) {
+    public static final SourceLocation START = new SourceLocation(1, 1);
+}

@@ -1,0 +1,142 @@
+package plimsoll.study.text;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.api.lowlevel.Parse;
+import org.snakeyaml.engine.v2.events.CollectionEndEvent;
+import org.snakeyaml.engine.v2.events.CollectionStartEvent;
+import org.snakeyaml.engine.v2.events.Event;
+import org.snakeyaml.engine.v2.exceptions.Mark;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.schema.CoreSchema;
+
+/**
+ * Reads the characters of a study file as YAML, within bounds and without making any object of it.
+ *
+ * <p>YAML ends a plain text inside <code>{ }</code> or <code>[ ]</code> at the next brace, so <code>{path: /files/${id}}</code> is no YAML.
+ * Placeholders are therefore hidden from it: their braces are replaced, one character for one, so that every line and
+ * column stays true.
+ */
+public final class StudyYamlReader {
+    static final int BYTES_MAX = 1 << 20;
+    static final int DEPTH_MAX = 40;
+    private static final int COLLECTION_ALIASES_MAX = 100;
+    private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{([A-Za-z0-9_.-]{1,100})}");
+    private static final char OPEN = '\uE000';
+    private static final char CLOSE = '\uE001';
+
+    private final ProblemCollector collector;
+
+    public StudyYamlReader(ProblemCollector collector) {
+        this.collector = collector;
+    }
+
+    /** Empty when there is no map to go on with; then a problem says why. */
+    public Optional<YamlNode.Mapping> read(Path file) {
+        return characters(file).flatMap(this::parse);
+    }
+
+    public Optional<YamlNode.Mapping> parse(String text) {
+        String hidden = PLACEHOLDER.matcher(text).replaceAll("\\$" + OPEN + "$1" + CLOSE);
+        try {
+            if (tooDeep(hidden)) {
+                return Optional.empty();
+            }
+            return new Compose(settings()).composeString(hidden).map(this::tree).orElseGet(this::nothing);
+        } catch (YamlEngineException broken) {
+            new YamlErrorMessage(collector, text).about(broken);
+            return Optional.empty();
+        }
+    }
+
+    /** What the placeholders were before they were hidden. */
+    static String shown(String hidden) {
+        return hidden.replace(OPEN, '{').replace(CLOSE, '}');
+    }
+
+    private Optional<YamlNode.Mapping> tree(Node node) {
+        YamlTreeBuilder tree = new YamlTreeBuilder(collector);
+        return switch (tree.of(node)) {
+            case YamlNode.Mapping mapping -> tree.cut() ? Optional.empty() : Optional.of(mapping);
+            case YamlNode other -> notAMap(other);
+        };
+    }
+
+    private Optional<YamlNode.Mapping> notAMap(YamlNode other) {
+        collector.add(other.place(), "a study file is a map of keys", "begin with version: 1 and question: ...");
+        return Optional.empty();
+    }
+
+    private Optional<YamlNode.Mapping> nothing() {
+        collector.add(SourceLocation.START, "the file is empty", "begin with version: 1 and question: ...");
+        return Optional.empty();
+    }
+
+    /** The composer recurses, so depth is bounded before it; the parser's events do not recurse. */
+    private boolean tooDeep(String text) {
+        int depth = 0;
+        for (Event event : new Parse(settings()).parseString(text)) {
+            depth += event instanceof CollectionStartEvent ? 1 : event instanceof CollectionEndEvent ? -1 : 0;
+            if (depth > DEPTH_MAX) {
+                SourceLocation location =
+                        event.getStartMark().map(StudyYamlReader::place).orElse(SourceLocation.START);
+                collector.add(location, "this is nested deeper than " + DEPTH_MAX + " levels", "no study needs that");
+                return true;
+            }
+        }
+        return false;
+    }
+
+    static SourceLocation place(Mark mark) {
+        return new SourceLocation(mark.getLine() + 1, mark.getColumn() + 1);
+    }
+
+    private static LoadSettings settings() {
+        return LoadSettings.builder()
+                .setSchema(new CoreSchema())
+                .setCodePointLimit(BYTES_MAX)
+                .setMaxAliasesForCollections(COLLECTION_ALIASES_MAX)
+                .build();
+    }
+
+    private Optional<String> characters(Path file) {
+        try {
+            if (!Files.isRegularFile(file)) {
+                collector.add(SourceLocation.START, "there is no such file", "name a study file, or a suite");
+                return Optional.empty();
+            }
+            byte[] bytes = bytes(file);
+            if (bytes.length > BYTES_MAX) {
+                collector.add(
+                        SourceLocation.START, "the file is larger than 1 MiB", "a study file is a few pages at most");
+                return Optional.empty();
+            }
+            String text = StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
+            return Optional.of(text.startsWith("\uFEFF") ? text.substring(1) : text);
+        } catch (CharacterCodingException _) {
+            collector.add(SourceLocation.START, "the file is not UTF-8 text", "save it as UTF-8");
+        } catch (IOException broken) {
+            collector.add(
+                    SourceLocation.START, "the file cannot be read: " + broken.getMessage(), "check its permissions");
+        }
+        return Optional.empty();
+    }
+
+    private static byte[] bytes(Path file) throws IOException {
+        try (var stream = Files.newInputStream(file)) {
+            return stream.readNBytes(BYTES_MAX + 1);
+        }
+    }
+}

@@ -1,0 +1,113 @@
+package plimsoll.study.text;
+
+import java.util.List;
+import java.util.Optional;
+
+/** A value of the study file and where it stands. */
+public sealed interface YamlNode {
+    SourceLocation place();
+
+    /** @param text as it stands in the file, without quotes */
+    record Scalar(SourceLocation place, String text, Kind kind) implements YamlNode {
+        public boolean is(String other) {
+            return text.equals(other);
+        }
+    }
+
+    /** What a plain scalar is by its looks. */
+    enum Kind {
+        TEXT,
+        WHOLE,
+        NUMBER,
+        TRUTH,
+        EMPTY
+    }
+
+    record Items(SourceLocation place, List<YamlNode> items) implements YamlNode {
+        public Items {
+            items = List.copyOf(items);
+        }
+    }
+
+    record Entry(Scalar key, YamlNode value) {}
+
+    record Mapping(SourceLocation place, List<Entry> entries) implements YamlNode {
+        public Mapping {
+            entries = List.copyOf(entries);
+        }
+
+        public static Mapping empty(SourceLocation location) {
+            return new Mapping(location, List.of());
+        }
+
+        public Optional<YamlNode> get(String key) {
+            return entries.stream()
+                    .filter(entry -> entry.key().is(key))
+                    .map(Entry::value)
+                    .findFirst();
+        }
+
+        public boolean has(String key) {
+            return get(key).isPresent();
+        }
+
+        public Optional<Scalar> scalar(String key) {
+            return get(key).filter(Scalar.class::isInstance).map(Scalar.class::cast);
+        }
+
+        public Optional<String> text(String key) {
+            return scalar(key).map(Scalar::text);
+        }
+
+        public boolean truth(String key, boolean otherwise) {
+            return text(key).map(Boolean::parseBoolean).orElse(otherwise);
+        }
+
+        public Optional<Integer> whole(String key) {
+            return text(key).map(Integer::parseInt);
+        }
+
+        public Optional<Mapping> mapping(String key) {
+            return get(key).filter(Mapping.class::isInstance).map(Mapping.class::cast);
+        }
+
+        /** The key's list, or a list of its one value; empty without the key. */
+        List<YamlNode> items(String key) {
+            return get(key).map(YamlNode::listed).orElse(List.of());
+        }
+
+        /** The maps in the key's list. */
+        public List<Mapping> mappings(String key) {
+            return items(key).stream()
+                    .filter(Mapping.class::isInstance)
+                    .map(Mapping.class::cast)
+                    .toList();
+        }
+
+        /** The scalars in the key's list. */
+        public List<Scalar> scalars(String key) {
+            return items(key).stream()
+                    .filter(Scalar.class::isInstance)
+                    .map(Scalar.class::cast)
+                    .toList();
+        }
+
+        /** The values that are scalars. */
+        public List<Scalar> scalars() {
+            return entries.stream()
+                    .map(Entry::value)
+                    .filter(Scalar.class::isInstance)
+                    .map(Scalar.class::cast)
+                    .toList();
+        }
+
+        /** Where the key's value stands, or the map itself without the key. */
+        public SourceLocation placeOf(String key) {
+            return get(key).map(YamlNode::place).orElse(place);
+        }
+    }
+
+    private List<YamlNode> listed() {
+        return this instanceof Items list ? list.items() : List.of(this);
+    }
+}

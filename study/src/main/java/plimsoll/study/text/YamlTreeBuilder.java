@@ -1,0 +1,100 @@
+package plimsoll.study.text;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.NodeTuple;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.nodes.SequenceNode;
+import org.snakeyaml.engine.v2.nodes.Tag;
+
+/** Turns YAML's graph into a tree of bounded size: aliases are written out, and a graph that grows too large is cut off. */
+final class YamlTreeBuilder {
+    static final int VALUES_MAX = 20_000;
+    private static final Pattern WHOLE = Pattern.compile("[-+]?\\d{1,9}");
+
+    private final ProblemCollector collector;
+    private int values;
+    private int depth;
+    private boolean cut;
+
+    YamlTreeBuilder(ProblemCollector collector) {
+        this.collector = collector;
+    }
+
+    /** Whether the tree is incomplete, because the graph grows without end or beyond all need. */
+    boolean cut() {
+        return cut;
+    }
+
+    YamlNode of(Node node) {
+        SourceLocation location =
+                node.getStartMark().map(StudyYamlReader::place).orElse(SourceLocation.START);
+        values++;
+        if (values > VALUES_MAX || depth > StudyYamlReader.DEPTH_MAX) {
+            cut = true;
+            collector.add(
+                    SourceLocation.START,
+                    "written out, the aliases of this file make more than " + VALUES_MAX + " values or "
+                            + StudyYamlReader.DEPTH_MAX + " levels",
+                    "repeat the lines instead of *NAME");
+            return new YamlNode.Scalar(location, "", YamlNode.Kind.EMPTY);
+        }
+        depth++;
+        try {
+            return value(node, location);
+        } finally {
+            depth--;
+        }
+    }
+
+    private YamlNode value(Node node, SourceLocation location) {
+        return switch (node) {
+            case MappingNode mapping -> new YamlNode.Mapping(location, entries(mapping));
+            case SequenceNode sequence ->
+                new YamlNode.Items(
+                        location, sequence.getValue().stream().map(this::of).toList());
+            case ScalarNode scalar ->
+                new YamlNode.Scalar(location, StudyYamlReader.shown(scalar.getValue()), kind(scalar));
+            default -> throw new IllegalStateException("YAML has no such node: " + node.getNodeType());
+        };
+    }
+
+    private List<YamlNode.Entry> entries(MappingNode mapping) {
+        List<YamlNode.Entry> entries = new ArrayList<>();
+        Map<String, SourceLocation> seen = new HashMap<>();
+        for (NodeTuple tuple : mapping.getValue()) {
+            if (!(of(tuple.getKeyNode()) instanceof YamlNode.Scalar key) || cut) {
+                continue;
+            }
+            SourceLocation first = seen.putIfAbsent(key.text(), key.place());
+            if (first == null) {
+                entries.add(new YamlNode.Entry(key, of(tuple.getValueNode())));
+            } else {
+                collector.add(
+                        key.place(),
+                        "the key '" + key.text() + "' stands here for the second time",
+                        "the first is in line " + first.line() + "; keep one of them");
+            }
+        }
+        return entries;
+    }
+
+    private static YamlNode.Kind kind(ScalarNode scalar) {
+        Tag tag = scalar.getTag();
+        if (tag.equals(Tag.NULL)) {
+            return YamlNode.Kind.EMPTY;
+        }
+        if (tag.equals(Tag.BOOL)) {
+            return YamlNode.Kind.TRUTH;
+        }
+        if (tag.equals(Tag.INT)) {
+            return WHOLE.matcher(scalar.getValue()).matches() ? YamlNode.Kind.WHOLE : YamlNode.Kind.NUMBER;
+        }
+        return tag.equals(Tag.FLOAT) ? YamlNode.Kind.NUMBER : YamlNode.Kind.TEXT;
+    }
+}

@@ -1,0 +1,178 @@
+package plimsoll.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import plimsoll.model.study.Expectation;
+import plimsoll.model.study.Study;
+import plimsoll.study.setting.Selection;
+import plimsoll.study.setting.SelectionBuilder;
+
+class CellMatrixTest {
+    private static final String STUDY = Studies.START + Studies.SERVICE + """
+            load: many
+            loads:
+              many: {burst: 125, get: /}
+              few: {burst: 5, get: /}
+            limit-sets: {small: {memory: 64m}}
+            variants:
+              - {name: one, expect: any, rounds: {quick: 1, full: 2}}
+              - {name: two}
+            rounds: {default: 4}
+            quick: {variants: [one, two], loads: [many], rounds: 5}
+            cells:
+              - {load: many}
+              - {variant: two, load: few, limits: small, expect: breaks, rounds: {default: 1, quick: 0}}
+            """;
+
+    private static final String PARITY = Studies.START + Studies.SERVICE + Studies.LOAD + """
+            quick: {variants: [now]}
+            variants:
+              - {name: now}
+              - {name: then, parity: true, requires: {jdk: 17}, command: "${jdk.17}/bin/java Main"}
+            """;
+
+    @Test
+    void cells_are_listed_sparsely_and_named_by_what_they_cross() {
+        assertThat(rounds(Selection.Mode.DEFAULT)).containsExactly("one.many 4", "two.many 4", "two.few.small 1");
+    }
+
+    @Test
+    void the_most_particular_rounds_of_the_mode_count() {
+        assertThat(rounds(Selection.Mode.QUICK)).containsExactly("one.many 1", "two.many 5");
+        assertThat(rounds(Selection.Mode.FULL)).containsExactly("one.many 2", "two.many 6", "two.few.small 6");
+    }
+
+    @Test
+    void the_command_line_wins() {
+        Study study = study(SelectionBuilder.builder()
+                .mode(Selection.Mode.QUICK)
+                .variants(List.of("two"))
+                .rounds(Optional.of(9))
+                .seed(33)
+                .scope(Selection.Scope.PARSE_ONLY)
+                .build());
+
+        assertThat(rounds(study)).containsExactly("two.many 9");
+        assertThat(study.cells().getFirst().experiment().seed()).isEqualTo(33);
+    }
+
+    @Test
+    void only_the_loads_that_are_asked_for_are_run_whatever_the_mode_lists() {
+        Selection few =
+                Selection.of(Selection.Mode.DEFAULT, Selection.Scope.PARSE_ONLY).withLoads(List.of("few"));
+        assertThat(rounds(study(few))).containsExactly("two.few.small 1");
+        Selection both =
+                Selection.of(Selection.Mode.FULL, Selection.Scope.PARSE_ONLY).withLoads(List.of("few", "many"));
+        assertThat(rounds(study(both))).containsExactly("one.many 2", "two.many 6", "two.few.small 6");
+    }
+
+    @Test
+    void a_load_that_nobody_knows_is_refused_where_the_loads_stand() {
+        Selection some =
+                Selection.of(Selection.Mode.DEFAULT, Selection.Scope.PARSE_ONLY).withLoads(List.of("mony"));
+        assertThat(Studies.problems(STUDY, some))
+                .containsExactly("--loads: there is no load 'mony': did you mean 'many'?");
+    }
+
+    @Test
+    void a_variant_that_nobody_knows_is_refused_where_the_variants_stand() {
+        Selection selection = SelectionBuilder.builder()
+                .mode(Selection.Mode.DEFAULT)
+                .variants(List.of("too"))
+                .seed(1)
+                .scope(Selection.Scope.PARSE_ONLY)
+                .build();
+
+        assertThat(Studies.problems(STUDY, selection))
+                .containsExactly("--variants: there is no variant 'too': did you mean 'two'?");
+    }
+
+    @Test
+    void a_selection_that_leaves_nothing_to_run_is_refused() {
+        String text = Studies.START + Studies.SERVICE + Studies.LOAD + "rounds: {quick: 0}\n";
+
+        assertThat(Studies.problems(text, Selection.of(Selection.Mode.QUICK, Selection.Scope.PARSE_ONLY)))
+                .containsExactly(
+                        "1:1: nothing is left to run: a cell with 0 rounds in this mode is left out: try --full, or select other variants or loads");
+    }
+
+    @Test
+    void an_expectation_is_the_cells_or_the_variants_or_that_it_holds() {
+        assertThat(study(Selection.of(Selection.Mode.DEFAULT, Selection.Scope.PARSE_ONLY))
+                        .cells())
+                .extracting(cell -> cell.experiment().expectation())
+                .containsExactly(Expectation.ANY, Expectation.HOLDS, Expectation.BREAKS);
+    }
+
+    @Test
+    void a_variant_of_an_older_study_runs_when_that_or_its_name_is_asked_for() {
+        Selection plain = Selection.of(Selection.Mode.QUICK, Selection.Scope.PARSE_ONLY);
+        Selection named = SelectionBuilder.builder()
+                .mode(Selection.Mode.DEFAULT)
+                .variants(List.of("then"))
+                .seed(1)
+                .scope(Selection.Scope.PARSE_ONLY)
+                .build();
+
+        assertThat(cells(PARITY, plain)).containsExactly("now");
+        assertThat(cells(PARITY, plain.withParity(true))).containsExactly("now", "then");
+        assertThat(cells(PARITY, named)).containsExactly("then");
+    }
+
+    @Test
+    void what_a_variant_requires_and_the_machine_lacks_is_said_and_the_rest_runs() {
+        Selection run =
+                Selection.of(Selection.Mode.DEFAULT, Selection.Scope.RUN).withParity(true);
+
+        Study study = Studies.study(PARITY, run, TestMachine.usual());
+
+        assertThat(study.cells()).extracting(cell -> cell.experiment().cell()).containsExactly("now");
+        assertThat(study.notes())
+                .contains(
+                        "then is left out: it needs a JDK 17, and there is none by JAVA_17_HOME nor below /usr/lib/jvm.");
+    }
+
+    @Test
+    void the_directory_of_a_jdk_stands_in_a_command() {
+        Study study = Studies.study(
+                PARITY,
+                Selection.of(Selection.Mode.DEFAULT, Selection.Scope.PARSE_ONLY).withParity(true),
+                TestMachine.usual());
+
+        assertThat(Studies.launched(study.cells().getLast().experiment(), "service")
+                        .command())
+                .containsExactly("/usr/lib/jvm/jdk-17/bin/java", "Main");
+        assertThat(Studies.problems(PARITY.replace("${jdk.17}", "${jdk.new}").replace("parity: true, ", "")))
+                .containsExactly("8:48: ${jdk.new} names no JDK of a member: write for example ${jdk.17}/bin/java");
+    }
+
+    private static List<String> cells(String text, Selection selection) {
+        return Studies.study(text, selection, TestMachine.usual()).cells().stream()
+                .map(cell -> cell.experiment().cell())
+                .toList();
+    }
+
+    @Test
+    void without_variants_there_is_one_called_default() {
+        assertThat(Studies.only(Studies.study(Studies.START + Studies.SERVICE + Studies.LOAD))
+                        .cell())
+                .isEqualTo("default");
+    }
+
+    private static Study study(Selection selection) {
+        return Studies.study(STUDY, selection, TestMachine.usual());
+    }
+
+    private static List<String> rounds(Selection.Mode mode) {
+        return rounds(study(Selection.of(mode, Selection.Scope.PARSE_ONLY)));
+    }
+
+    private static List<String> rounds(Study study) {
+        return study.cells().stream()
+                .map(cell -> cell.experiment().cell() + " " + cell.rounds())
+                .toList();
+    }
+}

@@ -1,0 +1,101 @@
+package plimsoll.netty;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import plimsoll.model.load.DriverSpec;
+import plimsoll.model.load.LoadModel;
+import plimsoll.model.load.StopCondition;
+import plimsoll.wire.MappedLedger;
+import plimsoll.wire.OperationByteLayout;
+import plimsoll.wire.PhaseOrder;
+import plimsoll.wire.WorkerMessageWriter;
+import plimsoll.wire.WorkloadOrder;
+import plimsoll.worker.execution.LoadWorker;
+
+/**
+ * Small requests of a whole worker to a listener of our own, so that a JVM can write down what such a worker loads and what
+ * in it is hot: the launcher runs it once a build, and later workers start from that cache.
+ */
+public final class AotTraining {
+    private static final Duration TIME = Duration.ofSeconds(3);
+    private static final int USERS = 50;
+    private static final long SEED = 1;
+    private static final long MOST = 5_000_000;
+
+    private AotTraining() {}
+
+    public static void main(String[] arguments) throws IOException, InterruptedException {
+        Path folder = Files.createTempDirectory("plimsoll-training");
+        Path ledger = folder.resolve("ledger");
+        Path histograms = folder.resolve("hlog");
+        Path told = folder.resolve("workload.json");
+        try (LoopbackServer server = new LoopbackServer(TIME.multipliedBy(2))) {
+            MappedLedger.create(ledger, new OperationByteLayout(2, MOST, SEED));
+            order(server, ledger, histograms).write(told);
+            train(WorkloadOrder.read(told));
+        } finally {
+            for (Path file : List.of(ledger, histograms, told, folder)) {
+                Files.deleteIfExists(file);
+            }
+        }
+        // As a worker ends: threads that are left do not keep the process.
+        Runtime.getRuntime().halt(0);
+    }
+
+    private static WorkloadOrder order(LoopbackServer server, Path ledger, Path histograms) {
+        String url = "http://127.0.0.1:" + server.address().getPort() + "/";
+        Duration drain = Duration.ofSeconds(1);
+        LoadModel closed = new LoadModel.Closed(USERS, Duration.ZERO, Duration.ZERO);
+        LoadModel open = new LoadModel.Open(1000, LoadModel.Arrivals.POISSON, 100);
+        return new WorkloadOrder(
+                "training",
+                SEED,
+                new DriverSpec("http-loop", Map.of("method", "GET", "url", url)),
+                0,
+                Duration.ofSeconds(10),
+                ledger,
+                histograms,
+                Optional.empty(),
+                List.of(
+                        new PhaseOrder("closed", false, 0, closed, new StopCondition.Elapsed(TIME), drain),
+                        new PhaseOrder(
+                                "open", false, 1, open, new StopCondition.Elapsed(Duration.ofSeconds(1)), drain)),
+                List.of());
+    }
+
+    private static void train(WorkloadOrder order) throws IOException, InterruptedException {
+        WorkerMessageWriter nobody = new WorkerMessageWriter(
+                new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
+        try (PipedOutputStream commands = new PipedOutputStream();
+                PipedInputStream heard = new PipedInputStream(commands);
+                LoadWorker worker = LoadWorker.open(order, nobody, System.nanoTime())) {
+            Thread stopping = Thread.ofPlatform().daemon().start(() -> command(commands));
+            worker.obey(heard, () -> {}).ifPresent(Throwable::printStackTrace);
+            stopping.interrupt();
+        }
+    }
+
+    private static void command(OutputStream commands) {
+        try {
+            commands.write("run closed\nrun open\n".getBytes(StandardCharsets.UTF_8));
+            commands.flush();
+            Thread.sleep(TIME.plusSeconds(2));
+            commands.write("stop\n".getBytes(StandardCharsets.UTF_8));
+            commands.flush();
+        } catch (IOException e) {
+            // The worker broke off, and says why.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

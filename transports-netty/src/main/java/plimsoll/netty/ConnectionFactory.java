@@ -1,0 +1,149 @@
+package plimsoll.netty;
+
+import io.netty.bootstrap.Bootstrap;
+import io.netty.buffer.PooledByteBufAllocator;
+import io.netty.channel.AdaptiveRecvByteBufAllocator;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.ConnectTimeoutException;
+import io.netty.channel.EventLoop;
+import io.netty.channel.epoll.Epoll;
+import io.netty.channel.epoll.EpollSocketChannel;
+import io.netty.channel.socket.SocketProtocolFamily;
+import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.handler.proxy.HttpProxyHandler;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslHandler;
+import java.net.ConnectException;
+import java.net.Inet4Address;
+import java.net.InetSocketAddress;
+import java.util.Optional;
+import java.util.function.Consumer;
+import plimsoll.model.Outcome;
+import plimsoll.transports.request.HttpAddress;
+import plimsoll.transports.request.LocalResourceLimit;
+
+/** Opens connections to one address. */
+final class ConnectionFactory {
+    /** A small answer fits; a large one makes it grow. */
+    private static final AdaptiveRecvByteBufAllocator READS = new AdaptiveRecvByteBufAllocator(512, 2048, 65_536);
+
+    private final LocalResourceLimit limit = new LocalResourceLimit();
+    private final EventLoop loop;
+    private final LoopSettings settings;
+    private final HttpAddress address;
+    private final Bootstrap bootstrap;
+    private final Optional<SslContext> tls;
+    private final Consumer<IllegalStateException> broken;
+    private final byte[] scratch = new byte[ResponseParser.LONGEST_HEAD];
+
+    /** @param broken told when this machine, and not the server, is what keeps a connection from being opened */
+    ConnectionFactory(
+            EventLoop loop, LoopSettings settings, HttpAddress address, Consumer<IllegalStateException> broken) {
+        this.loop = loop;
+        this.broken = broken;
+        this.settings = settings;
+        this.address = address;
+        this.tls = address.tls() ? Optional.of(settings.tls().context(settings.http2())) : Optional.empty();
+        this.bootstrap = new Bootstrap()
+                .group(loop)
+                .channelFactory(() -> channel(address))
+                .option(ChannelOption.TCP_NODELAY, true)
+                .option(ChannelOption.ALLOCATOR, PooledByteBufAllocator.DEFAULT)
+                .option(ChannelOption.RECVBUF_ALLOCATOR, READS)
+                .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, settings.plan().connectMillis());
+    }
+
+    /** Of the address's own family: an IPv4 connection through an IPv6 socket costs the kernel more. */
+    private static Channel channel(HttpAddress address) {
+        if (!Epoll.isAvailable()) {
+            return new NioSocketChannel();
+        }
+        boolean four = address.socket().getAddress() instanceof Inet4Address;
+        return new EpollSocketChannel(four ? SocketProtocolFamily.INET : SocketProtocolFamily.INET6);
+    }
+
+    boolean http2() {
+        return settings.http2();
+    }
+
+    boolean keepAlive() {
+        return settings.plan().keepAlive();
+    }
+
+    /** What all connections of a loop read into, one after the other. */
+    byte[] scratch() {
+        return scratch;
+    }
+
+    void http1(EventLoopConnectionPool pool, PendingRequest pendingRequest) {
+        Http1Connection connection = new Http1Connection(this, pool, pendingRequest);
+        open(connection, connection::failed);
+    }
+
+    Http2Connection http2(EventLoopConnectionPool pool) {
+        Http2Connection connection = new Http2Connection(pool, settings.plan().connectMillis());
+        open(connection.handler(), connection::failed);
+        return connection;
+    }
+
+    /** Told why nothing could be sent. */
+    interface Failed {
+        void because(Outcome outcome);
+    }
+
+    private void open(ChannelHandler last, Failed failed) {
+        ChannelInitializer<Channel> pipeline = new ChannelInitializer<>() {
+            @Override
+            protected void initChannel(Channel channel) {
+                settings.tunnel(address).ifPresent(proxy -> channel.pipeline().addLast(tunnel(proxy)));
+                tls.ifPresent(context -> channel.pipeline().addLast(handshake(context, channel)));
+                channel.pipeline().addLast(last);
+            }
+        };
+        ChannelFuture connecting = bootstrap.clone().handler(pipeline).connect(address.socket());
+        connecting.addListener(done -> {
+            if (!done.isSuccess()) {
+                // Not where it was heard: a channel that could not even be made tells of it on another thread.
+                loop.execute(() -> failed(failed, done.cause()));
+            }
+        });
+    }
+
+    private void failed(Failed failed, Throwable cause) {
+        limit.in(cause).ifPresent(broken);
+        failed.because(outcome(cause));
+    }
+
+    private ChannelHandler tunnel(InetSocketAddress proxy) {
+        HttpProxyHandler tunnel = new HttpProxyHandler(proxy);
+        tunnel.setConnectTimeoutMillis(settings.plan().connectMillis());
+        return tunnel;
+    }
+
+    /** A server that accepts and then says nothing is as absent as one that does not accept. */
+    private ChannelHandler handshake(SslContext context, Channel channel) {
+        SslHandler handshake = context.newHandler(
+                channel.alloc(), address.host(), address.socket().getPort());
+        handshake.setHandshakeTimeoutMillis(settings.plan().connectMillis());
+        return handshake;
+    }
+
+    boolean tls() {
+        return address.tls();
+    }
+
+    static Outcome outcome(Throwable cause) {
+        String text = String.valueOf(cause.getMessage());
+        if (cause instanceof ConnectTimeoutException) {
+            return new Outcome.Failed("connecting timed out");
+        }
+        return new Outcome.Failed(
+                cause instanceof ConnectException && text.contains("refused")
+                        ? "connection refused"
+                        : "cannot connect: " + text);
+    }
+}

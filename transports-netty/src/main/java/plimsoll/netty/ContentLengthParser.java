@@ -1,0 +1,41 @@
+package plimsoll.netty;
+
+/** How long an HTTP/1.1 answer says that its content or a chunk of it is (RFC 9112 sections 6.2 and 7.1). */
+final class ContentLengthParser {
+    /** Any more digits could be more than a long. */
+    private static final int LONGEST = 18;
+
+    private ContentLengthParser() {}
+
+    /** The digits of a Content-Length, with blanks around them. */
+    static long ofContent(byte[] bytes, int from, int to) throws ResponseFormatException {
+        int at = from;
+        while (at < to && bytes[at] == ' ') {
+            at++;
+        }
+        int end = to;
+        while (end > at && bytes[end - 1] == ' ') {
+            end--;
+        }
+        boolean number = end > at && end - at <= LONGEST;
+        long written = 0;
+        for (; number && at < end; at++) {
+            number = bytes[at] >= '0' && bytes[at] <= '9';
+            written = 10 * written + bytes[at] - '0';
+        }
+        if (!number) {
+            throw new ResponseFormatException("its Content-Length is no length");
+        }
+        return written;
+    }
+
+    /** A chunk's size line, whose extensions nobody needs. */
+    static long ofChunk(String line) throws ResponseFormatException {
+        int end = line.indexOf(';');
+        String digits = (end < 0 ? line : line.substring(0, end)).strip();
+        if (!digits.matches("[0-9a-fA-F]{1,15}")) {
+            throw new ResponseFormatException("a chunk has no size");
+        }
+        return Long.parseLong(digits, 16);
+    }
+}

@@ -1,0 +1,62 @@
+package plimsoll.netty;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+
+/** Idle connections to one address, at most {@value #MOST_IDLE}; the one used last is used next. The loop's thread only. */
+final class EventLoopConnectionPool {
+    private static final int MOST_IDLE = 65_536;
+
+    private final ConnectionFactory factory;
+    private final Deque<Http1Connection> idle = new ArrayDeque<>();
+    private final List<Http2Connection> shared = new ArrayList<>();
+
+    EventLoopConnectionPool(ConnectionFactory factory) {
+        this.factory = factory;
+    }
+
+    /** Sends it by a connection that is there, or by a new one. */
+    void send(PendingRequest request) {
+        if (factory.http2()) {
+            roomy().send(request);
+            return;
+        }
+        Http1Connection connection = idle.pollLast();
+        while (connection != null && !connection.open()) {
+            connection = idle.pollLast();
+        }
+        if (connection == null) {
+            factory.http1(this, request);
+        } else {
+            connection.send(request);
+        }
+    }
+
+    /** The first with room for a stream; those behind it idle until it is full. */
+    private Http2Connection roomy() {
+        for (Http2Connection each : shared) {
+            if (each.hasRoom()) {
+                return each;
+            }
+        }
+        List.copyOf(shared).forEach(Http2Connection::leaveIfUseless);
+        Http2Connection opened = factory.http2(this);
+        shared.add(opened);
+        return opened;
+    }
+
+    /** False when there are enough. */
+    boolean give(Http1Connection connection) {
+        return idle.size() < MOST_IDLE && idle.offerLast(connection);
+    }
+
+    void forget(Http1Connection connection) {
+        idle.remove(connection);
+    }
+
+    void forget(Http2Connection connection) {
+        shared.remove(connection);
+    }
+}

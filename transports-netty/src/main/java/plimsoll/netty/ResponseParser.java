@@ -1,0 +1,381 @@
+package plimsoll.netty;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.IntPredicate;
+import plimsoll.transports.request.ErrorMessageExtractor;
+
+/**
+ * Reads HTTP/1.1 answers from pieces of any size, one answer after the other. What lies whole in one piece, as nearly all
+ * small answers do, is never copied.
+ */
+final class ResponseParser {
+    static final int LONGEST_HEAD = 64 * 1024;
+    static final int LONGEST_KEPT = 1 << 20;
+    private static final int LONGEST_LINE = 8192;
+    private static final int MOST_TRAILERS = 128;
+    private static final int MOST_INTERIM = 128;
+    private static final byte[] START = "HTTP/1.".getBytes(StandardCharsets.ISO_8859_1);
+    private static final byte[] NONE = {};
+
+    private enum State {
+        HEAD,
+        FIXED,
+        CHUNK_SIZE,
+        CHUNK,
+        CHUNK_END,
+        TRAILERS,
+        UNTIL_CLOSE,
+        DONE
+    }
+
+    private State state = State.HEAD;
+    private byte[] pending = NONE;
+    private boolean withoutBody;
+    private boolean keepsBody;
+    private IntPredicate acknowledges = status -> true;
+    private int status;
+    private boolean keep;
+    private boolean chunked;
+    private boolean retryLater;
+    private long length;
+    private long left;
+    private long read;
+    private int trailers;
+    private int interim;
+    private boolean begun;
+    private StringBuilder line = new StringBuilder(0);
+    private final BodyBuffer body = new BodyBuffer();
+    private final Map<String, String> headers = new HashMap<>(0);
+
+    /**
+     * Begins another answer.
+     *
+     * @param toHead whether it answers a HEAD, and so has no body
+     * @param kept whether headers and body are asked for afterwards
+     * @param acknowledging the statuses of which nobody asks why
+     */
+    void begin(boolean toHead, boolean kept, IntPredicate acknowledging) {
+        state = State.HEAD;
+        withoutBody = toHead;
+        keepsBody = kept;
+        acknowledges = acknowledging;
+        begun = false;
+        read = 0;
+        body.begin();
+        trailers = 0;
+        interim = 0;
+    }
+
+    /** Whether a byte of it has come. */
+    boolean begun() {
+        return begun;
+    }
+
+    boolean done() {
+        return state == State.DONE;
+    }
+
+    int status() {
+        return status;
+    }
+
+    boolean keep() {
+        return keep;
+    }
+
+    boolean retryLater() {
+        return retryLater;
+    }
+
+    /** Bytes of the body so far. */
+    long bodyRead() {
+        return read;
+    }
+
+    /** Whether its head has come. */
+    boolean headRead() {
+        return state != State.HEAD;
+    }
+
+    boolean bodyTooLongToKeep() {
+        return read > LONGEST_KEPT;
+    }
+
+    /** By name in lower case; empty when they are not kept. */
+    Map<String, String> headers() {
+        return headers;
+    }
+
+    /** As much of it as is kept. */
+    String body() {
+        return body(LONGEST_KEPT);
+    }
+
+    /** How it begins, in so many bytes at most. */
+    String body(int most) {
+        return body.text(most);
+    }
+
+    /** The connection has ended; true when that ends the answer as well. */
+    boolean ended() {
+        boolean whole = state == State.UNTIL_CLOSE;
+        if (whole) {
+            state = State.DONE;
+        }
+        return whole;
+    }
+
+    /**
+     * Takes bytes up to the answer's end.
+     *
+     * @return where it stopped: {@code to}, or the first byte behind the answer
+     */
+    int take(byte[] bytes, int from, int to) throws ResponseFormatException {
+        begun |= from < to;
+        int at = from;
+        while (at < to && state != State.DONE) {
+            at = state == State.HEAD ? head(bytes, at, to) : content(bytes, at, to);
+        }
+        return at;
+    }
+
+    private int content(byte[] bytes, int from, int to) throws ResponseFormatException {
+        return switch (state) {
+            case FIXED, CHUNK -> fixed(bytes, from, to);
+            case UNTIL_CLOSE -> {
+                keep(bytes, from, to - from);
+                yield to;
+            }
+            case CHUNK_SIZE, CHUNK_END, TRAILERS -> line(bytes, from, to);
+            case HEAD, DONE -> from;
+        };
+    }
+
+    private int fixed(byte[] bytes, int from, int to) {
+        int now = (int) Math.min(left, to - from);
+        keep(bytes, from, now);
+        left -= now;
+        if (left == 0) {
+            state = state == State.CHUNK ? State.CHUNK_END : State.DONE;
+        }
+        return from + now;
+    }
+
+    private void keep(byte[] bytes, int from, int count) {
+        read += count;
+        body.add(bytes, from, count, mostKept());
+    }
+
+    /** Of what is no acknowledgement the beginning is kept, which may say why. */
+    private int mostKept() {
+        if (keepsBody) {
+            return LONGEST_KEPT;
+        }
+        return acknowledges.test(status) ? 0 : ErrorMessageExtractor.LONGEST_READ;
+    }
+
+    private int line(byte[] bytes, int from, int to) throws ResponseFormatException {
+        int at = from;
+        while (at < to && bytes[at] != '\n') {
+            line.append((char) (bytes[at++] & 0xFF));
+            if (line.length() > LONGEST_LINE) {
+                throw new ResponseFormatException("its head is longer than " + LONGEST_HEAD + " bytes");
+            }
+        }
+        if (at == to) {
+            return at;
+        }
+        String text = line.toString().stripTrailing();
+        line.setLength(0);
+        line(text);
+        return at + 1;
+    }
+
+    private void line(String text) throws ResponseFormatException {
+        if (state == State.CHUNK_END) {
+            if (!text.isEmpty()) {
+                throw new ResponseFormatException("a chunk is longer than its size");
+            }
+            state = State.CHUNK_SIZE;
+        } else if (state == State.CHUNK_SIZE) {
+            left = ContentLengthParser.ofChunk(text);
+            state = left == 0 ? State.TRAILERS : State.CHUNK;
+        } else if (text.isEmpty()) {
+            state = State.DONE;
+        } else if (++trailers > MOST_TRAILERS) {
+            throw new ResponseFormatException("it has more than " + MOST_TRAILERS + " trailers");
+        }
+    }
+
+    /** A head that has not come whole is put aside and read again with what comes next. */
+    private int head(byte[] bytes, int from, int to) throws ResponseFormatException {
+        if (pending.length == 0) {
+            int end = parse(bytes, from, to);
+            if (end < 0) {
+                pending = Arrays.copyOfRange(bytes, from, to);
+                tooLong();
+            }
+            return end < 0 ? to : end;
+        }
+        int before = pending.length;
+        byte[] joined = Arrays.copyOf(pending, before + to - from);
+        System.arraycopy(bytes, from, joined, before, to - from);
+        int end = parse(joined, 0, joined.length);
+        pending = end < 0 ? joined : NONE;
+        tooLong();
+        return end < 0 ? to : from + end - before;
+    }
+
+    private void tooLong() throws ResponseFormatException {
+        if (pending.length > LONGEST_HEAD) {
+            throw new ResponseFormatException("its head is longer than " + LONGEST_HEAD + " bytes");
+        }
+    }
+
+    /** Where the head ends, or -1 when it does not end here. */
+    private int parse(byte[] bytes, int from, int to) throws ResponseFormatException {
+        int end = lineEnd(bytes, from, to);
+        startsWell(bytes, from, to);
+        if (end < 0) {
+            return -1;
+        }
+        reset(bytes, from, end);
+        for (int at = end + 1; ; at = end + 1) {
+            end = lineEnd(bytes, at, to);
+            if (end < 0) {
+                return -1;
+            }
+            if (end == at || (end == at + 1 && bytes[at] == '\r')) {
+                headOver();
+                return end + 1;
+            }
+            header(bytes, at, end > at && bytes[end - 1] == '\r' ? end - 1 : end);
+        }
+    }
+
+    private static int lineEnd(byte[] bytes, int from, int to) {
+        for (int at = from; at < to; at++) {
+            if (bytes[at] == '\n') {
+                return at;
+            }
+        }
+        return -1;
+    }
+
+    private static void startsWell(byte[] bytes, int from, int to) throws ResponseFormatException {
+        for (int i = 0; i < START.length && from + i < to; i++) {
+            if (bytes[from + i] != START[i]) {
+                throw new ResponseFormatException("it starts with no HTTP/1 status line");
+            }
+        }
+    }
+
+    private void reset(byte[] bytes, int from, int end) throws ResponseFormatException {
+        if (end - from < 12) {
+            throw new ResponseFormatException("its status line has no status");
+        }
+        int first = bytes[from + 9] - '0';
+        int second = bytes[from + 10] - '0';
+        int third = bytes[from + 11] - '0';
+        boolean digits = first >= 1 && first <= 5 && second >= 0 && second <= 9 && third >= 0 && third <= 9;
+        boolean ends = end - from == 12 || bytes[from + 12] == ' ' || bytes[from + 12] == '\r';
+        if (!digits || !ends || bytes[from + 8] != ' ') {
+            throw new ResponseFormatException("its status line has no status");
+        }
+        status = 100 * first + 10 * second + third;
+        keep = bytes[from + 7] == '1';
+        chunked = false;
+        retryLater = false;
+        length = -1;
+        headers.clear();
+    }
+
+    private void header(byte[] bytes, int from, int to) throws ResponseFormatException {
+        int colon = from;
+        while (colon < to && bytes[colon] != ':') {
+            colon++;
+        }
+        if (colon == to || colon == from) {
+            throw new ResponseFormatException("a header has no name");
+        }
+        int first = bytes[from] | 0x20;
+        if (keepsBody || first == 'c' || first == 't' || first == 'r') {
+            known(bytes, from, colon, to);
+        }
+    }
+
+    private void known(byte[] bytes, int from, int colon, int to) throws ResponseFormatException {
+        int named = colon - from;
+        if (keepsBody) {
+            headers.put(
+                    text(bytes, from, colon).toLowerCase(Locale.ROOT),
+                    text(bytes, colon + 1, to).strip());
+        }
+        if (named == 14 && named(bytes, from, "content-length")) {
+            length(bytes, colon + 1, to);
+        } else if (named == 17 && named(bytes, from, "transfer-encoding")) {
+            if (!text(bytes, colon + 1, to).strip().equalsIgnoreCase("chunked")) {
+                throw new ResponseFormatException("its Transfer-Encoding is not chunked");
+            }
+            chunked = true;
+        } else if (named == 10 && named(bytes, from, "connection")) {
+            keep &= !closes(bytes, colon + 1, to);
+        } else if (named == 11 && named(bytes, from, "retry-after")) {
+            retryLater = true;
+        }
+    }
+
+    private static boolean closes(byte[] bytes, int from, int to) {
+        int first = from;
+        while (first < to && bytes[first] == ' ') {
+            first++;
+        }
+        return to - first >= 5 && named(bytes, first, "close");
+    }
+
+    private static boolean named(byte[] bytes, int from, String name) {
+        for (int i = 0; i < name.length(); i++) {
+            if ((bytes[from + i] | 0x20) != name.charAt(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static String text(byte[] bytes, int from, int to) {
+        return new String(bytes, from, to - from, StandardCharsets.ISO_8859_1);
+    }
+
+    private void length(byte[] bytes, int from, int to) throws ResponseFormatException {
+        long written = ContentLengthParser.ofContent(bytes, from, to);
+        if (length >= 0 && length != written) {
+            throw new ResponseFormatException("it has two Content-Lengths");
+        }
+        length = written;
+    }
+
+    private void headOver() throws ResponseFormatException {
+        if (status < 200 && status != 101) {
+            if (++interim > MOST_INTERIM) {
+                throw new ResponseFormatException("it has more than " + MOST_INTERIM + " interim answers");
+            }
+            return;
+        }
+        if (withoutBody || status == 204 || status == 304 || status == 101) {
+            keep &= status != 101;
+            state = State.DONE;
+        } else if (chunked) {
+            state = State.CHUNK_SIZE;
+        } else if (length >= 0) {
+            left = length;
+            state = length == 0 ? State.DONE : State.FIXED;
+        } else {
+            keep = false;
+            state = State.UNTIL_CLOSE;
+        }
+    }
+}

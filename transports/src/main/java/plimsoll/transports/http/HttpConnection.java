@@ -1,0 +1,124 @@
+package plimsoll.transports.http;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetSocketAddress;
+import java.net.SocketTimeoutException;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+
+/** A socket whose reads end at a deadline, and the bytes that were read ahead from it. */
+final class HttpConnection implements AutoCloseable {
+    private static final int BUFFER = 2048;
+
+    private final SocketChannel channel;
+    private final InputStream in;
+    private final byte[] buffer = new byte[BUFFER];
+    private int at;
+    private int end;
+    private long deadlineNanos;
+    private boolean answered;
+
+    private HttpConnection(SocketChannel channel) throws IOException {
+        this.channel = channel;
+        this.in = channel.socket().getInputStream();
+    }
+
+    static HttpConnection open(InetSocketAddress address, int connectMillis) throws IOException {
+        SocketChannel channel = SocketChannel.open();
+        try {
+            channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+            channel.socket().connect(address, connectMillis);
+            return new HttpConnection(channel);
+        } catch (IOException | RuntimeException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    /** Begins another exchange whose reads end at the deadline, on the clock of {@link System#nanoTime}. */
+    void begin(long deadline) {
+        deadlineNanos = deadline;
+        answered = false;
+    }
+
+    /** Whether a byte has come since {@link #begin}. */
+    boolean answered() {
+        return answered;
+    }
+
+    SocketChannel channel() {
+        return channel;
+    }
+
+    /** The next byte, or -1 at the end. */
+    int read() throws IOException {
+        return at < end || fill() ? buffer[at++] & 0xFF : -1;
+    }
+
+    /** Some bytes, or -1 at the end. */
+    int read(byte[] into, int offset, int most) throws IOException {
+        if (at == end && !fill()) {
+            return -1;
+        }
+        int length = Math.min(most, end - at);
+        System.arraycopy(buffer, at, into, offset, length);
+        at += length;
+        return length;
+    }
+
+    /** A line without its end; at most {@code most} bytes. */
+    String line(int most) throws IOException {
+        StringBuilder line = new StringBuilder();
+        for (int next = read(); next != '\n'; next = read()) {
+            if (next < 0) {
+                throw new EOFException();
+            }
+            if (line.length() >= most) {
+                throw new MalformedResponseException(
+                        "its head is longer than " + ResponseHeadReader.LONGEST_HEAD + " bytes");
+            }
+            line.append((char) next);
+        }
+        int last = line.length() - 1;
+        if (last >= 0 && line.charAt(last) == '\r') {
+            line.setLength(last);
+        }
+        return line.toString();
+    }
+
+    private boolean fill() throws IOException {
+        long leftMillis = (deadlineNanos - System.nanoTime()) / 1_000_000;
+        if (leftMillis <= 0) {
+            throw new SocketTimeoutException("no answer before the deadline");
+        }
+        channel.socket().setSoTimeout((int) Math.min(leftMillis, Integer.MAX_VALUE));
+        at = 0;
+        end = Math.max(0, in.read(buffer, 0, BUFFER));
+        answered |= end > 0;
+        return end > 0;
+    }
+
+    /** Whether the server has neither closed it nor said anything since its last answer. */
+    boolean fresh() {
+        try {
+            channel.configureBlocking(false);
+            int read = at < end ? end - at : channel.read(ByteBuffer.wrap(buffer));
+            channel.configureBlocking(true);
+            return read == 0;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            // It is gone, which is what was asked for.
+        }
+    }
+}

@@ -1,0 +1,129 @@
+package plimsoll.transports.http;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The body of an answer; ends where its framing says, and an earlier end of the connection is an error. */
+abstract class ResponseBody extends InputStream {
+    /** Size lines with their extensions, and trailers. */
+    private static final int LONGEST_LINE = 8192;
+
+    private static final Pattern SIZE = Pattern.compile("([0-9a-fA-F]{1,15})\\s*(?:;.*)?");
+    private static final int MOST_TRAILERS = 128;
+
+    @Override
+    public abstract int read(byte[] into, int offset, int most) throws IOException;
+
+    @Override
+    public int read() throws IOException {
+        byte[] one = new byte[1];
+        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+    }
+
+    /** Reads it to its end; false when it is longer than {@code most} bytes. */
+    boolean discard(long most) throws IOException {
+        byte[] scratch = new byte[8192];
+        long left = most;
+        for (int read = read(scratch, 0, scratch.length); read >= 0; read = read(scratch, 0, scratch.length)) {
+            left -= read;
+            if (left < 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Its bytes as text; empty when it is longer than {@code most} bytes. */
+    Optional<String> text(int most) throws IOException {
+        byte[] bytes = readNBytes(most + 1);
+        return bytes.length > most ? Optional.empty() : Optional.of(new String(bytes, StandardCharsets.UTF_8));
+    }
+
+    /** Its first bytes as text, at most so many. */
+    String start(int most) throws IOException {
+        return new String(readNBytes(most), StandardCharsets.UTF_8);
+    }
+
+    /** Exactly {@code length} bytes. */
+    static ResponseBody ofLength(HttpConnection connection, long length) {
+        return new ResponseBody() {
+            private long left = length;
+
+            @Override
+            public int read(byte[] into, int offset, int most) throws IOException {
+                if (left == 0) {
+                    return -1;
+                }
+                int read = connection.read(into, offset, (int) Math.min(most, left));
+                if (read < 0) {
+                    throw new EOFException();
+                }
+                left -= read;
+                return read;
+            }
+        };
+    }
+
+    /** Everything until the server closes. */
+    static ResponseBody untilClose(HttpConnection connection) {
+        return new ResponseBody() {
+            @Override
+            public int read(byte[] into, int offset, int most) throws IOException {
+                return connection.read(into, offset, most);
+            }
+        };
+    }
+
+    /** Chunks, each behind its size, then trailers, which are dropped. */
+    static ResponseBody chunked(HttpConnection connection) {
+        return new ResponseBody() {
+            private ResponseBody chunk = ofLength(connection, 0);
+            private boolean first = true;
+            private boolean over;
+
+            @Override
+            public int read(byte[] into, int offset, int most) throws IOException {
+                int read = over ? -1 : chunk.read(into, offset, most);
+                if (read >= 0 || over) {
+                    return read;
+                }
+                nextChunk();
+                return read(into, offset, most);
+            }
+
+            private void nextChunk() throws IOException {
+                if (!first && !connection.line(LONGEST_LINE).isEmpty()) {
+                    throw new MalformedResponseException("a chunk is longer than its size");
+                }
+                first = false;
+                long size = size(connection.line(LONGEST_LINE));
+                chunk = ofLength(connection, size);
+                if (size == 0) {
+                    dropTrailers();
+                    over = true;
+                }
+            }
+
+            private void dropTrailers() throws IOException {
+                for (int i = 0; !connection.line(LONGEST_LINE).isEmpty(); i++) {
+                    if (i == MOST_TRAILERS) {
+                        throw new MalformedResponseException("it has more than " + MOST_TRAILERS + " trailers");
+                    }
+                }
+            }
+        };
+    }
+
+    private static long size(String line) throws MalformedResponseException {
+        Matcher matcher = SIZE.matcher(line);
+        if (!matcher.matches()) {
+            throw new MalformedResponseException("a chunk has no size");
+        }
+        return Long.parseLong(matcher.group(1), 16);
+    }
+}

@@ -1,0 +1,121 @@
+package plimsoll.transports.http;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Reads the head of an answer within {@value #LONGEST_HEAD} bytes, interim answers included. */
+final class ResponseHeadReader {
+    static final int LONGEST_HEAD = 64 * 1024;
+    private static final Pattern STATUS_LINE = Pattern.compile("HTTP/1\\.\\d ([1-5]\\d\\d)(?: .*)?");
+    private static final Pattern LENGTH = Pattern.compile("\\d{1,18}");
+    private static final int SWITCHING_PROTOCOLS = 101;
+
+    private final HttpConnection connection;
+    private int left = LONGEST_HEAD;
+    private OptionalLong length = OptionalLong.empty();
+    private boolean chunked;
+    private boolean keep;
+    private final Map<String, String> headers = new HashMap<>();
+
+    private ResponseHeadReader(HttpConnection connection) {
+        this.connection = connection;
+    }
+
+    /**
+     * @param withoutBody when the request was a HEAD
+     * @throws EOFException when the server closed before the end of the head
+     * @throws MalformedResponseException when it is no HTTP/1.1 head
+     */
+    static HttpResponse read(HttpConnection connection, boolean withoutBody) throws IOException {
+        ResponseHeadReader reader = new ResponseHeadReader(connection);
+        int status = reader.head();
+        while (status < 200 && status != SWITCHING_PROTOCOLS) {
+            status = reader.head();
+        }
+        boolean empty = withoutBody || status == 204 || status == 304 || status == SWITCHING_PROTOCOLS;
+        return reader.answer(status, empty);
+    }
+
+    private HttpResponse answer(int status, boolean empty) {
+        if (empty) {
+            return new HttpResponse(
+                    status, ResponseBody.ofLength(connection, 0), keep && status != SWITCHING_PROTOCOLS, headers);
+        }
+        if (chunked) {
+            return new HttpResponse(status, ResponseBody.chunked(connection), keep, headers);
+        }
+        return length.isPresent()
+                ? new HttpResponse(status, ResponseBody.ofLength(connection, length.getAsLong()), keep, headers)
+                : new HttpResponse(status, ResponseBody.untilClose(connection), false, headers);
+    }
+
+    private int head() throws IOException {
+        String first = line();
+        if (!first.startsWith("HTTP/1.")) {
+            throw new MalformedResponseException("it starts with no HTTP/1 status line");
+        }
+        keep = first.startsWith("HTTP/1.1");
+        chunked = false;
+        length = OptionalLong.empty();
+        headers.clear();
+        int status = status(first);
+        for (String line = line(); !line.isEmpty(); line = line()) {
+            header(line);
+        }
+        return status;
+    }
+
+    private static int status(String line) throws MalformedResponseException {
+        Matcher matcher = STATUS_LINE.matcher(line);
+        if (!matcher.matches()) {
+            throw new MalformedResponseException("its status line has no status");
+        }
+        return Integer.parseInt(matcher.group(1));
+    }
+
+    private void header(String line) throws MalformedResponseException {
+        int colon = line.indexOf(':');
+        if (colon < 1) {
+            throw new MalformedResponseException("a header has no name");
+        }
+        String value = line.substring(colon + 1).strip();
+        String name = line.substring(0, colon).toLowerCase(Locale.ROOT);
+        headers.put(name, value);
+        switch (name) {
+            case "content-length" -> length(value);
+            case "transfer-encoding" -> chunked = isChunked(value);
+            case "connection" -> keep &= !value.equalsIgnoreCase("close");
+            default -> {}
+        }
+    }
+
+    private void length(String value) throws MalformedResponseException {
+        if (!LENGTH.matcher(value).matches()) {
+            throw new MalformedResponseException("its Content-Length is no length");
+        }
+        OptionalLong read = OptionalLong.of(Long.parseLong(value));
+        if (length.isPresent() && !length.equals(read)) {
+            throw new MalformedResponseException("it has two Content-Lengths");
+        }
+        length = read;
+    }
+
+    private static boolean isChunked(String value) throws MalformedResponseException {
+        if (!value.equalsIgnoreCase("chunked")) {
+            throw new MalformedResponseException("its Transfer-Encoding is not chunked");
+        }
+        return true;
+    }
+
+    private String line() throws IOException {
+        String line = connection.line(left);
+        left -= line.length() + 2;
+        return line;
+    }
+}

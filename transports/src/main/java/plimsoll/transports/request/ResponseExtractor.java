@@ -1,0 +1,104 @@
+package plimsoll.transports.request;
+
+import com.grack.nanojson.JsonArray;
+import com.grack.nanojson.JsonObject;
+import com.grack.nanojson.JsonParser;
+import com.grack.nanojson.JsonParserException;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+
+/**
+ * A value that later steps of a flow use, and where an answer holds it.
+ *
+ * @param where written {@code json /pointer}, {@code header NAME} or {@code regex PATTERN}
+ */
+public record ResponseExtractor(String name, Kind kind, String where) {
+    private static final int LONGEST = 8000;
+    private static final Pattern SAFE = Pattern.compile("[\\x20-\\x7e\\xa0-\\uffff]{0," + LONGEST + "}");
+
+    /** Where it is looked for. */
+    public enum Kind {
+        JSON,
+        HEADER,
+        REGEX
+    }
+
+    /** @throws IllegalArgumentException when it says no place */
+    static ResponseExtractor of(String name, String written) {
+        String[] words = written.split(" ", 2);
+        try {
+            Kind kind = Kind.valueOf(words[0].toUpperCase(Locale.ROOT));
+            ResponseExtractor extractor = new ResponseExtractor(
+                    name, kind, kind == Kind.HEADER ? words[1].toLowerCase(Locale.ROOT) : words[1]);
+            extractor.check(written);
+            return extractor;
+        } catch (IllegalArgumentException | ArrayIndexOutOfBoundsException e) {
+            throw DriverSettings.wrong("take." + name, written, "json /pointer, header NAME or regex PATTERN");
+        }
+    }
+
+    private void check(String written) {
+        boolean wrong = where.isEmpty() || (kind == Kind.JSON && !where.startsWith("/"));
+        if (kind == Kind.REGEX) {
+            try {
+                Pattern.compile(where);
+            } catch (PatternSyntaxException e) {
+                wrong = true;
+            }
+        }
+        if (wrong) {
+            throw new IllegalArgumentException(written);
+        }
+    }
+
+    /**
+     * Empty when the answer does not hold it, or holds something that no request could carry: control characters, more than
+     * {@value #LONGEST} characters, an object or an array.
+     *
+     * @param headers by name in lower case
+     */
+    Optional<String> from(Map<String, String> headers, String body) {
+        Optional<String> found = switch (kind) {
+            case HEADER -> Optional.ofNullable(headers.get(where));
+            case REGEX -> group(Pattern.compile(where, Pattern.DOTALL).matcher(body));
+            case JSON -> pointed(body);
+        };
+        return found.filter(value -> SAFE.matcher(value).matches());
+    }
+
+    private static Optional<String> group(Matcher matcher) {
+        return matcher.find()
+                ? Optional.ofNullable(matcher.groupCount() > 0 ? matcher.group(1) : matcher.group())
+                : Optional.empty();
+    }
+
+    private Optional<String> pointed(String body) {
+        Optional<Object> at = parsed(body);
+        for (String token : where.substring(1).split("/", -1)) {
+            at = at.flatMap(value -> inside(value, token.replace("~1", "/").replace("~0", "~")));
+        }
+        return at.filter(value -> !(value instanceof JsonObject) && !(value instanceof JsonArray))
+                .map(Object::toString);
+    }
+
+    private static Optional<Object> parsed(String body) {
+        try {
+            return Optional.ofNullable(JsonParser.any().from(body));
+        } catch (JsonParserException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static Optional<Object> inside(Object value, String token) {
+        if (value instanceof JsonObject object) {
+            return Optional.ofNullable(object.get(token));
+        }
+        return value instanceof JsonArray array && token.matches("\\d{1,6}") && Integer.parseInt(token) < array.size()
+                ? Optional.ofNullable(array.get(Integer.parseInt(token)))
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,260 @@
+package plimsoll.wire;
+
+import com.grack.nanojson.JsonArray;
+import com.grack.nanojson.JsonObject;
+import com.grack.nanojson.JsonParser;
+import com.grack.nanojson.JsonParserException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import plimsoll.model.record.UnreadableRecordException;
+
+/**
+ * The keys of one JSON object, each of which must be there when it is asked for. What is missing, torn or of another kind ends
+ * in {@link UnreadableRecordException} with the key and the value seen.
+ */
+final class JsonObjectReader {
+    private static final long LONGEST_FILE = 4 << 20;
+
+    /** Far more than any format here; the parser goes down a call a level, and a full stack would be an error. */
+    private static final int DEEPEST = 64;
+
+    /** Above it a double no longer tells whole numbers apart. */
+    private static final double MOST_EXACT = 1L << 53;
+
+    private static final int LONGEST_SHOWN = 200;
+
+    private final String where;
+    private final JsonObject object;
+
+    private JsonObjectReader(String where, JsonObject object) {
+        this.where = where;
+        this.object = object;
+    }
+
+    /**
+     * What {@code reading} makes of a file that is one JSON object of at most 4m.
+     *
+     * @throws UnreadableRecordException when it is not, or when what it holds makes no sense
+     */
+    static <T> T read(Path file, Function<JsonObjectReader, T> reading) {
+        return read(file.toString(), text(file), reading);
+    }
+
+    /** The same of a text, of which a refusal speaks as {@code where}. */
+    static <T> T read(String where, String text, Function<JsonObjectReader, T> reading) {
+        if (deeperThanAllowed(text)) {
+            throw new UnreadableRecordException(where + " is nested more than " + DEEPEST + " levels deep");
+        }
+        try {
+            // Digits without end would else be made a number of that size.
+            return reading.apply(new JsonObjectReader(
+                    where, JsonParser.object().withLazyNumbers().from(text)));
+        } catch (JsonParserException e) {
+            throw new UnreadableRecordException(where + " is not a JSON object: " + e.getMessage(), e);
+        } catch (IllegalArgumentException e) {
+            throw new UnreadableRecordException(where + " makes no sense: " + e.getMessage(), e);
+        }
+    }
+
+    private static String text(Path file) {
+        try {
+            if (Files.size(file) > LONGEST_FILE) {
+                throw new UnreadableRecordException(
+                        file + " has " + Files.size(file) + " bytes, but at most " + LONGEST_FILE + " are read");
+            }
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UnreadableRecordException("cannot read " + file + ": " + e, e);
+        }
+    }
+
+    private static boolean deeperThanAllowed(String text) {
+        int depth = 0;
+        boolean quoted = false;
+        boolean escaped = false;
+        for (int i = 0; i < text.length() && depth <= DEEPEST; i++) {
+            char each = text.charAt(i);
+            if (each == '"' && !escaped) {
+                quoted = !quoted;
+            } else if (!quoted && (each == '{' || each == '[')) {
+                depth++;
+            } else if (!quoted && (each == '}' || each == ']')) {
+                depth--;
+            }
+            escaped = each == '\\' && !escaped;
+        }
+        return depth > DEEPEST;
+    }
+
+    boolean has(String key) {
+        return object.has(key);
+    }
+
+    String text(String key) {
+        if (!object.isString(key)) {
+            throw wrong(key, "a text");
+        }
+        return object.getString(key);
+    }
+
+    /** Empty when the key is missing. */
+    <T> Optional<T> possible(String key, Function<String, T> reading) {
+        return object.has(key) ? Optional.of(reading.apply(key)) : Optional.empty();
+    }
+
+    Path path(String key) {
+        return path(key, text(key));
+    }
+
+    List<Path> paths(String key) {
+        return list(key).stream().map(each -> path(key, each)).collect(Collectors.toUnmodifiableList());
+    }
+
+    private Path path(String key, String text) {
+        try {
+            return Path.of(text);
+        } catch (InvalidPathException e) {
+            throw wrong(key, "a path or several");
+        }
+    }
+
+    boolean flag(String key) {
+        if (!object.isBoolean(key)) {
+            throw wrong(key, "true or false");
+        }
+        return object.getBoolean(key);
+    }
+
+    /** A whole number of either sign. */
+    long signed(String key) {
+        if (!object.isNumber(key)) {
+            throw wrong(key, "a whole number");
+        }
+        try {
+            return Long.parseLong(String.valueOf(object.get(key)));
+        } catch (NumberFormatException notPlain) {
+            return exactly(key, object.getDouble(key));
+        }
+    }
+
+    /** Of what is written with a fraction or an exponent. */
+    private long exactly(String key, double number) {
+        if (Math.abs(number) > MOST_EXACT || number != Math.rint(number)) {
+            throw wrong(key, "a whole number of 64 bits");
+        }
+        return (long) number;
+    }
+
+    long number(String key) {
+        long number = object.isNumber(key) ? signed(key) : -1;
+        if (number < 0) {
+            throw wrong(key, "a whole number of at least 0");
+        }
+        return number;
+    }
+
+    int integer(String key) {
+        long number = number(key);
+        if (number > Integer.MAX_VALUE) {
+            throw wrong(key, "at most " + Integer.MAX_VALUE);
+        }
+        return (int) number;
+    }
+
+    double decimal(String key) {
+        if (!object.isNumber(key) || Double.isInfinite(object.getDouble(key))) {
+            throw wrong(key, "a number");
+        }
+        return object.getDouble(key);
+    }
+
+    Duration millis(String key) {
+        return Duration.ofMillis(number(key));
+    }
+
+    /** A text of hexadecimal digits as the 64 bits it stands for. */
+    long hexadecimal(String key) {
+        try {
+            return Long.parseUnsignedLong(text(key), 16);
+        } catch (NumberFormatException e) {
+            throw wrong(key, "1 to 16 hexadecimal digits");
+        }
+    }
+
+    /** What {@link #hexadecimal} reads, in 16 digits. */
+    static String hexadecimal(long bits) {
+        String digits = Long.toHexString(bits);
+        return "0".repeat(16 - digits.length()) + digits;
+    }
+
+    JsonObjectReader object(String key) {
+        if (!object.has(key) || !(object.get(key) instanceof JsonObject)) {
+            throw wrong(key, "an object");
+        }
+        return new JsonObjectReader(where + ": " + key, object.getObject(key));
+    }
+
+    <T> List<T> objects(String key, Function<JsonObjectReader, T> reading) {
+        List<T> all = new ArrayList<>();
+        for (Object element : array(key)) {
+            if (!(element instanceof JsonObject each)) {
+                throw wrong(key, "an array of objects");
+            }
+            all.add(reading.apply(new JsonObjectReader(where + ": " + key + "[" + all.size() + "]", each)));
+        }
+        return all;
+    }
+
+    List<String> list(String key) {
+        return array(key).stream()
+                .map(element -> {
+                    if (!(element instanceof String text)) {
+                        throw wrong(key, "an array of texts");
+                    }
+                    return text;
+                })
+                .collect(Collectors.toUnmodifiableList());
+    }
+
+    /** An object all of whose values are texts. */
+    Map<String, String> texts(String key) {
+        JsonObjectReader inner = object(key);
+        Map<String, String> all = new TreeMap<>();
+        inner.object.keySet().forEach(name -> all.put(name, inner.text(name)));
+        return all;
+    }
+
+    /** An object all of whose values are arrays of texts, in its own order. */
+    Map<String, List<String>> lists(String key) {
+        JsonObjectReader inner = object(key);
+        Map<String, List<String>> all = new LinkedHashMap<>();
+        inner.object.keySet().forEach(name -> all.put(name, inner.list(name)));
+        return all;
+    }
+
+    private JsonArray array(String key) {
+        if (!object.has(key) || !(object.get(key) instanceof JsonArray)) {
+            throw wrong(key, "an array");
+        }
+        return object.getArray(key);
+    }
+
+    /** Of a value that stands there and is none of those that are known. */
+    UnreadableRecordException wrong(String key, String expected) {
+        String value = String.valueOf(object.get(key));
+        String shown = value.length() <= LONGEST_SHOWN ? value : value.substring(0, LONGEST_SHOWN) + "...";
+        String seen = object.has(key) ? "is " + shown : "is missing";
+        return new UnreadableRecordException(where + ": '" + key + "' must be " + expected + ", but it " + seen);
+    }
+}

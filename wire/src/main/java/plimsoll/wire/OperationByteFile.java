@@ -1,0 +1,118 @@
+package plimsoll.wire;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import plimsoll.model.record.UnreadableRecordException;
+
+/** Makes, recognizes and thins files of one byte an operation; a file that is shorter than its header says is refused. */
+final class OperationByteFile {
+    private static final int CHUNK = 1 << 16;
+    private static final int PAGE = 1 << 12;
+    private static final ByteBuffer ZEROS = ByteBuffer.allocate(CHUNK).asReadOnlyBuffer();
+
+    private OperationByteFile() {}
+
+    /** Writes the file at full length; every page is written, so none is first touched inside a cap. */
+    static void create(Path file, String magic, OperationByteLayout layout) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+            writeAll(channel, layout.header(magic));
+            ByteBuffer zeros = ZEROS.duplicate();
+            for (long left = layout.length() - OperationByteLayout.HEADER; left > 0; left -= zeros.limit()) {
+                writeAll(channel, zeros.rewind().limit((int) Math.min(CHUNK, left)));
+            }
+        }
+    }
+
+    /** Makes a file of zeros at full length, over what is there; it takes no room on disk until bytes are written. */
+    static void createSparse(Path file, String magic, OperationByteLayout layout) throws IOException {
+        try (FileChannel channel = FileChannel.open(
+                file, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
+            writeAll(channel, layout.header(magic));
+            if (layout.length() > OperationByteLayout.HEADER) {
+                writeAll(channel.position(layout.length() - 1), ByteBuffer.allocate(1));
+            }
+        }
+    }
+
+    /** @throws UnreadableRecordException when the file is missing, torn or not what {@code magic} says, with what was seen */
+    static OperationByteLayout addresses(Path file, String magic) {
+        try (FileChannel channel = FileChannel.open(file)) {
+            OperationByteLayout layout = OperationByteLayout.parse(header(channel, file), magic);
+            if (channel.size() < layout.length()) {
+                throw new UnreadableRecordException(
+                        file + " has " + channel.size() + " bytes, but its header says " + layout.length());
+            }
+            return layout;
+        } catch (IllegalArgumentException e) {
+            throw new UnreadableRecordException("the header of " + file + " is wrong: " + e.getMessage(), e);
+        } catch (IOException e) {
+            throw new UnreadableRecordException("cannot read " + file + ": " + e, e);
+        }
+    }
+
+    /** @throws UnreadableRecordException when the file is missing or shorter than its header */
+    static long count(Path file, int number) {
+        try (FileChannel channel = FileChannel.open(file)) {
+            return header(channel, file)
+                    .order(ByteOrder.LITTLE_ENDIAN)
+                    .getLong(OperationByteLayout.COUNTS + number * Long.BYTES);
+        } catch (IOException e) {
+            throw new UnreadableRecordException("cannot read " + file + ": " + e, e);
+        }
+    }
+
+    private static ByteBuffer header(FileChannel channel, Path file) throws IOException {
+        ByteBuffer header = ByteBuffer.allocate(OperationByteLayout.HEADER);
+        while (header.hasRemaining() && channel.read(header) >= 0) {}
+        if (header.hasRemaining()) {
+            throw new UnreadableRecordException(
+                    file + " ends within its header, after " + header.position() + " bytes");
+        }
+        return header.flip();
+    }
+
+    /**
+     * Leaves a hole in the disk where a page of the file is all zeros; what is read of it stays the same. To be called once
+     * nobody has it open, since another file takes its place.
+     */
+    static void thin(Path file) throws IOException {
+        Path thin = file.resolveSibling(file.getFileName() + ".thin");
+        try {
+            copyWithHoles(file, thin);
+            Files.move(thin, file, StandardCopyOption.ATOMIC_MOVE);
+        } finally {
+            Files.deleteIfExists(thin);
+        }
+    }
+
+    private static void copyWithHoles(Path from, Path to) throws IOException {
+        try (FileChannel in = FileChannel.open(from);
+                FileChannel out = FileChannel.open(to, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+            ByteBuffer page = ByteBuffer.allocate(PAGE);
+            for (long at = 0; in.read(page.clear()) > 0; at = in.position()) {
+                page.flip();
+                // The last page is written in any case, so that the file keeps its length.
+                if (!isBlank(page) || in.position() == in.size()) {
+                    writeAll(out.position(at), page);
+                }
+            }
+        }
+    }
+
+    /** Whether all that remains of the bytes, at most a chunk, is zero. */
+    static boolean isBlank(ByteBuffer bytes) {
+        return bytes.mismatch(ZEROS.duplicate().limit(bytes.remaining())) < 0;
+    }
+
+    private static void writeAll(FileChannel channel, ByteBuffer bytes) throws IOException {
+        while (bytes.hasRemaining()) {
+            channel.write(bytes);
+        }
+    }
+}

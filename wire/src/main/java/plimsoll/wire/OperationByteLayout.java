@@ -1,0 +1,77 @@
+package plimsoll.wire;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import plimsoll.model.OperationId;
+
+/**
+ * The header that a ledger and the audit's answer to it share: a byte of (producer, sequence) stands at {@code 64 +
+ * producer * capacity + sequence}. Behind the addresses the header has room for four counts, which are 0 in a new file.
+ *
+ * @param producers 1 to 65536
+ * @param capacity operations per producer
+ * @param seed of every identity in the file
+ */
+public record OperationByteLayout(int producers, long capacity, long seed) {
+    static final int HEADER = 64;
+
+    /** Where the first count stands. */
+    static final int COUNTS = 32;
+
+    static final String LEDGER = "PLIMLEDG";
+    static final String STORED = "PLIMSTOR";
+    private static final int VERSION = 1;
+    private static final int MOST_PRODUCERS = 0x10000;
+
+    public OperationByteLayout {
+        if (producers < 1
+                || producers > MOST_PRODUCERS
+                || capacity < 0
+                || capacity > (Long.MAX_VALUE - HEADER) / producers) {
+            throw new IllegalArgumentException("a ledger has 1 to " + MOST_PRODUCERS
+                    + " producers and no negative capacity, but this has " + producers + " producers of " + capacity);
+        }
+    }
+
+    /** Length of the whole file in bytes. */
+    public long length() {
+        return start(producers);
+    }
+
+    /** Whether the operation has a byte here. */
+    public boolean holds(OperationId id) {
+        return id.seed() == seed && id.producer() < producers && id.sequence() < capacity;
+    }
+
+    /** Of the producer's first byte. */
+    long start(int producer) {
+        return HEADER + producer * capacity;
+    }
+
+    ByteBuffer header(String magic) {
+        return ByteBuffer.allocate(HEADER)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .put(magic.getBytes(StandardCharsets.US_ASCII))
+                .putInt(VERSION)
+                .putInt(producers)
+                .putLong(capacity)
+                .putLong(seed)
+                .rewind();
+    }
+
+    /** @throws IllegalArgumentException when the magic or the version is another, or the counts make no sense */
+    static OperationByteLayout parse(ByteBuffer header, String magic) {
+        ByteBuffer bytes = header.order(ByteOrder.LITTLE_ENDIAN);
+        byte[] seen = new byte[magic.length()];
+        bytes.get(seen);
+        String text = new String(seen, StandardCharsets.ISO_8859_1);
+        int version = bytes.getInt();
+        if (!text.equals(magic) || version != VERSION) {
+            throw new IllegalArgumentException("a " + magic + " file of version " + VERSION
+                    + " is meant, but this starts with '" + text.replaceAll("[^ -~]", ".") + "' and has version "
+                    + version);
+        }
+        return new OperationByteLayout(bytes.getInt(), bytes.getLong(), bytes.getLong());
+    }
+}

@@ -1,0 +1,131 @@
+package plimsoll.wire;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteOrder;
+import java.nio.LongBuffer;
+import java.nio.MappedByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileChannel.MapMode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import plimsoll.model.OperationId;
+import plimsoll.model.record.UnreadableRecordException;
+
+/**
+ * A file of one byte per (producer, sequence), memory-mapped.
+ *
+ * <p>Single bytes are read and written without a lock: neighbours never tear, and whoever uses this file sees to it that
+ * one thread at a time owns an operation's byte.
+ */
+final class OperationByteMap {
+    private final Path path;
+    private final OperationByteLayout layout;
+    private final MapMode mode;
+
+    /** Read at every mark: a copy takes its place when one more is mapped, and an array's elements need no fence of their own. */
+    private volatile MappedByteBuffer[] regions;
+
+    private OperationByteMap(Path path, OperationByteLayout layout, MapMode mode) {
+        if (layout.capacity() < 1 || layout.capacity() > Integer.MAX_VALUE) {
+            throw new IllegalArgumentException("1 to " + Integer.MAX_VALUE
+                    + " operations of a producer can be mapped, but " + path + " has " + layout.capacity());
+        }
+        this.path = path;
+        this.layout = layout;
+        this.mode = mode;
+        this.regions = new MappedByteBuffer[layout.producers()];
+    }
+
+    /**
+     * Makes a sparse file of zeros, over what is there.
+     *
+     * @throws IllegalArgumentException when so many operations cannot be mapped
+     */
+    static OperationByteMap create(Path path, String magic, OperationByteLayout layout) throws IOException {
+        OperationByteMap map = new OperationByteMap(path, layout, MapMode.READ_WRITE);
+        OperationByteFile.createSparse(path, magic, layout);
+        return map;
+    }
+
+    /** @throws UnreadableRecordException when the file is missing, not exactly what its header says, or too large to be mapped */
+    static OperationByteMap open(Path path, String magic, MapMode mode) {
+        OperationByteLayout layout = OperationByteFile.addresses(path, magic);
+        long length = length(path);
+        if (length != layout.length()) {
+            throw new UnreadableRecordException(
+                    path + " has " + length + " bytes, but its header says " + layout.length());
+        }
+        try {
+            return new OperationByteMap(path, layout, mode);
+        } catch (IllegalArgumentException e) {
+            throw new UnreadableRecordException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private static long length(Path path) {
+        try {
+            return Files.size(path);
+        } catch (IOException e) {
+            throw new UnreadableRecordException("cannot read " + path + ": " + e, e);
+        }
+    }
+
+    OperationByteLayout addresses() {
+        return layout;
+    }
+
+    /** The counts of the header; a kill of this process does not take what was written there. */
+    LongBuffer counts() {
+        return map(OperationByteLayout.COUNTS, OperationByteLayout.HEADER - OperationByteLayout.COUNTS)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .asLongBuffer();
+    }
+
+    byte get(OperationId id) {
+        return region(id).get((int) id.sequence());
+    }
+
+    void put(OperationId id, byte value) {
+        region(id).put((int) id.sequence(), value);
+    }
+
+    /** The bytes of one producer, in the order of its sequence; of this type so that the first compiler inlines access. */
+    MappedByteBuffer producer(int producer) {
+        MappedByteBuffer region = regions[producer];
+        return region == null ? mapped(producer) : region;
+    }
+
+    /** Those of the operation's producer. */
+    MappedByteBuffer region(OperationId id) {
+        if (!layout.holds(id)) {
+            throw new IllegalArgumentException(path + " has no address for " + id + " (" + layout + ")");
+        }
+        return producer(id.producer());
+    }
+
+    private synchronized MappedByteBuffer mapped(int producer) {
+        MappedByteBuffer[] all = regions.clone();
+        if (all[producer] == null) {
+            all[producer] = map(layout.start(producer), layout.capacity());
+            regions = all;
+        }
+        return all[producer];
+    }
+
+    private MappedByteBuffer map(long start, long length) {
+        try (FileChannel file = mode.equals(MapMode.READ_WRITE)
+                ? FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE)
+                : FileChannel.open(path, StandardOpenOption.READ)) {
+            return file.map(mode, start, length);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot map " + path + " of " + layout, e);
+        }
+    }
+
+    void rename(Path whole) throws IOException {
+        Files.move(path, whole, StandardCopyOption.ATOMIC_MOVE);
+    }
+}

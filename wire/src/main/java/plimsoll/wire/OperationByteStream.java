@@ -1,0 +1,66 @@
+package plimsoll.wire;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+
+/**
+ * One byte after the other, without the lock that a stream takes for each of a thousand million; what is all zeros can
+ * be passed over, since most of a file is made for operations that never come.
+ */
+final class OperationByteStream implements AutoCloseable {
+    private static final int CHUNK = 1 << 16;
+
+    private final FileChannel channel;
+    private final ByteBuffer chunk = ByteBuffer.allocate(CHUNK).limit(0);
+    private boolean blank;
+
+    private OperationByteStream(FileChannel channel) {
+        this.channel = channel;
+    }
+
+    /** The bytes from this producer's first on; it goes on beyond the producer's last. */
+    static OperationByteStream from(Path file, OperationByteLayout layout, int producer) throws IOException {
+        return new OperationByteStream(FileChannel.open(file).position(layout.start(producer)));
+    }
+
+    /** @throws EOFException at the file's end */
+    byte next() throws IOException {
+        fill();
+        return chunk.get();
+    }
+
+    /**
+     * How many of the next bytes are known to be zero; 0 when that is not known of the next one.
+     *
+     * @throws EOFException at the file's end
+     */
+    int zeros() throws IOException {
+        fill();
+        return blank ? chunk.remaining() : 0;
+    }
+
+    /** Passes over so many bytes, at most {@link #zeros}. */
+    void skip(int bytes) {
+        chunk.position(chunk.position() + bytes);
+    }
+
+    private void fill() throws IOException {
+        if (chunk.hasRemaining()) {
+            return;
+        }
+        int read = channel.read(chunk.clear());
+        chunk.flip();
+        if (read <= 0) {
+            throw new EOFException("the file ends here");
+        }
+        blank = OperationByteFile.isBlank(chunk);
+    }
+
+    @Override
+    public void close() throws IOException {
+        channel.close();
+    }
+}

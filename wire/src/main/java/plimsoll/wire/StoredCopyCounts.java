@@ -1,0 +1,106 @@
+package plimsoll.wire;
+
+import java.io.IOException;
+import java.nio.LongBuffer;
+import java.nio.channels.FileChannel.MapMode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import plimsoll.model.OperationId;
+import plimsoll.model.record.UnreadableRecordException;
+
+/** What an audit finds of each operation, at the addresses of its ledger, as it writes it down; memory-mapped. */
+public final class StoredCopyCounts {
+    /** Bits of a byte beside the number of copies. */
+    public static final int CORRUPTED = 4;
+
+    public static final int TRUNCATED = 8;
+    public static final int LONGER = 16;
+
+    /** The first copy came after one of a later operation of the same producer. */
+    public static final int OVERTAKEN = 32;
+
+    /** The two bits that count copies; their highest value means this many or more. */
+    public static final int MOST_COPIES = 3;
+
+    /** What no byte of an operation can say; each has its place in the header. */
+    public enum Count {
+        /** Entries that have no address here. */
+        UNEXPECTED(0),
+        /** Copies of an operation beyond the three that its byte can say. */
+        SURPLUS(1);
+
+        final int place;
+
+        Count(int place) {
+            this.place = place;
+        }
+    }
+
+    private final OperationByteMap file;
+    private final LongBuffer counts;
+
+    private StoredCopyCounts(OperationByteMap file) {
+        this.file = file;
+        this.counts = file.counts();
+    }
+
+    public static StoredCopyCounts create(Path path, OperationByteLayout layout) throws IOException {
+        return new StoredCopyCounts(OperationByteMap.create(path, OperationByteLayout.STORED, layout));
+    }
+
+    /**
+     * What another life of the same worker began, or a file of zeros.
+     *
+     * @throws UnreadableRecordException when there is a file that is none, or has other addresses
+     */
+    public static StoredCopyCounts goOn(Path path, OperationByteLayout layout) throws IOException {
+        if (!Files.exists(path)) {
+            return create(path, layout);
+        }
+        OperationByteMap known = OperationByteMap.open(path, OperationByteLayout.STORED, MapMode.READ_WRITE);
+        if (!known.addresses().equals(layout)) {
+            throw new UnreadableRecordException(path + " has " + known.addresses() + ", but the ledger " + layout);
+        }
+        return new StoredCopyCounts(known);
+    }
+
+    public OperationByteLayout addresses() {
+        return file.addresses();
+    }
+
+    /**
+     * Counts one more copy.
+     *
+     * @param bits 0 or any of the bits
+     */
+    public void add(OperationId id, int bits) {
+        int before = file.get(id);
+        int copies = Math.min((before & MOST_COPIES) + 1, MOST_COPIES);
+        file.put(id, (byte) ((before & ~MOST_COPIES) | bits | copies));
+    }
+
+    /** 0 to 3, where 3 means three or more. */
+    public int copies(OperationId id) {
+        return file.get(id) & MOST_COPIES;
+    }
+
+    /** Counts one more; used by one thread at a time. */
+    public void count(Count what) {
+        counts.put(what.place, counted(what) + 1);
+    }
+
+    /** How many were counted since the file was made, also by a process that was killed. */
+    public long counted(Count what) {
+        return counts.get(what.place);
+    }
+
+    /** Whether one of its copies had one of these bits. */
+    public boolean has(OperationId id, int bits) {
+        return (file.get(id) & bits) != 0;
+    }
+
+    /** Gives the file its final name; called once, after the last copy. */
+    public void publish(Path whole) throws IOException {
+        file.rename(whole);
+    }
+}

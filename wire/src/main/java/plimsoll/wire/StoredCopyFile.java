@@ -1,0 +1,113 @@
+package plimsoll.wire;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.Map;
+import plimsoll.model.record.UnreadableRecordException;
+
+/**
+ * What an audit found of each operation: the content of {@code stored-A.bin}, as the lab reads it; {@link StoredCopyCounts}
+ * writes it.
+ */
+public record StoredCopyFile(Path file, OperationByteLayout addresses) {
+    /**
+     * What was found of one operation.
+     *
+     * @param copies 3 means three or more
+     * @param corrupted a copy has other bytes, or more of them
+     * @param truncated a copy is shorter than sent
+     */
+    public record Copy(int copies, boolean corrupted, boolean truncated) {
+        public static final Copy NONE = new Copy(0, false, false);
+        private static final int CORRUPTED = StoredCopyCounts.CORRUPTED | StoredCopyCounts.LONGER;
+
+        static Copy of(int bits) {
+            return bits == 0
+                    ? NONE
+                    : new Copy(
+                            bits & StoredCopyCounts.MOST_COPIES,
+                            (bits & CORRUPTED) != 0,
+                            (bits & StoredCopyCounts.TRUNCATED) != 0);
+        }
+
+        /** Of several consumers of one queue: each took its own. */
+        public Copy plus(Copy other) {
+            return other.copies == 0
+                    ? this
+                    : new Copy(copies + other.copies, corrupted || other.corrupted, truncated || other.truncated);
+        }
+
+        /** Of several audits of one operation: whatever one of them saw. */
+        public Copy with(Copy other) {
+            return new Copy(Math.max(copies, other.copies), corrupted || other.corrupted, truncated || other.truncated);
+        }
+    }
+
+    /** @throws UnreadableRecordException when the file is missing, torn or no answer of an audit */
+    public static StoredCopyFile open(Path file) {
+        return new StoredCopyFile(file, OperationByteFile.addresses(file, OperationByteLayout.STORED));
+    }
+
+    /**
+     * What a consumer had counted when it was killed before it could write a summary: the entries that nobody sent.
+     *
+     * @throws UnreadableRecordException when the file is torn
+     */
+    public AuditSummary countedByKilled() {
+        long unexpected = OperationByteFile.count(file, StoredCopyCounts.Count.UNEXPECTED.place);
+        return new AuditSummary(0, unexpected, 0, Map.of());
+    }
+
+    /** The copies of one producer's operations, in the order of its sequence. */
+    public Copies from(int producer) {
+        try {
+            return new Copies(OperationByteStream.from(file, addresses, producer), file);
+        } catch (IOException e) {
+            throw new UnreadableRecordException("cannot read " + file + ": " + e, e);
+        }
+    }
+
+    /** Reads one operation after the other; it goes on beyond the producer's last. */
+    public static final class Copies implements AutoCloseable {
+        private final OperationByteStream bytes;
+        private final Path file;
+
+        private Copies(OperationByteStream bytes, Path file) {
+            this.bytes = bytes;
+            this.file = file;
+        }
+
+        /** @throws UnreadableRecordException at the file's end */
+        public Copy next() {
+            try {
+                return Copy.of(bytes.next());
+            } catch (IOException e) {
+                throw new UnreadableRecordException("cannot read " + file + ": " + e, e);
+            }
+        }
+
+        /** How many of the next operations are known to have no copy; 0 when that is not known of the next one. */
+        int blank() {
+            try {
+                return bytes.zeros();
+            } catch (IOException e) {
+                throw new UnreadableRecordException("cannot read " + file + ": " + e, e);
+            }
+        }
+
+        /** Passes over so many operations, at most {@link #blank}. */
+        void skip(int operations) {
+            bytes.skip(operations);
+        }
+
+        @Override
+        public void close() {
+            try {
+                bytes.close();
+            } catch (IOException e) {
+                throw new UncheckedIOException("cannot close " + file + ": " + e, e);
+            }
+        }
+    }
+}

@@ -1,0 +1,137 @@
+package plimsoll.wire;
+
+import com.grack.nanojson.JsonStringWriter;
+import com.grack.nanojson.JsonWriter;
+import plimsoll.model.record.ProgressReport;
+import plimsoll.model.record.ProgressReportBuilder;
+import plimsoll.model.record.TailLatency;
+import plimsoll.model.record.UnreadableRecordException;
+
+/** One line that a worker says on its standard output, kept in {@code worker-W.ndjson}: a JSON object that says what it is. */
+public sealed interface WorkerMessage {
+    /** Ready for commands; {@code startNanos} is the worker's {@code nanoTime}. */
+    record Hello(long pid, long startNanos) implements WorkerMessage {
+        public static Hello ofThisProcess(long startNanos) {
+            return new Hello(ProcessHandle.current().pid(), startNanos);
+        }
+
+        @Override
+        public String text() {
+            return whole(is("hello").value("pid", pid).value("startNanos", startNanos));
+        }
+    }
+
+    /** Where a phase stands. */
+    record Report(ProgressReport progress) implements WorkerMessage {
+        @Override
+        public String text() {
+            return whole(counts(is("progress").value("phase", progress.phase()), progress));
+        }
+    }
+
+    /** A phase is over; {@code cut}: its bound came before its last operation. */
+    record PhaseEnd(ProgressReport progress, boolean cut) implements WorkerMessage {
+        @Override
+        public String text() {
+            return whole(counts(is("phase-end").value("phase", progress.phase()).value("cut", cut), progress));
+        }
+    }
+
+    /** Why operations of a phase were not acknowledged, and how many. */
+    record Reason(String phase, String outcome, String reason, long count) implements WorkerMessage {
+        @Override
+        public String text() {
+            return whole(is("reason")
+                    .value("phase", phase)
+                    .value("outcome", outcome)
+                    .value("reason", reason)
+                    .value("count", count));
+        }
+    }
+
+    /** A store was listed; so many copies there were. */
+    record AuditEnd(long listed) implements WorkerMessage {
+        @Override
+        public String text() {
+            return whole(is("audit-end").value("listed", listed));
+        }
+    }
+
+    /** The driver or the audit threw. */
+    record Broken(String error) implements WorkerMessage {
+        @Override
+        public String text() {
+            return whole(is("broken").value("error", error));
+        }
+    }
+
+    /** The line as it is said, without its break. */
+    String text();
+
+    /** @throws UnreadableRecordException when the line is torn or of no known kind */
+    static WorkerMessage parse(String line) {
+        return JsonObjectReader.read("a worker's line", line, WorkerMessage::read);
+    }
+
+    private static WorkerMessage read(JsonObjectReader line) {
+        return switch (line.text("is")) {
+            case "hello" -> new Hello(line.signed("pid"), line.signed("startNanos"));
+            case "progress" -> new Report(progress(line));
+            case "phase-end" -> new PhaseEnd(progress(line), line.has("cut") && line.flag("cut"));
+            case "reason" ->
+                new Reason(line.text("phase"), line.text("outcome"), line.text("reason"), line.signed("count"));
+            case "audit-end" -> new AuditEnd(line.signed("listed"));
+            case "broken" -> new Broken(line.text("error"));
+            default -> throw line.wrong("is", "what a worker says");
+        };
+    }
+
+    /** A worker of before the first release said nothing of aborted operations. */
+    private static ProgressReport progress(JsonObjectReader line) {
+        return ProgressReportBuilder.builder()
+                .phase(line.text("phase"))
+                .atMillis(line.signed("atMillis"))
+                .started(line.signed("started"))
+                .acknowledged(line.signed("acknowledged"))
+                .rejected(line.signed("rejected"))
+                .failed(line.signed("failed"))
+                .unknown(line.signed("unknown"))
+                .aborted(line.has("aborted") ? line.signed("aborted") : 0)
+                .unsent(line.signed("unsent"))
+                .inFlight(line.signed("inFlight"))
+                .bytesSent(line.signed("bytesSent"))
+                .tail(line.possible("tail", tail -> tail(line.object(tail))))
+                .build();
+    }
+
+    private static TailLatency tail(JsonObjectReader tail) {
+        return new TailLatency(tail.integer("percentile"), tail.decimal("millis"));
+    }
+
+    private static JsonStringWriter is(String kind) {
+        return JsonWriter.string().object().value("is", kind);
+    }
+
+    private static JsonStringWriter counts(JsonStringWriter line, ProgressReport progress) {
+        line.value("atMillis", progress.atMillis())
+                .value("started", progress.started())
+                .value("acknowledged", progress.acknowledged())
+                .value("rejected", progress.rejected())
+                .value("failed", progress.failed())
+                .value("unknown", progress.unknown())
+                .value("aborted", progress.aborted())
+                .value("unsent", progress.unsent())
+                .value("inFlight", progress.inFlight())
+                .value("bytesSent", progress.bytesSent());
+        progress.tail()
+                .ifPresent(tail -> line.object("tail")
+                        .value("percentile", tail.percentile())
+                        .value("millis", tail.millis())
+                        .end());
+        return line;
+    }
+
+    private static String whole(JsonStringWriter line) {
+        return line.end().done();
+    }
+}

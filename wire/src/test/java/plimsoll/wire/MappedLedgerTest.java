@@ -1,0 +1,63 @@
+package plimsoll.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import plimsoll.model.OperationId;
+import plimsoll.model.record.LedgerState;
+
+class MappedLedgerTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void a_byte_stands_where_the_format_says() throws Exception {
+        Path file = folder.resolve("ledger");
+        MappedLedger ledger = MappedLedger.create(file, new OperationByteLayout(3, 7, 0xff));
+        ledger.mark(new OperationId(0xff, 2, 5), LedgerState.ATTEMPTED);
+        ledger.mark(new OperationId(0xff, 2, 5), LedgerState.ACKNOWLEDGED);
+
+        ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(file)).order(ByteOrder.LITTLE_ENDIAN);
+
+        assertThat(bytes.limit()).isEqualTo(64 + 3 * 7);
+        assertThat(bytes.getInt(8)).isEqualTo(1);
+        assertThat(bytes.getInt(12)).isEqualTo(3);
+        assertThat(bytes.getLong(16)).isEqualTo(7);
+        assertThat(bytes.getLong(24)).isEqualTo(0xff);
+        assertThat(bytes.get(64 + 2 * 7 + 5)).isEqualTo((byte) 8);
+        assertThat(bytes.get(64 + 2 * 7 + 4)).isZero();
+    }
+
+    @Test
+    void what_one_process_marks_another_reads() throws Exception {
+        Path file = folder.resolve("ledger");
+        MappedLedger.create(file, new OperationByteLayout(1, 10, 1));
+        MappedLedger writer = MappedLedger.open(file);
+        MappedLedger reader = MappedLedger.read(file);
+        OperationId id = new OperationId(1, 0, 9);
+
+        assertThat(reader.state(id)).isEqualTo(LedgerState.NONE);
+        writer.mark(id, LedgerState.REJECTED);
+
+        assertThat(reader.state(id)).isEqualTo(LedgerState.REJECTED);
+    }
+
+    @Test
+    void copies_are_counted_up_to_three_and_damage_stays() throws Exception {
+        StoredCopyCounts stored = StoredCopyCounts.create(folder.resolve("stored"), new OperationByteLayout(1, 10, 1));
+        OperationId id = new OperationId(1, 0, 0);
+        stored.add(id, StoredCopyCounts.TRUNCATED);
+        for (int i = 0; i < 4; i++) {
+            stored.add(id, 0);
+        }
+
+        assertThat(stored.copies(id)).isEqualTo(3);
+        assertThat(stored.has(id, StoredCopyCounts.TRUNCATED)).isTrue();
+        assertThat(stored.has(id, StoredCopyCounts.CORRUPTED)).isFalse();
+    }
+}

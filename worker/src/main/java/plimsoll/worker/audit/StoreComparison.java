@@ -1,0 +1,123 @@
+package plimsoll.worker.audit;
+
+import java.util.Optional;
+import plimsoll.driver.StoredCopy;
+import plimsoll.model.OperationId;
+import plimsoll.model.record.LedgerState;
+import plimsoll.wire.AuditOrder;
+import plimsoll.wire.OperationByteLayout;
+import plimsoll.wire.PayloadSizes;
+import plimsoll.wire.ProducerExpectations;
+import plimsoll.wire.StoredCopyCounts;
+import plimsoll.worker.delivery.FindingExamples;
+import plimsoll.worker.delivery.FindingExamples.Finding;
+
+/** Lays each stored copy beside what was sent, and in the end the ledger beside what is stored. */
+final class StoreComparison {
+    private final MergedLedger ledger;
+    private final ProducerExpectations expectations;
+    private final StoredCopyCounts stored;
+    private final PayloadSizes payloads;
+    private final Checksums checksums = new Checksums();
+    private final FindingExamples examples = new FindingExamples();
+    private long listed;
+    private long unexpected;
+    private long unread;
+
+    StoreComparison(MergedLedger ledger, StoredCopyCounts stored, AuditOrder order) {
+        this.ledger = ledger;
+        this.expectations = order.producers();
+        this.stored = stored;
+        this.payloads = order.payloads();
+    }
+
+    void copy(StoredCopy copy) {
+        listed++;
+        Optional<OperationId> sent = OperationId.parse(copy.id()).filter(this::wasSent);
+        if (sent.isEmpty()) {
+            unexpected++;
+            examples.add(Finding.UNEXPECTED, shortened(copy.id()));
+            return;
+        }
+        stored.add(sent.get(), damage(sent.get(), copy));
+    }
+
+    private boolean wasSent(OperationId id) {
+        return ledger.addresses().holds(id) && ledger.state(id).code() >= LedgerState.ATTEMPTED.code();
+    }
+
+    private int damage(OperationId id, StoredCopy copy) {
+        long payloadBytes = payloads.of(id.producer());
+        if (payloadBytes == 0) {
+            return 0;
+        }
+        if (copy.crc32c().isEmpty()) {
+            unread++;
+        }
+        boolean told = copy.length() != StoredCopy.NO_LENGTH;
+        if (told && copy.length() < payloadBytes) {
+            return StoredCopyCounts.TRUNCATED;
+        }
+        if (told && copy.length() > payloadBytes) {
+            return StoredCopyCounts.LONGER;
+        }
+        boolean other = copy.crc32c().isPresent() && copy.crc32c().getAsInt() != checksums.of(id, payloadBytes);
+        return other ? StoredCopyCounts.CORRUPTED : 0;
+    }
+
+    /** Looks at every operation once, after the last copy. */
+    void compare() {
+        OperationByteLayout layout = ledger.addresses();
+        for (int producer = 0; producer < layout.producers(); producer++) {
+            for (long sequence = 0; sequence < layout.capacity(); sequence++) {
+                compare(new OperationId(layout.seed(), producer, sequence));
+            }
+        }
+    }
+
+    private void compare(OperationId id) {
+        LedgerState state = ledger.state(id);
+        int copies = stored.copies(id);
+        if (copies == 0) {
+            boolean lost = state == LedgerState.ACKNOWLEDGED
+                    && expectations.missed(id, remover -> ProducerExpectations.mayRemove(ledger.state(remover)));
+            note(lost, Finding.LOST, id);
+            return;
+        }
+        boolean stillThere = expectations.removed(id, remover -> ledger.state(remover) == LedgerState.ACKNOWLEDGED);
+        note(stillThere, Finding.LOST, id);
+        note(copies > 1, Finding.DUPLICATED, id);
+        note(stored.has(id, StoredCopyCounts.CORRUPTED), Finding.CORRUPTED, id);
+        note(stored.has(id, StoredCopyCounts.TRUNCATED), Finding.TRUNCATED, id);
+        note(state == LedgerState.REJECTED || state == LedgerState.FAILED, Finding.PHANTOM, id);
+        note(state == LedgerState.UNKNOWN || state == LedgerState.ATTEMPTED, Finding.RECOVERED, id);
+    }
+
+    private void note(boolean found, Finding finding, OperationId id) {
+        if (found) {
+            examples.add(finding, id.toString());
+        }
+    }
+
+    long listed() {
+        return listed;
+    }
+
+    /** Copies that nobody sent. */
+    long unexpected() {
+        return unexpected;
+    }
+
+    /** Copies without a checksum. */
+    long unread() {
+        return unread;
+    }
+
+    FindingExamples examples() {
+        return examples;
+    }
+
+    private static String shortened(String id) {
+        return id.length() <= 200 ? id : id.substring(0, 200) + "...";
+    }
+}

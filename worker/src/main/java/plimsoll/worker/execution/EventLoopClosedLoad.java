@@ -1,0 +1,61 @@
+package plimsoll.worker.execution;
+
+import plimsoll.worker.schedule.VirtualUsers;
+import plimsoll.worker.schedule.VirtualUsers.User;
+
+/** {@link ClosedLoad} on an event loop: the answer to one operation begins the next. */
+final class EventLoopClosedLoad implements LoadGenerator {
+    private final VirtualUsers users;
+    private final EventLoopExecutor flights;
+    private final PhaseState phaseState;
+    private final PhaseClock clock;
+
+    EventLoopClosedLoad(VirtualUsers users, EventLoopExecutor flights, PhaseClock clock, PhaseState phaseState) {
+        this.users = users;
+        this.flights = flights;
+        this.phaseState = phaseState;
+        this.clock = clock;
+    }
+
+    @Override
+    public void drive() {
+        flights.driver().execute(phaseState.guarded(this::start));
+    }
+
+    private void start() {
+        for (int i = 0; i < users.count(); i++) {
+            User user = users.user(i);
+            sendAt(user, phaseState.startNanos() + user.first(), clock.nanoTime());
+        }
+    }
+
+    @Override
+    public boolean exhausted() {
+        return false;
+    }
+
+    /** Once the loop has come round, whoever was about to send has seen that the phase is closed. */
+    @Override
+    public void end() {
+        flights.onLoop(() -> {});
+    }
+
+    /** @param nowNanos what the clock showed when this became known */
+    private void sendAt(User user, long dueNanos, long nowNanos) {
+        if (nowNanos >= dueNanos) {
+            send(user, dueNanos, nowNanos);
+        } else {
+            flights.driver().at(dueNanos, phaseState.guarded(() -> send(user, dueNanos, clock.nanoTime())));
+        }
+    }
+
+    private void send(User user, long dueNanos, long nowNanos) {
+        if (!phaseState.overAt(nowNanos, flights.completed())) {
+            flights.launch(dueNanos, flowRun -> answered(user, flowRun.overNanos()));
+        }
+    }
+
+    private void answered(User user, long overNanos) {
+        sendAt(user, user.after(overNanos), overNanos);
+    }
+}

@@ -1,0 +1,182 @@
+package plimsoll.worker.execution;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
+import plimsoll.driver.AsyncDriverFactory;
+import plimsoll.model.FixedTimeout;
+import plimsoll.wire.LabMessage;
+import plimsoll.wire.MappedLedger;
+import plimsoll.wire.PhaseOrder;
+import plimsoll.wire.WorkerMessageWriter;
+import plimsoll.wire.WorkloadOrder;
+import plimsoll.worker.delivery.DeliveryLog;
+import plimsoll.worker.extension.DriverRegistry;
+import plimsoll.worker.extension.EnvPlaceholders;
+import plimsoll.worker.record.SpanRecorder;
+
+/** Runs the phases of one order as the lab commands. */
+public final class LoadWorker implements AutoCloseable {
+    private static final LabMessage STOP = new LabMessage.Stop();
+    private static final int MOST_COMMANDS = 1000;
+    private static final Duration CLOSING = FixedTimeout.WORKER_DRIVER.time();
+
+    private final WorkloadOrder order;
+    private final WorkerContext context;
+    private final WorkerMessageWriter writer;
+    private final BlockingQueue<LabMessage> commands = new LinkedBlockingQueue<>(MOST_COMMANDS);
+    private final Set<String> done = new HashSet<>();
+    private final Set<String> endedEarly = ConcurrentHashMap.newKeySet();
+    private volatile Optional<PhaseRun> current = Optional.empty();
+
+    private LoadWorker(WorkloadOrder order, WorkerContext context, WorkerMessageWriter writer) {
+        this.order = order;
+        this.context = context;
+        this.writer = writer;
+    }
+
+    /**
+     * @throws IllegalArgumentException when there is no such driver or it refuses its settings
+     * @throws plimsoll.model.record.UnreadableRecordException when the ledger is none
+     * @throws IOException when the ledger does not belong to the order, or a file cannot be opened
+     */
+    public static LoadWorker open(WorkloadOrder order, WorkerMessageWriter writer, long startNanos) throws IOException {
+        MappedLedger ledger = MappedLedger.open(order.ledger());
+        if (ledger.addresses().seed() != order.seed()) {
+            throw new IOException(order.ledger() + " is the ledger of seed "
+                    + Long.toHexString(ledger.addresses().seed()) + ", but the workload has "
+                    + Long.toHexString(order.seed()) + "; give each trial a ledger of its own");
+        }
+        LoadEngine engine = engine(order);
+        if (engine instanceof LoadEngine.OnThreads) {
+            WorkerWarmUp.of(order).run();
+        }
+        return open(order, ledger, engine, new PhaseReporter(writer, startNanos));
+    }
+
+    /**
+     * A worker inside a member, on the driver that the member has opened and keeps.
+     *
+     * @throws IllegalArgumentException when the order names another driver
+     * @throws IOException as {@link #open}
+     */
+    static LoadWorker inside(WorkloadOrder order, SharedDriver sharedDriver, PhaseReporter reporter)
+            throws IOException {
+        if (!order.driver().name().equals(sharedDriver.name())) {
+            throw new IllegalArgumentException("workload '" + order.name() + "' asks for the driver "
+                    + order.driver().name() + ", but this member was started with " + sharedDriver.name());
+        }
+        LoadEngine engine = new LoadEngine.OnThreads(sharedDriver.unclosed(), new OperationThreads());
+        return open(order, MappedLedger.open(order.ledger()), engine, reporter);
+    }
+
+    /** Who is spoken to, and since when. */
+    record PhaseReporter(WorkerMessageWriter voice, long startNanos) {}
+
+    private static LoadWorker open(WorkloadOrder order, MappedLedger ledger, LoadEngine engine, PhaseReporter reporter)
+            throws IOException {
+        Optional<DeliveryLog> deliveries = Optional.empty();
+        if (order.receipts().isPresent()) {
+            deliveries = Optional.of(DeliveryLog.open(
+                    order.receipts().get().stored(),
+                    order.receipts().get().summary(),
+                    ledger.addresses(),
+                    order.payloadBytes()));
+        }
+        SpanRecorder histograms = new SpanRecorder(order.histograms(), reporter.startNanos());
+        WorkerContext context = new WorkerContext(engine, ledger, deliveries, histograms, PhaseClock.SYSTEM);
+        return new LoadWorker(order, context, reporter.voice());
+    }
+
+    private static LoadEngine engine(WorkloadOrder order) {
+        Map<String, String> settings = EnvPlaceholders.filled(order.driver().settings(), System.getenv());
+        Optional<AsyncDriverFactory> onLoop =
+                DriverRegistry.eventDriver(order.driver().name());
+        return onLoop.isPresent()
+                ? new LoadEngine.OnLoop(onLoop.get().open(settings))
+                : new LoadEngine.OnThreads(
+                        DriverRegistry.driver(order.driver().name()).open(settings), new OperationThreads());
+    }
+
+    /**
+     * Obeys commands until {@code stop}.
+     *
+     * @param labGone called when the input ends
+     * @return what broke the driver or the protocol, if anything did
+     */
+    public Optional<Throwable> obey(InputStream in, Runnable labGone) throws InterruptedException {
+        new CommandReader(in, labGone).listen(this::heard);
+        for (LabMessage command = commands.take(); !command.equals(STOP); command = commands.take()) {
+            Optional<Throwable> broken = run(command);
+            if (broken.isPresent()) {
+                return broken;
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** As if it had been told to stop. */
+    void leave() {
+        heard(STOP);
+    }
+
+    private void heard(LabMessage command) {
+        if (command instanceof LabMessage.End end) {
+            endedEarly.add(end.phase());
+            current.ifPresent(this::endWhereAsked);
+            return;
+        }
+        if (!commands.offer(command)) {
+            throw new IllegalStateException(
+                    "more than " + MOST_COMMANDS + " commands wait; the last was " + command.text());
+        }
+        if (command.equals(STOP)) {
+            current.ifPresent(PhaseRun::stop);
+        }
+    }
+
+    private void endWhereAsked(PhaseRun run) {
+        if (endedEarly.contains(run.name())) {
+            run.end();
+        }
+    }
+
+    private Optional<Throwable> run(LabMessage command) {
+        Optional<PhaseOrder> plan = order.phases().stream()
+                .filter(phase -> command.equals(new LabMessage.Run(phase.name())))
+                .findFirst();
+        if (plan.isEmpty() || !done.add(plan.get().name())) {
+            return Optional.of(new IllegalArgumentException("the command '" + command.text()
+                    + "' is neither 'stop' nor 'run' with a phase that has not run yet"));
+        }
+        PhaseRun run = new PhaseRun(plan.get(), order, context, writer);
+        current = Optional.of(run);
+        if (commands.contains(STOP)) {
+            // It was heard before the phase could be told.
+            run.stop();
+        }
+        endWhereAsked(run);
+        Optional<Throwable> broken = run.run();
+        current = Optional.empty();
+        return broken;
+    }
+
+    /** Bounded: a driver that does not close in time is left behind. */
+    @Override
+    public void close() {
+        Thread closing = WorkerThreads.start("closing", Throwable::printStackTrace, context.engine()::close);
+        try {
+            closing.join(CLOSING.toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        context.histograms().close();
+    }
+}

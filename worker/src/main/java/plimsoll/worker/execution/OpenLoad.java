@@ -1,0 +1,86 @@
+package plimsoll.worker.execution;
+
+import plimsoll.worker.schedule.ArrivalSchedule;
+
+/**
+ * Starts operations on schedule and never waits for a reply: an arrival that finds too many in flight is counted as unsent,
+ * and no due time is skipped or moved.
+ */
+final class OpenLoad implements LoadGenerator {
+    /**
+     * So late an arrival of the phase's last moment is started after its end, as it would have been before; whoever is further
+     * behind was the limit.
+     */
+    static final long LATE_NANOS = 100_000_000;
+
+    private final ArrivalSchedule schedule;
+    private final int inFlightMax;
+    private final BlockingExecutor executor;
+    private final PhaseState phaseState;
+    private final PhaseClock clock;
+
+    OpenLoad(
+            ArrivalSchedule schedule,
+            int inFlightMax,
+            BlockingExecutor executor,
+            PhaseClock clock,
+            PhaseState phaseState) {
+        this.schedule = schedule;
+        this.inFlightMax = inFlightMax;
+        this.executor = executor;
+        this.phaseState = phaseState;
+        this.clock = clock;
+    }
+
+    @Override
+    public void drive() {
+        for (long due = nextDue(); due < phaseState.boundNanos(); due = nextDue()) {
+            if (!reached(due) || isTooLate(due)) {
+                countMissed(due);
+                return;
+            }
+            if (executor.inFlight() >= inFlightMax) {
+                executor.unsent();
+            } else if (!executor.launch(due)) {
+                return;
+            }
+        }
+    }
+
+    @Override
+    public boolean exhausted() {
+        return true;
+    }
+
+    /** False when the phase ended before, in another way than by its time. */
+    private boolean reached(long due) {
+        while (!phaseState.overAt(due, executor.completed())) {
+            if (clock.nanoTime() >= due) {
+                return true;
+            }
+            clock.parkUntil(due);
+        }
+        return false;
+    }
+
+    private boolean isTooLate(long due) {
+        long now = clock.nanoTime();
+        return now >= phaseState.boundNanos() && now - due > LATE_NANOS;
+    }
+
+    /** What was due before the phase ended and found the generator late. */
+    private void countMissed(long firstDue) {
+        if (phaseState.limited()) {
+            return;
+        }
+        long end = Math.min(clock.nanoTime(), phaseState.boundNanos());
+        for (long due = firstDue; due < end && !phaseState.full(); due = nextDue()) {
+            executor.unsent();
+        }
+    }
+
+    private long nextDue() {
+        long offset = schedule.next();
+        return offset == ArrivalSchedule.END ? ArrivalSchedule.END : phaseState.startNanos() + offset;
+    }
+}

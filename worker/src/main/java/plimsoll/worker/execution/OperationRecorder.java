@@ -1,0 +1,107 @@
+package plimsoll.worker.execution;
+
+import plimsoll.model.OperationId;
+import plimsoll.model.Outcome;
+import plimsoll.model.record.LedgerState;
+import plimsoll.wire.Span;
+import plimsoll.worker.record.FailureReasons;
+import plimsoll.worker.record.OperationCounts;
+
+/**
+ * Writes the start and the end of each operation of one phase into ledger, histograms, counts and reasons; the same for
+ * operations on threads and on a loop.
+ */
+final class OperationRecorder {
+    private final WorkerContext context;
+    private final long payloadBytes;
+    private final OperationCounts counts = new OperationCounts();
+    private final FailureReasons reasons = new FailureReasons();
+
+    OperationRecorder(WorkerContext context, long payloadBytes) {
+        this.context = context;
+        this.payloadBytes = payloadBytes;
+    }
+
+    /**
+     * One operation that was sent and is over; all times are those of the worker's clock.
+     *
+     * @param dueNanos its intended start
+     * @param wholeNanos when the last byte of its content had left; 0 where nobody tells
+     * @param bytes of its content, as many as the driver has told of
+     */
+    record CompletedOperation(
+            OperationId id, long dueNanos, long sentNanos, long wholeNanos, long overNanos, long bytes) {}
+
+    OperationCounts counts() {
+        return counts;
+    }
+
+    FailureReasons reasons() {
+        return reasons;
+    }
+
+    /** @return when it is sent: now */
+    long started(OperationId id, long dueNanos) {
+        context.ledger().mark(id, LedgerState.ATTEMPTED);
+        counts.started();
+        long now = context.clock().nanoTime();
+        context.histograms().record(Span.LAG, now - dueNanos);
+        return now;
+    }
+
+    /** For an arrival for which the generator had no room, and for one that was given up before it was sent. */
+    void unsent(OperationId id) {
+        context.ledger().mark(id, LedgerState.UNSENT);
+        counts.unsent();
+    }
+
+    void notAttempted(OperationId id) {
+        context.ledger().mark(id, LedgerState.NOT_ATTEMPTED);
+    }
+
+    void ended(CompletedOperation operation, Outcome outcome) {
+        context.ledger().mark(operation.id(), state(outcome));
+        if (outcome instanceof Outcome.Acknowledged) {
+            acknowledged(operation);
+        } else {
+            record(span(outcome), operation.overNanos() - operation.dueNanos());
+            record(Span.UNACKNOWLEDGED, operation.overNanos() - operation.sentNanos());
+            reasons.count(outcome);
+        }
+        counts.finished(outcome);
+    }
+
+    private void acknowledged(CompletedOperation operation) {
+        record(Span.RESPONSE, operation.overNanos() - operation.dueNanos());
+        record(Span.SERVICE, operation.overNanos() - operation.sentNanos());
+        if (operation.wholeNanos() != 0) {
+            record(Span.SENDING, operation.wholeNanos() - operation.sentNanos());
+            record(Span.WAITING, operation.overNanos() - operation.wholeNanos());
+        }
+        counts.sent(Math.max(0, payloadBytes - operation.bytes()));
+    }
+
+    private void record(Span span, long nanos) {
+        context.histograms().record(span, nanos);
+    }
+
+    private static Span span(Outcome outcome) {
+        if (outcome instanceof Outcome.Aborted) {
+            return Span.ABORTED;
+        }
+        return outcome instanceof Outcome.Rejected ? Span.REFUSED : Span.FAILED;
+    }
+
+    static LedgerState state(Outcome outcome) {
+        if (outcome instanceof Outcome.Acknowledged) {
+            return LedgerState.ACKNOWLEDGED;
+        }
+        if (outcome instanceof Outcome.Rejected) {
+            return LedgerState.REJECTED;
+        }
+        if (outcome instanceof Outcome.Aborted) {
+            return LedgerState.ABORTED;
+        }
+        return outcome instanceof Outcome.Failed ? LedgerState.FAILED : LedgerState.UNKNOWN;
+    }
+}

@@ -1,0 +1,220 @@
+package plimsoll.worker.execution;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import plimsoll.model.FixedTimeout;
+import plimsoll.model.load.LoadModel;
+import plimsoll.model.load.StopCondition;
+import plimsoll.model.record.ProgressReport;
+import plimsoll.wire.PhaseOrder;
+import plimsoll.wire.WorkerMessage;
+import plimsoll.wire.WorkerMessageWriter;
+import plimsoll.wire.WorkloadOrder;
+import plimsoll.worker.record.FailureReasons.Reason;
+import plimsoll.worker.schedule.ArrivalSchedule;
+import plimsoll.worker.schedule.VirtualUsers;
+
+/** One phase from its first due operation to its end, made and run by the thread that conducts it. */
+final class PhaseRun {
+    private static final Duration REPORT_EVERY = Duration.ofSeconds(1);
+    private static final Duration LOOK_EVERY = Duration.ofMillis(20);
+    private static final Duration LAST_REPORT = FixedTimeout.WORKER_REPORT.time();
+
+    private final PhaseOrder plan;
+    private final WorkerContext context;
+    private final WorkerMessageWriter writer;
+    private final PhaseState phaseState;
+    private final PhaseExecutor flights;
+    private final LoadGenerator load;
+
+    PhaseRun(PhaseOrder plan, WorkloadOrder order, WorkerContext context, WorkerMessageWriter writer) {
+        this.plan = plan;
+        this.context = context;
+        this.writer = writer;
+        this.phaseState = new PhaseState(plan.until(), context.clock());
+        for (int step = 0; step < order.steps(); step++) {
+            context.ledger().touch(plan.producer() + step);
+        }
+        if (context.engine() instanceof LoadEngine.OnThreads) {
+            BlockingExecutor onThreads = new BlockingExecutor(order, plan.producer(), context, phaseState);
+            this.flights = onThreads;
+            this.load = load(plan.load(), order, onThreads);
+        } else {
+            EventLoopExecutor onLoop = new EventLoopExecutor(order, plan.producer(), context, phaseState);
+            this.flights = onLoop;
+            this.load = load(onLoop, order.seed() + plan.producer());
+        }
+    }
+
+    private LoadGenerator load(EventLoopExecutor onLoop, long seed) {
+        return plan.load() instanceof LoadModel.Closed closed
+                ? new EventLoopClosedLoad(new VirtualUsers(closed, seed), onLoop, context.clock(), phaseState)
+                : new EventLoopOpenLoad(
+                        ArrivalSchedule.of(plan.load(), seed), inFlightMax(), onLoop, context.clock(), phaseState);
+    }
+
+    private int inFlightMax() {
+        return plan.load() instanceof LoadModel.Open open ? open.inFlightMax() : Integer.MAX_VALUE;
+    }
+
+    private LoadGenerator load(LoadModel model, WorkloadOrder order, BlockingExecutor onThreads) {
+        long seed = order.seed() + plan.producer();
+        FillLoad.FillContext fillContext = new FillLoad.FillContext(context, phaseState);
+        if (model instanceof LoadModel.Fill fill) {
+            return new FillLoad(fill.atMost(), order, plan.producer(), onThreads, fillContext);
+        }
+        if (model instanceof LoadModel.Drain) {
+            Duration quiet = plan.until() instanceof StopCondition.Drained drained
+                    ? drained.quiet()
+                    : PhaseState.bound(plan.until());
+            return new DrainLoad(
+                    quiet,
+                    onThreads,
+                    context.deliveries()
+                            .orElseThrow(() -> new IllegalArgumentException(
+                                    "a workload that drains is told where its receipts go: 'stored' is missing")),
+                    fillContext);
+        }
+        if (model instanceof LoadModel.Closed closed) {
+            return new ClosedLoad(new VirtualUsers(closed, seed), onThreads, context.threads(), phaseState);
+        }
+        return new OpenLoad(ArrivalSchedule.of(model, seed), inFlightMax(), onThreads, context.clock(), phaseState);
+    }
+
+    String name() {
+        return plan.name();
+    }
+
+    /** Ends the phase from another thread: no operation starts any more, and what is in flight is awaited. */
+    void end() {
+        phaseState.end();
+    }
+
+    /** Ends the phase from another thread, without draining. */
+    void stop() {
+        phaseState.stop();
+    }
+
+    /** Runs it to its end, says so, and returns what broke the driver, if anything did. */
+    Optional<Throwable> run() {
+        phaseState
+                .guarded(() -> {
+                    boolean cut = conduct();
+                    context.histograms().flush(plan.name(), context.clock().nanoTime());
+                    if (phaseState.broken().isEmpty()) {
+                        announce(cut);
+                    }
+                })
+                .run();
+        return phaseState.broken();
+    }
+
+    /** True when the bound came first. The background threads end with it: nothing is said of a phase after its end. */
+    private boolean conduct() {
+        Thread deadlines = every(LOOK_EVERY, flights::enforceDeadlines, "deadlines");
+        Thread reports = every(REPORT_EVERY, this::report, "reports");
+        try {
+            load.drive();
+            boolean cut = awaitEnd();
+            load.startLate();
+            flights.close();
+            load.end();
+            drain();
+            return cut;
+        } finally {
+            end(deadlines);
+            end(reports);
+        }
+    }
+
+    /** True when the bound came first. */
+    private boolean awaitEnd() {
+        while (!phaseState.over(flights.completed()) && !nothingMoreCanCome()) {
+            context.clock()
+                    .parkUntil(Math.min(phaseState.boundNanos(), context.clock().nanoTime() + LOOK_EVERY.toNanos()));
+        }
+        return phaseState.cut(flights.completed());
+    }
+
+    private boolean nothingMoreCanCome() {
+        return phaseState.limited() && load.exhausted() && flights.inFlight() == 0;
+    }
+
+    private void drain() {
+        long end = context.clock().nanoTime() + plan.drain().toNanos();
+        await(end);
+        phaseState.endSteps();
+        flights.giveUpAll(
+                phaseState.drainsNoMore()
+                        ? "no answer when the lab stopped the phase"
+                        : "no answer when draining ended after " + plan.drain().toMillis() + " ms");
+        long grace = context.clock().nanoTime() + BlockingExecutor.GRACE.toNanos();
+        while (!flights.allBack() && context.clock().nanoTime() < grace) {
+            context.clock().parkUntil(context.clock().nanoTime() + LOOK_EVERY.toNanos() / 4);
+        }
+        flights.abandonOverdue();
+    }
+
+    private void await(long end) {
+        while (flights.inFlight() > 0
+                && !phaseState.drainsNoMore()
+                && context.clock().nanoTime() < end) {
+            context.clock().parkUntil(Math.min(end, context.clock().nanoTime() + LOOK_EVERY.toNanos()));
+        }
+    }
+
+    private void announce(boolean cut) {
+        writer.say(new WorkerMessage.PhaseEnd(progress(), cut));
+        flights.reasons().list().forEach(this::say);
+        if (phaseState.full()) {
+            System.err.println("phase " + plan.name() + " was cut: the ledger has room for "
+                    + context.ledger().addresses().capacity() + " operations a phase; create a larger one");
+        }
+        if (flights.abandoned() > 0) {
+            say(new Reason("unknown", "of these, threads that the driver did not give back", flights.abandoned()));
+        }
+    }
+
+    private void say(Reason reason) {
+        writer.say(new WorkerMessage.Reason(plan.name(), reason.outcome(), reason.text(), reason.count()));
+    }
+
+    private void report() {
+        context.histograms().flush(plan.name(), context.clock().nanoTime());
+        writer.say(new WorkerMessage.Report(progress()));
+    }
+
+    private ProgressReport progress() {
+        long atMillis = (context.clock().nanoTime() - phaseState.startNanos()) / 1_000_000;
+        return flights.counts()
+                .progress(plan.name(), atMillis, context.histograms().tail(plan.name()));
+    }
+
+    private static void end(Thread thread) {
+        thread.interrupt();
+        try {
+            thread.join(LAST_REPORT.toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** A daemon that is real time's own, whatever clock the phase runs on; an interrupt ends it. */
+    private Thread every(Duration period, Runnable task, String name) {
+        Runnable guarded = phaseState.guarded(task);
+        return WorkerThreads.start(name, phaseState::breakOff, () -> {
+            long next = System.nanoTime();
+            while (sleptUntil(next += period.toNanos())) {
+                guarded.run();
+            }
+        });
+    }
+
+    private static boolean sleptUntil(long nanos) {
+        while (!Thread.currentThread().isInterrupted() && System.nanoTime() < nanos) {
+            LockSupport.parkNanos(nanos - System.nanoTime());
+        }
+        return !Thread.currentThread().isInterrupted();
+    }
+}

@@ -1,0 +1,104 @@
+package plimsoll.worker.execution;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import plimsoll.driver.Driver;
+import plimsoll.driver.Operation;
+import plimsoll.model.FixedTimeout;
+import plimsoll.model.Outcome;
+import plimsoll.model.load.DriverSpec;
+import plimsoll.model.load.LoadModel;
+import plimsoll.model.load.StopCondition;
+import plimsoll.wire.MappedLedger;
+import plimsoll.wire.OperationByteLayout;
+import plimsoll.wire.PhaseOrder;
+import plimsoll.wire.WorkerMessageWriter;
+import plimsoll.wire.WorkloadOrder;
+import plimsoll.worker.record.SpanRecorder;
+
+/**
+ * A phase of operations that do nothing, run before a worker says hello: a JVM that loads its classes only when the first
+ * operation is due sends it some 100 ms late. Its files stand beside the ledger and are deleted.
+ */
+final class WorkerWarmUp {
+    private static final int OPERATIONS = 2000;
+    private static final Duration AT_MOST = FixedTimeout.REHEARSAL.time();
+
+    private final Path ledger;
+    private final Path histograms;
+
+    private WorkerWarmUp(Path ledger, Path histograms) {
+        this.ledger = ledger;
+        this.histograms = histograms;
+    }
+
+    static WorkerWarmUp of(WorkloadOrder order) {
+        return new WorkerWarmUp(rehearsed(order.ledger()), rehearsed(order.histograms()));
+    }
+
+    void run() throws IOException {
+        try {
+            WorkloadOrder order = new WorkloadOrder(
+                    "rehearsal",
+                    0,
+                    new DriverSpec("none", Map.of()),
+                    0,
+                    AT_MOST,
+                    ledger,
+                    histograms,
+                    Optional.empty(),
+                    List.of(),
+                    List.of());
+            PhaseOrder plan = new PhaseOrder(
+                    "rehearsal",
+                    false,
+                    0,
+                    new LoadModel.Burst(OPERATIONS),
+                    new StopCondition.Operations(OPERATIONS, AT_MOST),
+                    Duration.ZERO);
+            rehearse(plan, order);
+        } finally {
+            Files.deleteIfExists(ledger);
+            Files.deleteIfExists(histograms);
+        }
+    }
+
+    private void rehearse(PhaseOrder plan, WorkloadOrder order) throws IOException {
+        MappedLedger marks = MappedLedger.create(ledger, new OperationByteLayout(1, OPERATIONS, 0));
+        WorkerMessageWriter nobody = new WorkerMessageWriter(
+                new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
+        try (SpanRecorder times = new SpanRecorder(histograms, PhaseClock.SYSTEM.nanoTime())) {
+            WorkerContext context = new WorkerContext(
+                    new LoadEngine.OnThreads(new NoOpDriver(), new OperationThreads()),
+                    marks,
+                    Optional.empty(),
+                    times,
+                    PhaseClock.SYSTEM);
+            // What it returns says nothing of the service: a rehearsal that goes wrong only leaves the JVM cold.
+            new PhaseRun(plan, order, context, nobody).run().ifPresent(Throwable::printStackTrace);
+        }
+    }
+
+    private static Path rehearsed(Path file) {
+        return file.resolveSibling(file.getFileName() + ".rehearsal");
+    }
+
+    /** Every operation is acknowledged at once. */
+    private static final class NoOpDriver implements Driver {
+        @Override
+        public Outcome perform(Operation operation) {
+            return Outcome.ACKNOWLEDGED;
+        }
+
+        @Override
+        public void close() {}
+    }
+}

@@ -1,0 +1,229 @@
+package plimsoll.worker.execution;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.grack.nanojson.JsonObject;
+import com.grack.nanojson.JsonParser;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import plimsoll.model.OperationId;
+import plimsoll.model.record.LedgerState;
+import plimsoll.wire.MappedLedger;
+import plimsoll.wire.OperationByteLayout;
+import plimsoll.wire.StoredCopyCounts;
+
+class EmbeddedWorkersTest {
+    private static final OperationByteLayout ADDRESSES = new OperationByteLayout(1, 2000, 5);
+
+    @TempDir
+    private Path folder;
+
+    private Optional<EmbeddedWorkers> serving = Optional.empty();
+
+    @Test
+    void two_workers_in_turn_fill_and_drain_one_queue_and_what_it_lost_is_missing() throws Exception {
+        MappedLedger.create(folder.resolve("ledger"), ADDRESSES);
+        int port = serving(Map.of());
+
+        JsonObject filled = conversed(port, fill(1000), "run fill");
+        JsonObject drained = conversed(port, drain(), "run drain");
+
+        assertThat(filled.getLong("acknowledged")).isEqualTo(1000);
+        assertThat(drained.getLong("acknowledged")).isEqualTo(990);
+        assertThat(drained.getBoolean("cut")).isFalse();
+        StoredCopyCounts copies = StoredCopyCounts.goOn(folder.resolve("stored"), ADDRESSES);
+        assertThat(copies.copies(new OperationId(5, 0, 98))).isEqualTo(1);
+        assertThat(copies.copies(new OperationId(5, 0, 99))).isZero();
+        assertThat(Files.readString(folder.resolve("drain.hlog"))).contains("Tag=drain.nanos");
+    }
+
+    @Test
+    void one_look_that_took_long_and_found_nothing_ends_no_drain() throws Exception {
+        MappedLedger.create(folder.resolve("ledger"), ADDRESSES);
+        int port = serving(Map.of("stale", "500"));
+
+        conversed(port, fill(1000), "run fill");
+        JsonObject drained = conversed(port, drain(), "run drain");
+
+        assertThat(drained.getLong("acknowledged")).isEqualTo(990);
+        assertThat(drained.getBoolean("cut")).isFalse();
+    }
+
+    @Test
+    void whatever_is_thrown_before_a_phase_begins_is_said_to_be_broken() throws Exception {
+        MappedLedger.create(folder.resolve("ledger"), ADDRESSES);
+        Path endless = written("endless", fillText(1).replace(":20000}", ":9000000000000000}"));
+
+        JsonObject broken = conversed(serving(Map.of()), endless, "run fill");
+
+        assertThat(broken.getString("error")).contains("ArithmeticException");
+    }
+
+    @Test
+    void a_queue_that_throws_again_and_again_has_given_all_that_it_gives() throws Exception {
+        MappedLedger.create(folder.resolve("ledger"), ADDRESSES);
+        int port = serving(Map.of("gives", "300"));
+
+        conversed(port, fill(1000), "run fill");
+        JsonObject drained = conversed(port, drain(), "run drain");
+
+        assertThat(drained.getLong("acknowledged")).isEqualTo(300);
+        assertThat(drained.getLong("failed")).isPositive();
+        assertThat(drained.getBoolean("cut")).isFalse();
+        assertThat(StoredCopyCounts.goOn(folder.resolve("stored"), ADDRESSES).copies(new OperationId(5, 0, 500)))
+                .isZero();
+    }
+
+    @Test
+    void an_entry_whose_acknowledgement_failed_comes_again_by_right_and_is_no_duplicate() throws Exception {
+        MappedLedger.create(folder.resolve("ledger"), ADDRESSES);
+        int port = serving(Map.of("deaf", "40"));
+
+        conversed(port, fill(1000), "run fill");
+        JsonObject drained = conversed(port, drain(), "run drain");
+
+        assertThat(drained.getLong("failed")).isEqualTo(40);
+        assertThat(drained.getLong("acknowledged")).isEqualTo(990);
+        assertThat(drained.getBoolean("cut")).isFalse();
+        StoredCopyCounts copies = StoredCopyCounts.goOn(folder.resolve("stored"), ADDRESSES);
+        assertThat(copies.copies(new OperationId(5, 0, 7))).isEqualTo(1);
+        assertThat(copies.copies(new OperationId(5, 0, 500))).isEqualTo(1);
+    }
+
+    @Test
+    void a_driver_that_breaks_is_no_queue_that_has_lost_the_rest() throws Exception {
+        MappedLedger.create(folder.resolve("ledger"), ADDRESSES);
+        int port = serving(Map.of("broken", "500"));
+
+        conversed(port, fill(1000), "run fill");
+        JsonObject drained = conversed(port, drain(), "run drain");
+
+        assertThat(drained.getString("is")).isEqualTo("broken");
+        assertThat(drained.getString("error")).contains("the driver is broken");
+    }
+
+    @Test
+    void a_queue_that_refuses_a_thousand_times_is_full_and_the_fill_ends_whole() throws Exception {
+        MappedLedger.create(folder.resolve("ledger"), ADDRESSES);
+
+        JsonObject filled = conversed(serving(Map.of("room", "50")), fill(2000), "run fill");
+
+        assertThat(filled.getLong("rejected")).isEqualTo(1000);
+        assertThat(filled.getBoolean("cut")).isFalse();
+        assertThat(MappedLedger.read(folder.resolve("ledger")).state(new OperationId(5, 0, 1100)))
+                .isEqualTo(LedgerState.NONE);
+    }
+
+    @Test
+    void a_workload_for_another_driver_is_refused_by_name() throws Exception {
+        MappedLedger.create(folder.resolve("ledger"), ADDRESSES);
+        Path other = written("other", fillText(1).replace("\"deque\"", "\"topic\""));
+
+        JsonObject broken = conversed(serving(Map.of()), other, "run fill");
+
+        assertThat(broken.getString("error")).contains("topic", "deque");
+    }
+
+    @Test
+    void an_order_is_found_whatever_letters_its_directory_has() throws Exception {
+        Charset ofPaths = Charset.forName(System.getProperty("sun.jnu.encoding"));
+        assumeTrue(ofPaths.newEncoder().canEncode('\u00e4'), "paths here have no such letters");
+        MappedLedger.create(folder.resolve("ledger"), ADDRESSES);
+
+        JsonObject filled = conversed(serving(Map.of()), written("auftr\u00e4ge", fillText(10)), "run fill");
+
+        assertThat(filled.getLong("acknowledged")).isEqualTo(10);
+    }
+
+    private int serving(Map<String, String> settings) throws IOException {
+        EmbeddedWorkers workers = EmbeddedWorkers.open(0, "deque", settings);
+        serving = Optional.of(workers);
+        Thread thread = new Thread(() -> serve(workers), "serving");
+        thread.setDaemon(true);
+        thread.start();
+        return workers.port();
+    }
+
+    private static void serve(EmbeddedWorkers workers) {
+        try {
+            workers.serve();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @AfterEach
+    void serves_no_longer() throws IOException {
+        if (serving.isPresent()) {
+            serving.get().close();
+        }
+    }
+
+    /** The end of the phase, or what broke. */
+    private JsonObject conversed(int port, Path told, String command) throws Exception {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            socket.setSoTimeout(20_000);
+            socket.getOutputStream().write(("load " + told + "\n" + command + "\n").getBytes(StandardCharsets.UTF_8));
+            BufferedReader said =
+                    new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
+            for (Optional<String> line = next(said); line.isPresent(); line = next(said)) {
+                JsonObject answer = JsonParser.object().from(line.get());
+                if (answer.getString("is").equals("phase-end")
+                        || answer.getString("is").equals("broken")) {
+                    return answer;
+                }
+            }
+            throw new IOException("the worker ended without an answer");
+        }
+    }
+
+    private static Optional<String> next(BufferedReader said) throws IOException {
+        return Optional.ofNullable(said.readLine());
+    }
+
+    private Path fill(int operations) throws IOException {
+        return written("fill", fillText(operations));
+    }
+
+    private String fillText(int operations) {
+        return text("fill", "{\"is\":\"fill\",\"operations\":" + operations + "}")
+                .replace("UNTIL", "{\"is\":\"operations\",\"count\":" + operations + ",\"atMostMillis\":20000}")
+                .replace("RECEIPTS", "");
+    }
+
+    private Path drain() throws IOException {
+        return written(
+                "drain",
+                text("drain", "{\"is\":\"drain\"}")
+                        .replace("UNTIL", "{\"is\":\"drained\",\"quietMillis\":50,\"atMostMillis\":20000}")
+                        .replace(
+                                "RECEIPTS",
+                                ",\"stored\":\"" + folder.resolve("stored") + "\",\"summary\":\""
+                                        + folder.resolve("summary") + "\""));
+    }
+
+    private String text(String phase, String load) {
+        return "{\"name\":\"" + phase + "\",\"seed\":\"0000000000000005\",\"driver\":\"deque\",\"settings\":{},"
+                + "\"payloadBytes\":100,\"deadlineMillis\":1000,\"ledger\":\"" + folder.resolve("ledger")
+                + "\",\"histograms\":\"" + folder.resolve(phase + ".hlog") + "\"RECEIPTS,\"phases\":[{\"name\":\""
+                + phase
+                + "\",\"judged\":true,\"producer\":0,\"load\":" + load + ",\"until\":UNTIL,\"drainMillis\":1000}]}";
+    }
+
+    private Path written(String name, String text) throws IOException {
+        return Files.writeString(folder.resolve(name + ".json"), text);
+    }
+}

@@ -1,0 +1,134 @@
+package plimsoll.worker.execution;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.function.IntPredicate;
+import org.junit.jupiter.api.Test;
+import plimsoll.driver.AsyncDriver;
+import plimsoll.driver.Operation;
+import plimsoll.model.Outcome;
+import plimsoll.model.load.LoadModel;
+import plimsoll.model.load.LoadModel.Arrivals;
+import plimsoll.model.load.StopCondition;
+
+/** Operations on an event loop. */
+class LoopPhaseTest extends PhaseContract {
+    private final AtomicInteger asked = new AtomicInteger();
+    private IntPredicate beginsStep = step -> true;
+    private Consumer<Operation> release = operation -> {};
+
+    @Override
+    LoadEngine engine(BiConsumer<Operation, Consumer<Outcome>> service) {
+        return new LoadEngine.OnLoop(new OneThread(service));
+    }
+
+    /** The loop is held up over the end of the phase; on a machine that holds it up for longer, another time. */
+    @Test
+    void an_arrival_of_the_last_moment_is_started_though_the_loop_comes_round_after_the_end() throws Exception {
+        long unsent = 1;
+        for (int attempt = 0; attempt < 5 && unsent > 0; attempt++) {
+            Files.deleteIfExists(folder.resolve("ledger"));
+            Files.deleteIfExists(folder.resolve("hlog"));
+            unsent = run(
+                            ONE,
+                            new LoadModel.Open(50, Arrivals.CONSTANT, 10),
+                            new StopCondition.Elapsed(Duration.ofMillis(400)),
+                            (operation, over) -> {
+                                if (operation.id().sequence() == 18) {
+                                    LockSupport.parkNanos(60_000_000);
+                                }
+                                over.accept(Outcome.ACKNOWLEDGED);
+                            })
+                    .getLong("unsent");
+        }
+
+        assertThat(unsent).isZero();
+    }
+
+    @Test
+    void a_load_whose_next_arrival_is_due_after_the_end_leaves_its_loop_alone() throws Exception {
+        drain = Duration.ofSeconds(1);
+
+        run(
+                ONE,
+                new LoadModel.Open(2, Arrivals.CONSTANT, 10),
+                new StopCondition.Elapsed(Duration.ofMillis(600)),
+                (operation, over) -> {});
+
+        // An arrival and an answer take a few calls; a look for overdue ones comes 50 times a second, for 1.6 s.
+        assertThat(asked.get()).isLessThan(1000);
+    }
+
+    @Test
+    void a_driver_that_throws_after_a_think_time_breaks_its_phase() throws Exception {
+        beginsStep = step -> step == 0;
+
+        assertThat(broken(
+                        twoSteps(Duration.ofMillis(10)),
+                        new LoadModel.Burst(1),
+                        new StopCondition.Operations(1, Duration.ofSeconds(20)),
+                        answering()))
+                .hasValueSatisfying(cause -> assertThat(cause).hasMessage("the driver has a mistake"));
+    }
+
+    @Test
+    void a_driver_that_throws_when_an_operation_is_given_up_breaks_its_phase() throws Exception {
+        deadline = Duration.ofMillis(50);
+        release = operation -> {
+            throw new IllegalStateException("the driver has a mistake");
+        };
+
+        assertThat(run(
+                        ONE,
+                        new LoadModel.Burst(1),
+                        new StopCondition.Operations(1, Duration.ofSeconds(20)),
+                        engine((operation, over) -> {}),
+                        new ByteArrayOutputStream()))
+                .hasValueSatisfying(cause -> assertThat(cause).hasMessage("the driver has a mistake"));
+    }
+
+    /** An event loop of the JDK's own; what it is answered comes after it was begun. */
+    private final class OneThread implements AsyncDriver {
+        private final BiConsumer<Operation, Consumer<Outcome>> service;
+        private final ScheduledExecutorService loop = Executors.newSingleThreadScheduledExecutor();
+
+        OneThread(BiConsumer<Operation, Consumer<Outcome>> service) {
+            this.service = service;
+        }
+
+        @Override
+        public void execute(Runnable task) {
+            loop.execute(task);
+        }
+
+        @Override
+        public void at(long nanos, Runnable task) {
+            asked.incrementAndGet();
+            loop.schedule(task, nanos - System.nanoTime(), TimeUnit.NANOSECONDS);
+        }
+
+        @Override
+        public InFlightHandle begin(Operation operation, Consumer<Outcome> over) {
+            if (!beginsStep.test(operation.step())) {
+                throw new IllegalStateException("the driver has a mistake");
+            }
+            loop.execute(() -> service.accept(operation, over));
+            return given -> release.accept(given);
+        }
+
+        @Override
+        public void close() {
+            loop.shutdownNow();
+        }
+    }
+}

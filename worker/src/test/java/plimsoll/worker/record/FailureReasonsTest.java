@@ -1,0 +1,64 @@
+package plimsoll.worker.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import plimsoll.model.Outcome;
+import plimsoll.worker.record.FailureReasons.Reason;
+
+class FailureReasonsTest {
+    private final FailureReasons reasons = new FailureReasons();
+
+    @Test
+    void what_is_acknowledged_or_given_up_on_purpose_needs_no_reason() {
+        reasons.count(Outcome.ACKNOWLEDGED);
+        reasons.count(new Outcome.Aborted());
+
+        assertThat(reasons.list()).isEmpty();
+    }
+
+    @Test
+    void a_code_stands_with_what_was_said_the_most_frequent_first() {
+        reasons.count(new Outcome.Rejected(429));
+        reasons.count(new Outcome.Rejected(503, "pool exhausted"));
+        reasons.count(new Outcome.Rejected(503, "pool exhausted"));
+
+        assertThat(reasons.list())
+                .containsExactly(
+                        new Reason("rejected", "code 503: pool exhausted", 2), new Reason("rejected", "code 429", 1));
+    }
+
+    @Test
+    void a_service_that_says_something_else_each_time_crowds_out_nobody() {
+        for (int i = 0; i < 1000; i++) {
+            reasons.count(new Outcome.Failed("status 404: no user " + name(i)));
+        }
+        for (int i = 0; i < 100; i++) {
+            reasons.count(new Outcome.Unknown("connection reset"));
+        }
+
+        List<Reason> list = reasons.list();
+        assertThat(list).hasSizeLessThanOrEqualTo(FailureReasons.KINDS);
+        assertThat(list)
+                .contains(new Reason("unknown", "connection reset", 100))
+                .contains(new Reason("failed", "status 404", 1000 - FailureReasons.KINDS / 2));
+        assertThat(list.stream().mapToLong(Reason::count).sum()).isEqualTo(1100);
+    }
+
+    @Test
+    void however_many_kinds_there_are_their_number_is_bounded_and_their_sum_is_right() {
+        for (int i = 0; i < 1000; i++) {
+            reasons.count(new Outcome.Unknown(name(i)));
+            reasons.count(new Outcome.Failed(name(i)));
+            reasons.count(new Outcome.Rejected(i));
+        }
+
+        assertThat(reasons.list()).hasSizeLessThanOrEqualTo(FailureReasons.KINDS);
+        assertThat(reasons.list().stream().mapToLong(Reason::count).sum()).isEqualTo(3000);
+    }
+
+    private static String name(int number) {
+        return Integer.toString(number + 36, 36);
+    }
+}

@@ -1,0 +1,46 @@
+package plimsoll.worker.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import plimsoll.model.Outcome;
+import plimsoll.model.record.ProgressReport;
+
+class OperationCountsTest {
+    private final OperationCounts counts = new OperationCounts();
+
+    @Test
+    void what_began_and_has_not_ended_is_in_flight() {
+        counts.started();
+        counts.started();
+        counts.finished(Outcome.ACKNOWLEDGED);
+
+        assertThat(now().inFlight()).isEqualTo(1);
+        assertThat(now().finished()).isEqualTo(1);
+    }
+
+    @Test
+    void an_entry_that_is_asked_for_and_does_not_come_is_in_flight() {
+        counts.asks();
+        now();
+        assertThat(now().inFlight()).isEqualTo(1);
+        assertThat(now().started()).isZero();
+
+        counts.answered();
+        assertThat(now().inFlight()).isZero();
+    }
+
+    @Test
+    void short_waits_for_what_may_be_empty_are_not_in_flight() {
+        for (int report = 0; report < 10; report++) {
+            counts.asks();
+            assertThat(now().inFlight()).isZero();
+            counts.answered();
+        }
+    }
+
+    private ProgressReport now() {
+        return counts.progress("drain", 0, Optional.empty());
+    }
+}
