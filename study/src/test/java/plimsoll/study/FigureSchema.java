@@ -12,7 +12,7 @@ import plimsoll.model.figure.ThresholdName;
 import plimsoll.model.figure.TimeDistribution;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The parts of the schemas of studies and claims that name figures, made of the dictionary alone. */
+/** The parts of the study and claims schemas that name figures, generated from the dictionary of figures. */
 final class FigureSchema {
     private static final double RARE = 99.9;
 
@@ -24,7 +24,7 @@ final class FigureSchema {
             {
               "type": "object",
               "additionalProperties": false,
-              "description": "What must hold besides survival and an intact ledger: a figure and its bound.",
+              "description": "Objectives beyond survival and an intact ledger: a figure and its bound.",
               "properties": {
             %s
               },
@@ -35,14 +35,17 @@ final class FigureSchema {
             }""".formatted(bounds(), patterns()).indent(4).strip();
     }
 
-    /** What may be claimed of one cell: no time, which belongs to its machine; a rate needs a link that sets it. */
+    /**
+     * The figures that a claim about one cell may use: no times, since they depend on the machine, and a rate only with
+     * a link that sets it.
+     */
     static String measured() {
         return names(figure -> !figure.unit().ofTime()
                 && figure.origin() != FigureSource.HOST
                 && (figure.ofTrials() || figure.part() == ResultPart.BALANCE));
     }
 
-    /** What may be claimed of one cell beside another. */
+    /** The figures that a claim may compare between two cells. */
     static String compared() {
         return names(Figure::ofTrials);
     }
@@ -56,7 +59,7 @@ final class FigureSchema {
                 .stripTrailing();
     }
 
-    /** Behind the last percentile that results have, one that they do not. */
+    /** Adds a percentile that results do not store after the last one that they do. */
     private static Stream<Figure> withRare(Figure figure) {
         return Stream.concat(
                 Stream.of(figure),
@@ -88,38 +91,37 @@ final class FigureSchema {
                         pattern(
                                 "^(" + times + "|latency)\\.p[0-9]{1,2}(\\.[0-9]{1,3})?$",
                                 "\"$ref\": \"#/$defs/durationBound\"",
-                                "Any other percentile; latency is read as response."),
+                                "Any other percentile; latency is another name for response."),
                         pattern(
                                 "^latency\\.(min|mean|max)$",
                                 "\"$ref\": \"#/$defs/durationBound\"",
-                                "Read as response."),
+                                "Another name for response."),
                         pattern(
-                                "^(" + beside() + ") vs baseline$",
+                                "^(" + relative() + ") vs baseline$",
                                 "\"$ref\": \"#/$defs/changeBound\"",
-                                "By how much the figure may differ from that of the baseline, which run --baseline runs"
-                                        + " beside it."),
+                                "Allowed change from the baseline's figure; run --baseline runs the baseline in the same"
+                                        + " rounds."),
                         pattern(
                                 "^capacity\\.(users|rate|size|depth) vs baseline$",
                                 "\"$ref\": \"#/$defs/capacityBound\"",
-                                "By how much less the build may hold than the baseline, whose capacity an earlier find"
-                                        + " knows."),
+                                "Allowed loss of capacity against the baseline, whose capacity an earlier find"
+                                        + " measured."),
                         refused(
                                 "^.+ vs baseline$",
                                 "Other figures.",
-                                "against a baseline there is every figure of a trial, such as throughput, response.p99,"
-                                        + " footprint or cpu, and capacity.users; a count of operations is bounded by"
-                                        + " itself"),
+                                "compare a figure of a trial, such as throughput, response.p99, footprint or cpu, or"
+                                        + " capacity.users; give a count of operations its own threshold"),
                         refused(
                                 "^(direct|directShare)$",
                                 "A share of a direct client's rate.",
-                                "it is known when all cells have run; bound throughput"),
-                        refused("^deaths$", "Deaths of the service.", "a death breaks a trial by itself"))
+                                "it is known only after all cells have run; set a threshold on throughput"),
+                        refused("^deaths$", "Deaths of the service.", "a death always breaks a trial; remove this threshold"))
                 .collect(Collectors.joining(",\n"))
                 .indent(4)
                 .stripTrailing();
     }
 
-    private static String beside() {
+    private static String relative() {
         String times = Figures.times().stream()
                 .map(each -> "%s\\.(%s)"
                         .formatted(
