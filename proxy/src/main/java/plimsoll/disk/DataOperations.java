@@ -6,11 +6,12 @@ import java.nio.channels.FileChannel;
 import java.util.concurrent.locks.LockSupport;
 import plimsoll.proxy.RateLimiter;
 
-/** Carries out reads, writes and syncs, each as slowly as the disk is; several at a time share its rate. */
+/** Reads, writes and syncs file content at the disk's rate, which concurrent requests share. */
 final class DataOperations {
-    private static final int WRITE_HEADER_BYTES = 40;
-
-    /** The disk takes this much time's bytes ahead, as its own small cache, so that it does not stand still while the next request is on its way. */
+    /**
+     * A request returns this much before its bytes have passed, like a disk's small cache: the disk then does not idle
+     * until the next request.
+     */
     private static final long AHEAD_NANOS = 5_000_000;
 
     private final OpenFileTable table;
@@ -21,24 +22,24 @@ final class DataOperations {
         this.limiter = limiter;
     }
 
-    /** What is written is in the store when this returns, and passed the disk in its time. */
+    /** Writes to the store at once, and returns when the bytes have passed the disk at its rate. */
     ByteBuffer write(FuseRequest request) throws IOException {
         long since = System.nanoTime();
-        FileChannel channel = table.channel(request.large(0));
-        ByteBuffer bytes = request.body().position(WRITE_HEADER_BYTES).slice();
-        bytes.limit(Math.min(bytes.limit(), request.number(16)));
-        int written = written(channel, bytes, request.large(8));
-        table.node(request.large(0)).written = true;
+        FileChannel channel = table.channel(request.int64(FuseLayout.IO_FH));
+        ByteBuffer bytes = request.body().position(FuseLayout.WRITE_IN_BYTES).slice();
+        bytes.limit(Math.min(bytes.limit(), request.int32(FuseLayout.IO_SIZE)));
+        int written = writeAll(channel, bytes, request.int64(FuseLayout.IO_OFFSET));
+        table.node(request.int64(FuseLayout.IO_FH)).written = true;
         pass(written, since);
-        return FuseChannel.room(8).putInt(written).putInt(0);
+        return FuseChannel.newReply(FuseLayout.WRITE_OUT_BYTES).putInt(written).putInt(0);
     }
 
-    /** A disk that gets full in the middle takes what fits, and refuses the rest. */
-    private static int written(FileChannel channel, ByteBuffer bytes, long at) throws IOException {
+    /** Returns the number of bytes written, fewer than all when the store fills up in the middle. */
+    private static int writeAll(FileChannel channel, ByteBuffer bytes, long offset) throws IOException {
         int written = 0;
         while (bytes.hasRemaining()) {
             try {
-                written += channel.write(bytes, at + written);
+                written += channel.write(bytes, offset + written);
             } catch (IOException failed) {
                 if (written == 0) {
                     throw failed;
@@ -50,31 +51,31 @@ final class DataOperations {
     }
 
     /**
-     * What was written since the mount is read at no cost: any other file system still has it in memory, where this one keeps
-     * only pages that were written whole.
+     * Reads a file, without the disk's rate if it was written since the mount: other file systems still have such
+     * content in memory, while the kernel keeps only whole written pages of this one.
      */
     ByteBuffer read(FuseRequest request) throws IOException {
         long since = System.nanoTime();
-        FileChannel channel = table.channel(request.large(0));
-        ByteBuffer answer = FuseChannel.room(request.number(16));
-        int begin = answer.position();
-        long at = request.large(8);
-        int seen = channel.read(answer, at);
-        while (seen > 0 && answer.hasRemaining()) {
-            seen = channel.read(answer, at + answer.position() - begin);
+        FileChannel channel = table.channel(request.int64(FuseLayout.IO_FH));
+        ByteBuffer reply = FuseChannel.newReply(request.int32(FuseLayout.IO_SIZE));
+        int begin = reply.position();
+        long offset = request.int64(FuseLayout.IO_OFFSET);
+        int read = channel.read(reply, offset);
+        while (read > 0 && reply.hasRemaining()) {
+            read = channel.read(reply, offset + reply.position() - begin);
         }
-        if (!table.node(request.large(0)).written) {
-            pass(answer.position() - begin, since);
+        if (!table.node(request.int64(FuseLayout.IO_FH)).written) {
+            pass(reply.position() - begin, since);
         }
-        return answer;
+        return reply;
     }
 
     ByteBuffer sync(FuseRequest request) throws IOException {
-        table.channel(request.large(0)).force(true);
-        return FuseChannel.room(0);
+        table.channel(request.int64(FuseLayout.IO_FH)).force(true);
+        return FuseChannel.newReply(0);
     }
 
-    /** Waits until the bytes have passed, but for what the disk takes ahead. */
+    /** Waits until the bytes have passed the disk, less the time that it runs ahead. */
     private void pass(int bytes, long since) {
         long end = limiter.take(bytes, since) - AHEAD_NANOS;
         while (end - System.nanoTime() > 0) {

@@ -6,53 +6,60 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
 import java.util.Map;
 
-/** The kernel's number for what a file operation of this process failed with. */
+/** Error numbers of Linux, and the one that stands for a failed file operation of this process. */
 final class Errno {
-    static final int NOT_FOUND = 2;
-    static final int BAD_HANDLE = 9;
-    static final int NO_SPACE = 28;
-    static final int NOT_BUILT = 38;
-    static final int BROKEN = 5;
-    private static final int EXISTS = 17;
-    private static final int NOT_EMPTY = 39;
+    static final int ENOENT = 2;
+    static final int EIO = 5;
+    static final int EBADF = 9;
+    static final int ENOSYS = 38;
+    private static final int EACCES = 13;
+    private static final int EEXIST = 17;
+    private static final int ENOTDIR = 20;
+    private static final int EISDIR = 21;
+    private static final int EMFILE = 24;
+    private static final int EFBIG = 27;
+    private static final int ENOSPC = 28;
+    private static final int ENAMETOOLONG = 36;
+    private static final int ENOTEMPTY = 39;
+    private static final int EDQUOT = 122;
 
-    /** The JDK hands on the C library's words. */
-    private static final Map<String, Integer> BY_WORDS = Map.of(
-            "No space left on device", NO_SPACE,
-            "Permission denied", 13,
-            "Not a directory", 20,
-            "Is a directory", 21,
-            "Too many open files", 24,
-            "File too large", 27,
-            "File name too long", 36,
-            "Disk quota exceeded", 122);
+    /** The JDK reports most failures only as the C library's message. */
+    private static final Map<String, Integer> BY_MESSAGE = Map.of(
+            "No space left on device", ENOSPC,
+            "Permission denied", EACCES,
+            "Not a directory", ENOTDIR,
+            "Is a directory", EISDIR,
+            "Too many open files", EMFILE,
+            "File too large", EFBIG,
+            "File name too long", ENAMETOOLONG,
+            "Disk quota exceeded", EDQUOT);
 
     private Errno() {}
 
     static int of(IOException failure) {
         return switch (failure) {
-            case NoSuchFileException _ -> NOT_FOUND;
-            case FileAlreadyExistsException _ -> EXISTS;
-            case DirectoryNotEmptyException _ -> NOT_EMPTY;
-            case Unanswerable refused -> refused.number();
-            default -> byWords(String.valueOf(failure.getMessage()));
+            case NoSuchFileException _ -> ENOENT;
+            case FileAlreadyExistsException _ -> EEXIST;
+            case DirectoryNotEmptyException _ -> ENOTEMPTY;
+            case ErrnoException refused -> refused.number();
+            default -> byMessage(String.valueOf(failure.getMessage()));
         };
     }
 
-    private static int byWords(String message) {
-        return BY_WORDS.entrySet().stream()
-                .filter(words -> message.contains(words.getKey()))
+    private static int byMessage(String message) {
+        return BY_MESSAGE.entrySet().stream()
+                .filter(known -> message.contains(known.getKey()))
                 .map(Map.Entry::getValue)
                 .findFirst()
-                .orElse(BROKEN);
+                .orElse(EIO);
     }
 
-    /** A request that is answered with a number. */
-    static final class Unanswerable extends IOException {
+    /** A request that is answered with an error number. */
+    static final class ErrnoException extends IOException {
         private static final long serialVersionUID = 1L;
         private final int number;
 
-        Unanswerable(int number) {
+        ErrnoException(int number) {
             super("error " + number);
             this.number = number;
         }

@@ -10,34 +10,34 @@ import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.Map;
 
-/** What a file is, as the kernel asks for it. */
+/** Attributes of a file in the kernel's layout, {@code fuse_attr}. */
 final class FuseAttributes {
-    static final int BYTES = 88;
-
-    /** For how long the kernel may believe it; nobody else changes these files. */
+    /** How long the kernel may cache the attributes; no other process changes these files. */
     static final long VALID_SECONDS = 1;
 
+    /** The unit of {@code blocks} in {@code fuse_attr}. */
     private static final int BLOCK = 512;
-    private static final int ORPHAN_MODE = 0100600;
+
+    private static final int NAMELESS_MODE = 0100600;
 
     private FuseAttributes() {}
 
-    /** Puts the attributes of a node into an answer. */
-    static void put(ByteBuffer answer, InodeTable.Node node) throws IOException {
+    /** Appends the attributes of a node to a reply; a file that is open without a name has its size only. */
+    static void put(ByteBuffer reply, InodeTable.Node node) throws IOException {
         try {
-            named(
-                    answer,
+            putNamed(
+                    reply,
                     node,
                     new AttributeValues(Files.readAttributes(node.path(), "unix:*", LinkOption.NOFOLLOW_LINKS)));
         } catch (NoSuchFileException gone) {
             if (node.open.isEmpty()) {
                 throw gone;
             }
-            orphan(answer, node, node.open.getFirst());
+            putNameless(reply, node, node.open.getFirst());
         }
     }
 
-    /** What the store says of a file, by the JDK's names. */
+    /** The attributes of a file of the store, by the JDK's names. */
     private record AttributeValues(Map<String, Object> values) {
         int number(String name) {
             return value(name) instanceof Integer number ? number : 0;
@@ -56,27 +56,27 @@ final class FuseAttributes {
         }
     }
 
-    private static void named(ByteBuffer answer, InodeTable.Node node, AttributeValues attributeValues) {
+    private static void putNamed(ByteBuffer reply, InodeTable.Node node, AttributeValues attributeValues) {
         long size = attributeValues.size();
         Instant modified = attributeValues.time("lastModifiedTime");
         Instant accessed = attributeValues.time("lastAccessTime");
         Instant changed = attributeValues.time("ctime");
-        answer.putLong(node.number).putLong(size).putLong((size + BLOCK - 1) / BLOCK);
-        answer.putLong(accessed.getEpochSecond())
+        reply.putLong(node.number).putLong(size).putLong((size + BLOCK - 1) / BLOCK);
+        reply.putLong(accessed.getEpochSecond())
                 .putLong(modified.getEpochSecond())
                 .putLong(changed.getEpochSecond());
-        answer.putInt(accessed.getNano()).putInt(modified.getNano()).putInt(changed.getNano());
-        answer.putInt(attributeValues.number("mode")).putInt(attributeValues.number("nlink"));
-        answer.putInt(attributeValues.number("uid")).putInt(attributeValues.number("gid"));
-        answer.putInt(0).putInt(BLOCK * 8).putInt(0);
+        reply.putInt(accessed.getNano()).putInt(modified.getNano()).putInt(changed.getNano());
+        reply.putInt(attributeValues.number("mode")).putInt(attributeValues.number("nlink"));
+        reply.putInt(attributeValues.number("uid")).putInt(attributeValues.number("gid"));
+        reply.putInt(0).putInt(BLOCK * 8).putInt(0);
     }
 
-    /** A file without a name, which somebody still has open. */
-    private static void orphan(ByteBuffer answer, InodeTable.Node node, FileChannel open) throws IOException {
+    /** Appends the attributes of a file whose name was deleted while it is open. */
+    private static void putNameless(ByteBuffer reply, InodeTable.Node node, FileChannel open) throws IOException {
         long size = open.size();
-        answer.putLong(node.number).putLong(size).putLong((size + BLOCK - 1) / BLOCK);
-        answer.put(new byte[3 * Long.BYTES + 3 * Integer.BYTES]);
-        answer.putInt(ORPHAN_MODE).putInt(0).putInt(0).putInt(0);
-        answer.putInt(0).putInt(BLOCK * 8).putInt(0);
+        reply.putLong(node.number).putLong(size).putLong((size + BLOCK - 1) / BLOCK);
+        reply.put(new byte[3 * Long.BYTES + 3 * Integer.BYTES]);
+        reply.putInt(NAMELESS_MODE).putInt(0).putInt(0).putInt(0);
+        reply.putInt(0).putInt(BLOCK * 8).putInt(0);
     }
 }

@@ -9,14 +9,15 @@ import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.util.Optional;
 
-/** The kernel's end of the file system, which stands at standard input: requests come from it, and answers go back to it. */
+/**
+ * The FUSE device of the mount, which this process has as standard input: requests are read from it, replies written to
+ * it.
+ */
 final class FuseChannel {
-    private static final int ANSWER_HEADER_BYTES = 16;
-
     private final FileChannel requests = new FileInputStream(FileDescriptor.in).getChannel();
-    private final FileChannel answers = new FileOutputStream(FileDescriptor.in).getChannel();
+    private final FileChannel replies = new FileOutputStream(FileDescriptor.in).getChannel();
 
-    /** The next request; empty once the file system is unmounted. */
+    /** Waits for the next request; empty once the file system is unmounted. */
     Optional<FuseRequest> next(ByteBuffer buffer) throws IOException {
         while (true) {
             try {
@@ -25,42 +26,47 @@ final class FuseChannel {
                 }
                 return Optional.of(FuseRequest.of(buffer.flip()));
             } catch (IOException failed) {
-                String words = String.valueOf(failed.getMessage());
-                if (words.contains("No such device")) {
+                String message = String.valueOf(failed.getMessage());
+                if (message.contains("No such device")) {
                     return Optional.empty();
                 }
-                // A request that its sender took back while it was read is gone; every other failure is final.
-                if (!words.contains("No such file")) {
+                // ENOENT: the caller was interrupted before the request was read. Every other failure is final.
+                if (!message.contains("No such file")) {
                     throw failed;
                 }
             }
         }
     }
 
-    /** Room for an answer of at most so many bytes, to be handed to {@link #answer}. */
-    static ByteBuffer room(int bytes) {
-        return ByteBuffer.allocateDirect(ANSWER_HEADER_BYTES + bytes)
+    /**
+     * Allocates a reply with a body of at most {@code bytes} bytes, positioned behind the header, for {@link #reply}.
+     */
+    static ByteBuffer newReply(int bytes) {
+        return ByteBuffer.allocateDirect(FuseLayout.OUT_HEADER_BYTES + bytes)
                 .order(ByteOrder.nativeOrder())
-                .position(ANSWER_HEADER_BYTES);
+                .position(FuseLayout.OUT_HEADER_BYTES);
     }
 
-    /** Sends what was put into the room. */
-    void answer(FuseRequest request, ByteBuffer room) throws IOException {
-        room.flip();
-        room.putInt(0, room.limit()).putInt(4, 0).putLong(8, request.unique());
-        write(room);
+    /** Sends the bytes that were put into the reply. */
+    void reply(FuseRequest request, ByteBuffer reply) throws IOException {
+        send(request, reply.flip(), 0);
     }
 
-    void refuse(FuseRequest request, int number) throws IOException {
-        ByteBuffer header = room(0);
-        header.putInt(0, ANSWER_HEADER_BYTES).putInt(4, -number).putLong(8, request.unique());
-        write(header.flip());
+    void replyError(FuseRequest request, int errno) throws IOException {
+        send(request, newReply(0).flip(), errno);
     }
 
-    /** The sender may have been killed meanwhile, and nobody waits for the answer any more. */
+    private void send(FuseRequest request, ByteBuffer reply, int errno) throws IOException {
+        reply.putInt(FuseLayout.OUT_HEADER_LEN, reply.limit())
+                .putInt(FuseLayout.OUT_HEADER_ERROR, -errno)
+                .putLong(FuseLayout.OUT_HEADER_UNIQUE, request.unique());
+        write(reply);
+    }
+
+    /** Ignores ENOENT: the caller may have been killed meanwhile, and then the kernel no longer waits for the reply. */
     private void write(ByteBuffer whole) throws IOException {
         try {
-            answers.write(whole);
+            replies.write(whole);
         } catch (IOException failed) {
             if (!String.valueOf(failed.getMessage()).contains("No such")) {
                 throw failed;

@@ -2,48 +2,47 @@ package plimsoll.disk;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 
 /**
  * One request of the kernel.
  *
- * @param operation the kernel's number of it
- * @param unique what its answer is told apart by
- * @param node the file, by {@link InodeTable}'s number
- * @param body what follows the header
+ * @param opcode empty when this file system does not handle the request
+ * @param unique the request's identity, which its reply repeats
+ * @param node the file's number in {@link InodeTable}
+ * @param body the bytes after the header
  */
-record FuseRequest(int operation, long unique, long node, ByteBuffer body) {
-    private static final int HEADER_BYTES = 40;
-
-    /** @param bytes one request, whole, in the machine's order */
+record FuseRequest(Optional<FuseOpcode> opcode, long unique, long node, ByteBuffer body) {
+    /** @param bytes one whole request, in the machine's byte order */
     static FuseRequest of(ByteBuffer bytes) {
         return new FuseRequest(
-                bytes.getInt(4),
-                bytes.getLong(8),
-                bytes.getLong(16),
-                bytes.position(HEADER_BYTES).slice().order(bytes.order()));
+                FuseOpcode.of(bytes.getInt(FuseLayout.IN_HEADER_OPCODE)),
+                bytes.getLong(FuseLayout.IN_HEADER_UNIQUE),
+                bytes.getLong(FuseLayout.IN_HEADER_NODEID),
+                bytes.position(FuseLayout.IN_HEADER_BYTES).slice().order(bytes.order()));
     }
 
-    int number(int at) {
-        return body.getInt(at);
+    int int32(int offset) {
+        return body.getInt(offset);
     }
 
-    long large(int at) {
-        return body.getLong(at);
+    long int64(int offset) {
+        return body.getLong(offset);
     }
 
-    /** A name that begins here and ends with a zero. */
-    String name(int at) {
-        int end = at;
+    /** Returns the zero-terminated name that begins at {@code offset}. */
+    String name(int offset) {
+        int end = offset;
         while (body.get(end) != 0) {
             end++;
         }
-        byte[] bytes = new byte[end - at];
-        body.get(at, bytes);
+        byte[] bytes = new byte[end - offset];
+        body.get(offset, bytes);
         return new String(bytes, StandardCharsets.UTF_8);
     }
 
-    /** The name behind the one that begins here. */
-    String second(int at) {
-        return name(at + name(at).getBytes(StandardCharsets.UTF_8).length + 1);
+    /** Returns the name that follows the one at {@code offset}. */
+    String secondName(int offset) {
+        return name(offset + name(offset).getBytes(StandardCharsets.UTF_8).length + 1);
     }
 }

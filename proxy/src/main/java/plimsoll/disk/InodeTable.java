@@ -7,24 +7,27 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** The files that the kernel knows by number, from its first look at one until it forgets it. Used by one thread at a time. */
+/**
+ * The files that the kernel refers to by number, from its first lookup of one until it forgets it. Used by one thread
+ * at a time.
+ */
 final class InodeTable {
     static final long ROOT = 1;
 
     private final Map<Long, Node> nodes = new HashMap<>();
     private long last = ROOT;
 
-    /** A name in a directory; who is open stays reachable when the name is gone. */
+    /** A name in a directory. A file that is open stays reachable after its name is deleted. */
     static final class Node {
         final long number;
         final CopyOnWriteArrayList<FileChannel> open = new CopyOnWriteArrayList<>();
-        /** Since this was mounted. */
+        /** Whether the file was written since the mount. */
         volatile boolean written;
 
         private final Map<String, Node> children = new HashMap<>();
         private Optional<Node> parent;
         private Path name;
-        private long looks;
+        private long lookups;
 
         Node(long number, Optional<Node> parent, Path name) {
             this.number = number;
@@ -32,7 +35,7 @@ final class InodeTable {
             this.name = name;
         }
 
-        /** Where its bytes lie. */
+        /** Returns the path of the file in the store. */
         Path path() {
             return parent.map(above -> above.path().resolve(name)).orElse(name);
         }
@@ -42,34 +45,35 @@ final class InodeTable {
         nodes.put(ROOT, new Node(ROOT, Optional.empty(), store));
     }
 
-    Node node(long number) throws Errno.Unanswerable {
-        return Optional.ofNullable(nodes.get(number)).orElseThrow(() -> new Errno.Unanswerable(Errno.NOT_FOUND));
+    Node node(long number) throws Errno.ErrnoException {
+        return Optional.ofNullable(nodes.get(number)).orElseThrow(() -> new Errno.ErrnoException(Errno.ENOENT));
     }
 
-    /** The kernel looks at this name once more. */
-    Node look(Node parent, String name) {
+    /** Returns the node of a name and counts one more lookup by the kernel. */
+    Node lookup(Node parent, String name) {
         Node node = parent.children.computeIfAbsent(name, _ -> {
             Node fresh = new Node(++last, Optional.of(parent), Path.of(name));
             nodes.put(fresh.number, fresh);
             return fresh;
         });
-        node.looks++;
+        node.lookups++;
         return node;
     }
 
-    void forget(long number, long looks) {
+    /** Takes back that many lookups; the node is dropped when none is left. */
+    void forget(long number, long lookups) {
         Node node = nodes.get(number);
         if (node == null || number == ROOT) {
             return;
         }
-        node.looks -= looks;
-        if (node.looks <= 0) {
+        node.lookups -= lookups;
+        if (node.lookups <= 0) {
             nodes.remove(number);
             node.parent.ifPresent(above -> above.children.remove(node.name.toString(), node));
         }
     }
 
-    /** The name is gone; the number lives on until it is forgotten. */
+    /** Removes the name; the number stays valid until the kernel forgets it. */
     void remove(Node parent, String name) {
         parent.children.remove(name);
     }

@@ -1,6 +1,7 @@
 package plimsoll.disk;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
@@ -12,25 +13,30 @@ import java.util.concurrent.Semaphore;
 import plimsoll.proxy.RateLimiter;
 
 /**
- * The process of a file system: {@code DIRECTORY RATE}, where its files lie and how many bytes a second pass, 0 for no limit. Standard input is the device that
- * the kernel was given for it. Says {@code ready} once it answers, and ends when it is unmounted.
+ * The file system process: {@code DIRECTORY RATE}, the directory that stores its files and its rate in bytes per
+ * second, 0 for no limit. Standard input is the FUSE device of the mount. Prints {@code ready} when the kernel has
+ * accepted it, and ends when it is unmounted.
  */
 public final class Main {
     private static final int WRONG_USE = 2;
     private static final int WRITE_MAX = 128 * 1024;
     private static final int REQUEST_MAX = WRITE_MAX + 4096;
 
-    /** Requests that move content at once; the kernel keeps more waiting. */
-    private static final int AT_ONCE_MAX = 256;
+    /** Requests that are handled at the same time; the kernel queues the others. */
+    private static final int CONCURRENT_MAX = 256;
 
-    private static final int VERSION = 7;
-    private static final int MINOR = 31;
-    private static final int BIG_WRITES = 1 << 5;
+    /** Background requests, such as read-ahead, that the kernel sends before it waits for replies. */
+    private static final short BACKGROUND_MAX = 16;
+
+    /** Background requests at which the kernel calls the file system congested. */
+    private static final short CONGESTION_THRESHOLD = 12;
+
+    private static final int TIME_GRANULARITY_NANOS = 1;
 
     private final FuseChannel channel = new FuseChannel();
-    private final MetadataOperations operations;
+    private final MetadataOperations metadataOperations;
     private final DataOperations dataOperations;
-    private final Semaphore room = new Semaphore(AT_ONCE_MAX);
+    private final Semaphore room = new Semaphore(CONCURRENT_MAX);
     private final ConcurrentLinkedDeque<ByteBuffer> idle = new ConcurrentLinkedDeque<>();
 
     private Main(Path store, double rate) {
@@ -39,13 +45,14 @@ public final class Main {
         if (rate > 0) {
             limiter.set(rate);
         }
-        this.operations = new MetadataOperations(new InodeTable(store), table);
+        this.metadataOperations = new MetadataOperations(new InodeTable(store), table);
         this.dataOperations = new DataOperations(table, limiter);
     }
 
     public static void main(String[] words) throws IOException, InterruptedException {
         if (words.length != 2 || !Files.isDirectory(Path.of(words[0])) || !words[1].matches("[0-9]{1,12}")) {
-            System.out.println("the arguments are DIRECTORY BYTES_PER_SECOND, but these are " + List.of(words));
+            System.out.println(
+                    "expected an existing DIRECTORY and BYTES_PER_SECOND (0: no limit), got " + List.of(words));
             System.exit(WRONG_USE);
         }
         new Main(Path.of(words[0]), Double.parseDouble(words[1])).serve();
@@ -60,85 +67,84 @@ public final class Main {
                 return;
             }
             room.acquire();
-            if (movesContent(request.get())) {
-                Thread.ofVirtual().name("content").start(() -> carryOut(request.get(), buffer));
+            if (request.get().opcode().filter(FuseOpcode::movesContent).isPresent()) {
+                Thread.ofVirtual().name("content").start(() -> handle(request.get(), buffer));
             } else {
-                carryOut(request.get(), buffer);
+                handle(request.get(), buffer);
             }
         }
     }
 
-    private static boolean movesContent(FuseRequest request) {
-        return switch (request.operation()) {
-            case 15, 16, 20 -> true;
-            default -> false;
-        };
-    }
-
-    private void carryOut(FuseRequest request, ByteBuffer buffer) {
+    private void handle(FuseRequest request, ByteBuffer buffer) {
         try {
-            Optional<ByteBuffer> answer = answer(request);
-            if (answer.isPresent()) {
-                channel.answer(request, answer.get());
+            Optional<ByteBuffer> reply = reply(request);
+            if (reply.isPresent()) {
+                channel.reply(request, reply.get());
             }
         } catch (IOException failed) {
-            refuse(request, Errno.of(failed));
+            replyError(request, Errno.of(failed));
         } catch (RuntimeException mistake) {
-            // The kernel waits for an answer to every request, and its caller with it.
+            // Without a reply the kernel, and the calling process with it, would wait indefinitely.
             mistake.printStackTrace();
-            refuse(request, Errno.BROKEN);
+            replyError(request, Errno.EIO);
         } finally {
             idle.push(buffer);
             room.release();
         }
     }
 
-    private void refuse(FuseRequest request, int number) {
+    private void replyError(FuseRequest request, int errno) {
         try {
-            channel.refuse(request, number);
+            channel.replyError(request, errno);
         } catch (IOException broken) {
-            throw new java.io.UncheckedIOException("the kernel takes no answer any more", broken);
+            throw new UncheckedIOException("cannot write a reply to the FUSE device", broken);
         }
     }
 
-    /** By the kernel's numbers; empty where it wants no answer. What is not built is refused, and the kernel makes do without it or says so. */
-    private Optional<ByteBuffer> answer(FuseRequest request) throws IOException {
-        return switch (request.operation()) {
-            case 1 -> Optional.of(operations.lookup(request));
-            case 3 -> Optional.of(operations.attributes(request));
-            case 4 -> Optional.of(operations.change(request));
-            case 9 -> Optional.of(operations.directory(request));
-            case 10, 11 -> Optional.of(operations.delete(request));
-            case 12 -> Optional.of(operations.rename(request));
-            case 14 -> Optional.of(operations.open(request));
-            case 15 -> Optional.of(dataOperations.read(request));
-            case 16 -> Optional.of(dataOperations.write(request));
-            case 17 -> Optional.of(operations.space(request));
-            case 18, 29 -> Optional.of(operations.close(request));
-            case 20 -> Optional.of(dataOperations.sync(request));
-            case 26 -> Optional.of(hello());
-            case 27 -> Optional.of(operations.openDirectory(request));
-            case 28 -> Optional.of(operations.list(request));
-            case 30 -> Optional.of(FuseChannel.room(0));
-            case 35 -> Optional.of(operations.create(request));
-            case 2 -> {
-                operations.forget(request);
+    /**
+     * Returns the reply, empty for a request that has none. ENOSYS for the others: the kernel does without them or
+     * fails the call.
+     */
+    private Optional<ByteBuffer> reply(FuseRequest request) throws IOException {
+        FuseOpcode opcode = request.opcode().orElseThrow(() -> new Errno.ErrnoException(Errno.ENOSYS));
+        return switch (opcode) {
+            case LOOKUP -> Optional.of(metadataOperations.lookup(request));
+            case GETATTR -> Optional.of(metadataOperations.attributes(request));
+            case SETATTR -> Optional.of(metadataOperations.setAttributes(request));
+            case MKDIR -> Optional.of(metadataOperations.makeDirectory(request));
+            case UNLINK, RMDIR -> Optional.of(metadataOperations.delete(request));
+            case RENAME -> Optional.of(metadataOperations.rename(request));
+            case OPEN -> Optional.of(metadataOperations.open(request));
+            case READ -> Optional.of(dataOperations.read(request));
+            case WRITE -> Optional.of(dataOperations.write(request));
+            case STATFS -> Optional.of(metadataOperations.statistics(request));
+            case RELEASE, RELEASEDIR -> Optional.of(metadataOperations.close(request));
+            case FSYNC -> Optional.of(dataOperations.sync(request));
+            case INIT -> Optional.of(init());
+            case OPENDIR -> Optional.of(metadataOperations.openDirectory(request));
+            case READDIR -> Optional.of(metadataOperations.list(request));
+            case FSYNCDIR -> Optional.of(FuseChannel.newReply(0));
+            case CREATE -> Optional.of(metadataOperations.create(request));
+            case FORGET -> {
+                metadataOperations.forget(request);
                 yield Optional.empty();
             }
-            case 42 -> {
-                operations.forgetAll(request);
+            case BATCH_FORGET -> {
+                metadataOperations.forgetAll(request);
                 yield Optional.empty();
             }
-            case 36 -> Optional.empty();
-            default -> throw new Errno.Unanswerable(Errno.NOT_BUILT);
+            case INTERRUPT -> Optional.empty();
         };
     }
 
-    private static ByteBuffer hello() {
+    private static ByteBuffer init() {
         System.out.println("ready");
-        ByteBuffer answer = FuseChannel.room(64);
-        answer.putInt(VERSION).putInt(MINOR).putInt(WRITE_MAX).putInt(BIG_WRITES);
-        answer.putShort((short) 16).putShort((short) 12).putInt(WRITE_MAX).putInt(1);
-        return answer.put(new byte[answer.remaining()]);
+        ByteBuffer reply = FuseChannel.newReply(FuseLayout.INIT_OUT_BYTES);
+        int readAheadMax = WRITE_MAX;
+        reply.putInt(FuseLayout.KERNEL_VERSION).putInt(FuseLayout.KERNEL_MINOR_VERSION);
+        reply.putInt(readAheadMax).putInt(FuseLayout.BIG_WRITES);
+        reply.putShort(BACKGROUND_MAX).putShort(CONGESTION_THRESHOLD);
+        reply.putInt(WRITE_MAX).putInt(TIME_GRANULARITY_NANOS);
+        return reply.put(new byte[reply.remaining()]);
     }
 }

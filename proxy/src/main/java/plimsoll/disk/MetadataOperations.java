@@ -7,6 +7,7 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -16,13 +17,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Carries out the requests that move no content: names, attributes, opening and closing. One at a time. */
+/** Handles the requests that move no content: names, attributes, opening and closing. Used by one thread at a time. */
 final class MetadataOperations {
-    private static final int ENTRY_BYTES = 40 + FuseAttributes.BYTES;
-    private static final int OPEN_BYTES = 16;
-    private static final int KEEP_CACHE = 2;
-    private static final int ACCESS_MODE = 3;
-    private static final int READ_ONLY = 0;
     private static final int FRAGMENT_BYTES = 4096;
     private static final int NAME_MAX = 255;
 
@@ -37,10 +33,10 @@ final class MetadataOperations {
     ByteBuffer lookup(FuseRequest request) throws IOException {
         InodeTable.Node parent = inodeTable.node(request.node());
         String name = request.name(0);
-        if (!Files.exists(parent.path().resolve(name), java.nio.file.LinkOption.NOFOLLOW_LINKS)) {
-            throw new Errno.Unanswerable(Errno.NOT_FOUND);
+        if (!Files.exists(parent.path().resolve(name), LinkOption.NOFOLLOW_LINKS)) {
+            throw new Errno.ErrnoException(Errno.ENOENT);
         }
-        return entry(FuseChannel.room(ENTRY_BYTES), inodeTable.look(parent, name));
+        return entry(FuseChannel.newReply(FuseLayout.ENTRY_OUT_BYTES), inodeTable.lookup(parent, name));
     }
 
     ByteBuffer attributes(FuseRequest request) throws IOException {
@@ -48,39 +44,39 @@ final class MetadataOperations {
     }
 
     private static ByteBuffer attributes(InodeTable.Node node) throws IOException {
-        ByteBuffer answer = FuseChannel.room(16 + FuseAttributes.BYTES);
-        answer.putLong(FuseAttributes.VALID_SECONDS).putLong(0);
-        FuseAttributes.put(answer, node);
-        return answer;
+        ByteBuffer reply = FuseChannel.newReply(FuseLayout.ATTR_OUT_BYTES);
+        reply.putLong(FuseAttributes.VALID_SECONDS).putLong(0);
+        FuseAttributes.put(reply, node);
+        return reply;
     }
 
-    private static ByteBuffer entry(ByteBuffer answer, InodeTable.Node node) throws IOException {
-        answer.putLong(node.number).putLong(0);
-        answer.putLong(FuseAttributes.VALID_SECONDS)
+    private static ByteBuffer entry(ByteBuffer reply, InodeTable.Node node) throws IOException {
+        reply.putLong(node.number).putLong(0);
+        reply.putLong(FuseAttributes.VALID_SECONDS)
                 .putLong(FuseAttributes.VALID_SECONDS)
                 .putLong(0);
-        FuseAttributes.put(answer, node);
-        return answer;
+        FuseAttributes.put(reply, node);
+        return reply;
     }
 
-    /** Which attributes are to be set is a bit set, as the kernel numbers them. */
-    ByteBuffer change(FuseRequest request) throws IOException {
+    ByteBuffer setAttributes(FuseRequest request) throws IOException {
         InodeTable.Node node = inodeTable.node(request.node());
-        int which = request.number(0);
-        if ((which & 8) != 0) {
-            resize(node, request.large(16));
+        int valid = request.int32(FuseLayout.SETATTR_VALID);
+        if ((valid & FuseLayout.FATTR_SIZE) != 0) {
+            resize(node, request.int64(FuseLayout.SETATTR_SIZE));
         }
-        if ((which & 1) != 0) {
-            Files.setAttribute(node.path(), "unix:mode", request.number(68));
+        if ((valid & FuseLayout.FATTR_MODE) != 0) {
+            Files.setAttribute(node.path(), "unix:mode", request.int32(FuseLayout.SETATTR_MODE));
         }
-        if ((which & 2) != 0) {
-            Files.setAttribute(node.path(), "unix:uid", request.number(76));
+        if ((valid & FuseLayout.FATTR_UID) != 0) {
+            Files.setAttribute(node.path(), "unix:uid", request.int32(FuseLayout.SETATTR_UID));
         }
-        if ((which & 4) != 0) {
-            Files.setAttribute(node.path(), "unix:gid", request.number(80));
+        if ((valid & FuseLayout.FATTR_GID) != 0) {
+            Files.setAttribute(node.path(), "unix:gid", request.int32(FuseLayout.SETATTR_GID));
         }
-        if ((which & 32) != 0 && (which & 256) == 0) {
-            Instant modified = Instant.ofEpochSecond(request.large(40), request.number(60));
+        if ((valid & FuseLayout.FATTR_MTIME) != 0 && (valid & FuseLayout.FATTR_MTIME_NOW) == 0) {
+            Instant modified = Instant.ofEpochSecond(
+                    request.int64(FuseLayout.SETATTR_MTIME), request.int32(FuseLayout.SETATTR_MTIMENSEC));
             Files.setLastModifiedTime(node.path(), FileTime.from(modified));
         }
         return attributes(node);
@@ -98,103 +94,106 @@ final class MetadataOperations {
 
     ByteBuffer create(FuseRequest request) throws IOException {
         InodeTable.Node parent = inodeTable.node(request.node());
-        String name = request.name(16);
+        String name = request.name(FuseLayout.CREATE_NAME);
         Path path = parent.path().resolve(name);
         FileChannel channel =
                 FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
-        Files.setAttribute(path, "unix:mode", request.number(4));
-        InodeTable.Node node = inodeTable.look(parent, name);
-        ByteBuffer answer = entry(FuseChannel.room(ENTRY_BYTES + OPEN_BYTES), node);
-        return opened(answer, openFileTable.file(node, channel));
+        Files.setAttribute(path, "unix:mode", request.int32(FuseLayout.CREATE_MODE));
+        InodeTable.Node node = inodeTable.lookup(parent, name);
+        ByteBuffer reply = entry(FuseChannel.newReply(FuseLayout.ENTRY_OUT_BYTES + FuseLayout.OPEN_OUT_BYTES), node);
+        return opened(reply, openFileTable.addFile(node, channel));
     }
 
-    ByteBuffer directory(FuseRequest request) throws IOException {
+    ByteBuffer makeDirectory(FuseRequest request) throws IOException {
         InodeTable.Node parent = inodeTable.node(request.node());
-        String name = request.name(8);
+        String name = request.name(FuseLayout.MKDIR_NAME);
         Path path = Files.createDirectory(parent.path().resolve(name));
-        Files.setAttribute(path, "unix:mode", request.number(0));
-        return entry(FuseChannel.room(ENTRY_BYTES), inodeTable.look(parent, name));
+        Files.setAttribute(path, "unix:mode", request.int32(FuseLayout.MKDIR_MODE));
+        return entry(FuseChannel.newReply(FuseLayout.ENTRY_OUT_BYTES), inodeTable.lookup(parent, name));
     }
 
     ByteBuffer open(FuseRequest request) throws IOException {
         InodeTable.Node node = inodeTable.node(request.node());
         Set<StandardOpenOption> options = new HashSet<>(Set.of(StandardOpenOption.READ));
-        if ((request.number(0) & ACCESS_MODE) != READ_ONLY) {
+        if ((request.int32(FuseLayout.OPEN_FLAGS) & FuseLayout.O_ACCMODE) != FuseLayout.O_RDONLY) {
             options.add(StandardOpenOption.WRITE);
         }
         FileChannel channel = FileChannel.open(node.path(), options);
-        return opened(FuseChannel.room(OPEN_BYTES), openFileTable.file(node, channel));
+        return opened(FuseChannel.newReply(FuseLayout.OPEN_OUT_BYTES), openFileTable.addFile(node, channel));
     }
 
     ByteBuffer openDirectory(FuseRequest request) throws IOException {
-        long number = openFileTable.directory(inodeTable.node(request.node()).path());
-        return opened(FuseChannel.room(OPEN_BYTES), number);
+        long handle = openFileTable.addDirectory(inodeTable.node(request.node()).path());
+        return opened(FuseChannel.newReply(FuseLayout.OPEN_OUT_BYTES), handle);
     }
 
-    private static ByteBuffer opened(ByteBuffer answer, long number) {
-        return answer.putLong(number).putInt(KEEP_CACHE).putInt(0);
+    private static ByteBuffer opened(ByteBuffer reply, long handle) {
+        return reply.putLong(handle).putInt(FuseLayout.FOPEN_KEEP_CACHE).putInt(0);
     }
 
     ByteBuffer close(FuseRequest request) throws IOException {
-        openFileTable.close(request.large(0));
-        return FuseChannel.room(0);
+        openFileTable.close(request.int64(FuseLayout.IO_FH));
+        return FuseChannel.newReply(0);
     }
 
-    /** As many names from the asked one on as the kernel has room for. */
+    /** Returns as many names as fit into the kernel's buffer, from the requested position on. */
     ByteBuffer list(FuseRequest request) throws IOException {
-        List<OpenFileTable.Entry> entries = openFileTable.entries(request.large(0));
-        int room = request.number(16);
-        ByteBuffer answer = FuseChannel.room(room);
-        for (int at = (int) request.large(8); at < entries.size(); at++) {
+        List<OpenFileTable.Entry> entries = openFileTable.entries(request.int64(FuseLayout.IO_FH));
+        ByteBuffer reply = FuseChannel.newReply(request.int32(FuseLayout.IO_SIZE));
+        for (int at = (int) request.int64(FuseLayout.IO_OFFSET); at < entries.size(); at++) {
             byte[] name = entries.get(at).name().getBytes(StandardCharsets.UTF_8);
-            int bytes = (24 + name.length + 7) / 8 * 8;
-            if (answer.remaining() < bytes) {
-                return answer;
+            int padding = -(FuseLayout.DIRENT_HEADER_BYTES + name.length) & (FuseLayout.DIRENT_ALIGNMENT - 1);
+            if (reply.remaining() < FuseLayout.DIRENT_HEADER_BYTES + name.length + padding) {
+                return reply;
             }
-            answer.putLong(at + 1).putLong(at + 1).putInt(name.length);
-            answer.putInt(entries.get(at).directory() ? 4 : 8).put(name);
-            answer.put(new byte[bytes - 24 - name.length]);
+            reply.putLong(at + 1).putLong(at + 1).putInt(name.length);
+            reply.putInt(entries.get(at).directory() ? FuseLayout.DT_DIR : FuseLayout.DT_REG)
+                    .put(name);
+            reply.put(new byte[padding]);
         }
-        return answer;
+        return reply;
     }
 
     ByteBuffer delete(FuseRequest request) throws IOException {
         InodeTable.Node parent = inodeTable.node(request.node());
         Files.delete(parent.path().resolve(request.name(0)));
         inodeTable.remove(parent, request.name(0));
-        return FuseChannel.room(0);
+        return FuseChannel.newReply(0);
     }
 
     ByteBuffer rename(FuseRequest request) throws IOException {
         InodeTable.Node from = inodeTable.node(request.node());
-        InodeTable.Node to = inodeTable.node(request.large(0));
-        String name = request.name(8);
-        String newName = request.second(8);
+        InodeTable.Node to = inodeTable.node(request.int64(FuseLayout.RENAME_NEWDIR));
+        String name = request.name(FuseLayout.RENAME_NAME);
+        String newName = request.secondName(FuseLayout.RENAME_NAME);
         Files.move(
                 from.path().resolve(name),
                 to.path().resolve(newName),
                 StandardCopyOption.ATOMIC_MOVE,
                 StandardCopyOption.REPLACE_EXISTING);
         inodeTable.move(from, name, to, newName);
-        return FuseChannel.room(0);
+        return FuseChannel.newReply(0);
     }
 
-    ByteBuffer space(FuseRequest request) throws IOException {
+    ByteBuffer statistics(FuseRequest request) throws IOException {
         FileStore store = Files.getFileStore(inodeTable.node(request.node()).path());
-        ByteBuffer answer = FuseChannel.room(80);
-        answer.putLong(store.getTotalSpace() / FRAGMENT_BYTES).putLong(store.getUnallocatedSpace() / FRAGMENT_BYTES);
-        answer.putLong(store.getUsableSpace() / FRAGMENT_BYTES).putLong(0).putLong(0);
-        answer.putInt(FRAGMENT_BYTES).putInt(NAME_MAX).putInt(FRAGMENT_BYTES);
-        return answer.put(new byte[28]);
+        ByteBuffer reply = FuseChannel.newReply(FuseLayout.STATFS_OUT_BYTES);
+        reply.putLong(store.getTotalSpace() / FRAGMENT_BYTES).putLong(store.getUnallocatedSpace() / FRAGMENT_BYTES);
+        reply.putLong(store.getUsableSpace() / FRAGMENT_BYTES).putLong(0).putLong(0);
+        reply.putInt(FRAGMENT_BYTES).putInt(NAME_MAX).putInt(FRAGMENT_BYTES);
+        return reply.put(new byte[reply.remaining()]);
     }
 
     void forget(FuseRequest request) {
-        inodeTable.forget(request.node(), request.large(0));
+        inodeTable.forget(request.node(), request.int64(FuseLayout.FORGET_NLOOKUP));
     }
 
     void forgetAll(FuseRequest request) {
-        for (int i = 0; i < request.number(0); i++) {
-            inodeTable.forget(request.large(8 + 16 * i), request.large(16 + 16 * i));
+        for (int i = 0; i < request.int32(FuseLayout.BATCH_FORGET_COUNT); i++) {
+            int one = FuseLayout.BATCH_FORGET_FIRST + i * FuseLayout.FORGET_ONE_BYTES;
+            inodeTable.forget(
+                    request.int64(one + FuseLayout.FORGET_ONE_NODEID),
+                    request.int64(one + FuseLayout.FORGET_ONE_NLOOKUP));
         }
     }
 }

@@ -12,10 +12,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 
-/** What the kernel has open, by number. */
+/** The files and directories that the kernel has open, by handle. */
 final class OpenFileTable {
-    private final Map<Long, OpenEntry> opened = new ConcurrentHashMap<>();
-    private final AtomicLong last = new AtomicLong();
+    private final Map<Long, OpenEntry> open = new ConcurrentHashMap<>();
+    private final AtomicLong lastHandle = new AtomicLong();
 
     /** A file or a directory. */
     private sealed interface OpenEntry {
@@ -24,55 +24,57 @@ final class OpenFileTable {
         record Directory(List<Entry> entries) implements OpenEntry {}
     }
 
-    /** A name in a directory, as it was when that was opened. */
+    /** A name in a directory, as of when the directory was opened. */
     record Entry(String name, boolean directory) {}
 
-    long file(InodeTable.Node node, FileChannel channel) {
+    /** Registers an open file and returns its handle. */
+    long addFile(InodeTable.Node node, FileChannel channel) {
         node.open.add(channel);
-        return number(new OpenEntry.File(node, channel));
+        return add(new OpenEntry.File(node, channel));
     }
 
-    long directory(Path path) throws IOException {
+    /** Lists a directory and returns the handle of that listing. */
+    long addDirectory(Path path) throws IOException {
         List<Entry> entries = new ArrayList<>(List.of(new Entry(".", true), new Entry("..", true)));
         try (Stream<Path> names = Files.list(path)) {
             names.forEach(name -> entries.add(new Entry(name.getFileName().toString(), Files.isDirectory(name))));
         }
-        return number(new OpenEntry.Directory(List.copyOf(entries)));
+        return add(new OpenEntry.Directory(List.copyOf(entries)));
     }
 
-    FileChannel channel(long number) throws Errno.Unanswerable {
-        return opened(number).channel();
+    FileChannel channel(long handle) throws Errno.ErrnoException {
+        return openFile(handle).channel();
     }
 
-    InodeTable.Node node(long number) throws Errno.Unanswerable {
-        return opened(number).node();
+    InodeTable.Node node(long handle) throws Errno.ErrnoException {
+        return openFile(handle).node();
     }
 
-    private OpenEntry.File opened(long number) throws Errno.Unanswerable {
-        if (opened.get(number) instanceof OpenEntry.File file) {
+    private OpenEntry.File openFile(long handle) throws Errno.ErrnoException {
+        if (open.get(handle) instanceof OpenEntry.File file) {
             return file;
         }
-        throw new Errno.Unanswerable(Errno.BAD_HANDLE);
+        throw new Errno.ErrnoException(Errno.EBADF);
     }
 
-    List<Entry> entries(long number) throws Errno.Unanswerable {
-        if (opened.get(number) instanceof OpenEntry.Directory(List<Entry> entries)) {
+    List<Entry> entries(long handle) throws Errno.ErrnoException {
+        if (open.get(handle) instanceof OpenEntry.Directory(List<Entry> entries)) {
             return entries;
         }
-        throw new Errno.Unanswerable(Errno.BAD_HANDLE);
+        throw new Errno.ErrnoException(Errno.EBADF);
     }
 
-    void close(long number) throws IOException {
-        Optional<OpenEntry> closing = Optional.ofNullable(opened.remove(number));
+    void close(long handle) throws IOException {
+        Optional<OpenEntry> closing = Optional.ofNullable(open.remove(handle));
         if (closing.isPresent() && closing.get() instanceof OpenEntry.File(InodeTable.Node node, FileChannel channel)) {
             node.open.remove(channel);
             channel.close();
         }
     }
 
-    private long number(OpenEntry one) {
-        long number = last.incrementAndGet();
-        opened.put(number, one);
-        return number;
+    private long add(OpenEntry entry) {
+        long handle = lastHandle.incrementAndGet();
+        open.put(handle, entry);
+        return handle;
     }
 }

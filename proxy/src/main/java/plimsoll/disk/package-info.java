@@ -1,6 +1,7 @@
 /**
- * A file system (FUSE) of a given rate, whose files lie in another directory. A process of its own, which needs no library: the kernel's requests are read from
- * standard input. Data plane: buffers are used again, and there are never more than requests in flight.
+ * A FUSE file system with a given rate, which stores its files in another directory. It is a process of its own and
+ * needs no library: it reads the kernel's requests from standard input. Data plane: buffers are reused, and there are
+ * never more of them than requests in flight.
  */
 @NullMarked
 package plimsoll.disk;

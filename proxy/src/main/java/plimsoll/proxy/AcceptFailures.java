@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Connections that could not be accepted: the first is reported, each is followed by a pause, and the end reports the count. */
+/** Reports the first failed accept, pauses after each, and reports their count at the end. */
 final class AcceptFailures {
     private static final long PAUSE_MILLIS = 50;
 
@@ -15,18 +15,20 @@ final class AcceptFailures {
         this.report = report;
     }
 
+    /** Counts the failure, reports it if it is the first, and pauses. */
     void add(IOException failure) throws InterruptedException {
         if (count.sum() == 0) {
-            report.println("cannot accept a connection, and goes on trying: " + failure.getMessage());
+            report.println(
+                    "cannot accept a connection, will retry every " + PAUSE_MILLIS + " ms: " + failure.getMessage());
         }
         count.increment();
         Thread.sleep(PAUSE_MILLIS);
     }
 
-    /** Reports how many there were, if any. */
+    /** Reports the number of failures, if there were any. */
     void end() {
         if (count.sum() > 0) {
-            report.println(count.sum() + " connections could not be accepted at once");
+            report.println(count.sum() + " times accepting a connection failed and was retried");
         }
     }
 }

@@ -4,22 +4,22 @@ import java.io.IOException;
 import java.io.Reader;
 import java.util.Optional;
 
-/** Lines of a bounded length, read from somebody who may send anything. */
+/** Reads lines from an untrusted sender and keeps a bounded part of each. */
 final class BoundedLineReader {
-    /** No command is nearly as long. */
+    /** Far longer than any command. */
     static final int CHARACTERS_MAX = 1000;
 
-    private final Reader from;
+    private final Reader reader;
 
-    BoundedLineReader(Reader from) {
-        this.from = from;
+    BoundedLineReader(Reader reader) {
+        this.reader = reader;
     }
 
-    /** The next line, of which everything beyond the bound is passed over; empty when there are no more. */
+    /** Returns the next line, cut at {@value #CHARACTERS_MAX} characters; empty at the end of the input. */
     Optional<Line> next() throws IOException {
         StringBuilder text = new StringBuilder();
         long length = 0;
-        for (int character = from.read(); character != '\n'; character = from.read()) {
+        for (int character = reader.read(); character != '\n'; character = reader.read()) {
             if (character < 0) {
                 return length == 0 ? Optional.empty() : Optional.of(new Line(text.toString(), length));
             }
@@ -31,16 +31,16 @@ final class BoundedLineReader {
     }
 
     /**
-     * A line's begin.
+     * A line, possibly cut.
      *
-     * @param length of the whole line
+     * @param length of the uncut line, in characters
      */
     record Line(String text, long length) {
-        /** @throws IllegalArgumentException when it was longer than the bound */
-        String whole() {
+        /** @throws IllegalArgumentException when the line was cut */
+        String uncut() {
             if (length > CHARACTERS_MAX) {
-                throw new IllegalArgumentException("a command has at most " + CHARACTERS_MAX
-                        + " characters, but this has " + length + ": '" + text.substring(0, 40) + "...'");
+                throw new IllegalArgumentException("a command has at most " + CHARACTERS_MAX + " characters, got "
+                        + length + ": '" + text.substring(0, 40) + "...'");
             }
             return text;
         }

@@ -3,9 +3,11 @@ package plimsoll.proxy;
 import java.nio.ByteBuffer;
 import java.util.concurrent.ConcurrentLinkedDeque;
 
-/** Buffers outside the heap, one for each direction of a connection; given back ones are used again, so there are never more than at the busiest moment. */
+/**
+ * A pool of off-heap buffers, one for each direction of a connection. It grows to the largest number in use at once.
+ */
 final class BufferPool {
-    /** What one read takes at most. */
+    /** The most bytes that one read returns. */
     static final int BYTES = 64 * 1024;
 
     private final ConcurrentLinkedDeque<ByteBuffer> idle = new ConcurrentLinkedDeque<>();

@@ -2,7 +2,7 @@ package plimsoll.proxy;
 
 import java.io.IOException;
 
-/** Carries out commands, one after the other. */
+/** Executes commands, one after the other. */
 final class CommandHandler {
     private final Relay relay;
 
@@ -10,16 +10,21 @@ final class CommandHandler {
         this.relay = relay;
     }
 
-    /** Its effect is there when this returns; the port may refuse to be opened again. */
-    void obey(ProxyCommand command) throws IOException {
-        LinkState linkState = relay.wire();
+    /**
+     * Returns when the command has taken effect.
+     *
+     * @throws IOException when a port cannot be opened again or closed
+     */
+    void execute(ProxyCommand command) throws IOException {
+        LinkState linkState = relay.linkState();
         switch (command) {
             case ProxyCommand.Rate(double rate, var directions) ->
-                directions.forEach(direction -> linkState.way(direction).pace().set(rate));
+                directions.forEach(
+                        direction -> linkState.state(direction).limiter().set(rate));
             case ProxyCommand.Latency(double millis, var directions) ->
-                directions.forEach(direction -> linkState.way(direction).delay((long) (millis * 1e6)));
+                directions.forEach(direction -> linkState.state(direction).delay((long) (millis * 1e6)));
             case ProxyCommand.Stall(var directions) ->
-                directions.forEach(direction -> linkState.way(direction).close());
+                directions.forEach(direction -> linkState.state(direction).close());
             case ProxyCommand.Resume() -> {
                 linkState.up().open();
                 linkState.down().open();

@@ -8,10 +8,11 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Bytes of one direction of one connection that are on their way, in order, each piece with the moment at which it arrives.
+ * A queue of bytes in transit in one direction of one connection: pieces in order, each with its time of arrival.
  *
- * <p>It holds at most {@value #BYTES_MAX} bytes in {@value #PIECES_MAX} pieces, and all lines together what the shared allowance permits; one piece is always
- * permitted. Above that the sender waits, so a rate above these bytes per delay is not reached.
+ * <p>It holds at most {@value #BYTES_MAX} bytes in {@value #PIECES_MAX} pieces, and all lines together hold what the
+ * shared allowance permits; one piece is always permitted. Beyond that the sender waits, so the throughput cannot
+ * exceed these bytes per delay.
  */
 final class DelayLine {
     static final int BYTES_MAX = 4 * 1024 * 1024;
@@ -30,7 +31,7 @@ final class DelayLine {
         this.allowance = allowance;
     }
 
-    /** Takes a copy of the bytes, waiting for room; nothing is taken once the line is abandoned. */
+    /** Adds a copy of the bytes, waiting for room; does nothing once the line is abandoned. */
     void put(ByteBuffer bytes, long arrivesAtNanos) throws InterruptedException {
         lock.lock();
         try {
@@ -49,7 +50,7 @@ final class DelayLine {
         }
     }
 
-    /** The oldest piece, left in the line; empty when nothing more will come. */
+    /** Waits for the oldest piece and returns it without removing it; empty when no more will come. */
     Optional<Parcel> oldest() throws InterruptedException {
         lock.lock();
         try {
@@ -62,7 +63,7 @@ final class DelayLine {
         }
     }
 
-    /** Lets go of the oldest piece, which has arrived. */
+    /** Removes the oldest piece, which has arrived. */
     void arrived(int bytes) {
         lock.lock();
         try {
@@ -77,7 +78,7 @@ final class DelayLine {
         }
     }
 
-    /** Nothing more is put in; waits until all has arrived or the line is abandoned. */
+    /** Marks the end of the input and waits until every piece has arrived or the line is abandoned. */
     void end() throws InterruptedException {
         lock.lock();
         try {
@@ -100,7 +101,7 @@ final class DelayLine {
         }
     }
 
-    /** Drops everything and wakes who waits. */
+    /** Drops all pieces and wakes every waiting thread. */
     void abandon() {
         lock.lock();
         try {
@@ -125,13 +126,16 @@ final class DelayLine {
         return true;
     }
 
-    /** The first piece was free of charge, so less is borrowed than held. */
+    /**
+     * Returns the allowance that is no longer needed; the one free piece borrows nothing, so less may be borrowed than
+     * held.
+     */
     private void settle() {
         int excess = Math.max(0, borrowed - held);
         borrowed -= excess;
         allowance.release(excess);
     }
 
-    /** Bytes and when they arrive at the other side. */
+    /** A piece and its time of arrival at the other side, on the clock of {@link System#nanoTime}. */
     record Parcel(ByteBuffer bytes, long arrivesAtNanos) {}
 }

@@ -1,6 +1,6 @@
 package plimsoll.proxy;
 
-/** Which way bytes go: up from the one who connects to the target, down back to the one who connected. */
+/** Which way bytes flow: up from the client to the target, or down from the target to the client. */
 enum Direction {
     UP,
     DOWN;

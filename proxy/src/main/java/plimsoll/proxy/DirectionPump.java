@@ -8,13 +8,14 @@ import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Moves the bytes of one direction of one connection, in order: first through the rate, then through the delay.
+ * Moves the bytes of one direction of one connection, in order: first through the rate limit, then through the delay.
  *
- * <p>Without a delay one thread reads and writes. From the first delayed piece on a second thread writes, and the first hands over through a {@link DelayLine}
- * until that is empty again and the delay is gone.
+ * <p>Without a delay one thread reads and writes. From the first delayed piece on, a second thread writes what the
+ * first puts into a {@link DelayLine}; the first writes again once that line is empty and the delay is 0.
  */
 final class DirectionPump {
-    private static final long LOOK_NANOS = 20_000_000;
+    /** A waiting thread notices the end of its connection within this time. */
+    private static final long POLL_NANOS = 20_000_000;
 
     private final ProxiedConnection connection;
     private final Direction direction;
@@ -28,20 +29,20 @@ final class DirectionPump {
     DirectionPump(ProxiedConnection connection, Direction direction, SocketChannel from, SocketChannel to) {
         this.connection = connection;
         this.direction = direction;
-        this.state = connection.wire().way(direction);
+        this.state = connection.linkState().state(direction);
         this.from = from;
         this.to = to;
-        this.line = new DelayLine(connection.wire().delayAllowance());
+        this.line = new DelayLine(connection.linkState().delayAllowance());
         this.lastPassed = System.nanoTime();
     }
 
-    /** Until the sender has ended and all its bytes are written; then the receiver is told the end. */
+    /** Runs until the sender has ended its stream and every byte is written, then ends the receiver's stream. */
     void run() throws IOException, InterruptedException {
-        ByteBuffer buffer = connection.wire().buffers().take();
+        ByteBuffer buffer = connection.linkState().buffers().take();
         try {
             move(buffer);
         } finally {
-            connection.wire().buffers().giveBack(buffer);
+            connection.linkState().buffers().giveBack(buffer);
         }
         if (delayed) {
             line.end();
@@ -55,25 +56,25 @@ final class DirectionPump {
     }
 
     private void move(ByteBuffer buffer) throws IOException, InterruptedException {
-        InputStream arrivals = from.socket().getInputStream();
+        InputStream input = from.socket().getInputStream();
         while (!connection.isOver()) {
-            boolean limited = !state.pace().unlimited();
-            boolean waitsAlready = limited && arrivals.available() > 0;
-            buffer.clear().limit(state.pace().piece(buffer.capacity()));
+            boolean limited = !state.limiter().unlimited();
+            boolean waiting = limited && input.available() > 0;
+            buffer.clear().limit(state.limiter().piece(buffer.capacity()));
             int bytes = from.read(buffer);
             if (bytes < 0) {
                 return;
             }
             buffer.flip();
             state.countRead(bytes);
-            pass(buffer, waitsAlready ? lastPassed : System.nanoTime());
+            pass(buffer, waiting ? lastPassed : System.nanoTime());
         }
     }
 
     private void pass(ByteBuffer buffer, long presentSince) throws IOException, InterruptedException {
-        boolean held = state.awaitOpen(connection::isOver);
-        long from = held ? System.nanoTime() : presentSince;
-        lastPassed = state.pace().pass(buffer.remaining(), from, connection::isOver);
+        boolean stalled = state.awaitOpen(connection::isOver);
+        long from = stalled ? System.nanoTime() : presentSince;
+        lastPassed = state.limiter().pass(buffer.remaining(), from, connection::isOver);
         long delay = state.delayNanos();
         if (delay > 0 || (delayed && !line.isEmpty())) {
             startDelivery();
@@ -105,14 +106,14 @@ final class DirectionPump {
     private void awaitArrival(long atNanos) {
         long remaining = atNanos - System.nanoTime();
         while (remaining > 0 && !connection.isOver()) {
-            LockSupport.parkNanos(Math.min(remaining, LOOK_NANOS));
+            LockSupport.parkNanos(Math.min(remaining, POLL_NANOS));
             remaining = atNanos - System.nanoTime();
         }
     }
 
     private void write(ByteBuffer buffer) throws IOException, InterruptedException {
         state.awaitOpen(connection::isOver);
-        connection.spoke(direction);
+        connection.sent(direction);
         while (buffer.hasRemaining() && !connection.isOver()) {
             state.countWritten(to.write(buffer));
         }

@@ -7,9 +7,10 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
-/** What all connections share in one direction: the rate, the delay, whether anything passes, and what was counted. */
+/** State that all connections share in one direction: rate limit, delay, whether bytes pass, and byte counts. */
 final class DirectionState {
-    private static final long LOOK_MILLIS = 100;
+    /** A stalled thread notices the end of its connection within this time. */
+    private static final long POLL_MILLIS = 100;
 
     private final RateLimiter limiter;
     private final LongAdder read = new LongAdder();
@@ -23,7 +24,7 @@ final class DirectionState {
         this.limiter = new RateLimiter(nanos);
     }
 
-    RateLimiter pace() {
+    RateLimiter limiter() {
         return limiter;
     }
 
@@ -35,6 +36,7 @@ final class DirectionState {
         delayNanos = nanos;
     }
 
+    /** Stalls the direction: no bytes pass until {@link #open}. */
     void close() {
         closed = true;
     }
@@ -49,7 +51,7 @@ final class DirectionState {
         }
     }
 
-    /** Whether it was closed and the caller had to wait. */
+    /** Waits while the direction is closed; returns whether it was. */
     boolean awaitOpen(BooleanSupplier abandoned) throws InterruptedException {
         if (!closed) {
             return false;
@@ -57,7 +59,7 @@ final class DirectionState {
         lock.lock();
         try {
             while (closed && !abandoned.getAsBoolean()) {
-                boolean _ = opened.await(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+                boolean _ = opened.await(POLL_MILLIS, TimeUnit.MILLISECONDS);
             }
         } finally {
             lock.unlock();
@@ -77,7 +79,7 @@ final class DirectionState {
         return written.sum();
     }
 
-    /** Read from one side and not taken by the other: on its way, or dropped with its connection. */
+    /** Bytes read from one side and not written to the other: in transit, or dropped with their connection. */
     long heldBytes() {
         return Math.max(0, read.sum() - written.sum());
     }

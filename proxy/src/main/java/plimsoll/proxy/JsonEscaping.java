@@ -2,7 +2,7 @@ package plimsoll.proxy;
 
 import java.util.Locale;
 
-/** Text as it stands between the quotes of a JSON string. */
+/** Escapes text for use between the quotes of a JSON string. */
 final class JsonEscaping {
     private JsonEscaping() {}
 

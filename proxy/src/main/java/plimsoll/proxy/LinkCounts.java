@@ -1,17 +1,17 @@
 package plimsoll.proxy;
 
 /**
- * What a proxy has done up to a moment.
+ * Counts of a proxy at a moment.
  *
- * @param connections joined now
- * @param accepted since the start
- * @param unreached clients reset because the target did not answer
- * @param reset connections ended by the command
- * @param awaiting connections whose last bytes went up, so that an answer is awaited
+ * @param connections currently joined to the target
+ * @param accepted since the start of the process
+ * @param unreached clients that were reset because the target could not be reached
+ * @param reset connections ended by the command {@code reset}
+ * @param awaiting connections whose last bytes went up, so that a response is pending
  * @param upBytes written to the target
  * @param downBytes written to the clients
- * @param upHeldBytes read from the clients and not written: on their way, or dropped by a reset
- * @param downHeldBytes the same, from the target
+ * @param upHeldBytes read from clients and not written: in transit, or dropped by a reset
+ * @param downHeldBytes the same for bytes read from the target
  */
 record LinkCounts(
         int connections,

@@ -2,9 +2,12 @@ package plimsoll.proxy;
 
 import java.util.concurrent.Semaphore;
 
-/** What all connections of a proxy have in common: a way up, a way down, their buffers, and how many bytes may be held back by delays. */
+/**
+ * State that all connections of a proxy share: both directions, the buffers, and the number of bytes that delays may
+ * hold back.
+ */
 record LinkState(DirectionState up, DirectionState down, BufferPool buffers, Semaphore delayAllowance) {
-    /** Beyond it and the one free piece of each connection, a delay holds nothing back. */
+    /** The most bytes that delays hold back, besides the one free piece of each connection. */
     static final int DELAYED_BYTES_MAX = 256 * 1024 * 1024;
 
     static LinkState open() {
@@ -15,7 +18,7 @@ record LinkState(DirectionState up, DirectionState down, BufferPool buffers, Sem
                 new Semaphore(DELAYED_BYTES_MAX));
     }
 
-    DirectionState way(Direction direction) {
+    DirectionState state(Direction direction) {
         return switch (direction) {
             case UP -> up;
             case DOWN -> down;

@@ -8,29 +8,33 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 
 /**
- * The port where clients knock. While it is shut they are refused, and nobody else can take the port: a second socket stays bound to it, which never listens.
+ * A port that accepts clients and can be shut. While it is shut, clients are refused and no other process can take the
+ * port: a second socket, which never listens, stays bound to it.
  */
 final class ListeningPort implements AutoCloseable {
     private static final int BACKLOG = 1024;
     private static final long SHUT_BOUND_MILLIS = 5000;
 
-    /** Fixed, so that what the kernel takes ahead of a slow or stalled line is bounded and the same on every machine. */
+    /**
+     * Fixed, so that the bytes that the kernel buffers before a slow or stalled link are bounded and the same on every
+     * machine.
+     */
     static final int RECEIVE_BYTES = 1024 * 1024;
 
     private final SocketNamespace namespace;
-    private final Socket holder;
+    private final Socket placeholder;
     private final InetSocketAddress address;
     private ServerSocketChannel server;
     private boolean accepting;
 
     ListeningPort(SocketNamespace namespace, int port) throws IOException {
         this.namespace = namespace;
-        this.holder = namespace.inside(() -> held(new InetSocketAddress(namespace.address(), port)));
-        this.address = new InetSocketAddress(namespace.address(), holder.getLocalPort());
+        this.placeholder = namespace.inside(() -> boundSocket(new InetSocketAddress(namespace.address(), port)));
+        this.address = new InetSocketAddress(namespace.address(), placeholder.getLocalPort());
         try {
-            server = namespace.inside(() -> listening(address));
+            server = namespace.inside(() -> listen(address));
         } catch (IOException refused) {
-            holder.close();
+            placeholder.close();
             throw refused;
         }
     }
@@ -43,36 +47,36 @@ final class ListeningPort implements AutoCloseable {
         return server.isOpen();
     }
 
-    /** Does nothing when it is open. */
+    /** Listens again; does nothing when the port is open. */
     synchronized void open() throws IOException {
         if (!server.isOpen()) {
-            server = namespace.inside(() -> listening(address));
+            server = namespace.inside(() -> listen(address));
             notifyAll();
         }
     }
 
-    /** Clients are refused when this returns. */
+    /** Closes the port; clients are refused when this returns. */
     synchronized void shut() throws IOException {
         server.close();
         try {
-            awaitLeft();
+            awaitAcceptReturned();
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
-            throw new IOException("interrupted while port " + port() + " was closed");
+            throw new IOException("interrupted while port " + port() + " was being closed");
         }
     }
 
     /**
-     * The next client; waits while it is shut. One thread at a time.
+     * Waits for the next client, also while the port is shut. One thread at a time.
      *
-     * @throws IOException when it is shut meanwhile
+     * @throws IOException when the port is shut meanwhile
      */
     SocketChannel accept() throws IOException, InterruptedException {
         ServerSocketChannel open = awaitOpen();
         try {
             return open.accept();
         } finally {
-            left();
+            acceptReturned();
         }
     }
 
@@ -84,18 +88,19 @@ final class ListeningPort implements AutoCloseable {
         return server;
     }
 
-    /** Only now has the kernel closed what was shut: a thread in accept keeps it open. */
-    private synchronized void left() {
+    /** Only now has the kernel closed a port that was shut: a thread in accept keeps it open. */
+    private synchronized void acceptReturned() {
         accepting = false;
         notifyAll();
     }
 
-    private synchronized void awaitLeft() throws IOException, InterruptedException {
+    private synchronized void awaitAcceptReturned() throws IOException, InterruptedException {
         long deadline = System.nanoTime() + SHUT_BOUND_MILLIS * 1_000_000;
         while (accepting) {
             long millis = (deadline - System.nanoTime()) / 1_000_000;
             if (millis <= 0) {
-                throw new IOException("port " + port() + " listens " + SHUT_BOUND_MILLIS + " ms after it was closed");
+                throw new IOException(
+                        "port " + port() + " still listens " + SHUT_BOUND_MILLIS + " ms after it was closed");
             }
             wait(millis);
         }
@@ -104,30 +109,29 @@ final class ListeningPort implements AutoCloseable {
     @Override
     public void close() throws IOException {
         shut();
-        holder.close();
+        placeholder.close();
     }
 
-    private static Socket held(InetSocketAddress address) throws IOException {
-        Socket holder = new Socket();
+    private static Socket boundSocket(InetSocketAddress address) throws IOException {
+        Socket socket = new Socket();
         try {
-            holder.setReuseAddress(true);
-            holder.bind(address);
-            return holder;
+            socket.setReuseAddress(true);
+            socket.bind(address);
+            return socket;
         } catch (IOException refused) {
-            holder.close();
+            socket.close();
             throw refused;
         }
     }
 
-    private static ServerSocketChannel listening(InetSocketAddress address) throws IOException {
-        ServerSocketChannel listening = ServerSocketChannel.open();
+    private static ServerSocketChannel listen(InetSocketAddress address) throws IOException {
+        ServerSocketChannel channel = ServerSocketChannel.open();
         try {
-            return listening
-                    .setOption(StandardSocketOptions.SO_REUSEADDR, true)
+            return channel.setOption(StandardSocketOptions.SO_REUSEADDR, true)
                     .setOption(StandardSocketOptions.SO_RCVBUF, RECEIVE_BYTES)
                     .bind(address, BACKLOG);
         } catch (IOException refused) {
-            listening.close();
+            channel.close();
             throw refused;
         }
     }

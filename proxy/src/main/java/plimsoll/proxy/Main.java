@@ -14,10 +14,10 @@ import java.util.stream.Collectors;
 /**
  * The proxy process: {@code [--apart] --listen PORT --to HOST:PORT ...}.
  *
- * <p>Standard input carries one {@link ProxyCommand} a line behind its number; the end of the input ends the process and resets
- * every connection. Standard output carries one JSON object a line: {@code hello} with the ports and, where they are in a
- * network namespace of their own, that namespace; {@code done} or {@code refused} with the number of each command; {@code
- * counts} once a second.
+ * <p>Each line of standard input is a number and a {@link ProxyCommand}; the end of the input resets every connection
+ * and ends the process. Each line of standard output is a JSON object: {@code hello} with the ports and, with
+ * {@code --apart}, their network namespace; {@code done} or {@code refused} with the number of each command;
+ * {@code counts} once per second; {@code broken} with the error that ends the process.
  */
 public final class Main {
     private static final int WRONG_USE = 2;
@@ -33,8 +33,8 @@ public final class Main {
         this.out = out;
     }
 
-    public static void main(String[] words) {
-        System.exit(new Main(System.out).run(List.of(words)));
+    public static void main(String[] arguments) {
+        System.exit(new Main(System.out).run(List.of(arguments)));
     }
 
     private int run(List<String> words) {
@@ -45,10 +45,10 @@ public final class Main {
             broken(String.valueOf(wrong.getMessage()));
             return WRONG_USE;
         }
-        return served(arguments);
+        return serve(arguments);
     }
 
-    private int served(ProxyArguments arguments) {
+    private int serve(ProxyArguments arguments) {
         Optional<NetworkNamespace> apart;
         try {
             apart = arguments.apart() ? Optional.of(NetworkNamespace.open()) : Optional.empty();
@@ -57,13 +57,13 @@ public final class Main {
             return NO_NETWORK;
         }
         SocketNamespace namespace = apart.<SocketNamespace>map(own -> own).orElse(SocketNamespace.HERE);
-        try (Relay relay = Relay.open(namespace, arguments.passages())) {
+        try (Relay relay = Relay.open(namespace, arguments.forwardings())) {
             hello(relay, apart);
             Thread.ofVirtual().name("counts").start(() -> report(relay));
-            obeyAll(new CommandHandler(relay));
+            executeAll(new CommandHandler(relay));
             return 0;
         } catch (IOException refused) {
-            String ports = arguments.passages().stream()
+            String ports = arguments.forwardings().stream()
                     .map(forwarding -> Integer.toString(forwarding.listen()))
                     .collect(Collectors.joining(", "));
             broken("cannot listen on port " + ports + ": " + refused.getMessage());
@@ -77,24 +77,24 @@ public final class Main {
                 + apart.map(own -> ",\"network\":\"" + own.path() + "\"").orElse("") + "}");
     }
 
-    private void obeyAll(CommandHandler handler) throws IOException {
+    private void executeAll(CommandHandler handler) throws IOException {
         BoundedLineReader reader =
                 new BoundedLineReader(new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)));
         for (Optional<BoundedLineReader.Line> line = reader.next(); line.isPresent(); line = reader.next()) {
-            obey(handler, line.get());
+            execute(handler, line.get());
         }
     }
 
-    private void obey(CommandHandler handler, BoundedLineReader.Line line) {
+    private void execute(CommandHandler handler, BoundedLineReader.Line line) {
         int number = 0;
         try {
-            String whole = line.whole();
-            Matcher numbered = NUMBERED.matcher(whole);
+            String text = line.uncut();
+            Matcher numbered = NUMBERED.matcher(text);
             if (!numbered.matches()) {
-                throw new IllegalArgumentException("a line is 'NUMBER COMMAND', but this is '" + whole + "'");
+                throw new IllegalArgumentException("a line is 'NUMBER COMMAND', got '" + text + "'");
             }
             number = Integer.parseInt(numbered.group(1));
-            handler.obey(ProxyCommand.parse(numbered.group(2)));
+            handler.execute(ProxyCommand.parse(numbered.group(2)));
             answer("done", number, "command", numbered.group(2));
         } catch (IllegalArgumentException | IOException refused) {
             answer("refused", number, "error", String.valueOf(refused.getMessage()));

@@ -14,9 +14,11 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * A network namespace of this process's own, in which one thread lives: what that thread opens belongs to it, while all other threads reach targets as before.
+ * A private network namespace that one thread of this process has entered: the sockets that this thread opens belong to
+ * it, while all other threads reach targets as before.
  *
- * <p>Whoever starts the proxy connects it to the outside, by {@link #path}. It vanishes with the process, and with it every interface that was put in.
+ * <p>The parent process connects it to the outside through {@link #path}. It vanishes with this process, and so does
+ * every interface that was moved into it.
  */
 final class NetworkNamespace implements SocketNamespace {
     private static final int CLONE_NEWNET = 0x4000_0000;
@@ -26,29 +28,29 @@ final class NetworkNamespace implements SocketNamespace {
     private final Path path;
 
     private NetworkNamespace() throws IOException {
-        this.path = inside(NetworkNamespace::leave);
+        this.path = inside(NetworkNamespace::enter);
     }
 
-    /** @throws IOException where this process may not have one */
+    /** @throws IOException where this process has no right to create one */
     static NetworkNamespace open() throws IOException {
         return new NetworkNamespace();
     }
 
-    /** The file by which other programs enter it. */
+    /** Returns the file through which other programs enter the namespace. */
     Path path() {
         return path;
     }
 
-    /** All addresses: only what was connected to it leads here. */
+    /** Returns the wildcard address: only interfaces that were moved into the namespace lead here. */
     @Override
     public InetAddress address() {
         return new InetSocketAddress(0).getAddress();
     }
 
     @Override
-    public <T> T inside(Opening<T> opening) throws IOException {
+    public <T> T inside(SocketOpener<T> opener) throws IOException {
         try {
-            return thread.submit(opening::open).get();
+            return thread.submit(opener::open).get();
         } catch (ExecutionException failed) {
             if (failed.getCause() instanceof IOException refused) {
                 throw refused;
@@ -56,25 +58,26 @@ final class NetworkNamespace implements SocketNamespace {
             throw new IOException(failed.getCause());
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
-            throw new IOException("interrupted while a socket was opened");
+            throw new IOException("interrupted while opening a socket");
         }
     }
 
-    /** The calling thread alone leaves the network of the process. */
+    /** Moves the calling thread, and no other, into a new namespace. */
     @SuppressWarnings("restricted")
-    private static Path leave() throws IOException {
+    private static Path enter() throws IOException {
         Linker linker = Linker.nativeLinker();
         MethodHandle unshare = linker.downcallHandle(
                 linker.defaultLookup().findOrThrow("unshare"),
                 FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT));
         try {
             if ((int) unshare.invokeExact(CLONE_NEWNET) != 0) {
-                throw new IOException("this process may not have a network namespace of its own: run as root");
+                throw new IOException(
+                        "unshare(CLONE_NEWNET) failed, so there is no network namespace for the proxy; run as root");
             }
         } catch (IOException refused) {
             throw refused;
         } catch (Throwable broken) {
-            throw new IOException("unshare cannot be called: " + broken, broken);
+            throw new IOException("cannot call unshare: " + broken, broken);
         }
         return Path.of(
                 "/proc", Files.readSymbolicLink(Path.of("/proc/thread-self")).toString(), "ns", "net");

@@ -3,9 +3,9 @@ package plimsoll.proxy;
 import java.net.InetSocketAddress;
 
 /**
- * One way in and where it leads.
+ * A port to listen on and the target of its connections.
  *
- * @param listen port of the door; 0 lets the kernel choose
- * @param to where every connection leads
+ * @param listen 0 lets the kernel choose a port
+ * @param to the target of every connection
  */
 record PortForwarding(int listen, InetSocketAddress to) {}

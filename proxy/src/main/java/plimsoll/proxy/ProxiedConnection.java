@@ -7,7 +7,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
-/** One client joined to the target: a pump for each direction. It ends when both have ended, or at once with a reset when either breaks. */
+/**
+ * One client joined to the target, with a pump for each direction. It ends when both pumps have ended, or with a reset
+ * as soon as one fails.
+ */
 final class ProxiedConnection {
     private final LinkState linkState;
     private final SocketChannel client;
@@ -16,20 +19,20 @@ final class ProxiedConnection {
     private final DirectionPump down;
     private final AtomicInteger running = new AtomicInteger(2);
     private final AtomicBoolean over = new AtomicBoolean();
-    private final Consumer<ProxiedConnection> afterwards;
-    private volatile Direction lastSpoken = Direction.DOWN;
+    private final Consumer<ProxiedConnection> onEnd;
+    private volatile Direction lastSent = Direction.DOWN;
 
     ProxiedConnection(
-            LinkState linkState, SocketChannel client, SocketChannel target, Consumer<ProxiedConnection> afterwards) {
+            LinkState linkState, SocketChannel client, SocketChannel target, Consumer<ProxiedConnection> onEnd) {
         this.linkState = linkState;
         this.client = client;
         this.target = target;
-        this.afterwards = afterwards;
+        this.onEnd = onEnd;
         this.up = new DirectionPump(this, Direction.UP, client, target);
         this.down = new DirectionPump(this, Direction.DOWN, target, client);
     }
 
-    LinkState wire() {
+    LinkState linkState() {
         return linkState;
     }
 
@@ -37,14 +40,14 @@ final class ProxiedConnection {
         return over.get();
     }
 
-    /** Whether the last bytes went to the target, so that its answer is awaited. */
-    boolean awaitsAnswer() {
-        return lastSpoken == Direction.UP;
+    /** Whether the last bytes went to the target, so that its response is pending. */
+    boolean awaitsResponse() {
+        return lastSent == Direction.UP;
     }
 
-    void spoke(Direction direction) {
-        if (lastSpoken != direction) {
-            lastSpoken = direction;
+    void sent(Direction direction) {
+        if (lastSent != direction) {
+            lastSent = direction;
         }
     }
 
@@ -53,11 +56,11 @@ final class ProxiedConnection {
         run("down", () -> pump(down));
     }
 
-    /** A part of this connection on a thread of its own; when it breaks, the whole connection is reset. */
-    void run(String name, Part part) {
+    /** Runs a task of this connection on its own thread; if the task fails, the connection is reset. */
+    void run(String name, ConnectionTask task) {
         Thread.ofVirtual().name(name).start(() -> {
             try {
-                part.run();
+                task.run();
             } catch (IOException | InterruptedException broken) {
                 reset();
             } catch (RuntimeException | Error e) {
@@ -67,7 +70,7 @@ final class ProxiedConnection {
         });
     }
 
-    /** Ends both sides with RST, as a broken line or a dead peer does. */
+    /** Ends both sides with RST, as a broken link or a dead peer would. */
     void reset() {
         if (over.compareAndSet(false, true)) {
             abort(client);
@@ -88,10 +91,10 @@ final class ProxiedConnection {
     private void release() {
         up.abandon();
         down.abandon();
-        afterwards.accept(this);
+        onEnd.accept(this);
     }
 
-    /** Both sides are gone either way; what the kernel says about it changes nothing. */
+    /** Closes the channel with RST. A failure changes nothing: the connection is gone either way. */
     static void abort(SocketChannel channel) {
         try (channel) {
             channel.setOption(StandardSocketOptions.SO_LINGER, 0);
@@ -108,9 +111,9 @@ final class ProxiedConnection {
         }
     }
 
-    /** What one thread of a connection does. */
+    /** The work of one thread of a connection. */
     @FunctionalInterface
-    interface Part {
+    interface ConnectionTask {
         void run() throws IOException, InterruptedException;
     }
 }

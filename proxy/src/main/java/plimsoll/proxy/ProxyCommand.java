@@ -4,37 +4,37 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** One line of standard input: what the proxy shall do from now on. */
+/** A command of one line of standard input, which sets the proxy's behavior from then on. */
 sealed interface ProxyCommand {
-    /** The longest one way. */
+    /** The longest delay in one direction. */
     int LATENCY_MILLIS_MAX = 60_000;
 
-    /** Bytes a second, shared by all connections; infinite means no limit. */
+    /** Limits the bytes per second that all connections share; infinite means no limit. */
     record Rate(double bytesPerSecond, List<Direction> directions) implements ProxyCommand {}
 
-    /** One way. */
+    /** Delays bytes by this time in each of the directions. */
     record Latency(double millis, List<Direction> directions) implements ProxyCommand {}
 
-    /** Forward nothing; connections are still accepted. */
+    /** Forwards nothing; connections are still accepted. */
     record Stall(List<Direction> directions) implements ProxyCommand {}
 
-    /** Forward again, in every direction. */
+    /** Forwards again, in both directions. */
     record Resume() implements ProxyCommand {}
 
-    /** End all connections with RST. */
+    /** Ends all connections with RST. */
     record Reset() implements ProxyCommand {}
 
-    /** Refuse new connections; those that are open stay. */
+    /** Refuses new connections; open ones stay. */
     record Down() implements ProxyCommand {}
 
-    /** Accept again. */
+    /** Accepts connections again. */
     record Up() implements ProxyCommand {}
 
     /**
-     * The command of a line: {@code rate BYTES|off [up|down]}, {@code latency MILLIS [up|down]}, {@code stall}, {@code half-open up|down}, {@code resume},
-     * {@code reset}, {@code down}, {@code up}.
+     * Parses a line: {@code rate BYTES|off [up|down]}, {@code latency MILLIS [up|down]}, {@code stall},
+     * {@code half-open up|down}, {@code resume}, {@code reset}, {@code down}, {@code up}.
      *
-     * @throws IllegalArgumentException with a sentence when it is none
+     * @throws IllegalArgumentException when the line is not a command, with a message that shows the line
      */
     static ProxyCommand parse(String line) {
         List<String> words = Arrays.asList(line.strip().split("\\s+"));
@@ -46,28 +46,28 @@ sealed interface ProxyCommand {
                 String _ = argument(line, rest, 1);
                 yield new Stall(directions(line, rest, 0));
             }
-            case "stall" -> alone(line, rest, new Stall(List.of(Direction.values())));
-            case "resume" -> alone(line, rest, new Resume());
-            case "reset" -> alone(line, rest, new Reset());
-            case "down" -> alone(line, rest, new Down());
-            case "up" -> alone(line, rest, new Up());
+            case "stall" -> withoutArguments(line, rest, new Stall(List.of(Direction.values())));
+            case "resume" -> withoutArguments(line, rest, new Resume());
+            case "reset" -> withoutArguments(line, rest, new Reset());
+            case "down" -> withoutArguments(line, rest, new Down());
+            case "up" -> withoutArguments(line, rest, new Up());
             default ->
-                throw new IllegalArgumentException(
-                        "'" + line + "' is no command: say rate, latency, stall, half-open, resume, reset, down or up");
+                throw new IllegalArgumentException("unknown command '" + line
+                        + "'; use rate, latency, stall, half-open, resume, reset, down or up");
         };
     }
 
-    private static ProxyCommand alone(String line, List<String> rest, ProxyCommand command) {
+    private static ProxyCommand withoutArguments(String line, List<String> rest, ProxyCommand command) {
         if (!rest.isEmpty()) {
-            throw new IllegalArgumentException("'" + line + "' says too much: this command stands alone");
+            throw new IllegalArgumentException("'" + line + "' has too many words; this command takes no argument");
         }
         return command;
     }
 
     private static String argument(String line, List<String> rest, int most) {
         if (rest.isEmpty() || rest.size() > most) {
-            throw new IllegalArgumentException("'" + line + "' has " + rest.size() + " words after the first: say 1"
-                    + (most > 1 ? " or " + most : ""));
+            throw new IllegalArgumentException(
+                    "'" + line + "' has " + rest.size() + " arguments; give 1" + (most > 1 ? " or " + most : ""));
         }
         return rest.getFirst();
     }
@@ -80,11 +80,11 @@ sealed interface ProxyCommand {
                 .filter(direction -> direction.word().equals(rest.get(at)))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(
-                        "'" + line + "' names the direction '" + rest.get(at) + "': say up or down")));
+                        "'" + line + "' has the unknown direction '" + rest.get(at) + "'; use up or down")));
     }
 
     private static double rate(String text) {
-        return text.equals("off") ? Double.POSITIVE_INFINITY : within("a rate in bytes a second", text, 1, 1e12);
+        return text.equals("off") ? Double.POSITIVE_INFINITY : within("a rate in bytes per second", text, 1, 1e12);
     }
 
     private static double latency(String text) {
@@ -96,11 +96,11 @@ sealed interface ProxyCommand {
         try {
             value = Double.parseDouble(text);
         } catch (NumberFormatException _) {
-            throw new IllegalArgumentException(what + " is a number, but this is '" + text + "'");
+            throw new IllegalArgumentException(what + " is a number, got '" + text + "'");
         }
         if (!(value >= least && value <= most)) {
             throw new IllegalArgumentException(
-                    String.format(Locale.ROOT, "%s lies from %.0f to %.0f, but this is %s", what, least, most, text));
+                    String.format(Locale.ROOT, "%s is a number from %.0f to %.0f, got %s", what, least, most, text));
         }
         return value;
     }

@@ -5,20 +5,23 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * A rate that all connections share in one direction: each piece of bytes is given the next free stretch of the line, first come first served.
+ * A byte rate that all connections share in one direction: each piece of bytes reserves the next free time slot, first
+ * come first served.
  *
- * <p>Stretches are laid end to end on a clock, so a thread that wakes late loses nothing: its next piece begins where the last one ended.
+ * <p>Slots follow each other without gaps on a clock, so a thread that wakes late loses nothing: its next piece begins
+ * where the last one ended.
  */
 public final class RateLimiter {
-    /** How far behind its clock a busy line may fall and still catch up; more would let a burst through. */
+    /** How far a busy link may fall behind its clock and still catch up; more would let a burst through. */
     static final long CATCH_UP_NANOS = 50_000_000;
 
-    /** A change of rate is seen by who waits within this time. */
-    private static final long LOOK_NANOS = 20_000_000;
+    /** A waiting thread notices a change of rate, or the end of its connection, within this time. */
+    private static final long POLL_NANOS = 20_000_000;
 
-    /** A piece occupies the line for at most about this long, so that connections take turns. */
+    /** A piece occupies the link for at most about this long, so that connections take turns. */
     private static final long PIECE_NANOS = 4_000_000;
 
+    /** The payload of one TCP segment in an Ethernet frame. */
     private static final int PIECE_LEAST_BYTES = 1448;
 
     private final LongSupplier nanos;
@@ -31,6 +34,7 @@ public final class RateLimiter {
         this.freeFrom = nanos.getAsLong();
     }
 
+    /** @param rate in bytes per second; infinite for no limit */
     public synchronized void set(double rate) {
         bytesPerSecond = rate;
         freeFrom = nanos.getAsLong();
@@ -41,58 +45,60 @@ public final class RateLimiter {
         return bytesPerSecond == Double.POSITIVE_INFINITY;
     }
 
-    /** How many bytes may be taken at once. */
+    /** Returns the number of bytes that may be sent as one piece, {@code most} at most. */
     synchronized int piece(int most) {
         double bytes = bytesPerSecond * PIECE_NANOS / 1e9;
         return bytes >= most ? most : Math.min(most, Math.max(PIECE_LEAST_BYTES, (int) bytes));
     }
 
     /**
-     * Waits until the piece has passed the line, and tells when that was; at once when there is no limit.
+     * Waits until the piece has passed the link; does not wait when there is no limit.
      *
-     * @param presentSince since when the bytes were there to be sent, in nanoseconds of the clock
-     * @param abandoned asked while waiting; when it holds, the wait ends
+     * @param presentSince when the bytes became available, in nanoseconds of the clock
+     * @param abandoned ends the wait as soon as it returns true
+     * @return when the piece has passed, in nanoseconds of the clock
      */
     long pass(int bytes, long presentSince, BooleanSupplier abandoned) {
-        Turn turn = reserve(bytes, presentSince);
-        long remaining = turn.end() - nanos.getAsLong();
+        Slot slot = reserve(bytes, presentSince);
+        long remaining = slot.end() - nanos.getAsLong();
         while (remaining > 0 && !abandoned.getAsBoolean()) {
-            LockSupport.parkNanos(Math.min(remaining, LOOK_NANOS));
-            if (changesSeen() != turn.change()) {
-                turn = reserve(bytes, nanos.getAsLong());
+            LockSupport.parkNanos(Math.min(remaining, POLL_NANOS));
+            if (changes() != slot.change()) {
+                slot = reserve(bytes, nanos.getAsLong());
             }
-            remaining = turn.end() - nanos.getAsLong();
+            remaining = slot.end() - nanos.getAsLong();
         }
-        return turn.end();
+        return slot.end();
     }
 
     /**
-     * Gives the piece its stretch without a wait.
+     * Reserves the next slot for the piece, without waiting.
      *
-     * @return when it has passed, in nanoseconds of the clock
+     * @return when the piece will have passed, in nanoseconds of the clock
      */
     public long take(int bytes, long presentSince) {
         return reserve(bytes, presentSince).end();
     }
 
-    private synchronized Turn reserve(int bytes, long presentSince) {
+    private synchronized Slot reserve(int bytes, long presentSince) {
         long now = nanos.getAsLong();
         if (bytesPerSecond == Double.POSITIVE_INFINITY) {
-            return new Turn(now, changes);
+            return new Slot(now, changes);
         }
         long begin = latest(freeFrom, latest(presentSince, now - CATCH_UP_NANOS));
         freeFrom = begin + (long) (bytes * 1e9 / bytesPerSecond);
-        return new Turn(freeFrom, changes);
+        return new Slot(freeFrom, changes);
     }
 
-    private synchronized int changesSeen() {
+    private synchronized int changes() {
         return changes;
     }
 
-    /** Readings of the clock may wrap, so their difference is compared. */
+    /** Compares the difference, since the clock may wrap around. */
     private static long latest(long one, long other) {
         return one - other > 0 ? one : other;
     }
 
-    private record Turn(long end, int change) {}
+    /** @param change the number of changes of the rate before the reservation */
+    private record Slot(long end, int change) {}
 }

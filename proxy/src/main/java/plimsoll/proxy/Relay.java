@@ -12,16 +12,16 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Accepts clients and joins each to the target. A client whose target does not answer is reset: its connection was already accepted, so it cannot be refused any
- * more.
+ * Accepts clients and joins each to the target of its port. A client whose target cannot be reached is reset: its
+ * connection is already accepted, so it can no longer be refused.
  */
 final class Relay implements AutoCloseable {
-    /** More wait in the kernel's backlog. */
+    /** The most connections at a time; further clients wait in the kernel's backlog. */
     static final int CONNECTIONS_MAX = 8192;
 
     private static final int CONNECT_MILLIS = 5000;
 
-    private final List<Gate> gates;
+    private final List<Listener> listeners;
     private final LinkState linkState = LinkState.open();
     private final Semaphore room = new Semaphore(CONNECTIONS_MAX);
     private final Set<ProxiedConnection> connections = ConcurrentHashMap.newKeySet();
@@ -30,56 +30,56 @@ final class Relay implements AutoCloseable {
     private final LongAdder reset = new LongAdder();
     private final AcceptFailures failures = new AcceptFailures(System.err);
 
-    /** A door and where it leads. */
-    private record Gate(ListeningPort door, InetSocketAddress to) {}
+    /** A port and the target of its connections. */
+    private record Listener(ListeningPort port, InetSocketAddress to) {}
 
-    private Relay(List<Gate> gates) {
-        this.gates = gates;
+    private Relay(List<Listener> listeners) {
+        this.listeners = listeners;
     }
 
-    /** Binds the ports and accepts from now on. */
-    static Relay open(SocketNamespace namespace, List<PortForwarding> passages) throws IOException {
-        List<Gate> gates = new ArrayList<>();
+    /** Binds the ports and starts accepting clients. */
+    static Relay open(SocketNamespace namespace, List<PortForwarding> forwardings) throws IOException {
+        List<Listener> listeners = new ArrayList<>();
         try {
-            for (PortForwarding forwarding : passages) {
-                gates.add(new Gate(new ListeningPort(namespace, forwarding.listen()), forwarding.to()));
+            for (PortForwarding forwarding : forwardings) {
+                listeners.add(new Listener(new ListeningPort(namespace, forwarding.listen()), forwarding.to()));
             }
         } catch (IOException refused) {
-            for (Gate gate : gates) {
-                gate.door().close();
+            for (Listener listener : listeners) {
+                listener.port().close();
             }
             throw refused;
         }
-        Relay relay = new Relay(List.copyOf(gates));
-        gates.forEach(gate -> Thread.ofVirtual().name("accept").start(() -> relay.acceptAll(gate)));
+        Relay relay = new Relay(List.copyOf(listeners));
+        listeners.forEach(listener -> Thread.ofVirtual().name("accept").start(() -> relay.acceptAll(listener)));
         return relay;
     }
 
-    /** Of the doors, in the order of the passages. */
+    /** Returns the listening ports, in the order of the forwardings. */
     List<Integer> ports() {
-        return gates.stream().map(gate -> gate.door().port()).toList();
+        return listeners.stream().map(listener -> listener.port().port()).toList();
     }
 
-    LinkState wire() {
+    LinkState linkState() {
         return linkState;
     }
 
-    /** Clients are served again at every door. */
+    /** Serves clients again at every port. */
     void open() throws IOException {
-        for (Gate gate : gates) {
-            gate.door().open();
+        for (Listener listener : listeners) {
+            listener.port().open();
         }
     }
 
-    /** Clients are refused at every door. */
+    /** Refuses clients at every port. */
     void shut() throws IOException {
-        for (Gate gate : gates) {
-            gate.door().shut();
+        for (Listener listener : listeners) {
+            listener.port().shut();
         }
     }
 
     boolean isOpen() {
-        return gates.stream().allMatch(gate -> gate.door().isOpen());
+        return listeners.stream().allMatch(listener -> listener.port().isOpen());
     }
 
     LinkCounts counts() {
@@ -88,14 +88,14 @@ final class Relay implements AutoCloseable {
                 accepted.sum(),
                 unreached.sum(),
                 reset.sum(),
-                connections.stream().filter(ProxiedConnection::awaitsAnswer).count(),
+                connections.stream().filter(ProxiedConnection::awaitsResponse).count(),
                 linkState.up().writtenBytes(),
                 linkState.down().writtenBytes(),
                 linkState.up().heldBytes(),
                 linkState.down().heldBytes());
     }
 
-    /** Ends every connection with RST; new ones are served. */
+    /** Ends every connection with RST; new ones are served afterwards. */
     void resetAll() {
         for (ProxiedConnection connection : connections) {
             reset.increment();
@@ -105,18 +105,18 @@ final class Relay implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        for (Gate gate : gates) {
-            gate.door().close();
+        for (Listener listener : listeners) {
+            listener.port().close();
         }
         failures.end();
         resetAll();
     }
 
-    private void acceptAll(Gate gate) {
+    private void acceptAll(Listener listener) {
         try {
             while (true) {
                 room.acquire();
-                accept(gate);
+                accept(listener);
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
@@ -124,17 +124,18 @@ final class Relay implements AutoCloseable {
     }
 
     /**
-     * A door that was shut meanwhile ends the wait for a client; the next round waits for the door. Any other failure, for
-     * want of descriptors as a rule, would repeat at once and take the core on which the service is measured.
+     * Accepts one client, or returns when the port was shut meanwhile; the next call then waits for it to open. Any
+     * other failure, usually a lack of file descriptors, is followed by a pause: retried at once it would occupy the
+     * core on which the service is measured.
      */
-    private void accept(Gate gate) throws InterruptedException {
+    private void accept(Listener listener) throws InterruptedException {
         try {
-            SocketChannel client = gate.door().accept();
+            SocketChannel client = listener.port().accept();
             accepted.increment();
-            Thread.ofVirtual().name("join").start(() -> join(client, gate.to()));
+            Thread.ofVirtual().name("join").start(() -> join(client, listener.to()));
         } catch (IOException e) {
             room.release();
-            if (gate.door().isOpen()) {
+            if (listener.port().isOpen()) {
                 failures.add(e);
             }
         }
@@ -142,7 +143,7 @@ final class Relay implements AutoCloseable {
 
     private void join(SocketChannel client, InetSocketAddress to) {
         try {
-            ProxiedConnection connection = connection(client, reach(to));
+            ProxiedConnection connection = connection(client, connect(to));
             connections.add(connection);
             connection.start();
         } catch (IOException _) {
@@ -150,7 +151,7 @@ final class Relay implements AutoCloseable {
         }
     }
 
-    /** A failure of any kind closes both ends, or the two peers would wait for each other. */
+    /** Closes both ends on any failure, since the two peers would otherwise wait for each other. */
     private ProxiedConnection connection(SocketChannel client, SocketChannel target) throws IOException {
         try {
             client.setOption(StandardSocketOptions.TCP_NODELAY, true);
@@ -176,7 +177,7 @@ final class Relay implements AutoCloseable {
         room.release();
     }
 
-    private static SocketChannel reach(InetSocketAddress to) throws IOException {
+    private static SocketChannel connect(InetSocketAddress to) throws IOException {
         SocketChannel target = SocketChannel.open();
         try {
             target.setOption(StandardSocketOptions.TCP_NODELAY, true)

@@ -3,9 +3,9 @@ package plimsoll.proxy;
 import java.io.IOException;
 import java.net.InetAddress;
 
-/** The network in which the doors stand. */
+/** The network namespace in which ports are opened. */
 public interface SocketNamespace {
-    /** The network of this process; doors stand at the loopback address. */
+    /** The namespace of this process; ports are opened on the loopback address. */
     SocketNamespace HERE = new SocketNamespace() {
         @Override
         public InetAddress address() {
@@ -13,20 +13,20 @@ public interface SocketNamespace {
         }
 
         @Override
-        public <T> T inside(Opening<T> opening) throws IOException {
-            return opening.open();
+        public <T> T inside(SocketOpener<T> opener) throws IOException {
+            return opener.open();
         }
     };
 
-    /** Where doors stand. */
+    /** Returns the address on which ports are opened. */
     InetAddress address();
 
-    /** Opens a socket that belongs to this network for good. */
-    <T> T inside(Opening<T> opening) throws IOException;
+    /** Opens a socket that belongs to this namespace until it is closed. */
+    <T> T inside(SocketOpener<T> opener) throws IOException;
 
-    /** Makes a socket. */
+    /** Opens a socket. */
     @FunctionalInterface
-    interface Opening<T> {
+    interface SocketOpener<T> {
         T open() throws IOException;
     }
 }

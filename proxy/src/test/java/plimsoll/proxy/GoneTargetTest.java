@@ -44,7 +44,7 @@ class GoneTargetTest {
         }
     }
 
-    /** Where somebody listened and nobody does any more. */
+    /** Returns an address on which a server has stopped listening. */
     private static InetSocketAddress gone() throws IOException {
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return new InetSocketAddress(InetAddress.getLoopbackAddress(), server.getLocalPort());

@@ -40,23 +40,23 @@ class RelayTest {
 
     @Test
     void bytes_pass_both_ways_unchanged() throws Exception {
-        assertThat(crcSeenAfter()).isEqualTo(crcSent());
+        assertThat(crcReceived()).isEqualTo(crcSent());
     }
 
     @Test
     void a_rate_and_a_delay_keep_every_byte_in_order() throws Exception {
-        obey("rate 50000000", "latency 3");
-        assertThat(crcSeenAfter()).isEqualTo(crcSent());
+        execute("rate 50000000", "latency 3");
+        assertThat(crcReceived()).isEqualTo(crcSent());
     }
 
     @Test
     void a_delay_that_comes_and_goes_in_the_middle_keeps_every_byte_in_order() throws Exception {
         Thread turning = Thread.ofVirtual().start(() -> {
             for (int i = 0; i < 50; i++) {
-                obey("latency " + (i % 3), "rate " + (i % 2 == 0 ? "off" : "200000000"));
+                execute("latency " + (i % 3), "rate " + (i % 2 == 0 ? "off" : "200000000"));
             }
         });
-        assertThat(crcSeenAfter()).isEqualTo(crcSent());
+        assertThat(crcReceived()).isEqualTo(crcSent());
         turning.join();
     }
 
@@ -75,23 +75,23 @@ class RelayTest {
     void a_stall_holds_bytes_back_and_resume_lets_them_go() throws Exception {
         try (Socket client = Target.client(relay.ports().getFirst());
                 Socket server = target.next()) {
-            obey("stall");
+            execute("stall");
             client.getOutputStream().write(1);
             server.setSoTimeout(200);
             assertThatThrownBy(() -> server.getInputStream().read()).isInstanceOf(SocketTimeoutException.class);
             server.setSoTimeout(10_000);
-            obey("resume");
+            execute("resume");
             assertThat(server.getInputStream().read()).isEqualTo(1);
         }
     }
 
     @Test
     void a_stalled_proxy_still_accepts() throws Exception {
-        obey("stall");
+        execute("stall");
         try (Socket client = Target.client(relay.ports().getFirst());
                 Socket server = target.next()) {
             client.getOutputStream().write(1);
-            obey("resume");
+            execute("resume");
             assertThat(server.getInputStream().read()).isEqualTo(1);
         }
     }
@@ -100,7 +100,7 @@ class RelayTest {
     void half_open_holds_back_one_direction_only() throws Exception {
         try (Socket client = Target.client(relay.ports().getFirst());
                 Socket server = target.next()) {
-            obey("half-open down");
+            execute("half-open down");
             client.getOutputStream().write(1);
             assertThat(server.getInputStream().read()).isEqualTo(1);
             server.getOutputStream().write(2);
@@ -114,7 +114,7 @@ class RelayTest {
         try (Socket client = Target.client(relay.ports().getFirst());
                 Socket server = target.next()) {
             exchange(client, server);
-            obey("reset");
+            execute("reset");
             assertThatThrownBy(() -> client.getInputStream().read())
                     .isInstanceOf(SocketException.class)
                     .hasMessageContaining("reset");
@@ -134,9 +134,9 @@ class RelayTest {
         try (Socket client = Target.client(relay.ports().getFirst());
                 Socket server = target.next()) {
             exchange(client, server);
-            obey("stall");
+            execute("stall");
             client.getOutputStream().write(1);
-            obey("reset");
+            execute("reset");
             assertThatThrownBy(() -> client.getInputStream().read()).isInstanceOf(SocketException.class);
         }
     }
@@ -156,11 +156,11 @@ class RelayTest {
     void while_it_is_down_new_connections_are_refused_and_open_ones_stay() throws Exception {
         try (Socket client = Target.client(relay.ports().getFirst());
                 Socket server = target.next()) {
-            obey("down");
+            execute("down");
             assertThatThrownBy(() -> Target.client(relay.ports().getFirst())).hasMessageContaining("refused");
             exchange(client, server);
         }
-        obey("up");
+        execute("up");
         try (Socket client = Target.client(relay.ports().getFirst());
                 Socket server = target.next()) {
             exchange(client, server);
@@ -169,20 +169,20 @@ class RelayTest {
 
     @Test
     void down_and_up_can_be_said_twice() {
-        obey("down", "down", "up", "up");
+        execute("down", "down", "up", "up");
         assertThat(relay.isOpen()).isTrue();
     }
 
     @Test
     void two_doors_share_a_stall_and_are_shut_together() throws Exception {
-        obey("stall");
+        execute("stall");
         try (Socket client = Target.client(relay.ports().getLast());
                 Socket server = target.next()) {
             client.getOutputStream().write(1);
             server.setSoTimeout(200);
             assertThatThrownBy(() -> server.getInputStream().read()).isInstanceOf(SocketTimeoutException.class);
         }
-        obey("resume", "down");
+        execute("resume", "down");
         for (int port : relay.ports()) {
             assertThatThrownBy(() -> Target.client(port)).hasMessageContaining("refused");
         }
@@ -193,11 +193,13 @@ class RelayTest {
         try (Socket client = Target.client(relay.ports().getFirst());
                 Socket server = target.next()) {
             exchange(client, server);
-            awaitCounts(seen ->
-                    seen.connections() == 1 && seen.accepted() == 1 && seen.upBytes() == 1 && seen.awaiting() == 0);
-            obey("half-open up");
+            awaitCounts(counts -> counts.connections() == 1
+                    && counts.accepted() == 1
+                    && counts.upBytes() == 1
+                    && counts.awaiting() == 0);
+            execute("half-open up");
             client.getOutputStream().write(new byte[10]);
-            awaitCounts(seen -> seen.upHeldBytes() == 10);
+            awaitCounts(counts -> counts.upHeldBytes() == 10);
         }
     }
 
@@ -207,7 +209,7 @@ class RelayTest {
                 Socket server = target.next()) {
             client.getOutputStream().write(1);
             assertThat(server.getInputStream().read()).isEqualTo(1);
-            awaitCounts(seen -> seen.awaiting() == 1);
+            awaitCounts(counts -> counts.awaiting() == 1);
         }
     }
 
@@ -217,7 +219,7 @@ class RelayTest {
                 Socket server = target.next()) {
             exchange(client, server);
         }
-        awaitCounts(seen -> seen.connections() == 0);
+        awaitCounts(counts -> counts.connections() == 0);
         assertThat(relay.counts().accepted()).isEqualTo(1);
     }
 
@@ -244,15 +246,15 @@ class RelayTest {
         return crc(content());
     }
 
-    /** Sends up, has the server send the same down again, and sums what came back. */
-    private long crcSeenAfter() throws Exception {
+    /** Sends the content up, echoes it down, and returns the checksum of the bytes that came back. */
+    private long crcReceived() throws Exception {
         try (Socket client = Target.client(relay.ports().getFirst());
                 Socket server = target.next()) {
             Thread.ofVirtual().start(() -> echo(server));
             Thread.ofVirtual().start(() -> send(client));
-            byte[] seen = new byte[content().length];
-            new DataInputStream(client.getInputStream()).readFully(seen);
-            return crc(seen);
+            byte[] received = new byte[content().length];
+            new DataInputStream(client.getInputStream()).readFully(received);
+            return crc(received);
         }
     }
 
@@ -272,19 +274,19 @@ class RelayTest {
         }
     }
 
-    private void obey(String... lines) {
+    private void execute(String... lines) {
         try {
             for (String line : lines) {
-                handler.obey(ProxyCommand.parse(line));
+                handler.execute(ProxyCommand.parse(line));
             }
         } catch (IOException e) {
             throw new AssertionError(e);
         }
     }
 
-    /** Bytes are counted once they have passed, which may be after they were read at the other end. */
-    private void awaitCounts(Predicate<LinkCounts> as) throws InterruptedException {
-        while (!as.test(relay.counts())) {
+    /** Waits: bytes are counted once they are written, possibly after the other end has read them. */
+    private void awaitCounts(Predicate<LinkCounts> expected) throws InterruptedException {
+        while (!expected.test(relay.counts())) {
             Thread.sleep(1);
         }
     }

@@ -10,7 +10,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** A server of the test's own, whose accepted sockets the test holds in its hands. */
+/** A server whose accepted sockets are handed to the test. */
 public final class Target implements AutoCloseable {
     private final ServerSocket server;
     private final BlockingQueue<Socket> accepted = new LinkedBlockingQueue<>();
@@ -24,16 +24,16 @@ public final class Target implements AutoCloseable {
         return new InetSocketAddress(InetAddress.getLoopbackAddress(), server.getLocalPort());
     }
 
-    /** The next socket that was accepted, within 10 s. */
+    /** Waits at most 10 s for the next accepted socket. */
     public Socket next() throws InterruptedException {
         Socket socket = accepted.poll(10, TimeUnit.SECONDS);
         if (socket == null) {
-            throw new AssertionError("nobody connected to the target within 10 s");
+            throw new AssertionError("no client connected to the target within 10 s");
         }
         return socket;
     }
 
-    /** A connection to a port of this machine that gives up reading after 10 s. */
+    /** Connects to a port of this machine, with a read timeout of 10 s. */
     public static Socket client(int port) {
         try {
             Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
