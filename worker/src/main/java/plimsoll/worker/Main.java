@@ -22,24 +22,25 @@ import plimsoll.worker.execution.EmbeddedWorkers;
 import plimsoll.worker.execution.LoadWorker;
 
 /**
- * {@code load workload.json} sends a workload's operations as standard input commands; {@code audit request.json} lists a
- * store; {@code inside PORT DRIVER} is a member that has the driver and takes workers on it. Says one JSON object a line on
- * standard output; exits 0 when told to stop or left alone, 2 for a file that it cannot use, 3 when the driver or the audit
- * broke.
+ * The worker's command line. {@code load WORKLOAD.json} sends a workload's operations, phase by phase, as commands on
+ * standard input request; {@code audit REQUEST.json} lists a store; {@code inside PORT DRIVER} is a member that opens
+ * the driver and runs workers on it. Writes one JSON object per line to standard output. Exits with 0 after
+ * {@code stop} or at the end of its input, 2 for wrong usage or an unusable file, 3 when the driver or the audit
+ * failed.
  */
 public final class Main {
-    private static final int DONE = 0;
-    private static final int BAD_FILE = 2;
-    private static final int BROKEN = 3;
+    private static final int SUCCESS = 0;
+    private static final int BAD_USAGE_OR_FILE = 2;
+    private static final int FAILURE = 3;
 
     private Main() {}
 
     public static void main(String[] arguments) throws InterruptedException {
         PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8);
-        // Whatever a driver prints must not stand between the protocol's lines.
+        // The output of a driver must not mix with the lines of the protocol.
         System.setOut(System.err);
         int code = run(arguments, System.in, new WorkerMessageWriter(out));
-        // Threads that a driver keeps must not keep the process.
+        // Threads that a driver leaves running must not keep the process alive.
         Runtime.getRuntime().halt(code);
     }
 
@@ -47,7 +48,7 @@ public final class Main {
         boolean inside = arguments.length >= 3 && arguments[0].equals("inside");
         if (arguments.length != 2 && !inside) {
             System.err.println("usage: load WORKLOAD.json | audit REQUEST.json | inside PORT DRIVER [KEY=VALUE...]");
-            return BAD_FILE;
+            return BAD_USAGE_OR_FILE;
         }
         try {
             if (inside) {
@@ -58,13 +59,13 @@ public final class Main {
                 case "audit" -> audit(Path.of(arguments[1]), writer);
                 default ->
                     throw new IllegalArgumentException(
-                            "a worker can 'load', 'audit' or be 'inside', but not '" + arguments[0] + "'");
+                            "unknown mode '" + arguments[0] + "'; use load, audit or inside");
             };
         } catch (IllegalArgumentException | IOException | UnreadableRecordException | ServiceConfigurationError e) {
-            System.err.println("this worker cannot start: " + e);
-            return BAD_FILE;
+            System.err.println("the worker cannot start: " + e);
+            return BAD_USAGE_OR_FILE;
         } catch (RuntimeException | Error e) {
-            return verdict(Optional.of(e), writer);
+            return exitCode(Optional.of(e), writer);
         }
     }
 
@@ -73,7 +74,7 @@ public final class Main {
         long startNanos = System.nanoTime();
         try (LoadWorker worker = LoadWorker.open(WorkloadOrder.read(file), writer, startNanos)) {
             writer.say(WorkerMessage.Hello.ofThisProcess(startNanos));
-            return verdict(worker.obey(in, () -> Runtime.getRuntime().halt(DONE)), writer);
+            return exitCode(worker.obey(in, () -> Runtime.getRuntime().halt(SUCCESS)), writer);
         }
     }
 
@@ -82,27 +83,27 @@ public final class Main {
         for (String each : List.of(arguments).subList(3, arguments.length)) {
             int equals = each.indexOf('=');
             if (equals < 1) {
-                throw new IllegalArgumentException("a driver's setting is KEY=VALUE, but this is '" + each + "'");
+                throw new IllegalArgumentException("a setting of a driver is KEY=VALUE, got '" + each + "'");
             }
             settings.put(each.substring(0, equals), each.substring(equals + 1));
         }
         try (EmbeddedWorkers workers = EmbeddedWorkers.open(Integer.parseInt(arguments[1]), arguments[2], settings)) {
             workers.serve();
         }
-        return DONE;
+        return SUCCESS;
     }
 
     private static int audit(Path file, WorkerMessageWriter writer) throws IOException, InterruptedException {
         AuditRun run = AuditRun.open(AuditOrder.read(file));
-        return verdict(run.list(writer), writer);
+        return exitCode(run.list(writer), writer);
     }
 
-    private static int verdict(Optional<Throwable> broken, WorkerMessageWriter writer) {
-        if (broken.isEmpty()) {
-            return DONE;
+    private static int exitCode(Optional<Throwable> failure, WorkerMessageWriter writer) {
+        if (failure.isEmpty()) {
+            return SUCCESS;
         }
-        broken.get().printStackTrace();
-        writer.say(new WorkerMessage.Broken(broken.get().toString()));
-        return BROKEN;
+        failure.get().printStackTrace();
+        writer.say(new WorkerMessage.Broken(failure.get().toString()));
+        return FAILURE;
     }
 }

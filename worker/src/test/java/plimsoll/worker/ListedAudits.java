@@ -11,7 +11,10 @@ import plimsoll.driver.Audit;
 import plimsoll.driver.AuditFactory;
 import plimsoll.driver.StoredCopy;
 
-/** The audit {@code listed}: a file with a line {@code id length [crc32c]} per copy; {@code crash} and {@code hang} do so. */
+/**
+ * The audit {@code listed}: reads a file with a line {@code id length [crc32c]} per copy; the lines {@code crash} and
+ * {@code hang} make it do so.
+ */
 public final class ListedAudits implements AuditFactory {
     @Override
     public String name() {

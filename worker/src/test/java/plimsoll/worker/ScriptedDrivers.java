@@ -6,7 +6,7 @@ import plimsoll.driver.DriverFactory;
 import plimsoll.driver.Operation;
 import plimsoll.model.Outcome;
 
-/** The driver {@code scripted}: a setting per sequence number, or {@code else}, says what becomes of an operation. */
+/** The driver {@code scripted}: a setting per sequence number, or {@code else}, defines the outcome of an operation. */
 public final class ScriptedDrivers implements DriverFactory {
     @Override
     public String name() {
@@ -53,7 +53,7 @@ public final class ScriptedDrivers implements DriverFactory {
 
     private static Outcome hang() throws InterruptedException {
         Thread.sleep(600_000);
-        throw new AssertionError("nobody interrupted a hanging operation for 10 minutes");
+        throw new AssertionError("a hanging operation was not interrupted within 10 minutes");
     }
 
     private static Outcome ignoreInterrupts() {
@@ -62,7 +62,7 @@ public final class ScriptedDrivers implements DriverFactory {
             try {
                 Thread.sleep(1000);
             } catch (InterruptedException e) {
-                // That is the point of this driver.
+                // Ignoring it is the point of this driver.
             }
         }
         return Outcome.ACKNOWLEDGED;

@@ -24,7 +24,7 @@ import plimsoll.wire.WorkerMessageWriter;
 import plimsoll.wire.WorkloadOrder;
 import plimsoll.worker.execution.LoadWorker;
 
-/** A workload file in a folder of its own, with its ledger, for the driver {@code scripted}. */
+/** A workload file and its ledger, for the driver {@code scripted}. */
 public final class WorkloadFixture {
     public static final long SEED = 0xabcdL;
     private static final int CAPACITY = 2000;
@@ -84,7 +84,7 @@ public final class WorkloadFixture {
         return MappedLedger.read(ledgerFile()).state(new OperationId(SEED, producer, sequence));
     }
 
-    /** How many operations of the first phase have this state. */
+    /** Returns the number of operations of the first phase in this state. */
     public long count(LedgerState state) throws IOException {
         MappedLedger ledger = MappedLedger.read(ledgerFile());
         long count = 0;
@@ -94,7 +94,7 @@ public final class WorkloadFixture {
         return count;
     }
 
-    /** The file that a worker process reads. */
+    /** Writes the workload file of a worker process. */
     public Path file() throws IOException {
         Path file = folder.resolve("workload-w.json");
         Files.writeString(file, """
@@ -116,8 +116,8 @@ public final class WorkloadFixture {
         return file;
     }
 
-    /** What a worker said in this process, and what broke it. */
-    public record Heard(List<JsonObject> lines, Optional<Throwable> broken) {
+    /** The output lines of a worker in this process, and its failure if there was one. */
+    public record WorkerOutput(List<JsonObject> lines, Optional<Throwable> broken) {
         public List<JsonObject> all(String is) {
             return lines.stream()
                     .filter(line -> is.equals(line.getString("is")))
@@ -130,7 +130,7 @@ public final class WorkloadFixture {
     }
 
     /** Runs the phases one after the other and then stops the worker. */
-    public Heard run(String... phases) throws IOException, InterruptedException {
+    public WorkerOutput run(String... phases) throws IOException, InterruptedException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         WorkerMessageWriter writer = new WorkerMessageWriter(new PrintStream(out, true, StandardCharsets.UTF_8));
         try (PipedOutputStream lab = new PipedOutputStream();
@@ -141,7 +141,7 @@ public final class WorkloadFixture {
             Optional<Throwable> broken = worker.obey(in, () -> {});
             commanding.interrupt();
             commanding.join();
-            return new Heard(lines(out), broken);
+            return new WorkerOutput(lines(out), broken);
         }
     }
 
@@ -157,7 +157,7 @@ public final class WorkloadFixture {
             lab.write("stop\n".getBytes(StandardCharsets.UTF_8));
             lab.flush();
         } catch (IOException | InterruptedException e) {
-            // The worker broke before, which is what some tests ask for.
+            // The worker failed before, as some tests expect.
             Thread.currentThread().interrupt();
         }
     }

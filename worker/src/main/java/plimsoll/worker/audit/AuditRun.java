@@ -3,7 +3,6 @@ package plimsoll.worker.audit;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -20,7 +19,10 @@ import plimsoll.wire.WorkerMessageWriter;
 import plimsoll.worker.extension.DriverRegistry;
 import plimsoll.worker.extension.EnvPlaceholders;
 
-/** One listing of a store, compared with the ledgers and written down; its files appear only when it came to its end. */
+/**
+ * One listing of a store and its comparison with the ledgers. The result files appear only when the listing is
+ * complete.
+ */
 public final class AuditRun {
     private final AuditOrder order;
     private final Audit audit;
@@ -38,8 +40,9 @@ public final class AuditRun {
     }
 
     /**
-     * @throws IllegalArgumentException when there is no such audit, it refuses its settings, or the ledgers do not fit
-     * @throws IOException when a file cannot be used
+     * @throws IllegalArgumentException when there is no such audit, it rejects its settings, or the ledgers do not
+     *     match
+     * @throws IOException when a file cannot be read or created
      */
     public static AuditRun open(AuditOrder order) throws IOException {
         MergedLedger ledger = MergedLedger.read(order.ledgers(), order.seed());
@@ -49,7 +52,10 @@ public final class AuditRun {
                 ledger);
     }
 
-    /** Lists, compares, writes and says how many copies there were; what broke on the way, if anything did. */
+    /**
+     * Lists the store, compares, writes the files and reports the number of copies. Returns the failure, if there was
+     * one.
+     */
     public Optional<Throwable> list(WorkerMessageWriter writer) throws InterruptedException {
         FutureTask<Void> task = new FutureTask<>(this::listAndWrite, null);
         Thread thread = new Thread(task, "audit");
@@ -62,15 +68,15 @@ public final class AuditRun {
         } catch (ExecutionException e) {
             return Optional.of(Optional.ofNullable(e.getCause()).orElse(e));
         } catch (TimeoutException e) {
-            return Optional.of(new IOException("the audit " + order.name() + " did not end within "
-                    + text(order.deadline()) + "; give it a longer deadline or fewer operations"));
+            return Optional.of(new IOException("the audit " + order.name() + " did not finish within "
+                    + order.deadline().toMillis() + " ms; give it a longer deadline or send fewer operations"));
         }
     }
 
     private void listAndWrite() {
         try (audit;
                 Stream<StoredCopy> copies = audit.list()) {
-            copies.forEachOrdered(comparison::copy);
+            copies.forEachOrdered(comparison::add);
             unfinished = audit.unfinished();
         }
         comparison.compare();
@@ -78,7 +84,7 @@ public final class AuditRun {
             stored.publish(order.stored());
             summary().write(order.summary());
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot write what the audit found", e);
+            throw new UncheckedIOException("cannot write the result files of the audit", e);
         }
     }
 
@@ -94,9 +100,5 @@ public final class AuditRun {
 
     private static Path partial(Path whole) {
         return whole.resolveSibling(whole.getFileName() + ".partial");
-    }
-
-    private static String text(Duration time) {
-        return time.toMillis() + " ms";
     }
 }

@@ -5,7 +5,7 @@ import java.util.Map;
 import plimsoll.driver.PayloadBytes;
 import plimsoll.model.OperationId;
 
-/** The checksum that each operation's content must have, computed once for copies that are listed close together. */
+/** Computes the expected checksum of each operation's content, once for copies that are listed close together. */
 final class Checksums {
     private static final int REMEMBERED = 1024;
 

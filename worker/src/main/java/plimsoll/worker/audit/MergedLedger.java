@@ -8,7 +8,7 @@ import plimsoll.model.record.LedgerState;
 import plimsoll.wire.MappedLedger;
 import plimsoll.wire.OperationByteLayout;
 
-/** What the clients were told of each operation, by all ledgers of one trial laid over each other. */
+/** The outcome of each operation for its client, merged from all ledgers of one trial. */
 final class MergedLedger {
     private final List<MappedLedger> ledgers;
 
@@ -17,18 +17,19 @@ final class MergedLedger {
     }
 
     /**
-     * @throws plimsoll.model.record.UnreadableRecordException when one is no ledger
-     * @throws IllegalArgumentException when there is none, or they do not share one shape
+     * @throws plimsoll.model.record.UnreadableRecordException when a file is not a ledger
+     * @throws IllegalArgumentException when there is no ledger, or their seeds or sizes differ
      */
     static MergedLedger read(List<Path> paths, long seed) {
         List<MappedLedger> ledgers = new ArrayList<>();
         for (Path path : paths) {
             ledgers.add(MappedLedger.read(path));
         }
-        boolean alike = ledgers.stream().map(MappedLedger::addresses).distinct().count() == 1;
-        if (!alike || ledgers.get(0).addresses().seed() != seed) {
+        boolean sameShape =
+                ledgers.stream().map(MappedLedger::addresses).distinct().count() == 1;
+        if (!sameShape || ledgers.get(0).addresses().seed() != seed) {
             throw new IllegalArgumentException("an audit needs ledgers of one shape and of seed "
-                    + Long.toHexString(seed) + ", but " + paths + " have "
+                    + Long.toHexString(seed) + "; " + paths + " have "
                     + ledgers.stream().map(MappedLedger::addresses).distinct().toList());
         }
         return new MergedLedger(ledgers);
@@ -39,9 +40,9 @@ final class MergedLedger {
     }
 
     /**
-     * The state in the one ledger that knows it.
+     * Returns the state from the one ledger that has an entry for the operation, else {@link LedgerState#NONE}.
      *
-     * @throws IllegalStateException when two ledgers do: then an identity says nothing
+     * @throws IllegalStateException when two ledgers have one: the identity is then ambiguous
      */
     LedgerState state(OperationId id) {
         LedgerState known = LedgerState.NONE;
@@ -49,7 +50,7 @@ final class MergedLedger {
             LedgerState state = ledger.state(id);
             if (known != LedgerState.NONE && state != LedgerState.NONE) {
                 throw new IllegalStateException(
-                        "two workloads have an operation " + id + "; give each a producer number of its own");
+                        "two workloads have the operation " + id + "; give each a producer number of its own");
             }
             known = state == LedgerState.NONE ? known : state;
         }

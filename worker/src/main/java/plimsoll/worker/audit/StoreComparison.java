@@ -12,7 +12,7 @@ import plimsoll.wire.StoredCopyCounts;
 import plimsoll.worker.delivery.FindingExamples;
 import plimsoll.worker.delivery.FindingExamples.Finding;
 
-/** Lays each stored copy beside what was sent, and in the end the ledger beside what is stored. */
+/** Compares each stored copy with the operation that was sent, and afterwards the ledger with the stored copies. */
 final class StoreComparison {
     private final MergedLedger ledger;
     private final ProducerExpectations expectations;
@@ -31,7 +31,8 @@ final class StoreComparison {
         this.payloads = order.payloads();
     }
 
-    void copy(StoredCopy copy) {
+    /** Counts and checks one copy. */
+    void add(StoredCopy copy) {
         listed++;
         Optional<OperationId> sent = OperationId.parse(copy.id()).filter(this::wasSent);
         if (sent.isEmpty()) {
@@ -54,18 +55,18 @@ final class StoreComparison {
         if (copy.crc32c().isEmpty()) {
             unread++;
         }
-        boolean told = copy.length() != StoredCopy.NO_LENGTH;
-        if (told && copy.length() < payloadBytes) {
+        boolean hasLength = copy.length() != StoredCopy.NO_LENGTH;
+        if (hasLength && copy.length() < payloadBytes) {
             return StoredCopyCounts.TRUNCATED;
         }
-        if (told && copy.length() > payloadBytes) {
+        if (hasLength && copy.length() > payloadBytes) {
             return StoredCopyCounts.LONGER;
         }
-        boolean other = copy.crc32c().isPresent() && copy.crc32c().getAsInt() != checksums.of(id, payloadBytes);
-        return other ? StoredCopyCounts.CORRUPTED : 0;
+        boolean corrupted = copy.crc32c().isPresent() && copy.crc32c().getAsInt() != checksums.of(id, payloadBytes);
+        return corrupted ? StoredCopyCounts.CORRUPTED : 0;
     }
 
-    /** Looks at every operation once, after the last copy. */
+    /** Checks every operation once, after the last copy. */
     void compare() {
         OperationByteLayout layout = ledger.addresses();
         for (int producer = 0; producer < layout.producers(); producer++) {
@@ -103,12 +104,12 @@ final class StoreComparison {
         return listed;
     }
 
-    /** Copies that nobody sent. */
+    /** Returns the number of copies of operations that were never sent. */
     long unexpected() {
         return unexpected;
     }
 
-    /** Copies without a checksum. */
+    /** Returns the number of copies without a checksum. */
     long unread() {
         return unread;
     }

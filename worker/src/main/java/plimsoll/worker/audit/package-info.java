@@ -1,5 +1,5 @@
 /**
- * Lists a store and lays each copy beside the ledger.
+ * Lists a store and compares each copy with the ledger.
  */
 @NullMarked
 package plimsoll.worker.audit;

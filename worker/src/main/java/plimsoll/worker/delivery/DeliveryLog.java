@@ -15,8 +15,8 @@ import plimsoll.wire.StoredCopyCounts.Count;
 import plimsoll.worker.delivery.FindingExamples.Finding;
 
 /**
- * What one consumer was given, a byte for each operation: copies and damage. An entry is on record before the queue hears
- * that it was processed, so that a killed consumer's last entry is known.
+ * A log of the entries that one consumer received: one byte per operation, with the number of copies and their damage.
+ * An entry is recorded before it is acknowledged to the queue, so that the last entry of a killed consumer is known.
  *
  * <p>Used by one thread.
  */
@@ -37,16 +37,16 @@ public final class DeliveryLog {
         Arrays.fill(highest, -1);
     }
 
-    /** What an earlier life was given, from the file that a kill does not take. */
-    private void remember() {
+    /** Restores the counts of an earlier run of this consumer from the mapped file, which survives a kill. */
+    private void restore() {
         OperationByteLayout layout = copies.addresses();
         listed = copies.counted(Count.UNEXPECTED) + copies.counted(Count.SURPLUS);
         for (int producer = 0; producer < layout.producers(); producer++) {
             for (long sequence = 0; sequence < layout.capacity(); sequence++) {
                 OperationId id = new OperationId(layout.seed(), producer, sequence);
-                int known = copies.copies(id);
-                if (known > 0) {
-                    listed += known;
+                int received = copies.copies(id);
+                if (received > 0) {
+                    listed += received;
                     reordered += copies.has(id, StoredCopyCounts.OVERTAKEN) ? 1 : 0;
                     highest[producer] = sequence;
                 }
@@ -55,21 +55,23 @@ public final class DeliveryLog {
     }
 
     /**
-     * Goes on with what an earlier life of this consumer has recorded, if there was one.
+     * Opens the log, and continues that of an earlier run of this consumer if there was one.
      *
-     * @throws plimsoll.model.record.UnreadableRecordException when the file there has other addresses
+     * @throws plimsoll.model.record.UnreadableRecordException when the existing file has another layout
      */
     public static DeliveryLog open(Path stored, Path summary, OperationByteLayout layout, long payloadBytes)
             throws IOException {
-        boolean known = Files.exists(stored);
+        boolean exists = Files.exists(stored);
         DeliveryLog log = new DeliveryLog(StoredCopyCounts.goOn(stored, layout), payloadBytes, summary);
-        if (known) {
-            log.remember();
+        if (exists) {
+            log.restore();
         }
         return log;
     }
 
-    /** Records an entry: how often it came by now, whether it is whole, and whether it overtook one of its producer. */
+    /**
+     * Records an entry: its number of copies so far, its damage, and whether it overtook another entry of its producer.
+     */
     public void record(Delivery delivery) {
         listed++;
         Optional<OperationId> id = delivery.id().filter(copies.addresses()::holds);
@@ -84,15 +86,15 @@ public final class DeliveryLog {
     }
 
     private void record(OperationId id, Delivery delivery) {
-        int known = copies.copies(id);
-        boolean again = known > 0;
-        boolean overtaken = !again && id.sequence() < highest[id.producer()];
+        int earlierCopies = copies.copies(id);
+        boolean duplicate = earlierCopies > 0;
+        boolean overtaken = !duplicate && id.sequence() < highest[id.producer()];
         int damage = damage(id, delivery);
         copies.add(id, damage | (overtaken ? StoredCopyCounts.OVERTAKEN : 0));
-        if (known == StoredCopyCounts.MOST_COPIES) {
+        if (earlierCopies == StoredCopyCounts.MOST_COPIES) {
             copies.count(Count.SURPLUS);
         }
-        if (again) {
+        if (duplicate) {
             examples.add(Finding.DUPLICATED, id.toString());
         } else if (overtaken) {
             reordered++;
@@ -108,12 +110,12 @@ public final class DeliveryLog {
         if (delivery.length() != payloadBytes) {
             return delivery.length() < payloadBytes ? StoredCopyCounts.TRUNCATED : StoredCopyCounts.LONGER;
         }
-        boolean other = delivery.crc32c().isPresent()
+        boolean corrupted = delivery.crc32c().isPresent()
                 && delivery.crc32c().getAsInt() != new PayloadBytes(id, payloadBytes).crc32c();
-        return other ? StoredCopyCounts.CORRUPTED : 0;
+        return corrupted ? StoredCopyCounts.CORRUPTED : 0;
     }
 
-    /** Writes counts and examples, whole or not at all. */
+    /** Writes counts and examples to the summary file, completely or not at all. */
     public void summarize() {
         long unexpected = copies.counted(Count.UNEXPECTED);
         new AuditSummary(listed, unexpected, 0, Optional.of(reordered), examples.byKey(), Optional.empty())

@@ -6,11 +6,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The first {@value #MOST} identities of each class of finding. */
+/** The first {@value #MOST} identities of each kind of finding. */
 public final class FindingExamples {
     static final int MOST = 48;
 
-    /** What can be wrong with an operation or a copy. */
+    /** A way in which an operation or a copy can be wrong. */
     public enum Finding {
         LOST("lost"),
         CORRUPTED("corrupted"),
@@ -31,13 +31,13 @@ public final class FindingExamples {
     private final Map<Finding, List<String>> byFinding = new EnumMap<>(Finding.class);
 
     public void add(Finding finding, String id) {
-        List<String> known = byFinding.computeIfAbsent(finding, any -> new ArrayList<>());
-        if (known.size() < MOST) {
-            known.add(id);
+        List<String> examples = byFinding.computeIfAbsent(finding, any -> new ArrayList<>());
+        if (examples.size() < MOST) {
+            examples.add(id);
         }
     }
 
-    /** By the class's name in a summary; a class without any is there with none. */
+    /** Returns the examples by the finding's key in a summary; a finding without examples has an empty list. */
     public Map<String, List<String>> byKey() {
         Map<String, List<String>> byKey = new LinkedHashMap<>();
         for (Finding finding : Finding.values()) {

@@ -1,4 +1,7 @@
-/** What came out of a queue or a store, copy by copy: counted, marked at its operation's address, the first of each class kept. */
+/**
+ * Records of the copies that came out of a queue or a store: counts, a mark for each operation, and examples of each
+ * finding.
+ */
 @NullMarked
 package plimsoll.worker.delivery;
 

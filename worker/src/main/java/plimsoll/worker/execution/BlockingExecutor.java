@@ -18,16 +18,16 @@ import plimsoll.worker.record.OperationCounts;
 import plimsoll.worker.schedule.WeightedFlowChoice;
 
 /**
- * All operations of one phase, each on a thread: gives each its identity, has it performed, and notes its end in ledger,
- * histograms and counts exactly once. An operation belongs to a journey, which has one step or several.
+ * Performs the operations of one phase, each on a thread: gives each its identity, calls the driver, and records its
+ * end in ledger, histograms and counts exactly once. An operation belongs to a flow run, which has one or more steps.
  */
 final class BlockingExecutor implements PhaseExecutor {
-    /** How long an interrupted driver may take to give its thread back. */
+    /** How long an interrupted driver may take to return. */
     static final Duration GRACE = FixedTimeout.WORKER_GRACE.time();
 
     static final int MOST_ABANDONED = 1000;
 
-    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(1);
+    private static final Duration POLL_EVERY = Duration.ofMillis(1);
 
     private final long seed;
     private final int producer;
@@ -41,7 +41,7 @@ final class BlockingExecutor implements PhaseExecutor {
     private final AtomicInteger inFlight = new AtomicInteger();
     private final AtomicLong completed = new AtomicLong();
     private final AtomicLong abandoned = new AtomicLong();
-    private final Set<InFlightOperation> flying = ConcurrentHashMap.newKeySet();
+    private final Set<InFlightOperation> operations = ConcurrentHashMap.newKeySet();
     private final Map<InFlightOperation, Long> overdue = new ConcurrentHashMap<>();
 
     BlockingExecutor(WorkloadOrder order, int producer, WorkerContext context, PhaseState phaseState) {
@@ -76,8 +76,8 @@ final class BlockingExecutor implements PhaseExecutor {
         return completed.get();
     }
 
-    /** Of operations that a bare loop performed by itself. */
-    void completed(long more) {
+    /** Adds operations that a load performed on the conductor's thread. */
+    void addCompleted(long more) {
         completed.addAndGet(more);
     }
 
@@ -86,7 +86,7 @@ final class BlockingExecutor implements PhaseExecutor {
         return abandoned.get();
     }
 
-    /** Counts an arrival for which the generator had no room. */
+    /** Counts an arrival that exceeds the limit of operations in flight. */
     void unsent() {
         long sequence = claimed.getAndIncrement();
         if (fits(sequence)) {
@@ -95,44 +95,45 @@ final class BlockingExecutor implements PhaseExecutor {
     }
 
     /**
-     * Starts a journey on a thread of its own.
+     * Starts a flow run on its own thread.
      *
-     * @return false when the phase takes no more
+     * @return false when the phase accepts no more
      */
-    boolean launch(long dueNanos) {
+    boolean start(long dueNanos) {
         Optional<InFlightOperation> admitted = admit(dueNanos, flowRun -> {});
-        admitted.ifPresent(flight -> engine.threads().execute(phaseState.guarded(() -> travel(flight))));
+        admitted.ifPresent(operation -> engine.threads().execute(phaseState.guarded(() -> performFlow(operation))));
         return admitted.isPresent();
     }
 
     /**
-     * The first operation of a journey that the caller will {@link #travel}; empty when the phase takes no more.
+     * Returns the first operation of a new flow run, for the caller to {@link #performFlow}; empty when the phase
+     * accepts no more.
      *
-     * @param endedElsewhere told when another thread brought it to its end, the caller's having been given up
+     * @param endedElsewhere called when another thread ended the flow run, because the caller's operation was given up
      */
     Optional<InFlightOperation> admit(long dueNanos, Consumer<FlowRun> endedElsewhere) {
         inFlight.incrementAndGet();
-        // Counted before the phase is asked: a conductor that closes it and sees nothing in flight is then right.
+        // Counted before the check: a conductor that closes the phase and then sees nothing in flight is right.
         long sequence = phaseState.closed() ? Long.MAX_VALUE : claim();
         if (sequence == Long.MAX_VALUE) {
-            landed();
+            flowEnded();
             return Optional.empty();
         }
-        return Optional.of(board(new FlowRun(sequence, choice.at(sequence), endedElsewhere), dueNanos));
+        return Optional.of(newOperation(new FlowRun(sequence, choice.at(sequence), endedElsewhere), dueNanos));
     }
 
-    private InFlightOperation board(FlowRun flowRun, long dueNanos) {
-        InFlightOperation flight =
+    private InFlightOperation newOperation(FlowRun flowRun, long dueNanos) {
+        InFlightOperation operation =
                 new InFlightOperation(flowRun, id(flowRun.step(), flowRun.sequence()), dueNanos, terms);
-        flying.add(flight);
-        return flight;
+        operations.add(operation);
+        return operation;
     }
 
     private OperationId id(int step, long sequence) {
         return new OperationId(seed, producer + step, sequence);
     }
 
-    /** The limit is asked before the ledger's room: users who race for the last operation do not fill it. */
+    /** Checks the limit before the ledger's room: users who race for the last operation do not fill the ledger. */
     private long claim() {
         if (beyondLimit(claimed.get())) {
             return Long.MAX_VALUE;
@@ -153,34 +154,37 @@ final class BlockingExecutor implements PhaseExecutor {
         return fits;
     }
 
-    /** Performs it and what follows it in the calling thread; false when another thread ended one of them meanwhile. */
-    boolean travel(InFlightOperation first) {
-        Optional<InFlightOperation> flight = Optional.of(first);
-        while (flight.isPresent()) {
-            if (!perform(flight.get())) {
+    /**
+     * Performs the operation and the steps after it on the calling thread; returns false when another thread ended one
+     * of them.
+     */
+    boolean performFlow(InFlightOperation first) {
+        Optional<InFlightOperation> operation = Optional.of(first);
+        while (operation.isPresent()) {
+            if (!perform(operation.get())) {
                 return false;
             }
-            flight = next(flight.get().journey());
+            operation = next(operation.get().flowRun());
         }
         return true;
     }
 
-    /** The operation of the journey's next step; empty when the journey is over, which is then counted. */
+    /** Returns the operation of the next step; when there is none, ends and counts the flow run. */
     private Optional<InFlightOperation> next(FlowRun flowRun) {
         if (!phaseState.takesNoStep() && flowRun.advance(step -> notAttempted(flowRun, step))) {
-            return Optional.of(board(flowRun, dueAfterThinking(flowRun)));
+            return Optional.of(newOperation(flowRun, dueAfterThinking(flowRun)));
         }
         finish(flowRun);
         return Optional.empty();
     }
 
     private void finish(FlowRun flowRun) {
-        flowRun.breakOff(step -> notAttempted(flowRun, step));
+        flowRun.endEarly(step -> notAttempted(flowRun, step));
         completed.addAndGet(flowRun.sent() ? 1 : 0);
-        landed();
+        flowEnded();
     }
 
-    /** A phase that has closed is not thought in: what is under way goes on to its end. */
+    /** Skips the think time once the phase has closed; running flows then continue immediately. */
     private long dueAfterThinking(FlowRun flowRun) {
         long due = flowRun.overNanos() + flowRun.thinkNanos();
         return flowRun.thinkNanos() == 0 || phaseState.sleepUntil(due)
@@ -192,68 +196,71 @@ final class BlockingExecutor implements PhaseExecutor {
         recorder.notAttempted(id(step, flowRun.sequence()));
     }
 
-    /** False when another thread ended it meanwhile, or when the driver broke. */
-    private boolean perform(InFlightOperation flight) {
-        if (!flight.depart()) {
+    /** Returns false when another thread ended the operation meanwhile, or when the driver failed. */
+    private boolean perform(InFlightOperation operation) {
+        if (!operation.depart()) {
             return false;
         }
         try {
-            Optional<Outcome> outcome = outcome(flight);
-            return outcome.isPresent() && end(flight, outcome.get());
+            Optional<Outcome> outcome = outcome(operation);
+            return outcome.isPresent() && end(operation, outcome.get());
         } finally {
-            overdue.remove(flight);
+            overdue.remove(operation);
         }
     }
 
-    /** Empty when the driver threw; after its operation was given up that is the interrupt's doing, before a mistake. */
-    private Optional<Outcome> outcome(InFlightOperation flight) {
+    /**
+     * Returns empty when the driver threw: a mistake of the driver, unless the operation was given up and so
+     * interrupted.
+     */
+    private Optional<Outcome> outcome(InFlightOperation operation) {
         try {
-            flight.sent(recorder.started(flight.id(), flight.dueNanos()));
-            Outcome outcome = engine.driver().perform(flight.operation());
+            operation.sent(recorder.started(operation.id(), operation.dueNanos()));
+            Outcome outcome = engine.driver().perform(operation.operation());
             return Optional.of(Objects.requireNonNull(outcome, "the driver returned no outcome"));
         } catch (Throwable e) {
-            if (!flight.over()) {
-                phaseState.breakOff(e);
+            if (!operation.over()) {
+                phaseState.fail(e);
             }
             return Optional.empty();
         }
     }
 
-    private boolean end(InFlightOperation flight, Outcome outcome) {
-        if (!flight.end(context.clock().nanoTime())) {
+    private boolean end(InFlightOperation operation, Outcome outcome) {
+        if (!operation.end(context.clock().nanoTime())) {
             return false;
         }
-        recorder.ended(flight.ended(), outcome);
-        flight.journey().over(outcome instanceof Outcome.Acknowledged, flight.overNanos());
-        flying.remove(flight);
+        recorder.ended(operation.ended(), outcome);
+        operation.flowRun().over(outcome instanceof Outcome.Acknowledged, operation.overNanos());
+        operations.remove(operation);
         return true;
     }
 
-    private void landed() {
-        int left = inFlight.decrementAndGet();
-        boolean drained = left == 0 && phaseState.closed();
+    private void flowEnded() {
+        int remaining = inFlight.decrementAndGet();
+        boolean drained = remaining == 0 && phaseState.closed();
         if (drained || (phaseState.limited() && completed.get() >= phaseState.limit())) {
             phaseState.wake();
         }
     }
 
-    /** Counts the threads that did not come back, too. */
+    /** Also counts as abandoned the threads that did not return within {@link #GRACE}. */
     @Override
     public void enforceDeadlines() {
         long now = context.clock().nanoTime();
-        for (InFlightOperation flight : flying) {
-            if (now - flight.operation().deadlineNanos() >= 0) {
-                giveUp(flight, "no answer within " + terms.deadline().toMillis() + " ms");
+        for (InFlightOperation operation : operations) {
+            if (now - operation.operation().deadlineNanos() >= 0) {
+                giveUp(operation, "no answer within " + terms.deadline().toMillis() + " ms");
             }
         }
-        overdue.forEach((flight, since) -> {
+        overdue.forEach((operation, since) -> {
             if (now - since > GRACE.toNanos()) {
-                abandon(flight);
+                abandon(operation);
             }
         });
     }
 
-    /** Wakes whoever is thinking. */
+    /** Also wakes the threads in a think time. */
     @Override
     public void close() {
         phaseState.close();
@@ -262,19 +269,18 @@ final class BlockingExecutor implements PhaseExecutor {
     @Override
     public void giveUpAll(String reason) {
         long grace = context.clock().nanoTime() + GRACE.toNanos();
-        flying.forEach(flight -> giveUp(flight, reason));
-        // One that is just being made or sent can only be given up a moment later.
+        operations.forEach(operation -> giveUp(operation, reason));
+        // An operation that is just being created or sent can only be given up a moment later.
         while (inFlight.get() > 0
                 && phaseState.broken().isEmpty()
                 && context.clock().nanoTime() < grace) {
-            context.clock().parkUntil(context.clock().nanoTime() + BETWEEN_LOOKS.toNanos());
-            flying.forEach(flight -> giveUp(flight, reason));
+            context.clock().parkUntil(context.clock().nanoTime() + POLL_EVERY.toNanos());
+            operations.forEach(operation -> giveUp(operation, reason));
         }
     }
 
-    /** Every thread of an ended operation. */
     @Override
-    public boolean allBack() {
+    public boolean allThreadsReturned() {
         return overdue.isEmpty();
     }
 
@@ -283,56 +289,57 @@ final class BlockingExecutor implements PhaseExecutor {
         overdue.keySet().forEach(this::abandon);
     }
 
-    private void abandon(InFlightOperation flight) {
-        if (overdue.remove(flight) != null && abandoned.incrementAndGet() > MOST_ABANDONED) {
-            phaseState.breakOff(new IllegalStateException("the driver did not give back more than " + MOST_ABANDONED
-                    + " threads " + GRACE.toMillis() + " ms after their deadline and an interrupt"));
+    private void abandon(InFlightOperation operation) {
+        if (overdue.remove(operation) != null && abandoned.incrementAndGet() > MOST_ABANDONED) {
+            phaseState.fail(new IllegalStateException("the driver did not return from more than " + MOST_ABANDONED
+                    + " operations within " + GRACE.toMillis()
+                    + " ms of their deadline and an interrupt; let it end when it is interrupted"));
         }
     }
 
-    private void giveUp(InFlightOperation flight, String reason) {
-        if (flight.cancel(context.clock().nanoTime())) {
-            neverBegan(flight);
-            goOn(flight.journey());
+    private void giveUp(InFlightOperation operation, String reason) {
+        if (operation.cancel(context.clock().nanoTime())) {
+            endUnsent(operation);
+            continueFlow(operation.flowRun());
             return;
         }
-        // Noted before it ends, so that its own thread, coming back at once, finds the note to remove.
-        overdue.put(flight, context.clock().nanoTime());
-        if (end(flight, new Outcome.Unknown(reason))) {
-            flight.interrupt();
-            goOn(flight.journey());
+        // Added before the end, so that its own thread, if it returns at once, can remove it again.
+        overdue.put(operation, context.clock().nanoTime());
+        if (end(operation, new Outcome.Unknown(reason))) {
+            operation.interrupt();
+            continueFlow(operation.flowRun());
         } else {
-            overdue.remove(flight);
+            overdue.remove(operation);
         }
     }
 
-    /** The generator was late, not the service. */
-    private void neverBegan(InFlightOperation flight) {
-        FlowRun flowRun = flight.journey();
+    /** Ends an operation that was never sent: the generator was late, not the service. */
+    private void endUnsent(InFlightOperation operation) {
+        FlowRun flowRun = operation.flowRun();
         if (flowRun.beginning()) {
-            recorder.unsent(flight.id());
+            recorder.unsent(operation.id());
             flowRun.neverSent();
         } else {
             notAttempted(flowRun, flowRun.step());
         }
-        flowRun.over(false, flight.overNanos());
-        flying.remove(flight);
+        flowRun.over(false, operation.overNanos());
+        operations.remove(operation);
     }
 
-    /** Moves a journey on whose operation was given up: its own thread does not. */
-    private void goOn(FlowRun flowRun) {
+    /** Continues a flow run whose operation was given up, in place of the thread that performed it. */
+    private void continueFlow(FlowRun flowRun) {
         if (flowRun.atLastStep() || !flowRun.sent() || phaseState.takesNoStep()) {
             finish(flowRun);
-            flowRun.endedElsewhere();
+            flowRun.notifyEnded();
         } else {
-            engine.threads().execute(phaseState.guarded(() -> goOnHere(flowRun)));
+            engine.threads().execute(phaseState.guarded(() -> performRest(flowRun)));
         }
     }
 
-    private void goOnHere(FlowRun flowRun) {
-        Optional<InFlightOperation> flight = next(flowRun);
-        if (flight.isEmpty() || travel(flight.get())) {
-            flowRun.endedElsewhere();
+    private void performRest(FlowRun flowRun) {
+        Optional<InFlightOperation> operation = next(flowRun);
+        if (operation.isEmpty() || performFlow(operation.get())) {
+            flowRun.notifyEnded();
         }
     }
 }

@@ -5,7 +5,10 @@ import java.util.concurrent.Executor;
 import plimsoll.worker.schedule.VirtualUsers;
 import plimsoll.worker.schedule.VirtualUsers.User;
 
-/** Users who each wait for their answer, think, and send again; a user whose answer never comes goes on elsewhere. */
+/**
+ * A closed load on threads: each user waits for an answer, thinks, and sends again. A user whose answer never comes
+ * continues on a new thread.
+ */
 final class ClosedLoad implements LoadGenerator {
     private final VirtualUsers users;
     private final BlockingExecutor executor;
@@ -23,7 +26,7 @@ final class ClosedLoad implements LoadGenerator {
     public void drive() {
         for (int i = 0; i < users.count(); i++) {
             User user = users.user(i);
-            threads.execute(phaseState.guarded(() -> live(user, phaseState.startNanos() + user.first())));
+            threads.execute(phaseState.guarded(() -> runUser(user, phaseState.startNanos() + user.first())));
         }
     }
 
@@ -32,20 +35,20 @@ final class ClosedLoad implements LoadGenerator {
         return false;
     }
 
-    private void live(User user, long firstDue) {
+    private void runUser(User user, long firstDue) {
         long due = firstDue;
         while (phaseState.sleepUntil(due)) {
-            Optional<InFlightOperation> flight = executor.admit(due, flowRun -> goOnElsewhere(user, flowRun));
-            if (flight.isEmpty() || !executor.travel(flight.get())) {
+            Optional<InFlightOperation> operation = executor.admit(due, flowRun -> continueOnNewThread(user, flowRun));
+            if (operation.isEmpty() || !executor.performFlow(operation.get())) {
                 return;
             }
-            due = user.after(flight.get().journey().overNanos());
+            due = user.after(operation.get().flowRun().overNanos());
         }
     }
 
-    private void goOnElsewhere(User user, FlowRun flowRun) {
+    private void continueOnNewThread(User user, FlowRun flowRun) {
         if (!phaseState.closed()) {
-            threads.execute(phaseState.guarded(() -> live(user, user.after(flowRun.overNanos()))));
+            threads.execute(phaseState.guarded(() -> runUser(user, user.after(flowRun.overNanos()))));
         }
     }
 }

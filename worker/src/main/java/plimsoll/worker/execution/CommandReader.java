@@ -8,20 +8,20 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 import plimsoll.wire.LabMessage;
 
-/** Reads the lab's commands, one a line, until it stops talking. */
+/** Reads the lab's commands, one per line, until the input ends. */
 final class CommandReader {
     private final BufferedReader lines;
     private final Runnable labGone;
 
-    /** @param labGone called once when the input has ended or broken */
+    /** @param labGone called once when the input has ended or failed */
     CommandReader(InputStream in, Runnable labGone) {
         this.lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
         this.labGone = labGone;
     }
 
-    /** @param listener called for every line, on the thread that reads */
+    /** @param listener called for every line, on the reading thread */
     void listen(Consumer<LabMessage> listener) {
-        WorkerThreads.start("commands", this::broken, () -> read(listener));
+        WorkerThreads.start("commands", this::inputFailed, () -> read(listener));
     }
 
     private void read(Consumer<LabMessage> listener) {
@@ -31,12 +31,12 @@ final class CommandReader {
             }
             labGone.run();
         } catch (IOException e) {
-            broken(e);
+            inputFailed(e);
         }
     }
 
-    private void broken(Throwable cause) {
-        System.err.println("standard input broke, so this worker takes the lab for gone: " + cause);
+    private void inputFailed(Throwable cause) {
+        System.err.println("cannot read commands, so this worker ends as if the lab had exited: " + cause);
         labGone.run();
     }
 }

@@ -12,29 +12,30 @@ import plimsoll.wire.Span;
 import plimsoll.worker.delivery.DeliveryLog;
 
 /**
- * Takes one entry after the other in the conductor's own thread: taken, put on record, acknowledged. It ends when nothing
- * came for long enough; a pause of three times the longest so far may still be the queue's way.
+ * Drains a queue on the conductor's thread: takes an entry, records it, acknowledges it, and takes the next. It ends
+ * when no entry has come for the quiet time, and for at least three times the longest pause so far, since such pauses
+ * may be normal for this queue.
  */
 final class DrainLoad implements LoadGenerator {
-    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(1);
+    private static final Duration BETWEEN_POLLS = Duration.ofMillis(1);
     private static final int LONGEST_PAUSES = 3;
-    private static final int THROWN_IN_A_ROW = 20;
+    private static final int FAILURES_IN_A_ROW = 20;
 
-    /** One that finds nothing may have been asked long before it was heard. */
+    /** A single empty answer may belong to a poll that was sent long before. */
     private static final int EMPTY_IN_A_ROW = 2;
 
     private final Duration quiet;
     private final BlockingExecutor executor;
     private final DeliveryLog log;
     private final FillLoad.FillContext context;
-    private long askedNanos;
+    private long polledNanos;
     private long lastNanos;
     private long longestNanos;
-    private int thrown;
+    private int failures;
     private int empty;
 
-    /** On record, and the queue did not take the acknowledgement: it gives them again by right. */
-    private final Set<OperationId> owed = new HashSet<>();
+    /** Recorded entries whose acknowledgement failed: the queue delivers them again, and they are not duplicates. */
+    private final Set<OperationId> unacknowledged = new HashSet<>();
 
     DrainLoad(Duration quiet, BlockingExecutor executor, DeliveryLog log, FillLoad.FillContext context) {
         this.quiet = quiet;
@@ -52,9 +53,9 @@ final class DrainLoad implements LoadGenerator {
     public void drive() {
         lastNanos = now();
         try {
-            while (!context.course().over(0)) {
-                if (!take() && givesNoMore()) {
-                    context.course().end();
+            while (!context.phaseState().over(0)) {
+                if (!take() && drained()) {
+                    context.phaseState().end();
                 }
             }
             log.summarize();
@@ -63,30 +64,30 @@ final class DrainLoad implements LoadGenerator {
         }
     }
 
-    /** One that throws once may only be slow to come back; one that does so again and again has given all that it gives. */
-    private boolean givesNoMore() {
+    /** A queue that fails once may only be slow to recover; one that keeps failing counts as drained. */
+    private boolean drained() {
         long patience = Math.max(quiet.toNanos(), LONGEST_PAUSES * longestNanos);
-        boolean silent = empty >= EMPTY_IN_A_ROW && askedNanos - lastNanos > patience;
-        return silent && (thrown == 0 || thrown >= THROWN_IN_A_ROW);
+        boolean silent = empty >= EMPTY_IN_A_ROW && polledNanos - lastNanos > patience;
+        return silent && (failures == 0 || failures >= FAILURES_IN_A_ROW);
     }
 
-    /** Whether an entry came. */
+    /** Returns whether an entry came. */
     private boolean take() throws InterruptedException {
-        askedNanos = now();
-        Optional<Delivery> delivered = given();
+        polledNanos = now();
+        Optional<Delivery> delivered = poll();
         if (delivered.isEmpty()) {
             empty++;
             pause();
             return false;
         }
         empty = 0;
-        long given = now();
-        longestNanos = Math.max(longestNanos, given - lastNanos);
+        long received = now();
+        longestNanos = Math.max(longestNanos, received - lastNanos);
         executor.counts().started();
         record(delivered.get());
         long recorded = now();
         if (acknowledged(delivered.get())) {
-            context.tools().histograms().record(Span.NANOS, now() - askedNanos - (recorded - given));
+            context.worker().histograms().record(Span.NANOS, now() - polledNanos - (recorded - received));
             executor.counts().finished(Outcome.ACKNOWLEDGED);
         } else {
             pause();
@@ -95,25 +96,25 @@ final class DrainLoad implements LoadGenerator {
         return true;
     }
 
-    private Optional<Delivery> given() throws InterruptedException {
-        executor.counts().asks();
+    private Optional<Delivery> poll() throws InterruptedException {
+        executor.counts().pollBegan();
         try {
-            Optional<Delivery> delivered = context.tools().driver().deliver();
-            thrown = 0;
+            Optional<Delivery> delivered = context.worker().driver().deliver();
+            failures = 0;
             return delivered;
-        } catch (DeliveryException answer) {
-            thrown++;
+        } catch (DeliveryException failure) {
+            failures++;
             executor.counts().started();
-            failed(answer);
+            countFailure(failure);
             return Optional.empty();
         } finally {
-            executor.counts().answered();
+            executor.counts().pollEnded();
         }
     }
 
     private void record(Delivery delivery) {
-        boolean known = delivery.id().filter(owed::remove).isPresent();
-        if (!known) {
+        boolean recordedBefore = delivery.id().filter(unacknowledged::remove).isPresent();
+        if (!recordedBefore) {
             log.record(delivery);
         }
     }
@@ -122,24 +123,24 @@ final class DrainLoad implements LoadGenerator {
         try {
             delivery.acknowledge().run();
             return true;
-        } catch (DeliveryException answer) {
-            delivery.id().ifPresent(owed::add);
-            failed(answer);
+        } catch (DeliveryException failure) {
+            delivery.id().ifPresent(unacknowledged::add);
+            countFailure(failure);
             return false;
         }
     }
 
-    private void failed(DeliveryException answer) {
-        Outcome failed = new Outcome.Failed(String.valueOf(answer.getMessage()));
+    private void countFailure(DeliveryException failure) {
+        Outcome failed = new Outcome.Failed(String.valueOf(failure.getMessage()));
         executor.counts().finished(failed);
         executor.reasons().count(failed);
     }
 
     private void pause() {
-        context.tools().clock().parkUntil(now() + BETWEEN_LOOKS.toNanos());
+        context.worker().clock().parkUntil(now() + BETWEEN_POLLS.toNanos());
     }
 
     private long now() {
-        return context.tools().clock().nanoTime();
+        return context.worker().clock().nanoTime();
     }
 }

@@ -20,15 +20,15 @@ import plimsoll.worker.extension.DriverRegistry;
 import plimsoll.worker.extension.EnvPlaceholders;
 
 /**
- * Workers inside a member: one driver, opened before anything listens, and a worker on it for each connection from this
- * machine. A connection's first line names the workload file; from then on it is a worker's standard input and output. A
- * connection that ends ends its worker and nothing else.
+ * Workers inside a member: one driver, opened before the port, and a worker on it for each connection from this
+ * machine. The first line of a connection names the workload file; after that the connection serves as the worker's
+ * standard input and output. The end of a connection ends its worker only.
  */
 public final class EmbeddedWorkers implements AutoCloseable {
     private static final int MOST_WAITING = 16;
     private static final int LONGEST_LINE = 4096;
 
-    /** After a connection that could not be accepted, for want of descriptors as a rule: the member needs its core. */
+    /** Pause after a failed accept, usually for lack of file descriptors: retries must not take the member's core. */
     private static final long AFTER_FAILURE_MILLIS = 50;
 
     private final SharedDriver sharedDriver;
@@ -42,8 +42,8 @@ public final class EmbeddedWorkers implements AutoCloseable {
     /**
      * Opens the driver, then the port.
      *
-     * @throws IllegalArgumentException when there is no such driver or it refuses its settings
-     * @throws IOException when the port is taken
+     * @throws IllegalArgumentException when there is no such driver or it rejects its settings
+     * @throws IOException when the port is in use
      */
     public static EmbeddedWorkers open(int port, String driver, Map<String, String> settings) throws IOException {
         Driver opened = DriverRegistry.driver(driver).open(EnvPlaceholders.filled(settings, System.getenv()));
@@ -56,60 +56,61 @@ public final class EmbeddedWorkers implements AutoCloseable {
         return listening.getLocalPort();
     }
 
-    /** Serves until it is closed; a connection that cannot be accepted keeps no later one from being served. */
+    /** Serves until closed; a connection that cannot be accepted does not prevent later ones. */
     public void serve() throws InterruptedException {
-        boolean told = false;
+        boolean reported = false;
         while (!listening.isClosed()) {
             try {
                 Socket connection = listening.accept();
-                WorkerThreads.start("worker", Throwable::printStackTrace, () -> converse(connection));
+                WorkerThreads.start("worker", Throwable::printStackTrace, () -> serve(connection));
             } catch (IOException e) {
-                if (!told && !listening.isClosed()) {
-                    System.err.println("cannot accept a connection of the lab, and goes on trying: " + e);
-                    told = true;
+                if (!reported && !listening.isClosed()) {
+                    System.err.println("cannot accept a connection of the lab, will retry every " + AFTER_FAILURE_MILLIS
+                            + " ms: " + e);
+                    reported = true;
                 }
                 Thread.sleep(AFTER_FAILURE_MILLIS);
             }
         }
     }
 
-    /** Accepts no further worker. */
+    /** Closes the port: no further worker is accepted. */
     @Override
     public void close() throws IOException {
         listening.close();
     }
 
-    private void converse(Socket connection) {
+    private void serve(Socket connection) {
         try (connection;
                 PrintStream out = new PrintStream(connection.getOutputStream(), false, StandardCharsets.UTF_8)) {
             InputStream in = connection.getInputStream();
-            // The readiness probe connects, says nothing and goes.
+            // The readiness probe connects and disconnects without a line.
             if (LabMessage.parse(line(in)) instanceof LabMessage.Load load) {
                 obey(load.order(), in, new WorkerMessageWriter(out));
             }
         } catch (IOException | InterruptedException gone) {
-            System.err.println("a conversation with the lab broke: " + gone);
+            System.err.println("the connection to the lab failed: " + gone);
         }
     }
 
     private void obey(Path order, InputStream in, WorkerMessageWriter writer) throws IOException, InterruptedException {
         long startNanos = System.nanoTime();
-        Optional<Throwable> broken;
+        Optional<Throwable> failure;
         try (LoadWorker worker = LoadWorker.inside(
                 WorkloadOrder.read(order), sharedDriver, new LoadWorker.PhaseReporter(writer, startNanos))) {
             writer.say(WorkerMessage.Hello.ofThisProcess(startNanos));
-            broken = worker.obey(in, worker::leave);
+            failure = worker.obey(in, worker::leave);
         } catch (IOException | RuntimeException | Error unusable) {
-            // Whatever it is: a conversation that only ends is one that the lab has to guess about.
-            broken = Optional.of(unusable);
+            // Reported in any case: without it the lab could not explain the end of the connection.
+            failure = Optional.of(unusable);
         }
-        broken.ifPresent(cause -> {
+        failure.ifPresent(cause -> {
             cause.printStackTrace();
             writer.say(new WorkerMessage.Broken(cause.toString()));
         });
     }
 
-    /** Byte by byte, so that nothing of the next line is taken; empty at the end of the input. */
+    /** Reads one line byte by byte, so that nothing of the next line is consumed; empty at the end of the input. */
     private static String line(InputStream in) throws IOException {
         ByteArrayOutputStream line = new ByteArrayOutputStream();
         for (int next = in.read(); next >= 0 && next != '\n'; next = in.read()) {

@@ -6,20 +6,20 @@ import plimsoll.worker.schedule.VirtualUsers.User;
 /** {@link ClosedLoad} on an event loop: the answer to one operation begins the next. */
 final class EventLoopClosedLoad implements LoadGenerator {
     private final VirtualUsers users;
-    private final EventLoopExecutor flights;
+    private final EventLoopExecutor executor;
     private final PhaseState phaseState;
     private final PhaseClock clock;
 
-    EventLoopClosedLoad(VirtualUsers users, EventLoopExecutor flights, PhaseClock clock, PhaseState phaseState) {
+    EventLoopClosedLoad(VirtualUsers users, EventLoopExecutor executor, PhaseClock clock, PhaseState phaseState) {
         this.users = users;
-        this.flights = flights;
+        this.executor = executor;
         this.phaseState = phaseState;
         this.clock = clock;
     }
 
     @Override
     public void drive() {
-        flights.driver().execute(phaseState.guarded(this::start));
+        executor.driver().execute(phaseState.guarded(this::start));
     }
 
     private void start() {
@@ -34,24 +34,27 @@ final class EventLoopClosedLoad implements LoadGenerator {
         return false;
     }
 
-    /** Once the loop has come round, whoever was about to send has seen that the phase is closed. */
+    /**
+     * Waits until the loop has run its earlier tasks: each user that was about to send has then seen that the phase is
+     * closed.
+     */
     @Override
     public void end() {
-        flights.onLoop(() -> {});
+        executor.onLoop(() -> {});
     }
 
-    /** @param nowNanos what the clock showed when this became known */
+    /** @param nowNanos the time at which the caller read the clock */
     private void sendAt(User user, long dueNanos, long nowNanos) {
         if (nowNanos >= dueNanos) {
             send(user, dueNanos, nowNanos);
         } else {
-            flights.driver().at(dueNanos, phaseState.guarded(() -> send(user, dueNanos, clock.nanoTime())));
+            executor.driver().at(dueNanos, phaseState.guarded(() -> send(user, dueNanos, clock.nanoTime())));
         }
     }
 
     private void send(User user, long dueNanos, long nowNanos) {
-        if (!phaseState.overAt(nowNanos, flights.completed())) {
-            flights.launch(dueNanos, flowRun -> answered(user, flowRun.overNanos()));
+        if (!phaseState.overAt(nowNanos, executor.completed())) {
+            executor.start(dueNanos, flowRun -> answered(user, flowRun.overNanos()));
         }
     }
 

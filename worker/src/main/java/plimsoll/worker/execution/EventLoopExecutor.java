@@ -18,8 +18,8 @@ import plimsoll.worker.record.OperationCounts;
 import plimsoll.worker.schedule.WeightedFlowChoice;
 
 /**
- * All operations of one phase on an event loop: gives each its identity, begins it, and notes its end in ledger, histograms
- * and counts. Everything happens on the loop's thread; another thread sees counts only.
+ * Performs the operations of one phase on an event loop: gives each its identity, begins it, and records its end in
+ * ledger, histograms and counts. All state belongs to the loop's thread; other threads read counts only.
  */
 final class EventLoopExecutor implements PhaseExecutor {
     private final OperationId first;
@@ -29,26 +29,26 @@ final class EventLoopExecutor implements PhaseExecutor {
     private final WorkerContext context;
     private final PhaseState phaseState;
     private final OperationRecorder recorder;
-    private final Chain flying;
+    private final OperationChain chain;
     private final Set<FlowRun> thinking = new LinkedHashSet<>();
     private long claimed;
     private volatile int inFlight;
     private volatile long completed;
 
-    /** The chain of flights; its own link is none. */
-    private static final class Chain {
+    /** A circular linked list of the operations in flight; its head is not one of them. */
+    private static final class OperationChain {
         private final List<EventLoopOperation> overdue = new ArrayList<>();
-        private final EventLoopOperation none;
+        private final EventLoopOperation head;
 
-        Chain(EventLoopOperation none) {
-            this.none = none;
+        OperationChain(EventLoopOperation head) {
+            this.head = head;
         }
 
-        List<EventLoopOperation> due(long nanos) {
+        List<EventLoopOperation> overdue(long nanos) {
             overdue.clear();
-            for (EventLoopOperation flight = none.after; flight != none; flight = flight.after) {
-                if (nanos - flight.operation().deadlineNanos() >= 0) {
-                    overdue.add(flight);
+            for (EventLoopOperation operation = head.after; operation != head; operation = operation.after) {
+                if (nanos - operation.operation().deadlineNanos() >= 0) {
+                    overdue.add(operation);
                 }
             }
             return overdue;
@@ -56,8 +56,8 @@ final class EventLoopExecutor implements PhaseExecutor {
 
         List<EventLoopOperation> all() {
             List<EventLoopOperation> all = new ArrayList<>();
-            for (EventLoopOperation flight = none.after; flight != none; flight = flight.after) {
-                all.add(flight);
+            for (EventLoopOperation operation = head.after; operation != head; operation = operation.after) {
+                all.add(operation);
             }
             return all;
         }
@@ -72,7 +72,8 @@ final class EventLoopExecutor implements PhaseExecutor {
         this.context = context;
         this.driver = ((LoadEngine.OnLoop) context.engine()).driver();
         this.phaseState = phaseState;
-        this.flying = new Chain(new EventLoopOperation(this, new FlowRun(0, choice.at(0), flowRun -> {}), first, 0));
+        this.chain =
+                new OperationChain(new EventLoopOperation(this, new FlowRun(0, choice.at(0), flowRun -> {}), first, 0));
     }
 
     InFlightOperation.Terms terms() {
@@ -103,7 +104,7 @@ final class EventLoopExecutor implements PhaseExecutor {
         return completed;
     }
 
-    /** Counts an arrival for which the generator had no room. */
+    /** Counts an arrival that exceeds the limit of operations in flight. */
     void unsent() {
         long sequence = claimed++;
         if (fits(sequence)) {
@@ -112,24 +113,24 @@ final class EventLoopExecutor implements PhaseExecutor {
     }
 
     /**
-     * Starts a journey now.
+     * Starts a flow run now.
      *
-     * @param ended told when it is over
-     * @return false when the phase takes no more
+     * @param onEnd called when the flow run is over
+     * @return false when the phase accepts no more
      */
-    boolean launch(long dueNanos, Consumer<FlowRun> ended) {
+    boolean start(long dueNanos, Consumer<FlowRun> onEnd) {
         if (phaseState.closed() || claimed - recorder.counts().unsentSoFar() >= phaseState.limit() || !fits(claimed)) {
             return false;
         }
         long sequence = claimed++;
-        inFlight(1);
-        begin(new FlowRun(sequence, choice.at(sequence), ended), dueNanos);
+        addInFlight(1);
+        begin(new FlowRun(sequence, choice.at(sequence), onEnd), dueNanos);
         return true;
     }
 
-    /** Its one writer is the loop, which is not what the checks of the compiler expect of a volatile field. */
+    /** Safe although it is not atomic: only the loop writes the field. */
     @SuppressWarnings("NonAtomicVolatileUpdate")
-    private void inFlight(int more) {
+    private void addInFlight(int more) {
         inFlight += more;
     }
 
@@ -146,26 +147,26 @@ final class EventLoopExecutor implements PhaseExecutor {
     }
 
     private void begin(FlowRun flowRun, long dueNanos) {
-        EventLoopOperation flight =
+        EventLoopOperation operation =
                 new EventLoopOperation(this, flowRun, id(flowRun.step(), flowRun.sequence()), dueNanos);
-        flying.none.append(flight);
-        flight.sent(recorder.started(flight.operation().id(), dueNanos));
-        flight.begun(driver.begin(flight.operation(), flight));
+        chain.head.append(operation);
+        operation.sent(recorder.started(operation.operation().id(), dueNanos));
+        operation.begun(driver.begin(operation.operation(), operation));
     }
 
-    /** Notes the end of an operation and moves its journey on; what ended it later is not heard. */
-    void over(EventLoopOperation flight, Outcome outcome) {
-        if (!flight.end()) {
+    /** Records the end of an operation and continues its flow run; ignores every later end of the same operation. */
+    void over(EventLoopOperation operation, Outcome outcome) {
+        if (!operation.end()) {
             return;
         }
         try {
             long now = context.clock().nanoTime();
-            flight.unlink();
-            recorder.ended(flight.ended(now), Objects.requireNonNull(outcome, "the driver returned no outcome"));
-            flight.journey().over(outcome instanceof Outcome.Acknowledged, now);
-            next(flight.journey());
+            operation.unlink();
+            recorder.ended(operation.ended(now), Objects.requireNonNull(outcome, "the driver returned no outcome"));
+            operation.flowRun().over(outcome instanceof Outcome.Acknowledged, now);
+            next(operation.flowRun());
         } catch (RuntimeException | Error e) {
-            phaseState.breakOff(e);
+            phaseState.fail(e);
         }
     }
 
@@ -187,7 +188,7 @@ final class EventLoopExecutor implements PhaseExecutor {
         }
     }
 
-    /** Journeys in a think time begin their next step now, as those on threads do. */
+    /** Flow runs in a think time begin their next step now, as with {@link BlockingExecutor}. */
     @Override
     public void close() {
         phaseState.close();
@@ -200,17 +201,17 @@ final class EventLoopExecutor implements PhaseExecutor {
     }
 
     private void finish(FlowRun flowRun) {
-        flowRun.breakOff(step -> notAttempted(flowRun, step));
-        completed(1);
-        inFlight(-1);
+        flowRun.endEarly(step -> notAttempted(flowRun, step));
+        addCompleted(1);
+        addInFlight(-1);
         if ((inFlight == 0 && phaseState.closed()) || completed >= phaseState.limit()) {
             phaseState.wake();
         }
-        flowRun.endedElsewhere();
+        flowRun.notifyEnded();
     }
 
     @SuppressWarnings("NonAtomicVolatileUpdate")
-    private void completed(int more) {
+    private void addCompleted(int more) {
         completed += more;
     }
 
@@ -218,7 +219,7 @@ final class EventLoopExecutor implements PhaseExecutor {
     public void enforceDeadlines() {
         String reason = "no answer within " + terms.deadline().toMillis() + " ms";
         driver.execute(phaseState.guarded(
-                () -> flying.due(context.clock().nanoTime()).forEach(flight -> giveUp(flight, reason))));
+                () -> chain.overdue(context.clock().nanoTime()).forEach(operation -> giveUp(operation, reason))));
     }
 
     @Override
@@ -229,16 +230,18 @@ final class EventLoopExecutor implements PhaseExecutor {
                 notAttempted(flowRun, flowRun.step());
                 finish(flowRun);
             });
-            flying.all().forEach(flight -> giveUp(flight, reason));
+            chain.all().forEach(operation -> giveUp(operation, reason));
         });
     }
 
-    private void giveUp(EventLoopOperation flight, String reason) {
-        flight.release();
-        over(flight, new Outcome.Unknown(reason));
+    private void giveUp(EventLoopOperation operation, String reason) {
+        operation.release();
+        over(operation, new Outcome.Unknown(reason));
     }
 
-    /** Runs it on the loop and waits for its end; a loop that does not come round is a broken driver. */
+    /**
+     * Runs the task on the loop and waits for its end; a loop that does not run it in time is a failure of the driver.
+     */
     void onLoop(Runnable task) {
         CountDownLatch done = new CountDownLatch(1);
         driver.execute(() -> {
@@ -247,7 +250,7 @@ final class EventLoopExecutor implements PhaseExecutor {
         });
         try {
             if (!done.await(FixedTimeout.LOOP_ANSWER.millis(), TimeUnit.MILLISECONDS)) {
-                phaseState.breakOff(new IllegalStateException("the driver's event loop did nothing for "
+                phaseState.fail(new IllegalStateException("the driver's event loop ran no task for "
                         + FixedTimeout.LOOP_ANSWER.time().toSeconds() + " s; a driver must not block it"));
             }
         } catch (InterruptedException e) {
@@ -256,13 +259,13 @@ final class EventLoopExecutor implements PhaseExecutor {
     }
 
     @Override
-    public boolean allBack() {
+    public boolean allThreadsReturned() {
         return true;
     }
 
     @Override
     public void abandonOverdue() {
-        // Nothing has a thread that could stay away.
+        // Operations on the loop have no threads of their own.
     }
 
     @Override

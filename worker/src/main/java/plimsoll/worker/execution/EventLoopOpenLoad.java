@@ -2,19 +2,22 @@ package plimsoll.worker.execution;
 
 import plimsoll.worker.schedule.ArrivalSchedule;
 
-/** {@link OpenLoad} on an event loop: arrivals are begun by a timer of the loop that also hears the answers. */
+/** {@link OpenLoad} on an event loop, whose timer begins arrivals on the thread that also reads the answers. */
 final class EventLoopOpenLoad implements LoadGenerator {
-    /** Begun before the loop hears answers again, so that a backlog does not make it deaf. */
-    private static final int AT_ONCE = 64;
+    /** Arrivals begun before the loop reads answers again, so that a backlog does not delay the answers. */
+    private static final int BATCH = 64;
 
-    /** An idle core needs this long to wake, so a rare arrival is awaited wide awake: at most 6 % of the core. */
+    /**
+     * An idle core needs this long to wake, so the loop spins this long before a rare arrival: at most 6 % of the core.
+     */
     private static final long EARLY_NANOS = 60_000;
 
+    /** An arrival that is due no sooner than this is rare. */
     private static final long RARE_NANOS = 1_000_000;
 
     private final ArrivalSchedule schedule;
     private final int inFlightMax;
-    private final EventLoopExecutor flights;
+    private final EventLoopExecutor executor;
     private final PhaseState phaseState;
     private final PhaseClock clock;
     private long due;
@@ -24,19 +27,19 @@ final class EventLoopOpenLoad implements LoadGenerator {
     EventLoopOpenLoad(
             ArrivalSchedule schedule,
             int inFlightMax,
-            EventLoopExecutor flights,
+            EventLoopExecutor executor,
             PhaseClock clock,
             PhaseState phaseState) {
         this.schedule = schedule;
         this.inFlightMax = inFlightMax;
-        this.flights = flights;
+        this.executor = executor;
         this.phaseState = phaseState;
         this.clock = clock;
     }
 
     @Override
     public void drive() {
-        flights.driver().execute(phaseState.guarded(() -> {
+        executor.driver().execute(phaseState.guarded(() -> {
             due = nextDue();
             pump();
         }));
@@ -49,15 +52,15 @@ final class EventLoopOpenLoad implements LoadGenerator {
 
     @Override
     public void startLate() {
-        flights.onLoop(this::startDue);
+        executor.onLoop(this::startDue);
     }
 
     @Override
     public void end() {
-        flights.onLoop(this::countMissed);
+        executor.onLoop(this::countMissed);
     }
 
-    /** What the loop would have begun in its next round, had the phase not ended meanwhile. */
+    /** Starts the arrivals that the loop would have begun in its next round, had the phase not ended meanwhile. */
     private void startDue() {
         boolean open = !phaseState.limited() && !phaseState.drainsNoMore() && !phaseState.full();
         long end = Math.min(clock.nanoTime(), phaseState.boundNanos());
@@ -68,38 +71,38 @@ final class EventLoopOpenLoad implements LoadGenerator {
     }
 
     private void pump() {
-        awaitClose();
-        for (int begun = 0; begun < AT_ONCE && clock.nanoTime() >= due; begun++) {
-            if (due >= phaseState.boundNanos() || phaseState.over(flights.completed()) || !start()) {
+        spinUntilDue();
+        for (int begun = 0; begun < BATCH && clock.nanoTime() >= due; begun++) {
+            if (due >= phaseState.boundNanos() || phaseState.over(executor.completed()) || !start()) {
                 exhausted = true;
                 phaseState.wake();
                 return;
             }
             due = nextDue();
         }
-        again();
+        schedulePump();
     }
 
     private boolean start() {
-        if (flights.inFlight() >= inFlightMax) {
-            flights.unsent();
+        if (executor.inFlight() >= inFlightMax) {
+            executor.unsent();
             return true;
         }
-        return flights.launch(due, flowRun -> {});
+        return executor.start(due, flowRun -> {});
     }
 
-    private void again() {
+    private void schedulePump() {
         if (due >= phaseState.boundNanos()) {
             exhausted = true;
         } else if (clock.nanoTime() >= due) {
-            flights.driver().execute(phaseState.guarded(this::pump));
+            executor.driver().execute(phaseState.guarded(this::pump));
         } else {
             boolean rare = due - clock.nanoTime() >= RARE_NANOS;
-            flights.driver().at(rare ? due - EARLY_NANOS : due, phaseState.guarded(this::pump));
+            executor.driver().at(rare ? due - EARLY_NANOS : due, phaseState.guarded(this::pump));
         }
     }
 
-    private void awaitClose() {
+    private void spinUntilDue() {
         if (due < phaseState.boundNanos() && due - clock.nanoTime() <= EARLY_NANOS) {
             while (clock.nanoTime() < due) {
                 Thread.onSpinWait();
@@ -107,7 +110,7 @@ final class EventLoopOpenLoad implements LoadGenerator {
         }
     }
 
-    /** What was due before the phase ended and found the generator late. */
+    /** Counts the arrivals that were due before the phase ended and that the late generator missed. */
     private void countMissed() {
         if (counted || phaseState.limited() || due == ArrivalSchedule.END) {
             return;
@@ -115,7 +118,7 @@ final class EventLoopOpenLoad implements LoadGenerator {
         counted = true;
         long end = Math.min(clock.nanoTime(), phaseState.boundNanos());
         for (; due < end && !phaseState.full(); due = nextDue()) {
-            flights.unsent();
+            executor.unsent();
         }
     }
 

@@ -8,25 +8,25 @@ import plimsoll.driver.PayloadBytes;
 import plimsoll.model.OperationId;
 import plimsoll.model.Outcome;
 
-/** One operation on the loop, from its send to its end; a link in the chain of those in flight. */
+/** One operation on the loop, from its send to its end; a node of the linked list of operations in flight. */
 final class EventLoopOperation implements Consumer<Outcome> {
-    private final EventLoopExecutor flights;
+    private final EventLoopExecutor executor;
     private final FlowRun flowRun;
     private final Operation operation;
     private final long dueNanos;
     private long sentNanos;
     private long bytes;
     private boolean over;
-    private Optional<InFlightHandle> begun = Optional.empty();
+    private Optional<InFlightHandle> handle = Optional.empty();
     EventLoopOperation before = this;
     EventLoopOperation after = this;
 
     /** @param dueNanos its intended start */
-    EventLoopOperation(EventLoopExecutor flights, FlowRun flowRun, OperationId id, long dueNanos) {
-        this.flights = flights;
+    EventLoopOperation(EventLoopExecutor executor, FlowRun flowRun, OperationId id, long dueNanos) {
+        this.executor = executor;
         this.flowRun = flowRun;
         this.dueNanos = dueNanos;
-        InFlightOperation.Terms terms = flights.terms();
+        InFlightOperation.Terms terms = executor.terms();
         this.operation = new Operation(
                 id,
                 new PayloadBytes(id, terms.payloadBytes()),
@@ -36,7 +36,7 @@ final class EventLoopOperation implements Consumer<Outcome> {
                 flowRun.values());
     }
 
-    FlowRun journey() {
+    FlowRun flowRun() {
         return flowRun;
     }
 
@@ -52,39 +52,41 @@ final class EventLoopOperation implements Consumer<Outcome> {
         sentNanos = nanos;
     }
 
-    void begun(InFlightHandle held) {
-        begun = Optional.of(held);
+    void begun(InFlightHandle driverHandle) {
+        handle = Optional.of(driverHandle);
     }
 
-    /** True for the first to end it. */
+    /** Ends the operation; returns true on the first call only. */
     boolean end() {
-        boolean mine = !over;
+        boolean first = !over;
         over = true;
-        return mine;
+        return first;
     }
 
+    /** Tells the driver that the operation is given up. */
     void release() {
-        begun.ifPresent(held -> held.giveUp(operation));
+        handle.ifPresent(each -> each.giveUp(operation));
     }
 
     @Override
     public void accept(Outcome outcome) {
-        flights.over(this, outcome);
+        executor.over(this, outcome);
     }
 
-    /** Nothing is carried whose bytes could be counted. */
+    /** For operations without content, which have no bytes to count. */
     private static void uncounted(long sentBytes) {}
 
     private void count(long sentBytes) {
         bytes += sentBytes;
-        flights.terms().meter().accept(sentBytes);
+        executor.terms().meter().accept(sentBytes);
     }
 
-    void append(EventLoopOperation flight) {
-        flight.before = before;
-        flight.after = this;
-        before.after = flight;
-        before = flight;
+    /** Inserts a node before this one: as the last, when this is the head. */
+    void append(EventLoopOperation added) {
+        added.before = before;
+        added.after = this;
+        before.after = added;
+        before = added;
     }
 
     void unlink() {

@@ -11,11 +11,13 @@ import plimsoll.wire.Span;
 import plimsoll.wire.WorkloadOrder;
 
 /**
- * Performs one operation after the other in the conductor's own thread, with nothing between them but two marks in the
- * ledger and a time. What hangs is not given up here: the lab sees that nothing moves.
+ * Performs one operation after the other on the conductor's thread, with only two ledger marks and a time in between.
+ * It does not give up an operation that hangs: the lab notices that the phase makes no progress.
  */
 final class FillLoad implements LoadGenerator {
+    /** A service that refuses this many operations in a row is full. */
     private static final int REFUSALS = 1000;
+
     private static final Duration AFTER_REFUSAL = Duration.ofMillis(1);
 
     private final long atMost;
@@ -24,8 +26,8 @@ final class FillLoad implements LoadGenerator {
     private final BlockingExecutor executor;
     private final FillContext context;
 
-    /** What a bare loop works with. */
-    record FillContext(WorkerContext tools, PhaseState course) {}
+    /** The worker and the phase of a load that runs on the conductor's thread. */
+    record FillContext(WorkerContext worker, PhaseState phaseState) {}
 
     FillLoad(long atMost, WorkloadOrder order, int producer, BlockingExecutor executor, FillContext context) {
         this.atMost = atMost;
@@ -44,25 +46,28 @@ final class FillLoad implements LoadGenerator {
     public void drive() {
         int refused = 0;
         long sequence = 0;
-        for (; sequence < atMost && refused < REFUSALS && goesOn(sequence); sequence++) {
+        for (; sequence < atMost && refused < REFUSALS && hasNext(sequence); sequence++) {
             refused = perform(new OperationId(order.seed(), producer, sequence)) ? 0 : refused + 1;
         }
-        executor.completed(sequence);
+        executor.addCompleted(sequence);
         if (refused == REFUSALS) {
-            context.course().end();
+            context.phaseState().end();
         }
     }
 
-    private boolean goesOn(long sequence) {
-        if (sequence >= context.tools().ledger().addresses().capacity()) {
-            context.course().ledgerFull();
+    private boolean hasNext(long sequence) {
+        if (sequence >= context.worker().ledger().addresses().capacity()) {
+            context.phaseState().ledgerFull();
         }
-        return !context.course().over(sequence);
+        return !context.phaseState().over(sequence);
     }
 
-    /** False when it was refused or failed; then there is a pause, since whoever is full is not asked in a hurry. */
+    /**
+     * Returns false, after a short pause, when the operation was not acknowledged: a service that is full needs no fast
+     * retries.
+     */
     private boolean perform(OperationId id) {
-        WorkerContext workerContext = context.tools();
+        WorkerContext workerContext = context.worker();
         workerContext.ledger().mark(id, LedgerState.ATTEMPTED);
         executor.counts().started();
         long sent = workerContext.clock().nanoTime();
@@ -70,11 +75,11 @@ final class FillLoad implements LoadGenerator {
                 id,
                 new PayloadBytes(id, order.payloadBytes()),
                 sent + order.deadline().toNanos()));
-        long took = workerContext.clock().nanoTime() - sent;
+        long serviceNanos = workerContext.clock().nanoTime() - sent;
         workerContext.ledger().mark(id, OperationRecorder.state(outcome));
         executor.counts().finished(outcome);
         if (outcome instanceof Outcome.Acknowledged) {
-            workerContext.histograms().record(Span.NANOS, took);
+            workerContext.histograms().record(Span.NANOS, serviceNanos);
             executor.counts().sent(order.payloadBytes());
             return true;
         }
@@ -86,7 +91,7 @@ final class FillLoad implements LoadGenerator {
     private Outcome outcome(Operation operation) {
         try {
             return Objects.requireNonNull(
-                    context.tools().driver().perform(operation), "the driver returned no outcome");
+                    context.worker().driver().perform(operation), "the driver returned no outcome");
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
             return new Outcome.Unknown("interrupted");

@@ -8,24 +8,24 @@ import plimsoll.model.load.FlowStep;
 import plimsoll.worker.schedule.WeightedFlowChoice;
 
 /**
- * One run of a flow: which step is due and which steps are not attempted because what they need was not acknowledged.
- * Whoever ended its last operation moves it on; nobody else touches it meanwhile.
+ * One run of a flow: the current step, and which steps are not attempted because a step that they need was not
+ * acknowledged. Only the thread that ended its last operation uses it.
  */
 final class FlowRun {
     private final long sequence;
     private final WeightedFlowChoice.Choice choice;
-    private final Consumer<FlowRun> endedElsewhere;
+    private final Consumer<FlowRun> onEnd;
     private final FlowVariables variables = new FlowVariables();
     private final boolean[] acknowledged;
     private int at;
     private boolean sent = true;
     private volatile long overNanos;
 
-    /** @param endedElsewhere told when another thread than the one that began it brought it to its end */
-    FlowRun(long sequence, WeightedFlowChoice.Choice choice, Consumer<FlowRun> endedElsewhere) {
+    /** @param onEnd called by {@link #notifyEnded} */
+    FlowRun(long sequence, WeightedFlowChoice.Choice choice, Consumer<FlowRun> onEnd) {
         this.sequence = sequence;
         this.choice = choice;
-        this.endedElsewhere = endedElsewhere;
+        this.onEnd = onEnd;
         this.acknowledged = new boolean[steps().size()];
     }
 
@@ -37,7 +37,7 @@ final class FlowRun {
         return variables;
     }
 
-    /** The step that is due or under way, counted over all flows. */
+    /** Returns the number of the current step, counted over all flows. */
     int step() {
         return choice.firstStep() + at;
     }
@@ -46,7 +46,7 @@ final class FlowRun {
         return steps().get(at).think().toNanos();
     }
 
-    /** Whether it began at all. */
+    /** Whether its first operation was sent. */
     boolean sent() {
         return sent;
     }
@@ -63,7 +63,7 @@ final class FlowRun {
         return at == steps().size() - 1;
     }
 
-    /** Notes how the step under way ended. */
+    /** Notes the end of the current step. */
     void over(boolean wasAcknowledged, long nanos) {
         acknowledged[at] = wasAcknowledged;
         overNanos = nanos;
@@ -74,9 +74,9 @@ final class FlowRun {
     }
 
     /**
-     * Goes on to the next step whose needs are met; false when there is none.
+     * Moves to the next step whose needs are met; returns false when there is none.
      *
-     * @param skipped told of every step on the way that is not attempted
+     * @param skipped called with every step before it that is not attempted
      */
     boolean advance(IntConsumer skipped) {
         for (at++; at < steps().size(); at++) {
@@ -88,15 +88,15 @@ final class FlowRun {
         return false;
     }
 
-    /** Ends here: none of the steps that are left is attempted. */
-    void breakOff(IntConsumer skipped) {
+    /** Ends the run: none of the remaining steps is attempted. */
+    void endEarly(IntConsumer skipped) {
         for (at++; at < steps().size(); at++) {
             skipped.accept(step());
         }
     }
 
-    void endedElsewhere() {
-        endedElsewhere.accept(this);
+    void notifyEnded() {
+        onEnd.accept(this);
     }
 
     private boolean possible(FlowStep step) {

@@ -9,8 +9,8 @@ import plimsoll.driver.PayloadBytes;
 import plimsoll.model.OperationId;
 
 /**
- * One operation from the decision to start it to its end. Exactly one thread ends it: the one that performs it or the one
- * that saw its deadline pass.
+ * One operation from the decision to start it to its end. Exactly one thread ends it: the one that performs it, or the
+ * one that enforces its deadline.
  */
 final class InFlightOperation implements LongConsumer {
     private static final int WAITING = 0;
@@ -26,16 +26,16 @@ final class InFlightOperation implements LongConsumer {
     private final AtomicLong bytes = new AtomicLong();
     private volatile Thread thread = Thread.currentThread();
     private volatile long sentNanos;
-    /** When the last byte of its content had left; 0 while one has not, and where nobody tells. */
+    /** When the last byte of its content had left; 0 until then, and with drivers that do not report it. */
     private volatile long wholeNanos;
 
     private volatile long overNanos;
 
     /**
-     * What is the same for all operations of a phase.
+     * Properties that all operations of a phase share.
      *
      * @param deadline from the intended start
-     * @param meter told of every byte of content that leaves
+     * @param meter called with the number of content bytes whenever some leave
      */
     record Terms(long payloadBytes, Duration deadline, LongConsumer meter, PhaseClock clock) {
         long deadlineNanos() {
@@ -57,7 +57,7 @@ final class InFlightOperation implements LongConsumer {
                 flowRun.values());
     }
 
-    FlowRun journey() {
+    FlowRun flowRun() {
         return flowRun;
     }
 
@@ -77,12 +77,12 @@ final class InFlightOperation implements LongConsumer {
         return overNanos;
     }
 
-    /** To be asked once it is over. */
+    /** Call only once the operation is over. */
     OperationRecorder.CompletedOperation ended() {
         return new OperationRecorder.CompletedOperation(id(), dueNanos, sentNanos, wholeNanos, overNanos, bytes.get());
     }
 
-    /** Called by the thread that will perform it; false when it was given up before. */
+    /** Binds the operation to the calling thread, which will perform it; returns false when it was given up before. */
     boolean depart() {
         thread = Thread.currentThread();
         return state.compareAndSet(WAITING, DEPARTING);
@@ -93,22 +93,22 @@ final class InFlightOperation implements LongConsumer {
         state.set(SENT);
     }
 
-    /** Gives up what never began; true for the one caller who did it. */
+    /** Gives up an operation that has not begun; returns true to the one caller that did so. */
     boolean cancel(long nanos) {
         return over(WAITING, nanos);
     }
 
-    /** Ends what was sent; true for the one caller who did it. */
+    /** Ends an operation that was sent; returns true to the one caller that did so. */
     boolean end(long nanos) {
         return over(SENT, nanos);
     }
 
     private boolean over(int from, long nanos) {
-        boolean mine = state.compareAndSet(from, OVER);
-        if (mine) {
+        boolean changed = state.compareAndSet(from, OVER);
+        if (changed) {
             overNanos = nanos;
         }
-        return mine;
+        return changed;
     }
 
     boolean over() {

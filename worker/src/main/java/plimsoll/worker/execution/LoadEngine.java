@@ -4,15 +4,15 @@ import java.util.concurrent.Executor;
 import plimsoll.driver.AsyncDriver;
 import plimsoll.driver.Driver;
 
-/** How operations are performed. */
+/** The way in which operations are performed: on threads or on an event loop. */
 sealed interface LoadEngine {
-    /** @param threads runs each task on a thread of its own */
+    /** @param threads runs each task on its own thread */
     record OnThreads(Driver driver, Executor threads) implements LoadEngine {}
 
-    /** All on one event loop. */
+    /** Performs all operations on one event loop. */
     record OnLoop(AsyncDriver driver) implements LoadEngine {}
 
-    /** Releases the driver. */
+    /** Closes the driver. */
     default void close() {
         if (this instanceof OnThreads onThreads) {
             onThreads.driver().close();

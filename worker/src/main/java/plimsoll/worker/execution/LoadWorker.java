@@ -22,7 +22,7 @@ import plimsoll.worker.extension.DriverRegistry;
 import plimsoll.worker.extension.EnvPlaceholders;
 import plimsoll.worker.record.SpanRecorder;
 
-/** Runs the phases of one order as the lab commands. */
+/** Runs the phases of one order on the lab's commands. */
 public final class LoadWorker implements AutoCloseable {
     private static final LabMessage STOP = new LabMessage.Stop();
     private static final int MOST_COMMANDS = 1000;
@@ -33,7 +33,7 @@ public final class LoadWorker implements AutoCloseable {
     private final WorkerMessageWriter writer;
     private final BlockingQueue<LabMessage> commands = new LinkedBlockingQueue<>(MOST_COMMANDS);
     private final Set<String> done = new HashSet<>();
-    private final Set<String> endedEarly = ConcurrentHashMap.newKeySet();
+    private final Set<String> endRequested = ConcurrentHashMap.newKeySet();
     private volatile Optional<PhaseRun> current = Optional.empty();
 
     private LoadWorker(WorkloadOrder order, WorkerContext context, WorkerMessageWriter writer) {
@@ -43,8 +43,8 @@ public final class LoadWorker implements AutoCloseable {
     }
 
     /**
-     * @throws IllegalArgumentException when there is no such driver or it refuses its settings
-     * @throws plimsoll.model.record.UnreadableRecordException when the ledger is none
+     * @throws IllegalArgumentException when there is no such driver or it rejects its settings
+     * @throws plimsoll.model.record.UnreadableRecordException when the ledger file is not a ledger
      * @throws IOException when the ledger does not belong to the order, or a file cannot be opened
      */
     public static LoadWorker open(WorkloadOrder order, WorkerMessageWriter writer, long startNanos) throws IOException {
@@ -52,7 +52,7 @@ public final class LoadWorker implements AutoCloseable {
         if (ledger.addresses().seed() != order.seed()) {
             throw new IOException(order.ledger() + " is the ledger of seed "
                     + Long.toHexString(ledger.addresses().seed()) + ", but the workload has "
-                    + Long.toHexString(order.seed()) + "; give each trial a ledger of its own");
+                    + Long.toHexString(order.seed()) + "; give each trial its own ledger");
         }
         LoadEngine engine = engine(order);
         if (engine instanceof LoadEngine.OnThreads) {
@@ -62,7 +62,7 @@ public final class LoadWorker implements AutoCloseable {
     }
 
     /**
-     * A worker inside a member, on the driver that the member has opened and keeps.
+     * Opens a worker inside a member, on the driver that the member has opened and will close.
      *
      * @throws IllegalArgumentException when the order names another driver
      * @throws IOException as {@link #open}
@@ -70,15 +70,16 @@ public final class LoadWorker implements AutoCloseable {
     static LoadWorker inside(WorkloadOrder order, SharedDriver sharedDriver, PhaseReporter reporter)
             throws IOException {
         if (!order.driver().name().equals(sharedDriver.name())) {
-            throw new IllegalArgumentException("workload '" + order.name() + "' asks for the driver "
-                    + order.driver().name() + ", but this member was started with " + sharedDriver.name());
+            throw new IllegalArgumentException("workload '" + order.name() + "' needs the driver "
+                    + order.driver().name() + ", but this member was started with " + sharedDriver.name()
+                    + "; name that driver in the workload, or start the member with another");
         }
         LoadEngine engine = new LoadEngine.OnThreads(sharedDriver.unclosed(), new OperationThreads());
         return open(order, MappedLedger.open(order.ledger()), engine, reporter);
     }
 
-    /** Who is spoken to, and since when. */
-    record PhaseReporter(WorkerMessageWriter voice, long startNanos) {}
+    /** @param startNanos the origin of the time stamps in reports and histograms */
+    record PhaseReporter(WorkerMessageWriter writer, long startNanos) {}
 
     private static LoadWorker open(WorkloadOrder order, MappedLedger ledger, LoadEngine engine, PhaseReporter reporter)
             throws IOException {
@@ -92,7 +93,7 @@ public final class LoadWorker implements AutoCloseable {
         }
         SpanRecorder histograms = new SpanRecorder(order.histograms(), reporter.startNanos());
         WorkerContext context = new WorkerContext(engine, ledger, deliveries, histograms, PhaseClock.SYSTEM);
-        return new LoadWorker(order, context, reporter.voice());
+        return new LoadWorker(order, context, reporter.writer());
     }
 
     private static LoadEngine engine(WorkloadOrder order) {
@@ -106,13 +107,13 @@ public final class LoadWorker implements AutoCloseable {
     }
 
     /**
-     * Obeys commands until {@code stop}.
+     * Executes commands until {@code stop}.
      *
      * @param labGone called when the input ends
-     * @return what broke the driver or the protocol, if anything did
+     * @return the failure of the driver or the protocol, if there was one
      */
     public Optional<Throwable> obey(InputStream in, Runnable labGone) throws InterruptedException {
-        new CommandReader(in, labGone).listen(this::heard);
+        new CommandReader(in, labGone).listen(this::receive);
         for (LabMessage command = commands.take(); !command.equals(STOP); command = commands.take()) {
             Optional<Throwable> broken = run(command);
             if (broken.isPresent()) {
@@ -122,28 +123,28 @@ public final class LoadWorker implements AutoCloseable {
         return Optional.empty();
     }
 
-    /** As if it had been told to stop. */
+    /** Stops the worker as the command {@code stop} does. */
     void leave() {
-        heard(STOP);
+        receive(STOP);
     }
 
-    private void heard(LabMessage command) {
+    private void receive(LabMessage command) {
         if (command instanceof LabMessage.End end) {
-            endedEarly.add(end.phase());
-            current.ifPresent(this::endWhereAsked);
+            endRequested.add(end.phase());
+            current.ifPresent(this::endIfRequested);
             return;
         }
         if (!commands.offer(command)) {
             throw new IllegalStateException(
-                    "more than " + MOST_COMMANDS + " commands wait; the last was " + command.text());
+                    "more than " + MOST_COMMANDS + " commands are waiting; the last was " + command.text());
         }
         if (command.equals(STOP)) {
             current.ifPresent(PhaseRun::stop);
         }
     }
 
-    private void endWhereAsked(PhaseRun run) {
-        if (endedEarly.contains(run.name())) {
+    private void endIfRequested(PhaseRun run) {
+        if (endRequested.contains(run.name())) {
             run.end();
         }
     }
@@ -159,16 +160,16 @@ public final class LoadWorker implements AutoCloseable {
         PhaseRun run = new PhaseRun(plan.get(), order, context, writer);
         current = Optional.of(run);
         if (commands.contains(STOP)) {
-            // It was heard before the phase could be told.
+            // The command arrived before the phase was current.
             run.stop();
         }
-        endWhereAsked(run);
+        endIfRequested(run);
         Optional<Throwable> broken = run.run();
         current = Optional.empty();
         return broken;
     }
 
-    /** Bounded: a driver that does not close in time is left behind. */
+    /** Waits a bounded time for the driver to close, then abandons it. */
     @Override
     public void close() {
         Thread closing = WorkerThreads.start("closing", Throwable::printStackTrace, context.engine()::close);

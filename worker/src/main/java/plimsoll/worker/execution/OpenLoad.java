@@ -3,13 +3,13 @@ package plimsoll.worker.execution;
 import plimsoll.worker.schedule.ArrivalSchedule;
 
 /**
- * Starts operations on schedule and never waits for a reply: an arrival that finds too many in flight is counted as unsent,
- * and no due time is skipped or moved.
+ * Starts operations on schedule and never waits for a reply. An arrival that finds too many operations in flight is
+ * counted as unsent; no due time is skipped or moved.
  */
 final class OpenLoad implements LoadGenerator {
     /**
-     * So late an arrival of the phase's last moment is started after its end, as it would have been before; whoever is further
-     * behind was the limit.
+     * An arrival that is due just before the end of the phase may start up to this long after it is due. If the
+     * generator is later than that, the generator was the bottleneck.
      */
     static final long LATE_NANOS = 100_000_000;
 
@@ -41,7 +41,7 @@ final class OpenLoad implements LoadGenerator {
             }
             if (executor.inFlight() >= inFlightMax) {
                 executor.unsent();
-            } else if (!executor.launch(due)) {
+            } else if (!executor.start(due)) {
                 return;
             }
         }
@@ -52,7 +52,7 @@ final class OpenLoad implements LoadGenerator {
         return true;
     }
 
-    /** False when the phase ended before, in another way than by its time. */
+    /** Waits until the time is due; returns false when the phase ended before, for another reason than its time. */
     private boolean reached(long due) {
         while (!phaseState.overAt(due, executor.completed())) {
             if (clock.nanoTime() >= due) {
@@ -68,7 +68,7 @@ final class OpenLoad implements LoadGenerator {
         return now >= phaseState.boundNanos() && now - due > LATE_NANOS;
     }
 
-    /** What was due before the phase ended and found the generator late. */
+    /** Counts the arrivals that were due before the phase ended and that the late generator missed. */
     private void countMissed(long firstDue) {
         if (phaseState.limited()) {
             return;

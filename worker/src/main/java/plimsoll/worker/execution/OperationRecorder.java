@@ -8,8 +8,8 @@ import plimsoll.worker.record.FailureReasons;
 import plimsoll.worker.record.OperationCounts;
 
 /**
- * Writes the start and the end of each operation of one phase into ledger, histograms, counts and reasons; the same for
- * operations on threads and on a loop.
+ * Records the start and the end of each operation of one phase in ledger, histograms, counts and reasons, for
+ * operations on threads and on a loop alike.
  */
 final class OperationRecorder {
     private final WorkerContext context;
@@ -23,11 +23,11 @@ final class OperationRecorder {
     }
 
     /**
-     * One operation that was sent and is over; all times are those of the worker's clock.
+     * An operation that was sent and is over. All times are on the worker's clock.
      *
      * @param dueNanos its intended start
-     * @param wholeNanos when the last byte of its content had left; 0 where nobody tells
-     * @param bytes of its content, as many as the driver has told of
+     * @param wholeNanos when the last byte of its content had left; 0 with drivers that do not report it
+     * @param bytes of its content that the driver has reported as sent
      */
     record CompletedOperation(
             OperationId id, long dueNanos, long sentNanos, long wholeNanos, long overNanos, long bytes) {}
@@ -40,7 +40,7 @@ final class OperationRecorder {
         return reasons;
     }
 
-    /** @return when it is sent: now */
+    /** @return the time at which the operation is sent: now */
     long started(OperationId id, long dueNanos) {
         context.ledger().mark(id, LedgerState.ATTEMPTED);
         counts.started();
@@ -49,7 +49,7 @@ final class OperationRecorder {
         return now;
     }
 
-    /** For an arrival for which the generator had no room, and for one that was given up before it was sent. */
+    /** Records an arrival that exceeded the limit of operations in flight, or that was given up before it was sent. */
     void unsent(OperationId id) {
         context.ledger().mark(id, LedgerState.UNSENT);
         counts.unsent();

@@ -7,9 +7,9 @@ import java.util.Optional;
 import java.util.concurrent.Executor;
 
 /**
- * Starts a new thread per task: virtual where the JVM has them (21 and newer), else a platform daemon.
+ * Starts a new thread per task: a virtual thread on Java 21 and newer, else a platform daemon.
  *
- * <p>No thread is ever used twice, so an interrupt that comes late hits nobody else.
+ * <p>No thread is reused, so a late interrupt cannot hit another operation.
  */
 final class OperationThreads implements Executor {
     private static final int FIRST_WITH_VIRTUAL_THREADS = 21;
@@ -50,7 +50,8 @@ final class OperationThreads implements Executor {
                     .findStatic(
                             Thread.class, "startVirtualThread", MethodType.methodType(Thread.class, Runnable.class)));
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("Java " + Runtime.version() + " has no virtual threads", e);
+            throw new IllegalStateException(
+                    "Java " + Runtime.version() + " does not have Thread.startVirtualThread", e);
         }
     }
 }

@@ -2,7 +2,7 @@ package plimsoll.worker.execution;
 
 import java.util.concurrent.locks.LockSupport;
 
-/** The time that a phase runs on. */
+/** The clock of a phase. */
 interface PhaseClock {
     PhaseClock SYSTEM = new PhaseClock() {
         @Override
@@ -18,6 +18,6 @@ interface PhaseClock {
 
     long nanoTime();
 
-    /** Waits until then; may return early, so ask again. */
+    /** Waits until then, or returns early; callers check the clock again. */
     void parkUntil(long nanos);
 }

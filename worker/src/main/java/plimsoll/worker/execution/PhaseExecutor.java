@@ -3,31 +3,31 @@ package plimsoll.worker.execution;
 import plimsoll.worker.record.FailureReasons;
 import plimsoll.worker.record.OperationCounts;
 
-/** All operations of one phase, however they are performed; asked by the thread that conducts it. */
+/** All operations of one phase, on threads or on an event loop. Used by the thread that conducts the phase. */
 interface PhaseExecutor {
     OperationCounts counts();
 
     FailureReasons reasons();
 
-    /** Journeys given a start and not over. */
+    /** Returns the number of flow runs that have started and are not over. */
     int inFlight();
 
-    /** Journeys that began and are over. */
+    /** Returns the number of flow runs that have sent an operation and are over. */
     long completed();
 
-    /** No journey starts from here on, and those in a think time go on to their next step at once. */
+    /** Closes the phase: no flow run starts any more, and those in a think time begin their next step at once. */
     void close();
 
     /** Ends every operation whose deadline has passed. */
     void enforceDeadlines();
 
-    /** Ends every operation that is still in flight; they are over when this returns. */
+    /** Ends every operation that is still in flight, before it returns. */
     void giveUpAll(String reason);
 
-    /** Whether everything that an ended operation held has come back. */
-    boolean allBack();
+    /** Whether every ended operation has returned its thread. */
+    boolean allThreadsReturned();
 
-    /** Counts as abandoned what has not. */
+    /** Counts the threads that have not returned as abandoned. */
     void abandonOverdue();
 
     long abandoned();

@@ -15,17 +15,17 @@ import plimsoll.worker.record.FailureReasons.Reason;
 import plimsoll.worker.schedule.ArrivalSchedule;
 import plimsoll.worker.schedule.VirtualUsers;
 
-/** One phase from its first due operation to its end, made and run by the thread that conducts it. */
+/** One phase from its first due operation to its end, created and run by the thread that conducts it. */
 final class PhaseRun {
     private static final Duration REPORT_EVERY = Duration.ofSeconds(1);
-    private static final Duration LOOK_EVERY = Duration.ofMillis(20);
+    private static final Duration POLL_EVERY = Duration.ofMillis(20);
     private static final Duration LAST_REPORT = FixedTimeout.WORKER_REPORT.time();
 
     private final PhaseOrder plan;
     private final WorkerContext context;
     private final WorkerMessageWriter writer;
     private final PhaseState phaseState;
-    private final PhaseExecutor flights;
+    private final PhaseExecutor executor;
     private final LoadGenerator load;
 
     PhaseRun(PhaseOrder plan, WorkloadOrder order, WorkerContext context, WorkerMessageWriter writer) {
@@ -38,11 +38,11 @@ final class PhaseRun {
         }
         if (context.engine() instanceof LoadEngine.OnThreads) {
             BlockingExecutor onThreads = new BlockingExecutor(order, plan.producer(), context, phaseState);
-            this.flights = onThreads;
+            this.executor = onThreads;
             this.load = load(plan.load(), order, onThreads);
         } else {
             EventLoopExecutor onLoop = new EventLoopExecutor(order, plan.producer(), context, phaseState);
-            this.flights = onLoop;
+            this.executor = onLoop;
             this.load = load(onLoop, order.seed() + plan.producer());
         }
     }
@@ -73,7 +73,7 @@ final class PhaseRun {
                     onThreads,
                     context.deliveries()
                             .orElseThrow(() -> new IllegalArgumentException(
-                                    "a workload that drains is told where its receipts go: 'stored' is missing")),
+                                    "'stored' is missing; a workload that drains needs the file for its receipts")),
                     fillContext);
         }
         if (model instanceof LoadModel.Closed closed) {
@@ -86,17 +86,17 @@ final class PhaseRun {
         return plan.name();
     }
 
-    /** Ends the phase from another thread: no operation starts any more, and what is in flight is awaited. */
+    /** Ends the phase, from another thread: no operation starts any more, and those in flight are awaited. */
     void end() {
         phaseState.end();
     }
 
-    /** Ends the phase from another thread, without draining. */
+    /** Ends the phase, from another thread, without draining. */
     void stop() {
         phaseState.stop();
     }
 
-    /** Runs it to its end, says so, and returns what broke the driver, if anything did. */
+    /** Runs the phase to its end, reports the end, and returns the failure of the driver, if there was one. */
     Optional<Throwable> run() {
         phaseState
                 .guarded(() -> {
@@ -110,15 +110,15 @@ final class PhaseRun {
         return phaseState.broken();
     }
 
-    /** True when the bound came first. The background threads end with it: nothing is said of a phase after its end. */
+    /** Returns whether the phase was cut. Its background threads end with it, so nothing is reported after its end. */
     private boolean conduct() {
-        Thread deadlines = every(LOOK_EVERY, flights::enforceDeadlines, "deadlines");
+        Thread deadlines = every(POLL_EVERY, executor::enforceDeadlines, "deadlines");
         Thread reports = every(REPORT_EVERY, this::report, "reports");
         try {
             load.drive();
             boolean cut = awaitEnd();
             load.startLate();
-            flights.close();
+            executor.close();
             load.end();
             drain();
             return cut;
@@ -128,51 +128,51 @@ final class PhaseRun {
         }
     }
 
-    /** True when the bound came first. */
+    /** Returns whether the phase was cut. */
     private boolean awaitEnd() {
-        while (!phaseState.over(flights.completed()) && !nothingMoreCanCome()) {
+        while (!phaseState.over(executor.completed()) && !nothingMoreCanCome()) {
             context.clock()
-                    .parkUntil(Math.min(phaseState.boundNanos(), context.clock().nanoTime() + LOOK_EVERY.toNanos()));
+                    .parkUntil(Math.min(phaseState.boundNanos(), context.clock().nanoTime() + POLL_EVERY.toNanos()));
         }
-        return phaseState.cut(flights.completed());
+        return phaseState.cut(executor.completed());
     }
 
     private boolean nothingMoreCanCome() {
-        return phaseState.limited() && load.exhausted() && flights.inFlight() == 0;
+        return phaseState.limited() && load.exhausted() && executor.inFlight() == 0;
     }
 
     private void drain() {
         long end = context.clock().nanoTime() + plan.drain().toNanos();
         await(end);
         phaseState.endSteps();
-        flights.giveUpAll(
+        executor.giveUpAll(
                 phaseState.drainsNoMore()
                         ? "no answer when the lab stopped the phase"
                         : "no answer when draining ended after " + plan.drain().toMillis() + " ms");
         long grace = context.clock().nanoTime() + BlockingExecutor.GRACE.toNanos();
-        while (!flights.allBack() && context.clock().nanoTime() < grace) {
-            context.clock().parkUntil(context.clock().nanoTime() + LOOK_EVERY.toNanos() / 4);
+        while (!executor.allThreadsReturned() && context.clock().nanoTime() < grace) {
+            context.clock().parkUntil(context.clock().nanoTime() + POLL_EVERY.toNanos() / 4);
         }
-        flights.abandonOverdue();
+        executor.abandonOverdue();
     }
 
     private void await(long end) {
-        while (flights.inFlight() > 0
+        while (executor.inFlight() > 0
                 && !phaseState.drainsNoMore()
                 && context.clock().nanoTime() < end) {
-            context.clock().parkUntil(Math.min(end, context.clock().nanoTime() + LOOK_EVERY.toNanos()));
+            context.clock().parkUntil(Math.min(end, context.clock().nanoTime() + POLL_EVERY.toNanos()));
         }
     }
 
     private void announce(boolean cut) {
         writer.say(new WorkerMessage.PhaseEnd(progress(), cut));
-        flights.reasons().list().forEach(this::say);
+        executor.reasons().list().forEach(this::say);
         if (phaseState.full()) {
             System.err.println("phase " + plan.name() + " was cut: the ledger has room for "
-                    + context.ledger().addresses().capacity() + " operations a phase; create a larger one");
+                    + context.ledger().addresses().capacity() + " operations per phase; create a larger ledger");
         }
-        if (flights.abandoned() > 0) {
-            say(new Reason("unknown", "of these, threads that the driver did not give back", flights.abandoned()));
+        if (executor.abandoned() > 0) {
+            say(new Reason("unknown", "of these, threads that the driver did not give back", executor.abandoned()));
         }
     }
 
@@ -187,7 +187,7 @@ final class PhaseRun {
 
     private ProgressReport progress() {
         long atMillis = (context.clock().nanoTime() - phaseState.startNanos()) / 1_000_000;
-        return flights.counts()
+        return executor.counts()
                 .progress(plan.name(), atMillis, context.histograms().tail(plan.name()));
     }
 
@@ -200,10 +200,13 @@ final class PhaseRun {
         }
     }
 
-    /** A daemon that is real time's own, whatever clock the phase runs on; an interrupt ends it. */
+    /**
+     * Starts a daemon that runs the task periodically in real time, independent of the phase's clock, until it is
+     * interrupted.
+     */
     private Thread every(Duration period, Runnable task, String name) {
         Runnable guarded = phaseState.guarded(task);
-        return WorkerThreads.start(name, phaseState::breakOff, () -> {
+        return WorkerThreads.start(name, phaseState::fail, () -> {
             long next = System.nanoTime();
             while (sleptUntil(next += period.toNanos())) {
                 guarded.run();

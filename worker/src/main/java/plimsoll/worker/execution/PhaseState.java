@@ -8,9 +8,9 @@ import java.util.concurrent.locks.LockSupport;
 import plimsoll.model.load.StopCondition;
 
 /**
- * How long one phase goes on: it is open from its start to the end that its {@link StopCondition} names, and then drains.
+ * The progress of one phase: it is open from its start until its {@link StopCondition} is met, and then drains.
  *
- * <p>Made by the thread that conducts the phase; anybody may stop or break it, which wakes that thread.
+ * <p>Created by the thread that conducts the phase. Any thread may stop or fail it, which wakes that thread.
  */
 final class PhaseState {
     private static final long UNLIMITED = Long.MAX_VALUE;
@@ -55,12 +55,12 @@ final class PhaseState {
         return startNanos;
     }
 
-    /** When the phase is over at the latest, draining aside. */
+    /** Returns the latest end of the phase, without draining. */
     long boundNanos() {
         return boundNanos;
     }
 
-    /** How many operations may start. */
+    /** Returns the number of operations that may start. */
     long limit() {
         return limit;
     }
@@ -69,17 +69,17 @@ final class PhaseState {
         return limit != UNLIMITED;
     }
 
-    /** Whether no further operation may be due, given how many have finished. */
+    /** Whether no further operation may start, given the number that have finished. */
     boolean over(long finished) {
         return overAt(clock.nanoTime(), finished);
     }
 
-    /** The same, asked by who has just looked at the clock. */
+    /** Like {@link #over}, for a caller that has just read the clock. */
     boolean overAt(long nanos, long finished) {
         return stopped || ended || full || broken.isPresent() || finished >= limit || nanos >= boundNanos;
     }
 
-    /** Whether it ended in another way than its {@link StopCondition} names. */
+    /** Whether the phase ended without meeting its {@link StopCondition}. */
     boolean cut(long finished) {
         if (full || ended) {
             return full;
@@ -90,19 +90,19 @@ final class PhaseState {
         return boundIsTheEnd ? stopped : !stopIsTheEnd || !stopped;
     }
 
-    /** Ends the phase at once: what is in flight is not awaited. */
+    /** Ends the phase at once, without waiting for operations in flight. */
     void stop() {
         stopped = true;
         wake();
     }
 
-    /** Ends the phase as its {@link StopCondition} would have; what is in flight is awaited. */
+    /** Ends the phase as if its {@link StopCondition} were met; operations in flight are awaited. */
     void end() {
         ended = true;
         wake();
     }
 
-    /** Ends the phase because its ledger has no address for another operation. */
+    /** Ends the phase because its ledger has no room for another operation. */
     void ledgerFull() {
         full = true;
         wake();
@@ -116,7 +116,7 @@ final class PhaseState {
         return stopped || broken.isPresent();
     }
 
-    /** Ends the journeys that are still under way at the step where they are. */
+    /** Ends the flow runs that are still in progress at their current step. */
     void endSteps() {
         drained = true;
     }
@@ -125,20 +125,20 @@ final class PhaseState {
         return drained || drainsNoMore();
     }
 
-    synchronized void breakOff(Throwable cause) {
+    synchronized void fail(Throwable cause) {
         if (broken.isEmpty()) {
             broken = Optional.of(cause);
         }
         wake();
     }
 
-    /** The task for another thread: whatever it throws breaks the phase off, since nobody else would hear of it. */
+    /** Wraps a task for another thread: an exception fails the phase, since it would otherwise go unnoticed. */
     Runnable guarded(Runnable task) {
         return () -> {
             try {
                 task.run();
             } catch (RuntimeException | Error e) {
-                breakOff(e);
+                fail(e);
             }
         };
     }
@@ -147,7 +147,7 @@ final class PhaseState {
         return broken;
     }
 
-    /** No operation starts from here on. */
+    /** Closes the phase: no operation starts any more. */
     void close() {
         closed = true;
         sleepers.forEach(LockSupport::unpark);
@@ -161,7 +161,7 @@ final class PhaseState {
         LockSupport.unpark(conductor);
     }
 
-    /** Waits in the calling thread; false when the phase closed before. */
+    /** Sleeps in the calling thread; returns false when the phase closed before the time came. */
     boolean sleepUntil(long nanos) {
         if (closed || clock.nanoTime() >= nanos) {
             return !closed;

@@ -8,7 +8,7 @@ import plimsoll.model.Outcome;
 
 /** A driver that a member has opened for all workers inside it. */
 record SharedDriver(String name, Driver driver) {
-    /** The same driver for one worker, whose end is not the driver's. */
+    /** Returns a view for one worker, whose {@code close} leaves the driver open. */
     Driver unclosed() {
         return new Driver() {
             @Override

@@ -8,9 +8,9 @@ import plimsoll.worker.delivery.DeliveryLog;
 import plimsoll.worker.record.SpanRecorder;
 
 /**
- * What a worker uses in every phase.
+ * The resources that a worker uses in every phase.
  *
- * @param deliveries only of a worker that drains
+ * @param deliveries present only in a worker that drains
  */
 record WorkerContext(
         LoadEngine engine,
@@ -18,12 +18,12 @@ record WorkerContext(
         Optional<DeliveryLog> deliveries,
         SpanRecorder histograms,
         PhaseClock clock) {
-    /** @throws IllegalStateException where an event loop performs the operations */
+    /** @throws IllegalStateException when an event loop performs the operations */
     Driver driver() {
         return onThreads().driver();
     }
 
-    /** @throws IllegalStateException where an event loop performs the operations */
+    /** @throws IllegalStateException when an event loop performs the operations */
     Executor threads() {
         return onThreads().threads();
     }
@@ -32,6 +32,6 @@ record WorkerContext(
         if (engine instanceof LoadEngine.OnThreads threads) {
             return threads;
         }
-        throw new IllegalStateException("fills and drains need a driver that works on threads, but this is " + engine);
+        throw new IllegalStateException("a fill or drain needs a driver that works on threads, got " + engine);
     }
 }

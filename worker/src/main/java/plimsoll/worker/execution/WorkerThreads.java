@@ -2,14 +2,14 @@ package plimsoll.worker.execution;
 
 import java.util.function.Consumer;
 
-/** Starts the threads that a worker needs beside those of its operations; none of them ends in silence. */
+/** Starts a worker's threads other than those of its operations; a failure of one is always reported. */
 final class WorkerThreads {
     private WorkerThreads() {}
 
     /**
-     * Starts a daemon.
+     * Starts a daemon thread.
      *
-     * @param onFailure called with whatever the task throws, on the thread that ends
+     * @param onFailure called on that thread with an exception that the task throws
      */
     static Thread start(String name, Consumer<Throwable> onFailure, Runnable task) {
         Thread thread = new Thread(

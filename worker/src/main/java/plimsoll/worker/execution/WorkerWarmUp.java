@@ -25,8 +25,9 @@ import plimsoll.wire.WorkloadOrder;
 import plimsoll.worker.record.SpanRecorder;
 
 /**
- * A phase of operations that do nothing, run before a worker says hello: a JVM that loads its classes only when the first
- * operation is due sends it some 100 ms late. Its files stand beside the ledger and are deleted.
+ * A phase of no-op operations that runs before a worker reports {@code hello}: a JVM that loads its classes only when
+ * the first operation is due sends it some 100 ms late. Its files are created in the directory of the ledger and
+ * deleted afterwards.
  */
 final class WorkerWarmUp {
     private static final int OPERATIONS = 2000;
@@ -41,7 +42,7 @@ final class WorkerWarmUp {
     }
 
     static WorkerWarmUp of(WorkloadOrder order) {
-        return new WorkerWarmUp(rehearsed(order.ledger()), rehearsed(order.histograms()));
+        return new WorkerWarmUp(warmUpFile(order.ledger()), warmUpFile(order.histograms()));
     }
 
     void run() throws IOException {
@@ -64,34 +65,34 @@ final class WorkerWarmUp {
                     new LoadModel.Burst(OPERATIONS),
                     new StopCondition.Operations(OPERATIONS, AT_MOST),
                     Duration.ZERO);
-            rehearse(plan, order);
+            run(plan, order);
         } finally {
             Files.deleteIfExists(ledger);
             Files.deleteIfExists(histograms);
         }
     }
 
-    private void rehearse(PhaseOrder plan, WorkloadOrder order) throws IOException {
-        MappedLedger marks = MappedLedger.create(ledger, new OperationByteLayout(1, OPERATIONS, 0));
-        WorkerMessageWriter nobody = new WorkerMessageWriter(
+    private void run(PhaseOrder plan, WorkloadOrder order) throws IOException {
+        MappedLedger mappedLedger = MappedLedger.create(ledger, new OperationByteLayout(1, OPERATIONS, 0));
+        WorkerMessageWriter discarding = new WorkerMessageWriter(
                 new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
-        try (SpanRecorder times = new SpanRecorder(histograms, PhaseClock.SYSTEM.nanoTime())) {
+        try (SpanRecorder recorder = new SpanRecorder(histograms, PhaseClock.SYSTEM.nanoTime())) {
             WorkerContext context = new WorkerContext(
                     new LoadEngine.OnThreads(new NoOpDriver(), new OperationThreads()),
-                    marks,
+                    mappedLedger,
                     Optional.empty(),
-                    times,
+                    recorder,
                     PhaseClock.SYSTEM);
-            // What it returns says nothing of the service: a rehearsal that goes wrong only leaves the JVM cold.
-            new PhaseRun(plan, order, context, nobody).run().ifPresent(Throwable::printStackTrace);
+            // A failed warm-up says nothing about the service: it only leaves the JVM cold.
+            new PhaseRun(plan, order, context, discarding).run().ifPresent(Throwable::printStackTrace);
         }
     }
 
-    private static Path rehearsed(Path file) {
+    private static Path warmUpFile(Path file) {
         return file.resolveSibling(file.getFileName() + ".rehearsal");
     }
 
-    /** Every operation is acknowledged at once. */
+    /** Acknowledges every operation at once. */
     private static final class NoOpDriver implements Driver {
         @Override
         public Outcome perform(Operation operation) {

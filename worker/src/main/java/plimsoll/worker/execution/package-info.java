@@ -1,5 +1,6 @@
 /**
- * Performs the operations of a phase by a driver, each on a thread of its own, and never waits longer than a written bound.
+ * Performs the operations of a phase through a driver, each on its own thread or all on one event loop. Every wait has
+ * a written bound.
  */
 @NullMarked
 package plimsoll.worker.execution;

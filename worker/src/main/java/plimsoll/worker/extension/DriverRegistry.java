@@ -9,21 +9,21 @@ import plimsoll.driver.AsyncDriverFactory;
 import plimsoll.driver.AuditFactory;
 import plimsoll.driver.DriverFactory;
 
-/** Finds drivers and audits on the class path by the name that a study gives them. */
+/** Finds drivers and audits on the class path by their names in a study. */
 public final class DriverRegistry {
     private DriverRegistry() {}
 
-    /** @throws IllegalArgumentException when no driver has this name, with the names there are */
+    /** @throws IllegalArgumentException when no driver has this name; the message lists the names there are */
     public static DriverFactory driver(String name) {
         return find(DriverFactory.class, DriverFactory::name, name);
     }
 
-    /** @throws IllegalArgumentException when no audit has this name, with the names there are */
+    /** @throws IllegalArgumentException when no audit has this name; the message lists the names there are */
     public static AuditFactory audit(String name) {
         return find(AuditFactory.class, AuditFactory::name, name);
     }
 
-    /** Empty when no event driver has this name. */
+    /** Returns the event driver of this name, if there is one. */
     public static Optional<AsyncDriverFactory> eventDriver(String name) {
         return named(all(AsyncDriverFactory.class), AsyncDriverFactory::name, name);
     }
@@ -31,10 +31,9 @@ public final class DriverRegistry {
     private static <T> T find(Class<T> type, Function<T, String> naming, String name) {
         List<T> all = all(type);
         return named(all, naming, name)
-                .orElseThrow(
-                        () -> new IllegalArgumentException("there is no " + type.getSimpleName() + " named '" + name
-                                + "' on the class path; there are "
-                                + all.stream().map(naming).sorted().collect(Collectors.toUnmodifiableList())));
+                .orElseThrow(() -> new IllegalArgumentException("no " + type.getSimpleName() + " named '" + name
+                        + "' on the class path; use one of "
+                        + all.stream().map(naming).sorted().collect(Collectors.toUnmodifiableList())));
     }
 
     private static <T> List<T> all(Class<T> type) {

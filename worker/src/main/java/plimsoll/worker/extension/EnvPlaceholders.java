@@ -6,7 +6,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Fills in ${env.NAME}, which the lab leaves in a file so that no secret stands in a record. */
+/** Fills in {@code ${env.NAME}}, which the lab leaves unresolved in files so that no record contains a secret. */
 public final class EnvPlaceholders {
     private static final Pattern NAMED = Pattern.compile("\\$\\{env\\.([^}]*)}");
 
@@ -24,7 +24,7 @@ public final class EnvPlaceholders {
         String value = environment.get(found.group(1));
         if (value == null) {
             throw new IllegalArgumentException(
-                    "the environment variable " + found.group(1) + " is not set; set it before the lab is started");
+                    "the environment variable " + found.group(1) + " is not set; set it before starting the lab");
         }
         return value;
     }

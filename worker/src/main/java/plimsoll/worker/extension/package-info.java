@@ -1,4 +1,4 @@
-/** Finds the drivers and audits of suites and users, and fills in what their settings leave to the environment. */
+/** Finds the drivers and audits of suites and users, and fills environment variables into their settings. */
 @NullMarked
 package plimsoll.worker.extension;
 

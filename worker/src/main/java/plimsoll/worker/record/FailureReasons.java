@@ -8,12 +8,12 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import plimsoll.model.Outcome;
 
-/** Why operations were not acknowledged, by kind; beyond {@value #KINDS} kinds the rest is counted together. */
+/** Counts why operations were not acknowledged, by kind; beyond {@value #KINDS} kinds the rest is counted together. */
 public final class FailureReasons {
     public static final int KINDS = 48;
     private static final int LONGEST = 200;
 
-    /** One kind of ending, such as unknown by connection reset, and how often it was seen. */
+    /** One kind of outcome, such as unknown by connection reset, and how often it occurred. */
     public record Reason(String outcome, String text, long count) {}
 
     private record Kind(String outcome, String text) {}
@@ -22,8 +22,8 @@ public final class FailureReasons {
 
     public void count(Outcome outcome) {
         if (outcome instanceof Outcome.Rejected rejected) {
-            String said = rejected.said().isEmpty() ? "" : ": " + rejected.said();
-            count(new Kind("rejected", shortened("code " + rejected.code() + said)));
+            String message = rejected.said().isEmpty() ? "" : ": " + rejected.said();
+            count(new Kind("rejected", shortened("code " + rejected.code() + message)));
         } else if (outcome instanceof Outcome.Failed failed) {
             count(new Kind("failed", shortened(failed.reason())));
         } else if (outcome instanceof Outcome.Unknown unknown) {
@@ -32,13 +32,13 @@ public final class FailureReasons {
     }
 
     private void count(Kind kind) {
-        AtomicLong known = counts.get(kind);
-        (known == null ? admit(kind) : known).incrementAndGet();
+        AtomicLong counter = counts.get(kind);
+        (counter == null ? admit(kind) : counter).incrementAndGet();
     }
 
     /**
-     * One place is kept for each outcome's rest, so that the bound holds, and half of all for kinds without details: what a
-     * service says must not crowd out how it said it.
+     * Reserves one place per outcome for the rest, so that the bound holds, and half of all places for kinds without
+     * details: error messages of a service must not crowd out status codes.
      */
     private synchronized AtomicLong admit(Kind kind) {
         int colon = kind.text().indexOf(": ");
@@ -51,7 +51,7 @@ public final class FailureReasons {
                 : counts.computeIfAbsent(new Kind(kind.outcome(), "other reasons"), any -> new AtomicLong());
     }
 
-    /** The most frequent first. */
+    /** Returns the reasons, the most frequent first. */
     public List<Reason> list() {
         return counts.entrySet().stream()
                 .map(entry -> new Reason(

@@ -7,13 +7,13 @@ import plimsoll.model.record.ProgressReport;
 import plimsoll.model.record.ProgressReportBuilder;
 import plimsoll.model.record.TailLatency;
 
-/** How many operations of a phase began, how they ended, and how many are in flight. */
+/** Counts of the operations of a phase: started, ended by outcome, in flight. */
 public final class OperationCounts {
     private final AtomicLong started = new AtomicLong();
-    /** Odd while an entry is asked for; written by the one thread that asks. */
-    private final AtomicLong asks = new AtomicLong();
+    /** Odd while a poll for an entry is pending; written by the one thread that polls. */
+    private final AtomicLong polls = new AtomicLong();
 
-    private final AtomicLong asksAtLastReport = new AtomicLong();
+    private final AtomicLong pollsAtLastReport = new AtomicLong();
     private final AtomicLong acknowledged = new AtomicLong();
     private final AtomicLong rejected = new AtomicLong();
     private final AtomicLong failed = new AtomicLong();
@@ -23,16 +23,16 @@ public final class OperationCounts {
     private final AtomicLong bytesSent = new AtomicLong();
 
     /**
-     * An entry is asked for. What is still asked for at the next report but one is in flight, although nobody knows yet whether
-     * there is one; a short wait for a queue that may be empty is not.
+     * Notes that a poll for an entry has begun. A poll that is pending at two reports in a row counts as an operation
+     * in flight, although it may find no entry; a short wait for a possibly empty queue does not.
      */
-    public void asks() {
-        asks.lazySet(asks.getPlain() + 1);
+    public void pollBegan() {
+        polls.lazySet(polls.getPlain() + 1);
     }
 
-    /** The answer is there, with an entry or without. */
-    public void answered() {
-        asks.lazySet(asks.getPlain() + 1);
+    /** Notes that the poll has ended, with an entry or without. */
+    public void pollEnded() {
+        polls.lazySet(polls.getPlain() + 1);
     }
 
     public void started() {
@@ -55,12 +55,12 @@ public final class OperationCounts {
         return unsent.get();
     }
 
-    /** However they ended. */
+    /** Returns the number of operations that have ended, with any outcome. */
     public long finishedSoFar() {
         return acknowledged.get() + rejected.get() + failed.get() + unknown.get() + aborted.get();
     }
 
-    /** The ends are read before the beginnings, so that never more have finished than have started. */
+    /** Reads the ends before the starts, so that a report never has more operations finished than started. */
     public ProgressReport progress(String phase, long atMillis, Optional<TailLatency> tail) {
         long acknowledgedNow = acknowledged.get();
         long rejectedNow = rejected.get();
@@ -84,15 +84,15 @@ public final class OperationCounts {
                         - failedNow
                         - unknownNow
                         - abortedNow
-                        + (stillAsking() ? 1 : 0))
+                        + (pollPending() ? 1 : 0))
                 .bytesSent(bytesSent.get())
                 .tail(tail)
                 .build();
     }
 
-    private boolean stillAsking() {
-        long now = asks.get();
-        return asksAtLastReport.getAndSet(now) == now && now % 2 == 1;
+    private boolean pollPending() {
+        long now = polls.get();
+        return pollsAtLastReport.getAndSet(now) == now && now % 2 == 1;
     }
 
     private AtomicLong of(Outcome outcome) {

@@ -18,11 +18,12 @@ import plimsoll.model.record.TailLatency;
 import plimsoll.wire.Span;
 
 /**
- * The times of a workload's operations: recorded without a lock from any thread, written as one interval histogram per tag
- * at every {@link #flush}.
+ * Records the times of a workload's operations, lock-free from any thread, and writes one interval histogram per tag at
+ * every {@link #flush}.
  *
- * <p>Microseconds, 3 significant digits, up to one hour; a longer time counts as one hour. Only {@link Span#NANOS} is in
- * nanoseconds. A recorder is made when its span is first used: inside a member every half megabyte counts.
+ * <p>Microseconds, 3 significant digits, up to one hour; a longer time is recorded as one hour. Only {@link Span#NANOS}
+ * is in nanoseconds, up to one minute. A recorder is created when its span is first used, since inside a member every
+ * half megabyte counts.
  */
 public final class SpanRecorder implements AutoCloseable {
     private static final long HIGHEST_MICROS = 3_600_000_000L;
@@ -30,7 +31,7 @@ public final class SpanRecorder implements AutoCloseable {
     private static final int DIGITS = 3;
     private static final int[] TAILS = {99, 95, 90, 50};
 
-    /** Operations that must lie beyond a percentile before it is said. */
+    /** Operations that must lie beyond a percentile before it is reported. */
     private static final long BEYOND = 10;
 
     private static final double MICROS_PER_MILLI = 1000.0;
@@ -43,14 +44,14 @@ public final class SpanRecorder implements AutoCloseable {
     private final long zeroNanos;
     private long flushedNanos;
 
-    /** @param zeroNanos the instant, on the clock of {@link #flush}, that the log's time stamps count from */
+    /** @param zeroNanos the origin of the log's time stamps, on the clock of {@link #flush} */
     public SpanRecorder(Path path, long zeroNanos) throws IOException {
-        boolean goesOn = Files.exists(path);
+        boolean continues = Files.exists(path);
         this.file = new PrintStream(new FileOutputStream(path.toFile(), true), false, StandardCharsets.UTF_8);
         this.log = new HistogramLogWriter(file);
         this.zeroNanos = zeroNanos;
         this.flushedNanos = zeroNanos;
-        if (!goesOn) {
+        if (!continues) {
             log.outputLogFormatVersion();
             log.outputStartTime(System.currentTimeMillis());
             log.outputLegend();
@@ -66,7 +67,7 @@ public final class SpanRecorder implements AutoCloseable {
         recorder(span).recordValue(Math.min(micros, HIGHEST_MICROS));
     }
 
-    /** Writes what was recorded since the last flush under the tags of {@code phase}; nothing for a span without values. */
+    /** Writes the times since the last flush under the tags of {@code phase}, but nothing for a span without values. */
     public synchronized void flush(String phase, long nowNanos) {
         for (Span span : Span.values()) {
             Recorder recorder = recorders.get(span);
@@ -90,7 +91,10 @@ public final class SpanRecorder implements AutoCloseable {
         }
     }
 
-    /** Of the response times of a phase up to the last flush. */
+    /**
+     * Returns the highest reportable percentile of a phase's response times up to the last flush; empty when there are
+     * too few.
+     */
     public synchronized Optional<TailLatency> tail(String phase) {
         Histogram all = responses.get(phase);
         if (all != null) {
@@ -105,9 +109,9 @@ public final class SpanRecorder implements AutoCloseable {
     }
 
     private Recorder recorder(Span span) {
-        Recorder known = recorders.get(span);
-        if (known != null) {
-            return known;
+        Recorder recorder = recorders.get(span);
+        if (recorder != null) {
+            return recorder;
         }
         return recorders.computeIfAbsent(
                 span, each -> new Recorder(each == Span.NANOS ? HIGHEST_NANOS : HIGHEST_MICROS, DIGITS));

@@ -1,5 +1,5 @@
 /**
- * What is counted and timed of a phase. Data plane: recording an operation allocates nothing.
+ * Counts and times of the operations of a phase. Data plane: recording an operation allocates nothing.
  */
 @NullMarked
 package plimsoll.worker.record;

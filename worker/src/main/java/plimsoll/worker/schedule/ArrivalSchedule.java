@@ -5,15 +5,20 @@ import plimsoll.model.load.LoadModel.Arrivals;
 import plimsoll.model.load.LoadModel.Burst;
 import plimsoll.model.load.LoadModel.Open;
 
-/** When the operations of an open load are due, in order; what became of earlier operations never changes it. */
+/**
+ * The intended start times of an open load's operations, in order, independent of the outcomes of earlier operations.
+ */
 public interface ArrivalSchedule {
-    /** What {@link #next} returns when nothing more is due. */
+    /** The result of {@link #next} when nothing more is due. */
     long END = Long.MAX_VALUE;
 
-    /** The intended start of the next operation in nanoseconds since the phase's start, or {@link #END}. Never falls. */
+    /**
+     * Returns the intended start of the next operation in nanoseconds since the phase's start, or {@link #END}; never
+     * decreases.
+     */
     long next();
 
-    /** @param seed decides random arrivals */
+    /** @param seed of random arrivals */
     static ArrivalSchedule of(Open open, long seed) {
         ArrivalSchedule whole = open.arrivals() == Arrivals.POISSON
                 ? new PoissonArrivals(open.perSecond(), seed)
@@ -28,7 +33,7 @@ public interface ArrivalSchedule {
         return new BurstArrivals(burst.operations());
     }
 
-    /** @throws IllegalArgumentException for a closed load, which has no schedule of its own */
+    /** @throws IllegalArgumentException for a closed load, which has no schedule */
     static ArrivalSchedule of(LoadModel load, long seed) {
         if (load instanceof Open open) {
             return of(open, seed);
@@ -36,6 +41,7 @@ public interface ArrivalSchedule {
         if (load instanceof Burst burst) {
             return of(burst);
         }
-        throw new IllegalArgumentException("a closed load is due when its users are answered: " + load);
+        throw new IllegalArgumentException(
+                "a closed load has no arrival schedule, since each user waits for its answer: " + load);
     }
 }

@@ -1,15 +1,15 @@
 package plimsoll.worker.schedule;
 
-/** A number of arrivals, all due at the phase's start. */
+/** A given number of arrivals, all due at the phase's start. */
 final class BurstArrivals implements ArrivalSchedule {
-    private long left;
+    private long remaining;
 
     BurstArrivals(long operations) {
-        this.left = operations;
+        this.remaining = operations;
     }
 
     @Override
     public long next() {
-        return left-- > 0 ? 0 : END;
+        return remaining-- > 0 ? 0 : END;
     }
 }

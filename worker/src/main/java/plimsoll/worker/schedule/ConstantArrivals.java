@@ -1,6 +1,9 @@
 package plimsoll.worker.schedule;
 
-/** Arrivals at equal distances, the first at once; each is computed from its number, so that no rounding adds up. */
+/**
+ * Arrivals at equal intervals, the first at once; each is computed from its number, so that rounding errors do not add
+ * up.
+ */
 final class ConstantArrivals implements ArrivalSchedule {
     private final double nanosBetween;
     private long arrivals;

@@ -1,6 +1,6 @@
 package plimsoll.worker.schedule;
 
-/** Arrivals that know nothing of each other, at a mean rate. */
+/** Independent arrivals at a mean rate: a Poisson process. */
 final class PoissonArrivals implements ArrivalSchedule {
     private final ExponentialSpans gaps;
     private double at;

@@ -3,9 +3,9 @@ package plimsoll.worker.schedule;
 import java.time.Duration;
 
 /**
- * Arrivals whose rate rises from nothing in a straight line: those of the whole rate, each moved to where as many are due.
- * Up to time t of a ramp R the whole rate's arrivals of the time t^2 / 2R are due, and R / 2 fewer ever after; moving a
- * Poisson process like this gives the Poisson process of the rising rate (time change, Cinlar 1975).
+ * Arrivals whose rate rises linearly from 0 to the full rate. Each arrival of the full rate is moved in time: at time t
+ * of a ramp of length R the arrivals up to t^2 / 2R of the full rate are due, and after the ramp each is R / 2 late.
+ * Moving a Poisson process this way gives a Poisson process of the rising rate (time change, Cinlar 1975).
  */
 final class RampedArrivals implements ArrivalSchedule {
     private final ArrivalSchedule whole;

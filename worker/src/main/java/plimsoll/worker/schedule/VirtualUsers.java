@@ -4,8 +4,9 @@ import java.time.Duration;
 import plimsoll.model.load.LoadModel.Closed;
 
 /**
- * When each user of a closed load sends next. Starts are spaced evenly over the ramp; think times are exponential around
- * their mean and end at ten times of it (as in TPC-C), so that users who were answered together part again.
+ * Decides when each user of a closed load sends next. First starts are spaced evenly over the ramp. Think times are
+ * exponentially distributed and capped at ten times their mean (as in TPC-C), so that users who were answered together
+ * do not stay in step.
  */
 public final class VirtualUsers {
     private static final int LONGEST_THINKING = 10;
@@ -47,12 +48,12 @@ public final class VirtualUsers {
             this.mostNanos = mostNanos;
         }
 
-        /** Its first intended start in nanoseconds since the phase's start. */
+        /** Returns the first intended start in nanoseconds since the phase's start. */
         public long first() {
             return firstNanos;
         }
 
-        /** The intended start after an answer: the end of the think time that begins there. */
+        /** Returns the intended start after an answer: the end of the think time that begins with it. */
         public long after(long answeredNanos) {
             return mostNanos == 0 ? answeredNanos : answeredNanos + Math.round(Math.min(thinking.next(), mostNanos));
         }

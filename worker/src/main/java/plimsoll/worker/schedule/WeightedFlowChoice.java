@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import plimsoll.model.load.Flow;
 
-/** Which flow each arrival sets off: by weight, and the same for the same seed and sequence whatever happened before. */
+/** Chooses the flow of each arrival by weight; the same seed and sequence always give the same flow. */
 public final class WeightedFlowChoice {
-    /** One flow and where its steps begin in the count over all flows. */
+    /** A flow and the number of its first step, counted over all flows. */
     public record Choice(Flow flow, int firstStep) {}
 
     private final List<Choice> choices = new ArrayList<>();
@@ -26,6 +26,7 @@ public final class WeightedFlowChoice {
         this.weights = weight;
     }
 
+    /** Returns the flow of the arrival with this number. */
     public Choice at(long sequence) {
         if (choices.size() == 1) {
             return choices.get(0);

@@ -1,5 +1,6 @@
 /**
- * When operations are due: pure functions of the load model, the seed and the answers so far. No clock, no thread.
+ * Decides when operations are due: pure functions of the load model, the seed and the answers so far. No clock, no
+ * thread.
  */
 @NullMarked
 package plimsoll.worker.schedule;

@@ -18,11 +18,12 @@ import plimsoll.model.OperationId;
 import plimsoll.model.Outcome;
 
 /**
- * A queue in memory that loses every hundredth entry, is full at {@code room}, throws once it has given {@code gives}, takes no
- * acknowledgement at first of the entries before {@code deaf}, and breaks as a driver at entry {@code broken}.
+ * An in-memory queue that loses every hundredth entry, is full at {@code room}, throws after it has delivered
+ * {@code gives}, rejects the first acknowledgement of each entry before {@code deaf}, and fails as a driver at entry
+ * {@code broken}.
  */
 public final class DequeDriverFactory implements DriverFactory {
-    /** How long the one look takes that finds nothing although there is something. */
+    /** How long the one poll takes that finds no entry although there is one. */
     private static final long STALE_MILLIS = 300;
 
     @Override
@@ -47,7 +48,7 @@ public final class DequeDriverFactory implements DriverFactory {
             int broken,
             AtomicInteger untilStale,
             Queue<OperationId> entries,
-            Set<OperationId> unheard)
+            Set<OperationId> unacknowledged)
             implements Driver {
         Deque(int room, AtomicInteger gives, int deaf, int broken, AtomicInteger untilStale) {
             this(room, gives, deaf, broken, untilStale, new ConcurrentLinkedQueue<>(), ConcurrentHashMap.newKeySet());
@@ -85,7 +86,7 @@ public final class DequeDriverFactory implements DriverFactory {
         }
 
         private void acknowledged(OperationId id) {
-            if (id.sequence() < deaf && unheard.add(id)) {
+            if (id.sequence() < deaf && unacknowledged.add(id)) {
                 entries.add(id);
                 throw new DeliveryException(new IllegalStateException("not heard"));
             }

@@ -38,8 +38,8 @@ class EmbeddedWorkersTest {
         MappedLedger.create(folder.resolve("ledger"), ADDRESSES);
         int port = serving(Map.of());
 
-        JsonObject filled = conversed(port, fill(1000), "run fill");
-        JsonObject drained = conversed(port, drain(), "run drain");
+        JsonObject filled = runWorker(port, fill(1000), "run fill");
+        JsonObject drained = runWorker(port, drain(), "run drain");
 
         assertThat(filled.getLong("acknowledged")).isEqualTo(1000);
         assertThat(drained.getLong("acknowledged")).isEqualTo(990);
@@ -55,8 +55,8 @@ class EmbeddedWorkersTest {
         MappedLedger.create(folder.resolve("ledger"), ADDRESSES);
         int port = serving(Map.of("stale", "500"));
 
-        conversed(port, fill(1000), "run fill");
-        JsonObject drained = conversed(port, drain(), "run drain");
+        runWorker(port, fill(1000), "run fill");
+        JsonObject drained = runWorker(port, drain(), "run drain");
 
         assertThat(drained.getLong("acknowledged")).isEqualTo(990);
         assertThat(drained.getBoolean("cut")).isFalse();
@@ -67,7 +67,7 @@ class EmbeddedWorkersTest {
         MappedLedger.create(folder.resolve("ledger"), ADDRESSES);
         Path endless = written("endless", fillText(1).replace(":20000}", ":9000000000000000}"));
 
-        JsonObject broken = conversed(serving(Map.of()), endless, "run fill");
+        JsonObject broken = runWorker(serving(Map.of()), endless, "run fill");
 
         assertThat(broken.getString("error")).contains("ArithmeticException");
     }
@@ -77,8 +77,8 @@ class EmbeddedWorkersTest {
         MappedLedger.create(folder.resolve("ledger"), ADDRESSES);
         int port = serving(Map.of("gives", "300"));
 
-        conversed(port, fill(1000), "run fill");
-        JsonObject drained = conversed(port, drain(), "run drain");
+        runWorker(port, fill(1000), "run fill");
+        JsonObject drained = runWorker(port, drain(), "run drain");
 
         assertThat(drained.getLong("acknowledged")).isEqualTo(300);
         assertThat(drained.getLong("failed")).isPositive();
@@ -92,8 +92,8 @@ class EmbeddedWorkersTest {
         MappedLedger.create(folder.resolve("ledger"), ADDRESSES);
         int port = serving(Map.of("deaf", "40"));
 
-        conversed(port, fill(1000), "run fill");
-        JsonObject drained = conversed(port, drain(), "run drain");
+        runWorker(port, fill(1000), "run fill");
+        JsonObject drained = runWorker(port, drain(), "run drain");
 
         assertThat(drained.getLong("failed")).isEqualTo(40);
         assertThat(drained.getLong("acknowledged")).isEqualTo(990);
@@ -108,8 +108,8 @@ class EmbeddedWorkersTest {
         MappedLedger.create(folder.resolve("ledger"), ADDRESSES);
         int port = serving(Map.of("broken", "500"));
 
-        conversed(port, fill(1000), "run fill");
-        JsonObject drained = conversed(port, drain(), "run drain");
+        runWorker(port, fill(1000), "run fill");
+        JsonObject drained = runWorker(port, drain(), "run drain");
 
         assertThat(drained.getString("is")).isEqualTo("broken");
         assertThat(drained.getString("error")).contains("the driver is broken");
@@ -119,7 +119,7 @@ class EmbeddedWorkersTest {
     void a_queue_that_refuses_a_thousand_times_is_full_and_the_fill_ends_whole() throws Exception {
         MappedLedger.create(folder.resolve("ledger"), ADDRESSES);
 
-        JsonObject filled = conversed(serving(Map.of("room", "50")), fill(2000), "run fill");
+        JsonObject filled = runWorker(serving(Map.of("room", "50")), fill(2000), "run fill");
 
         assertThat(filled.getLong("rejected")).isEqualTo(1000);
         assertThat(filled.getBoolean("cut")).isFalse();
@@ -132,18 +132,18 @@ class EmbeddedWorkersTest {
         MappedLedger.create(folder.resolve("ledger"), ADDRESSES);
         Path other = written("other", fillText(1).replace("\"deque\"", "\"topic\""));
 
-        JsonObject broken = conversed(serving(Map.of()), other, "run fill");
+        JsonObject broken = runWorker(serving(Map.of()), other, "run fill");
 
         assertThat(broken.getString("error")).contains("topic", "deque");
     }
 
     @Test
     void an_order_is_found_whatever_letters_its_directory_has() throws Exception {
-        Charset ofPaths = Charset.forName(System.getProperty("sun.jnu.encoding"));
-        assumeTrue(ofPaths.newEncoder().canEncode('\u00e4'), "paths here have no such letters");
+        Charset pathCharset = Charset.forName(System.getProperty("sun.jnu.encoding"));
+        assumeTrue(pathCharset.newEncoder().canEncode('\u00e4'), "paths here have no such letters");
         MappedLedger.create(folder.resolve("ledger"), ADDRESSES);
 
-        JsonObject filled = conversed(serving(Map.of()), written("auftr\u00e4ge", fillText(10)), "run fill");
+        JsonObject filled = runWorker(serving(Map.of()), written("auftr\u00e4ge", fillText(10)), "run fill");
 
         assertThat(filled.getLong("acknowledged")).isEqualTo(10);
     }
@@ -172,14 +172,14 @@ class EmbeddedWorkersTest {
         }
     }
 
-    /** The end of the phase, or what broke. */
-    private JsonObject conversed(int port, Path told, String command) throws Exception {
+    /** Runs one worker and returns its {@code phase-end} or {@code broken} line. */
+    private JsonObject runWorker(int port, Path order, String command) throws Exception {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
             socket.setSoTimeout(20_000);
-            socket.getOutputStream().write(("load " + told + "\n" + command + "\n").getBytes(StandardCharsets.UTF_8));
-            BufferedReader said =
+            socket.getOutputStream().write(("load " + order + "\n" + command + "\n").getBytes(StandardCharsets.UTF_8));
+            BufferedReader output =
                     new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
-            for (Optional<String> line = next(said); line.isPresent(); line = next(said)) {
+            for (Optional<String> line = next(output); line.isPresent(); line = next(output)) {
                 JsonObject answer = JsonParser.object().from(line.get());
                 if (answer.getString("is").equals("phase-end")
                         || answer.getString("is").equals("broken")) {
@@ -190,8 +190,8 @@ class EmbeddedWorkersTest {
         }
     }
 
-    private static Optional<String> next(BufferedReader said) throws IOException {
-        return Optional.ofNullable(said.readLine());
+    private static Optional<String> next(BufferedReader output) throws IOException {
+        return Optional.ofNullable(output.readLine());
     }
 
     private Path fill(int operations) throws IOException {

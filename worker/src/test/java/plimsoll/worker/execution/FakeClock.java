@@ -2,7 +2,7 @@ package plimsoll.worker.execution;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** A time that moves only when somebody waits or says so. */
+/** A clock that advances only when a thread waits on it or a test advances it. */
 final class FakeClock implements PhaseClock {
     private final AtomicLong now = new AtomicLong(1_000_000_000);
 

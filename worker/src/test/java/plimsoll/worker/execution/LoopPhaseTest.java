@@ -23,7 +23,7 @@ import plimsoll.model.load.StopCondition;
 
 /** Operations on an event loop. */
 class LoopPhaseTest extends PhaseContract {
-    private final AtomicInteger asked = new AtomicInteger();
+    private final AtomicInteger timerCalls = new AtomicInteger();
     private IntPredicate beginsStep = step -> true;
     private Consumer<Operation> release = operation -> {};
 
@@ -32,7 +32,7 @@ class LoopPhaseTest extends PhaseContract {
         return new LoadEngine.OnLoop(new OneThread(service));
     }
 
-    /** The loop is held up over the end of the phase; on a machine that holds it up for longer, another time. */
+    /** Blocks the loop over the end of the phase; tries again on a machine that delays it for longer. */
     @Test
     void an_arrival_of_the_last_moment_is_started_though_the_loop_comes_round_after_the_end() throws Exception {
         long unsent = 1;
@@ -65,8 +65,8 @@ class LoopPhaseTest extends PhaseContract {
                 new StopCondition.Elapsed(Duration.ofMillis(600)),
                 (operation, over) -> {});
 
-        // An arrival and an answer take a few calls; a look for overdue ones comes 50 times a second, for 1.6 s.
-        assertThat(asked.get()).isLessThan(1000);
+        // An arrival and an answer take a few calls; overdue operations are looked for 50 times per second, for 1.6 s.
+        assertThat(timerCalls.get()).isLessThan(1000);
     }
 
     @Test
@@ -97,7 +97,7 @@ class LoopPhaseTest extends PhaseContract {
                 .hasValueSatisfying(cause -> assertThat(cause).hasMessage("the driver has a mistake"));
     }
 
-    /** An event loop of the JDK's own; what it is answered comes after it was begun. */
+    /** An event loop on a JDK executor; the answer to an operation comes after its begin has returned. */
     private final class OneThread implements AsyncDriver {
         private final BiConsumer<Operation, Consumer<Outcome>> service;
         private final ScheduledExecutorService loop = Executors.newSingleThreadScheduledExecutor();
@@ -113,7 +113,7 @@ class LoopPhaseTest extends PhaseContract {
 
         @Override
         public void at(long nanos, Runnable task) {
-            asked.incrementAndGet();
+            timerCalls.incrementAndGet();
             loop.schedule(task, nanos - System.nanoTime(), TimeUnit.NANOSECONDS);
         }
 

@@ -36,7 +36,7 @@ import plimsoll.wire.WorkerMessageWriter;
 import plimsoll.wire.WorkloadOrder;
 import plimsoll.worker.record.SpanRecorder;
 
-/** A phase is the same to its study, whichever engine performs its operations. */
+/** The behavior of a phase that both engines must have. */
 abstract class PhaseContract {
     static final List<Flow> ONE = List.of();
     private static final long SEED = 5;
@@ -54,7 +54,7 @@ abstract class PhaseContract {
     Duration deadline = Duration.ofSeconds(10);
     Duration drain = Duration.ofSeconds(5);
 
-    /** @param service told of every operation and of the one who waits for its outcome */
+    /** @param service receives every operation and the consumer of its outcome */
     abstract LoadEngine engine(BiConsumer<Operation, Consumer<Outcome>> service);
 
     static FlowStep step(String name, String... needs) {
@@ -256,16 +256,16 @@ abstract class PhaseContract {
         return (operation, over) -> over.accept(Outcome.ACKNOWLEDGED);
     }
 
-    private void burst(List<Flow> flows, int journeys, BiConsumer<Operation, Consumer<Outcome>> service)
+    private void burst(List<Flow> flows, int flowRuns, BiConsumer<Operation, Consumer<Outcome>> service)
             throws Exception {
         run(
                 flows,
-                new LoadModel.Burst(journeys),
-                new StopCondition.Operations(journeys, Duration.ofSeconds(20)),
+                new LoadModel.Burst(flowRuns),
+                new StopCondition.Operations(flowRuns, Duration.ofSeconds(20)),
                 service);
     }
 
-    /** The line that ends the phase. */
+    /** Returns the line that ends the phase. */
     JsonObject run(
             List<Flow> flows, LoadModel load, StopCondition condition, BiConsumer<Operation, Consumer<Outcome>> service)
             throws Exception {

@@ -47,7 +47,7 @@ class PhaseRunTest {
 
     private final FakeClock clock = new FakeClock();
 
-    /** A driver by its one method. */
+    /** A driver as a lambda. */
     private interface Performing extends Driver {
         @Override
         default void close() {}
@@ -55,7 +55,7 @@ class PhaseRunTest {
 
     @Test
     void a_stall_shows_in_response_times_and_not_in_service_times() throws Exception {
-        // One thread, 100 a second, 1 ms each; the 101st takes 2 s, and those that were due meanwhile wait for it.
+        // One thread, 100 per second, 1 ms each; the 101st takes 2 s, and those that are due meanwhile wait for it.
         Performing stalls = operation -> {
             clock.pass(operation.id().sequence() == 100 ? 2000 * MILLI : MILLI);
             return Outcome.ACKNOWLEDGED;
@@ -66,7 +66,7 @@ class PhaseRunTest {
 
         assertThat(end.getLong("acknowledged")).isEqualTo(1000);
         assertThat(above("p.service", 100_000)).isEqualTo(1);
-        // Due in [1 s, 3 s) and then the backlog at 1 ms each: operations 100 to 311 end more than 100 ms late.
+        // Those due in [1 s, 3 s), then the backlog at 1 ms each: operations 100 to 311 end more than 100 ms late.
         assertThat(above("p.response", 100_000)).isBetween(210L, 214L);
         assertThat(above("p.lag", 100_000)).isBetween(209L, 213L);
         assertThat(histogram("p.response").getTotalCount()).isEqualTo(1000);
@@ -120,7 +120,7 @@ class PhaseRunTest {
 
     @Test
     void an_arrival_of_the_last_moment_is_started_though_the_generator_wakes_after_the_end() throws Exception {
-        // From 980 ms on: the last one is due at 990.
+        // Blocks from 980 ms on; the last arrival is due at 990 ms.
         JsonObject end = heldUp(98, 40 * MILLI);
 
         assertThat(end.getLong("acknowledged")).isEqualTo(100);
@@ -129,14 +129,14 @@ class PhaseRunTest {
         assertThat(histogram("p.lag").getMaxValue()).isBetween(30 * MILLI / 1_000, 31 * MILLI / 1_000);
     }
 
-    /** A second of 100 arrivals, of which one runs in the pacing thread and takes so long. */
+    /** Runs one second of 100 arrivals on the pacing thread, of which one blocks it for {@code nanos}. */
     private JsonObject heldUp(long at, long nanos) throws Exception {
-        Performing lingers = operation -> {
+        Performing blocking = operation -> {
             clock.pass(operation.id().sequence() == at ? nanos : 0);
             return Outcome.ACKNOWLEDGED;
         };
         LoadModel open = new LoadModel.Open(100, Arrivals.CONSTANT, 10);
-        return run(open, new StopCondition.Elapsed(Duration.ofSeconds(1)), lingers, Runnable::run);
+        return run(open, new StopCondition.Elapsed(Duration.ofSeconds(1)), blocking, Runnable::run);
     }
 
     @Test
@@ -201,7 +201,7 @@ class PhaseRunTest {
         assertThat(states(LedgerState.UNKNOWN)).isEqualTo(1);
     }
 
-    /** Whoever is about to send looks at the clock, and sends only after draining has ended, 1050 ms from the start. */
+    /** Blocks a thread that reads the clock before its send until draining has ended, 1050 ms after the start. */
     private record LateToSend(Thread conductor, CountDownLatch mayBeSent) implements PhaseClock {
         LateToSend(CountDownLatch mayBeSent) {
             this(Thread.currentThread(), mayBeSent);
@@ -214,12 +214,12 @@ class PhaseRunTest {
 
         @Override
         public long nanoTime() {
-            Thread asking = Thread.currentThread();
-            if (asking != conductor && !List.of("deadlines", "reports").contains(asking.getName())) {
+            Thread caller = Thread.currentThread();
+            if (caller != conductor && !List.of("deadlines", "reports").contains(caller.getName())) {
                 try {
                     mayBeSent.await();
                 } catch (InterruptedException e) {
-                    asking.interrupt();
+                    caller.interrupt();
                 }
             }
             return System.nanoTime();
@@ -384,7 +384,7 @@ class PhaseRunTest {
         return histogram(tag).getCountBetweenValues(micros + 1, Long.MAX_VALUE);
     }
 
-    /** All intervals of one tag as a reader of the log sees them. */
+    /** Returns the sum of all intervals of one tag in the log file. */
     private Histogram histogram(String tag) throws IOException {
         Histogram sum = new Histogram(3_600_000_000L, 3);
         try (HistogramLogReader reader =

@@ -27,7 +27,7 @@ import plimsoll.wire.OperationByteLayout;
 import plimsoll.wire.WorkerMessageWriter;
 import plimsoll.worker.audit.AuditRun;
 
-/** Stores that lie in one way each, and what the audit says of them. */
+/** Stores that misreport in one way each, and the audit's findings. */
 class AuditFailuresTest {
     private static final long SEED = 77;
     private static final int OPERATIONS = 2000;
@@ -151,7 +151,7 @@ class AuditFailuresTest {
         assertThat(storedByte(OPERATIONS + 2)).isEqualTo((byte) 1);
     }
 
-    /** Producer 1 has so many acknowledged operations, none of them stored yet. */
+    /** Adds a producer 1 with so many acknowledged operations, none of them stored. */
     private void twoProducers(int operations) throws IOException {
         Files.delete(folder.resolve("ledger"));
         ledger = MappedLedger.create(folder.resolve("ledger"), new OperationByteLayout(2, OPERATIONS, SEED));

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.model.record.LedgerState;
 import plimsoll.worker.WorkloadFixture;
-import plimsoll.worker.WorkloadFixture.Heard;
+import plimsoll.worker.WorkloadFixture.WorkerOutput;
 
 class DriverFailuresTest {
     @TempDir
@@ -16,18 +16,19 @@ class DriverFailuresTest {
 
     @Test
     void a_driver_that_throws_breaks_the_worker() throws Exception {
-        Heard heard = new WorkloadFixture(folder).driver("3", "throw").run("first", "second");
+        WorkerOutput output = new WorkloadFixture(folder).driver("3", "throw").run("first", "second");
 
-        assertThat(heard.broken())
+        assertThat(output.broken())
                 .hasValueSatisfying(cause -> assertThat(cause).hasMessage("the driver has a mistake"));
-        assertThat(heard.all("phase-end")).isEmpty();
+        assertThat(output.all("phase-end")).isEmpty();
     }
 
     @Test
     void a_driver_without_an_outcome_breaks_the_worker() throws Exception {
-        Heard heard = new WorkloadFixture(folder).driver("0", "nothing").run("first");
+        WorkerOutput output = new WorkloadFixture(folder).driver("0", "nothing").run("first");
 
-        assertThat(heard.broken()).hasValueSatisfying(cause -> assertThat(cause).hasMessageContaining("no outcome"));
+        assertThat(output.broken())
+                .hasValueSatisfying(cause -> assertThat(cause).hasMessageContaining("no outcome"));
     }
 
     @Test
@@ -37,13 +38,13 @@ class DriverFailuresTest {
                 .driver("7", "hang")
                 .deadlineMillis(1000);
 
-        Heard heard = fixture.run("first");
+        WorkerOutput output = fixture.run("first");
 
-        assertThat(heard.broken()).isEmpty();
-        assertThat(heard.end().getLong("acknowledged")).isEqualTo(8);
-        assertThat(heard.end().getLong("unknown")).isEqualTo(2);
-        assertThat(heard.end().getBoolean("cut")).isFalse();
-        assertThat(heard.all("reason")).singleElement().satisfies(reason -> {
+        assertThat(output.broken()).isEmpty();
+        assertThat(output.end().getLong("acknowledged")).isEqualTo(8);
+        assertThat(output.end().getLong("unknown")).isEqualTo(2);
+        assertThat(output.end().getBoolean("cut")).isFalse();
+        assertThat(output.all("reason")).singleElement().satisfies(reason -> {
             assertThat(reason.getString("reason")).isEqualTo("no answer within 1000 ms");
             assertThat(reason.getLong("count")).isEqualTo(2);
         });
@@ -53,13 +54,13 @@ class DriverFailuresTest {
 
     @Test
     void a_driver_that_ignores_interrupts_is_left_behind_and_counted() throws Exception {
-        Heard heard = new WorkloadFixture(folder)
+        WorkerOutput output = new WorkloadFixture(folder)
                 .driver("4", "ignore-interrupts")
                 .deadlineMillis(1000)
                 .run("first");
 
-        assertThat(heard.end().getLong("unknown")).isEqualTo(1);
-        assertThat(heard.all("reason"))
+        assertThat(output.end().getLong("unknown")).isEqualTo(1);
+        assertThat(output.all("reason"))
                 .anySatisfy(reason -> assertThat(reason.getString("reason")).contains("did not give back"));
     }
 
@@ -70,10 +71,10 @@ class DriverFailuresTest {
                 .deadlineMillis(1000)
                 .load("{\"is\":\"closed\",\"users\":1,\"rampMillis\":0,\"thinkTimeMillis\":0}");
 
-        Heard heard = fixture.run("first");
+        WorkerOutput output = fixture.run("first");
 
-        assertThat(heard.end().getLong("acknowledged")).isEqualTo(9);
-        assertThat(heard.end().getLong("unknown")).isEqualTo(1);
+        assertThat(output.end().getLong("acknowledged")).isEqualTo(9);
+        assertThat(output.end().getLong("unknown")).isEqualTo(1);
         assertThat(fixture.state(0, 9)).isEqualTo(LedgerState.ACKNOWLEDGED);
     }
 
@@ -84,22 +85,22 @@ class DriverFailuresTest {
                 .until("{\"is\":\"elapsed\",\"timeMillis\":300}")
                 .drainMillis(300);
 
-        Heard heard = fixture.run("first");
+        WorkerOutput output = fixture.run("first");
 
-        assertThat(heard.end().getLong("unknown")).isEqualTo(1);
-        assertThat(heard.end().getLong("inFlight")).isZero();
+        assertThat(output.end().getLong("unknown")).isEqualTo(1);
+        assertThat(output.end().getLong("inFlight")).isZero();
         assertThat(fixture.state(0, 4)).isEqualTo(LedgerState.UNKNOWN);
     }
 
     @Test
     void a_phase_that_never_finishes_its_operations_is_cut_at_its_bound() throws Exception {
-        Heard heard = new WorkloadFixture(folder)
+        WorkerOutput output = new WorkloadFixture(folder)
                 .driver("4", "hang")
                 .until("{\"is\":\"operations\",\"count\":10,\"atMostMillis\":100}")
                 .drainMillis(50)
                 .run("first");
 
-        assertThat(heard.end().getBoolean("cut")).isTrue();
+        assertThat(output.end().getBoolean("cut")).isTrue();
     }
 
     @Test
@@ -107,22 +108,22 @@ class DriverFailuresTest {
         WorkloadFixture fixture =
                 new WorkloadFixture(folder).driver("else", "acknowledge").burst(5000);
 
-        Heard heard = fixture.run("first");
+        WorkerOutput output = fixture.run("first");
 
-        assertThat(heard.end().getBoolean("cut")).isTrue();
-        assertThat(heard.end().getLong("acknowledged")).isEqualTo(2000);
+        assertThat(output.end().getBoolean("cut")).isTrue();
+        assertThat(output.end().getLong("acknowledged")).isEqualTo(2000);
         assertThat(fixture.count(LedgerState.ACKNOWLEDGED)).isEqualTo(2000);
     }
 
     @Test
     void reasons_are_bounded_and_none_is_lost() throws Exception {
-        Heard heard = new WorkloadFixture(folder)
+        WorkerOutput output = new WorkloadFixture(folder)
                 .driver("else", "many-reasons")
                 .burst(1000)
                 .run("first");
 
-        assertThat(heard.all("reason")).hasSizeBetween(40, 48);
-        assertThat(heard.all("reason").stream()
+        assertThat(output.all("reason")).hasSizeBetween(40, 48);
+        assertThat(output.all("reason").stream()
                         .mapToLong(line -> line.getLong("count"))
                         .sum())
                 .isEqualTo(1000);
@@ -130,9 +131,11 @@ class DriverFailuresTest {
 
     @Test
     void a_phase_does_not_run_twice() throws Exception {
-        Heard heard = new WorkloadFixture(folder).driver("else", "acknowledge").run("first", "first");
+        WorkerOutput output =
+                new WorkloadFixture(folder).driver("else", "acknowledge").run("first", "first");
 
-        assertThat(heard.broken()).hasValueSatisfying(cause -> assertThat(cause).hasMessageContaining("run first"));
+        assertThat(output.broken())
+                .hasValueSatisfying(cause -> assertThat(cause).hasMessageContaining("run first"));
     }
 
     @Test

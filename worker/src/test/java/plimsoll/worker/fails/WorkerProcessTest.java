@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import plimsoll.model.record.LedgerState;
 import plimsoll.worker.WorkloadFixture;
 
-/** The worker as the lab starts it, with the smallest heap that it promises to fit. */
+/** The worker as the lab starts it, with the smallest heap that it supports. */
 class WorkerProcessTest {
     private static final int SECONDS = 30;
 
@@ -36,8 +36,8 @@ class WorkerProcessTest {
         for (int i = 500; i < 1000; i++) {
             fixture.driver(Integer.toString(i), "hang");
         }
-        BufferedReader said = start("load", fixture.file());
-        assertThat(said.readLine()).contains("\"is\":\"hello\"", "\"pid\":" + worker.pid());
+        BufferedReader output = start("load", fixture.file());
+        assertThat(output.readLine()).contains("\"is\":\"hello\"", "\"pid\":" + worker.pid());
         send("run first\n");
         await(fixture, LedgerState.ACKNOWLEDGED, 500);
         await(fixture, LedgerState.ATTEMPTED, 500);
@@ -68,7 +68,7 @@ class WorkerProcessTest {
     void a_stop_in_the_middle_ends_the_phase_and_the_process() throws Exception {
         WorkloadFixture fixture =
                 new WorkloadFixture(folder).driver("else", "hang").until("{\"is\":\"broken\",\"atMostMillis\":60000}");
-        BufferedReader said = start("load", fixture.file());
+        BufferedReader output = start("load", fixture.file());
         send("run first\n");
         await(fixture, LedgerState.ATTEMPTED, 10);
 
@@ -76,7 +76,7 @@ class WorkerProcessTest {
 
         assertThat(worker.waitFor(SECONDS, TimeUnit.SECONDS)).isTrue();
         assertThat(worker.exitValue()).isZero();
-        assertThat(said.lines().filter(line -> line.contains("phase-end")))
+        assertThat(output.lines().filter(line -> line.contains("phase-end")))
                 .singleElement()
                 .asString()
                 .contains("\"cut\":false", "\"unknown\":10");
@@ -87,13 +87,13 @@ class WorkerProcessTest {
         WorkloadFixture fixture = new WorkloadFixture(folder)
                 .driver("else", "acknowledge")
                 .until("{\"is\":\"elapsed\",\"timeMillis\":60000}");
-        BufferedReader said = start("load", fixture.file());
+        BufferedReader output = start("load", fixture.file());
         send("run first\n");
         await(fixture, LedgerState.ACKNOWLEDGED, 10);
 
         send("end first\n");
 
-        assertThat(said.lines().filter(line -> line.contains("phase-end")).findFirst())
+        assertThat(output.lines().filter(line -> line.contains("phase-end")).findFirst())
                 .hasValueSatisfying(line -> assertThat(line).contains("\"cut\":false", "\"acknowledged\":10"));
         assertThat(worker.isAlive()).isTrue();
         send("stop\n");
@@ -103,13 +103,13 @@ class WorkerProcessTest {
 
     @Test
     void a_broken_driver_is_said_and_exits_with_3() throws Exception {
-        BufferedReader said = start(
+        BufferedReader output = start(
                 "load", new WorkloadFixture(folder).driver("else", "throw").file());
         send("run first\n");
 
         assertThat(worker.waitFor(SECONDS, TimeUnit.SECONDS)).isTrue();
         assertThat(worker.exitValue()).isEqualTo(3);
-        assertThat(said.lines().reduce((first, last) -> last).orElseThrow())
+        assertThat(output.lines().reduce((first, last) -> last).orElseThrow())
                 .contains("\"is\":\"broken\"", "the driver has a mistake");
     }
 

@@ -22,21 +22,21 @@ class OperationCountsTest {
 
     @Test
     void an_entry_that_is_asked_for_and_does_not_come_is_in_flight() {
-        counts.asks();
+        counts.pollBegan();
         now();
         assertThat(now().inFlight()).isEqualTo(1);
         assertThat(now().started()).isZero();
 
-        counts.answered();
+        counts.pollEnded();
         assertThat(now().inFlight()).isZero();
     }
 
     @Test
     void short_waits_for_what_may_be_empty_are_not_in_flight() {
         for (int report = 0; report < 10; report++) {
-            counts.asks();
+            counts.pollBegan();
             assertThat(now().inFlight()).isZero();
-            counts.answered();
+            counts.pollEnded();
         }
     }
 
