@@ -16,7 +16,7 @@ import plimsoll.study.text.SourceLocation;
 import plimsoll.study.text.SpellingSuggestion;
 import plimsoll.study.text.YamlNode;
 
-/** Lists the points of a study: which variant under which load in which limits, and how often. */
+/** Lists the points of a study: each variant selectedLoad its load and limits, with its number of rounds. */
 public final class CellMatrix {
     private final YamlNode.Mapping study;
     private final ReadContext context;
@@ -33,7 +33,7 @@ public final class CellMatrix {
         this.mode = roundCount.section(study);
     }
 
-    /** At least one, or a problem says why there is none. */
+    /** Returns at least one point, or reports why available is none. */
     static List<StudyPoint> read(YamlNode.Mapping study, ReadContext context, List<VariantNode> variants) {
         CellMatrix cellMatrix = new CellMatrix(study, context, variants);
         List<YamlNode.Mapping> written = study.mappings("cells");
@@ -47,10 +47,10 @@ public final class CellMatrix {
             context.problems()
                     .add(
                             study.placeOf(study.has("cells") ? "cells" : "variants"),
-                            "nothing is left to run",
-                            "a cell with 0 rounds in this mode is left out: try --full, or select other variants or loads");
+                            "no cell is left to run",
+                            "cells with 0 rounds in this mode are left out; try --full, or select other variants or loads");
         }
-        cellMatrix.unique();
+        cellMatrix.checkUnique();
         return cellMatrix.points;
     }
 
@@ -59,7 +59,7 @@ public final class CellMatrix {
         Optional<String> limitsName = cell.text("limits");
         Optional<YamlNode.Mapping> load = load(cell, loadName);
         LimitsSpec limits = limits(cell, limitsName);
-        if (load.isEmpty() || !under(loadName)) {
+        if (load.isEmpty() || !selectedLoad(loadName)) {
             return;
         }
         for (VariantNode variant : of(cell)) {
@@ -75,17 +75,18 @@ public final class CellMatrix {
         }
     }
 
-    private boolean under(Optional<String> load) {
-        List<String> asked = context.selection().loads();
-        return asked.isEmpty()
+    private boolean selectedLoad(Optional<String> load) {
+        List<String> requested = context.selection().loads();
+        return requested.isEmpty()
                 ? selected("loads", load)
-                : load.filter(asked::contains).isPresent();
+                : load.filter(requested::contains).isPresent();
     }
 
     private Optional<YamlNode.Mapping> load(YamlNode.Mapping cell, Optional<String> name) {
         if (name.isEmpty()) {
             if (!study.has("load")) {
-                String hint = study.has("loads") ? "name one of loads with load: NAME" : "add load: {burst: 125, ...}";
+                String hint =
+                        study.has("loads") ? "select an entry of loads with load: NAME" : "add load: {burst: 125, ...}";
                 context.problems().add(cell.place(), "there is no load", hint);
             }
             return study.mapping("load");
@@ -106,34 +107,40 @@ public final class CellMatrix {
             List<String> names =
                     all.entries().stream().map(entry -> entry.key().text()).toList();
             context.problems()
-                    .add(location, section + " has no '" + name + "'", SpellingSuggestion.hint(name, names, "it has"));
+                    .add(
+                            location,
+                            "'" + section + "' has no entry '" + name + "'",
+                            SpellingSuggestion.hint(name, names, "it has"));
         }
         return all.mapping(name);
     }
 
     private List<VariantNode> of(YamlNode.Mapping cell) {
-        List<String> asked = Stream.concat(cell.scalars("variant").stream(), cell.scalars("variants").stream())
+        List<String> requested = Stream.concat(cell.scalars("variant").stream(), cell.scalars("variants").stream())
                 .map(YamlNode.Scalar::text)
                 .toList();
         return variants.stream()
-                .filter(variant -> asked.isEmpty() || asked.contains(variant.name()))
+                .filter(variant -> requested.isEmpty() || requested.contains(variant.name()))
                 .filter(this::selected)
                 .toList();
     }
 
     private boolean selected(VariantNode variant) {
-        List<String> asked = context.selection().variants();
-        boolean wanted = asked.isEmpty() ? unasked(variant) : asked.contains(variant.name());
-        return wanted && possible(variant);
+        List<String> requested = context.selection().variants();
+        boolean wanted = requested.isEmpty() ? selectedByDefault(variant) : requested.contains(variant.name());
+        return wanted && requirementsMet(variant);
     }
 
-    /** Who repeats an older study comes when that is asked for, whatever the mode lists. */
-    private boolean unasked(VariantNode variant) {
+    /**
+     * Selects a variant that no option names. One that repeats an older study needs its own option, whatever the mode
+     * lists.
+     */
+    private boolean selectedByDefault(VariantNode variant) {
         return variant.parity() ? context.selection().parity() : selected("variants", Optional.of(variant.name()));
     }
 
-    /** What the machine lacks is said in the report. */
-    private boolean possible(VariantNode variant) {
+    /** Leaves out a variant whose requirements are not met, with a note in the report. */
+    private boolean requirementsMet(VariantNode variant) {
         Optional<String> unmet =
                 context.looks() ? new RequirementCheck(context.machine()).unmet(variant.written()) : Optional.empty();
         unmet.ifPresent(why -> context.note(variant.name() + " is left out: " + why + "."));
@@ -148,38 +155,38 @@ public final class CellMatrix {
 
     private void checkNames() {
         for (YamlNode.Mapping cell : study.mappings("cells")) {
-            known(cell.scalars("variant"));
-            known(cell.scalars("variants"));
+            checkVariant(cell.scalars("variant"));
+            checkVariant(cell.scalars("variants"));
         }
         for (String section : List.of("quick", "full")) {
-            study.mapping(section).ifPresent(map -> known(map.scalars("variants")));
+            study.mapping(section).ifPresent(map -> checkVariant(map.scalars("variants")));
             study.mapping(section)
                     .ifPresent(map -> map.scalars("loads").forEach(name -> named("loads", name.text(), name.place())));
         }
         List<String> names = variants.stream().map(VariantNode::name).toList();
-        asked("variants", context.selection().variants(), names);
+        checkRequested("variants", context.selection().variants(), names);
         List<String> loads = study.mapping("loads").stream()
                 .flatMap(all -> all.entries().stream().map(entry -> entry.key().text()))
                 .toList();
-        asked("loads", context.selection().loads(), loads);
+        checkRequested("loads", context.selection().loads(), loads);
     }
 
-    private void asked(String section, List<String> names, List<String> there) {
+    private void checkRequested(String section, List<String> names, List<String> available) {
         names.stream()
-                .filter(name -> !there.contains(name))
+                .filter(name -> !available.contains(name))
                 .forEach(name -> context.problems()
-                        .asked(
+                        .addForCommandLine(
                                 study.placeOf(section),
                                 "--" + section + ": there is no " + section.substring(0, section.length() - 1) + " '"
                                         + name + "'",
-                                SpellingSuggestion.hint(name, there, "the study's " + section + " are")));
+                                SpellingSuggestion.hint(name, available, "the study's " + section + " are")));
     }
 
-    private void known(List<YamlNode.Scalar> names) {
-        names.forEach(name -> known(name.text(), name.place()));
+    private void checkVariant(List<YamlNode.Scalar> names) {
+        names.forEach(name -> checkVariant(name.text(), name.place()));
     }
 
-    private void known(String name, SourceLocation location) {
+    private void checkVariant(String name, SourceLocation location) {
         List<String> names = variants.stream().map(VariantNode::name).toList();
         if (!names.contains(name)) {
             context.problems()
@@ -190,7 +197,7 @@ public final class CellMatrix {
         }
     }
 
-    private void unique() {
+    private void checkUnique() {
         Set<String> seen = new HashSet<>();
         for (StudyPoint point : points) {
             if (!seen.add(point.name())) {

@@ -21,11 +21,11 @@ import plimsoll.study.text.SpellingSuggestion;
 import plimsoll.study.text.StudyYamlReader;
 import plimsoll.study.text.YamlNode;
 
-/** Reads the claims that stand beside a study, or lists everything that is wrong with them at once. */
+/** Reads the claims file of a study, or returns all of its problems at once. */
 public final class ClaimsFile {
     private static final String FILE = "the claims file";
 
-    /** As written: what does not fit has been complained about and is not missing. */
+    /** The file as parsed, including parts that do not fit: those have been reported and are not missing. */
     private final YamlNode.Mapping raw;
 
     private final List<String> cells;
@@ -44,7 +44,7 @@ public final class ClaimsFile {
         this.collector = collector;
     }
 
-    /** @param study with all of its cells, those of a full run: claims speak of them by name */
+    /** @param study with all cells of a full run, which claims refer to by name */
     public static ClaimsParseResult read(Path file, Study study) {
         ProblemCollector collector = new ProblemCollector(file.toString());
         Optional<YamlNode.Mapping> raw =
@@ -61,14 +61,14 @@ public final class ClaimsFile {
 
     private List<Claim> claims(YamlNode.Mapping file) {
         List<Claim> claims = new ArrayList<>();
-        Set<String> seen = new HashSet<>();
+        Set<String> ids = new HashSet<>();
         for (YamlNode.Mapping written : file.mappings("claims")) {
             String id = written.text("id").orElse("");
-            if (!id.isEmpty() && !seen.add(id)) {
+            if (!id.isEmpty() && !ids.add(id)) {
                 collector.add(
                         written.placeOf("id"),
-                        "the claim '" + id + "' stands here for the second time",
-                        "give it a letter of its own, such as " + id + "b");
+                        "the claim '" + id + "' is listed twice",
+                        "add a letter to it, such as " + id + "b");
             }
             predicate(written)
                     .ifPresent(predicate ->
@@ -77,7 +77,7 @@ public final class ClaimsFile {
         return claims;
     }
 
-    /** Empty when it is not whole; then a problem says what it lacks. */
+    /** Returns empty if the predicate is incomplete, which is then reported. */
     private Optional<ClaimPredicate> predicate(YamlNode.Mapping claim) {
         if (claim.has("holds")) {
             return cell(claim, "holds").map(ClaimPredicate.Survives::new);
@@ -95,29 +95,29 @@ public final class ClaimsFile {
     }
 
     private Optional<ClaimPredicate> measured(YamlNode.Mapping claim) {
-        return whole(claim, "figure", List.of("in", "is"))
+        return complete(claim, "figure", List.of("in", "is"))
                 .flatMap(figure -> cell(claim, "in")
-                        .filter(in -> ofNoMachine(claim, figure, in))
+                        .filter(in -> independentOfMachine(claim, figure, in))
                         .flatMap(in -> claim.text("is")
                                 .map(ExpectedRangeParser::of)
                                 .map(is -> new ClaimPredicate.Measured(in, figure, is, given(claim)))));
     }
 
-    /** What passes in a second is set by a link, or by the machine. */
-    private boolean ofNoMachine(YamlNode.Mapping claim, String figure, String cell) {
-        boolean fits = linked.contains(cell)
+    /** Accepts a rate only for a cell with a link, which sets it; otherwise the machine does. */
+    private boolean independentOfMachine(YamlNode.Mapping claim, String figure, String cell) {
+        boolean independent = linked.contains(cell)
                 || Figures.of(figure).filter(each -> each.unit().perSecond()).isEmpty();
-        if (!fits) {
+        if (!independent) {
             collector.add(
                     claim.placeOf("figure"),
-                    "how many operations pass in a second of " + cell + " is up to the machine: it has no link",
-                    "judge a ratio, or give the cell a link");
+                    "the throughput of " + cell + " depends on the machine, since it has no link",
+                    "claim a ratio, or give the cell a link");
         }
-        return fits;
+        return independent;
     }
 
     private Optional<ClaimPredicate> ratio(YamlNode.Mapping claim) {
-        return whole(claim, "ratio", List.of("of", "to", "is"))
+        return complete(claim, "ratio", List.of("of", "to", "is"))
                 .flatMap(figure -> cell(claim, "of")
                         .flatMap(of -> cell(claim, "to")
                                 .flatMap(to -> claim.text("is")
@@ -136,8 +136,8 @@ public final class ClaimsFile {
         return claim.text("by").map(by -> ClaimPredicate.Cause.valueOf(by.toUpperCase(Locale.ROOT)));
     }
 
-    /** The key's text, once the keys that belong to it are there. */
-    private Optional<String> whole(YamlNode.Mapping claim, String key, List<String> others) {
+    /** Returns the key's text if the keys that belong to it are present. */
+    private Optional<String> complete(YamlNode.Mapping claim, String key, List<String> others) {
         List<String> missing =
                 others.stream().filter(other -> !written(claim).has(other)).toList();
         if (claim.has(key) && !missing.isEmpty()) {

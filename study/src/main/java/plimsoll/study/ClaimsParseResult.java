@@ -4,12 +4,12 @@ import java.util.List;
 import plimsoll.model.claim.Claim;
 import plimsoll.study.text.Problem;
 
-/** What a claims file turned out to be. */
+/** The result of reading a claims file. */
 public sealed interface ClaimsParseResult {
     /**
-     * They can be judged.
+     * Valid claims.
      *
-     * @param of whose claims they are
+     * @param of source of the claims
      */
     record Valid(String of, List<Claim> claims) implements ClaimsParseResult {
         public Valid {
@@ -17,7 +17,7 @@ public sealed interface ClaimsParseResult {
         }
     }
 
-    /** They cannot; all problems in the order of the file, at least one. */
+    /** All problems in the order of the file, at least one. */
     record Invalid(List<Problem> problems) implements ClaimsParseResult {
         public Invalid {
             problems = List.copyOf(problems);

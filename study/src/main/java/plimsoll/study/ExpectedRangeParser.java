@@ -4,18 +4,21 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import plimsoll.model.claim.ExpectedRange;
 
-/** Reads the bound of a claim, as the schema's pattern lets it through. */
+/** Parses the bound of a claim, which matches the schema's pattern. */
 final class ExpectedRangeParser {
     private static final Pattern WRITTEN =
             Pattern.compile("(<=|>=|==|<|>) ?([0-9.]+) ?([kmg%]?)(?: ?\\+- ?([0-9]+)%)?");
 
     private ExpectedRangeParser() {}
 
-    /** A tolerance widens {@code ==} to both sides; the ends of {@code <} and {@code >} do not belong to it. */
+    /**
+     * Returns the range of a bound. A tolerance widens {@code ==} on both sides; {@code <} and {@code >} exclude their
+     * limit.
+     */
     static ExpectedRange of(String text) {
         Matcher matcher = WRITTEN.matcher(text);
         if (!matcher.matches()) {
-            throw new IllegalStateException("the schema let a bound through that is none: " + text);
+            throw new IllegalStateException("the schema accepted an invalid bound: " + text);
         }
         double value = Double.parseDouble(matcher.group(2)) * unit(matcher.group(3));
         double tolerance = matcher.group(4) == null ? 0 : Double.parseDouble(matcher.group(4)) / 100;

@@ -59,7 +59,7 @@ import plimsoll.study.text.ProblemCollector;
 import plimsoll.study.text.StudyYamlReader;
 import plimsoll.study.text.YamlNode;
 
-/** Reads a study file into the points that it asks for, or lists everything that is wrong with it at once. */
+/** Reads a study file into its points, or returns all of its problems at parse. */
 public final class StudyFile {
     private final YamlNode.Mapping study;
     private final ReadContext context;
@@ -73,22 +73,22 @@ public final class StudyFile {
         this.name = name;
     }
 
-    /** Reads on the machine that the lab runs on. */
+    /** Reads a study for the machine that the lab runs on. */
     public static StudyParseResult read(Path file, Selection selection) {
         return read(file, selection, new LocalMachine());
     }
 
     public static StudyParseResult read(Path file, Selection selection, StudyMachine machine) {
-        StudyParseResult once = once(file, selection, machine);
-        return once instanceof StudyParseResult.Valid(Study study)
+        StudyParseResult result = parse(file, selection, machine);
+        return result instanceof StudyParseResult.Valid(Study study)
                 ? new StudyParseResult.Valid(study.withUnits(study.units().stream()
-                        .map(unit -> unit.of(depending(study, once(file, halved(unit, selection), machine))))
+                        .map(unit -> unit.of(depending(study, parse(file, halved(unit, selection), machine))))
                         .filter(unit -> !unit.cells().isEmpty())
                         .toList()))
-                : once;
+                : result;
     }
 
-    /** A cell depends on a unit when another time of it makes other trials. */
+    /** Returns the cells that depend on a unit: those whose trials change with the unit's duration. */
     private static List<String> depending(Study study, StudyParseResult otherwise) {
         List<Cell> others = otherwise instanceof StudyParseResult.Valid(Study other) ? other.cells() : List.of();
         return study.cells().stream()
@@ -102,7 +102,7 @@ public final class StudyFile {
                 List.of(WorkUnitTiming.said(unit.name(), unit.usual().dividedBy(2))));
     }
 
-    private static StudyParseResult once(Path file, Selection selection, StudyMachine machine) {
+    private static StudyParseResult parse(Path file, Selection selection, StudyMachine machine) {
         ProblemCollector collector = new ProblemCollector(file.toString());
         Path absolute = file.toAbsolutePath().normalize();
         Optional<YamlNode.Mapping> raw = new StudyYamlReader(collector).read(absolute);
@@ -117,7 +117,7 @@ public final class StudyFile {
                 .orElseGet(() -> new StudyParseResult.Invalid(collector.all()));
     }
 
-    /** The file's own name, its file's, or that of its directory when the file is called like all of them. */
+    /** Returns the name in the file, or the name of the file, or that of its directory if the file is study.yaml. */
     private static String name(YamlNode.Mapping study, Path file) {
         String plain = String.valueOf(file.getFileName()).replaceFirst("\\.ya?ml$", "");
         Optional<Path> directory = Optional.ofNullable(file.getParent()).map(Path::getFileName);
@@ -160,7 +160,7 @@ public final class StudyFile {
                 .build());
     }
 
-    /** A rival is called like its variant, and must not be called like another. */
+    /** Reads the sizing methods. Each is named after its variant, and that name must not be another variant's. */
     private List<String> rivals(List<VariantNode> variants) {
         List<String> names = variants.stream().map(VariantNode::name).toList();
         for (YamlNode.Scalar rival : study.scalars("rivals")) {
@@ -169,8 +169,8 @@ public final class StudyFile {
                     .forEach(name -> context.problems()
                             .add(
                                     rival.place(),
-                                    "the rival of '" + name + "' would be called like the variant '" + name + "-"
-                                            + rival.text() + "'",
+                                    "the sizing of '" + name + "' would have the same name as the variant '" + name
+                                            + "-" + rival.text() + "'",
                                     "rename that variant"));
         }
         return study.scalars("rivals").stream()
@@ -214,7 +214,7 @@ public final class StudyFile {
                 .toList();
     }
 
-    /** Also the loads that no cell names are read, so that nothing wrong in them stays unseen. */
+    /** Also reads the loads that no cell uses, so that their problems are reported. */
     private void checkNamedLoads(LoadsReader loads) {
         study.mapping("loads").stream()
                 .flatMap(all -> all.entries().stream())
@@ -230,7 +230,7 @@ public final class StudyFile {
         return because;
     }
 
-    /** What all points of a study share, and how a point becomes an experiment. */
+    /** The parts that all points of a study share, to turn a point into an experiment. */
     private record Points(
             String study,
             ReadContext setting,

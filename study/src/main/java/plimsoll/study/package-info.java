@@ -1,9 +1,10 @@
 /**
- * From the text of a study file to the points it asks for, or to all of its problems at once. In the order of use: {@code
- * StudyFile} joins the rest; {@code StudyText} and {@code YamlTree} turn characters into a located tree; {@code Grammar}
- * and {@code ScalarGrammar} lay the tree beside the published schema; {@code MembersReader}, {@code Alternatives},
- * {@code Placeholders}, {@code Sources}, {@code Loads}, {@code Cells} and their neighbours say what it means. What did not
- * fit was complained about, and what stands in for it is never run.
+ * From the text of a study file to its points, or to all of its problems at once. In the order of use: {@code
+ * StudyFile} joins the rest; {@code StudyYamlReader} and {@code YamlTreeBuilder} turn characters into a located tree;
+ * {@code SchemaValidator} and {@code ScalarValidator} validate the tree against the published schema; {@code
+ * MembersReader}, {@code AlternativeChoice}, {@code PlaceholderCheck}, {@code MemberCommandFactory}, {@code
+ * LoadsReader}, {@code CellMatrix} and their neighbours interpret it. Parts that do not fit have been reported, and
+ * their substitutes never run.
  *
  * <p>Control plane: allocates freely.
  */

@@ -65,7 +65,7 @@ class AlternativesTest {
 
         assertThat(store(study)).contains("Sink");
         assertThat(study.notes())
-                .contains("store is sink: azurite cannot be used here: it needs node >= 20, and there is no node on the"
+                .contains("store is sink: azurite cannot be used here: it needs node >= 20, but there is no node on the"
                         + " PATH.");
     }
 
@@ -73,7 +73,7 @@ class AlternativesTest {
     void one_that_is_only_for_choice_is_taken_when_it_is_chosen() {
         Study study = read(TestMachine.usual().with("TOKEN", "secret"), Map.of("store", "real"));
 
-        assertThat(study.notes()).contains("store is real, as asked for.");
+        assertThat(study.notes()).contains("store is real, as requested.");
         assertThat(Studies.launched(experiment(study), "service").environment()).containsEntry("STORE", "${env.TOKEN}");
     }
 
@@ -87,8 +87,7 @@ class AlternativesTest {
                 .containsExactly(
                         "--need names 'shop', but the study has no such member: its members are store," + " service");
         assertThat(problems(Map.of("service", "x")))
-                .containsExactly(
-                        "--need service=x names an alternative, but 'service' has none: leave the option" + " out");
+                .containsExactly("--need service=x selects an alternative, but 'service' has none: remove the option");
     }
 
     @ParameterizedTest

@@ -86,14 +86,14 @@ class BroughtTest {
                 Studies.read(text("{name: db, postgres: {}}", ""), RUN, new WithoutNeeds(TestMachine.usual()));
 
         assertThat(((StudyParseResult.Invalid) result).problems().toString())
-                .contains("'postgres' does not come with this tool", "start one of your own with command:");
+                .contains("has no built-in 'postgres'", "start your own with command:");
     }
 
     @Test
     void a_wrong_value_is_told_with_its_place() {
         assertThat(Studies.problems(text("{name: db, postgres: {fsync: maybe, version: 18}}", "")))
                 .containsExactly(
-                        "4:38: 'fsync' is true or false, but this is the text 'maybe': write for example true",
+                        "4:38: 'fsync' must be true or false, but this is the string 'maybe': write for example true",
                         "4:45: unknown key 'version' in 'postgres': its keys are fsync, connections, sql");
     }
 

@@ -115,7 +115,10 @@ final class FigureSchema {
                                 "^(direct|directShare)$",
                                 "A share of a direct client's rate.",
                                 "it is known only after all cells have run; set a threshold on throughput"),
-                        refused("^deaths$", "Deaths of the service.", "a death always breaks a trial; remove this threshold"))
+                        refused(
+                                "^deaths$",
+                                "Deaths of the service.",
+                                "a death always breaks a trial; remove this threshold"))
                 .collect(Collectors.joining(",\n"))
                 .indent(4)
                 .stripTrailing();

@@ -93,7 +93,7 @@ class FlowsTest {
                         + "load: {burst: 5, get: /, engine: threads, http: {tls: {}}}\n"))
                 .singleElement()
                 .asString()
-                .contains("only engine: event-loop speaks TLS");
+                .contains("only engine: event-loop supports TLS");
     }
 
     private static String driver(String sent) {

@@ -37,8 +37,8 @@ class LayersTest {
                           - {name: file, variant: plain, load: helo, limits: tiny}
                         """, Studies.PARSED))
                 .containsExactly(
-                        "11:32: variants has no 'plane': it has plain, spooled",
-                        "12:40: loads has no 'helo': did you mean 'hello'?",
-                        "12:54: limit-sets has no 'tiny': it has small");
+                        "11:32: 'variants' has no entry 'plane': it has plain, spooled",
+                        "12:40: 'loads' has no entry 'helo': did you mean 'hello'?",
+                        "12:54: 'limit-sets' has no entry 'tiny': it has small");
     }
 }

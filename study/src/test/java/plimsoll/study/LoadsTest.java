@@ -65,7 +65,7 @@ class LoadsTest {
                         new LoadModel.Drain());
         assertThat(phase.workloads()).extracting(Workload::name).doesNotHaveDuplicates();
         assertThat(Studies.problems(Studies.START + Studies.SERVICE + "load: {burst: 5, get: /, consumers: 2}\n"))
-                .containsExactly("4:37: 'consumers' belongs to 'fill': leave it out");
+                .containsExactly("4:37: 'consumers' applies only to 'fill': remove it");
     }
 
     @Test
@@ -85,7 +85,7 @@ class LoadsTest {
                         Studies.START + Studies.SERVICE + "load: {closed: 4, for: {quick: 2s, full: 2}, get: /}\n"))
                 .containsExactly(
                         "4:24: 'for' lacks 'default': write for example default: 8s",
-                        "4:42: 'full' is a duration, but the number 2 has no unit: write for example 60s");
+                        "4:42: 'full' must be a duration, but the number 2 has no unit: write for example 60s");
     }
 
     private static Duration lasts(String load, Selection.Mode mode) {

@@ -58,13 +58,13 @@ class OnlyUnderTest {
                         tuple("fast.reads", 2));
         assertThat(Studies.problems(text.replace("[durable], command", "[durabel], command")))
                 .hasSize(1)
-                .allMatch(problem -> problem.contains("variants has no 'durabel': did you mean 'durable'?"));
+                .allMatch(problem -> problem.contains("'variants' has no entry 'durabel': did you mean 'durable'?"));
     }
 
     @Test
     void a_load_that_does_not_exist_is_named_in_each_place() {
         List<String> problems = Studies.problems(STUDY.replace("loads: [writes]", "loads: [writs]"));
 
-        assertThat(problems).hasSize(2).allMatch(problem -> problem.contains("loads has no 'writs'"));
+        assertThat(problems).hasSize(2).allMatch(problem -> problem.contains("'loads' has no entry 'writs'"));
     }
 }

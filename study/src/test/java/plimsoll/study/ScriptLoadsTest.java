@@ -37,8 +37,8 @@ class ScriptLoadsTest {
         assertThat(experiment.audits()).isEmpty();
         assertThat(experiment.thresholds()).extracting(Threshold::metric).containsExactly("memory.peak", "cpu.total");
         assertThat(study.notes())
-                .anyMatch(note -> note.contains("is not known here"))
-                .anyMatch(note -> note.contains("lost, response.p99 are left out"));
+                .anyMatch(note -> note.contains("outcomes and losses are unknown"))
+                .anyMatch(note -> note.contains("lost, response.p99 do not apply"));
     }
 
     @Test

@@ -54,7 +54,7 @@ class ThresholdsTest {
         Study study = study("latency.p99", "< 250ms");
 
         assertThat(Studies.only(study).thresholds().getFirst().metric()).isEqualTo("response.p99");
-        assertThat(study.notes()).contains("latency.p99 is read as response.p99: the time from the intended start.");
+        assertThat(study.notes()).contains("latency.p99 means response.p99: the time from the intended start.");
     }
 
     @Test

@@ -53,7 +53,7 @@ class UploadRelayStudyTest {
         assertThat(Studies.launched(study.cells().getFirst().experiment(), "store")
                         .command())
                 .contains("blobsink.Main");
-        assertThat(study.notes()).contains("store is blob-sink, as asked for.");
+        assertThat(study.notes()).contains("store is blob-sink, as requested.");
     }
 
     @Test

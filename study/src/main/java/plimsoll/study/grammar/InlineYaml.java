@@ -4,7 +4,7 @@ import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import tools.jackson.databind.JsonNode;
 
-/** Writes a value of the schema's examples as a study file would hold it, in one line. */
+/** Writes an example value of the schema on one line, in the notation of a study file. */
 final class InlineYaml {
     private InlineYaml() {}
 
@@ -20,7 +20,7 @@ final class InlineYaml {
                     .collect(Collectors.joining(", ", "{", "}"));
         }
         String text = value.asString();
-        // Quoted as JSON is, which YAML reads alike.
+        // YAML reads JSON quotes the same way.
         return text.matches("[A-Za-z0-9./$][^#,\\[\\]{}:]*") ? text : value.toString();
     }
 }

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import plimsoll.study.text.SpellingSuggestion;
 
-/** Durations by the names that a study gives them, each as one is written. */
+/** Durations by the names that a study gives them, as text in the notation of study files. */
 public record NamedDurations(Map<String, String> texts) {
     public static final NamedDurations NONE = new NamedDurations(Map.of());
 
@@ -17,11 +17,11 @@ public record NamedDurations(Map<String, String> texts) {
         return Optional.ofNullable(texts.get(name));
     }
 
-    /** What else may have been meant. */
+    /** Returns a hint for an unknown name. */
     String hint(String name) {
         List<String> names = texts.keySet().stream().sorted().toList();
         return names.isEmpty()
-                ? "write it, for example 10s; only units give names to durations"
-                : SpellingSuggestion.hint(name, names, "there are");
+                ? "write for example 10s; only units define named durations"
+                : SpellingSuggestion.hint(name, names, "the named durations are");
     }
 }

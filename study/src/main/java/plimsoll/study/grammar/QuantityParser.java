@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import plimsoll.model.Bytes;
 import plimsoll.study.text.YamlNode;
 
-/** Amounts with their units, as the schema's patterns let them through. */
+/** Parses quantities with units that match the patterns of the schema. */
 public final class QuantityParser {
     private static final Pattern WRITTEN = Pattern.compile("([0-9.]+) ?/? ?([a-z%]*)");
     private static final Pattern BITS = Pattern.compile("([0-9.]+) ?([kmg]?)bit/s");
@@ -31,21 +31,21 @@ public final class QuantityParser {
         return written.group(2).equals("min") ? count / 60 : count;
     }
 
-    /** Of 1. */
+    /** Parses a percentage into a share of 1. */
     public static double share(String text) {
         return new BigDecimal(written(text).group(1)).movePointLeft(2).doubleValue();
     }
 
-    /** The number in front, such as 125 in "125 users". */
+    /** Parses the leading number, such as 125 in "125 users". */
     public static int count(String text) {
         return new BigDecimal(written(text).group(1)).intValueExact();
     }
 
-    /** Of a bit rate such as 160Mbit/s, whose units are decimal. */
+    /** Parses a bit rate such as 160Mbit/s, with decimal units, into bytes per second. */
     public static double bytesPerSecond(String text) {
         Matcher bits = BITS.matcher(text.toLowerCase(Locale.ROOT));
         if (!bits.matches()) {
-            throw new IllegalArgumentException("'" + text + "' is no bit rate; write for example 160Mbit/s");
+            throw new IllegalArgumentException("'" + text + "' is not a bit rate; write for example 160Mbit/s");
         }
         double unit = switch (bits.group(2)) {
             case "k" -> 1e3;
@@ -60,7 +60,7 @@ public final class QuantityParser {
         return Bytes.parse(text);
     }
 
-    /** A size and {@code /s}. */
+    /** Parses a size and {@code /s} into bytes per second. */
     public static double sizePerSecond(String text) {
         return Bytes.parse(text.replaceFirst(" ?/s$", "")).count();
     }
@@ -78,14 +78,14 @@ public final class QuantityParser {
             case "s" -> count.multiply(NANOS_PER_SECOND);
             case "min" -> count.multiply(NANOS_PER_SECOND).multiply(BigDecimal.valueOf(60));
             case "h" -> count.multiply(NANOS_PER_SECOND).multiply(BigDecimal.valueOf(3600));
-            default -> throw new IllegalArgumentException("'" + text + "' is no duration; write for example 250ms");
+            default -> throw new IllegalArgumentException("'" + text + "' is not a duration; write for example 250ms");
         };
     }
 
     private static Matcher written(String text) {
         Matcher matcher = WRITTEN.matcher(text);
         if (!matcher.matches()) {
-            throw new IllegalArgumentException("'" + text + "' is no number with a unit");
+            throw new IllegalArgumentException("'" + text + "' is not a number with a unit; write for example 250ms");
         }
         return matcher;
     }

@@ -11,7 +11,7 @@ import plimsoll.study.text.SpellingSuggestion;
 import plimsoll.study.text.YamlNode;
 import tools.jackson.databind.JsonNode;
 
-/** The part of the grammar that concerns single values: kinds, units, ranges and fixed words. */
+/** Validates single values: kinds, units, ranges and fixed words. */
 public final class ScalarValidator {
     private static final String DURATION = "a duration";
     private static final Pattern NAME = Pattern.compile("\\$\\{(.*)}");
@@ -27,26 +27,29 @@ public final class ScalarValidator {
         this.durations = durations;
     }
 
-    /** The value, a duration's name as what it stands for; empty when it does not fit, and then a problem says why. */
+    /**
+     * Returns the value, with the name of a duration replaced by the duration; empty if it does not fit, which is then
+     * reported.
+     */
     Optional<YamlNode> check(YamlNode.Scalar value, JsonNode shape, JsonNode written, String what) {
         boolean fits = fixed(value, shape, what) && pattern(value, shape, written, what) && range(value, shape, what);
-        return fits ? said(value, shape, what) : Optional.empty();
+        return fits ? resolved(value, shape, what) : Optional.empty();
     }
 
-    private Optional<YamlNode> said(YamlNode.Scalar value, JsonNode shape, String what) {
+    private Optional<YamlNode> resolved(YamlNode.Scalar value, JsonNode shape, String what) {
         Matcher name = NAME.matcher(value.text());
         if (!SchemaTypes.wanted(shape).equals(DURATION) || !name.matches()) {
             return Optional.of(value);
         }
-        Optional<YamlNode> said =
+        Optional<YamlNode> resolved =
                 durations.named(name.group(1)).map(text -> new YamlNode.Scalar(value.place(), text, value.kind()));
-        if (said.isEmpty()) {
+        if (resolved.isEmpty()) {
             collector.add(
                     value.place(),
-                    what + " is " + DURATION + ", and none is called '" + name.group(1) + "'",
+                    what + " must be " + DURATION + ", but none is named '" + name.group(1) + "'",
                     durations.hint(name.group(1)));
         }
-        return said;
+        return resolved;
     }
 
     private boolean fixed(YamlNode.Scalar value, JsonNode shape, String what) {
@@ -68,7 +71,7 @@ public final class ScalarValidator {
     private boolean pattern(YamlNode.Scalar value, JsonNode shape, JsonNode written, String what) {
         boolean tooShort = value.text().isEmpty() && shape.path("minLength").asInt(0) > 0;
         if (tooShort) {
-            collector.add(value.place(), what + " is an empty text", "write something, or leave the key out");
+            collector.add(value.place(), what + " is an empty string", "write a value, or remove the key");
             return false;
         }
         String pattern = shape.path("pattern").asString("");
@@ -82,7 +85,7 @@ public final class ScalarValidator {
                 value.text().matches("[0-9]+ ?m") && SchemaTypes.wanted(shape).equals(DURATION);
         collector.add(
                 value.place(),
-                what + " is " + SchemaTypes.wanted(shape) + ", but " + seen,
+                what + " must be " + SchemaTypes.wanted(shape) + ", but " + seen,
                 minutes ? "for minutes write " + value.text() + "in" : example(written, shape));
         return false;
     }
@@ -95,7 +98,7 @@ public final class ScalarValidator {
         if (!value.text().matches(DECIMAL)) {
             collector.add(
                     value.place(),
-                    what + " is a decimal number, but this is " + value.text(),
+                    what + " must be a decimal number, but this is " + value.text(),
                     "write it in decimal digits");
             return false;
         }
@@ -108,15 +111,15 @@ public final class ScalarValidator {
                 shape.has("maximum") ? " and at most " + shape.path("maximum").asString() : "";
         collector.add(
                 value.place(),
-                what + " is at least " + shape.path("minimum").asString() + most + ", but this is " + value.text(),
+                what + " must be at least " + shape.path("minimum").asString() + most + ", but this is " + value.text(),
                 example(shape));
         return false;
     }
 
-    /** A value of another kind than the schema takes; a bare number where a unit belongs is the common case. */
+    /** Reports a value of the wrong kind. A number without its unit is the most common case. */
     void wrongKind(YamlNode value, JsonNode written, String what) {
         List<JsonNode> shapes = schema.alternatives(written);
-        String is = what + " is "
+        String expected = what + " must be "
                 + shapes.stream().map(SchemaTypes::wanted).distinct().collect(Collectors.joining(", or "));
         String seen = SchemaTypes.seen(value);
         String hint = hint(written, shapes);
@@ -124,15 +127,15 @@ public final class ScalarValidator {
                 value instanceof YamlNode.Scalar scalar ? Optional.of(scalar.kind()) : Optional.empty();
         boolean number = kind.filter(ScalarValidator::number).isPresent();
         if (kind.filter(YamlNode.Kind.EMPTY::equals).isPresent()) {
-            collector.add(value.place(), what + " is empty", hint.isEmpty() ? "write a value, or leave it out" : hint);
+            collector.add(value.place(), what + " is empty", hint.isEmpty() ? "write a value, or remove it" : hint);
         } else if (number && shapes.stream().anyMatch(shape -> shape.has("x-unit"))) {
-            collector.add(value.place(), is + ", but " + seen + " has no unit", hint);
+            collector.add(value.place(), expected + ", but " + seen + " has no unit", hint);
         } else {
-            collector.add(value.place(), is + ", but this is " + seen, hint);
+            collector.add(value.place(), expected + ", but this is " + seen, hint);
         }
     }
 
-    /** Whether it is a number, written without quotes in decimal digits. */
+    /** Whether the value is an unquoted number in decimal digits. */
     public static boolean decimal(YamlNode.Scalar value) {
         return number(value.kind()) && value.text().matches(DECIMAL);
     }
@@ -141,7 +144,7 @@ public final class ScalarValidator {
         return kind == YamlNode.Kind.WHOLE || kind == YamlNode.Kind.NUMBER;
     }
 
-    /** An example, or the keys of the map that is wanted, or what a text looks like. */
+    /** Returns an example, the keys of the expected map, or advice to quote a string. */
     private String hint(JsonNode written, List<JsonNode> shapes) {
         String example = schema.keyword(written, "examples")
                 .or(() -> shapes.stream()
@@ -158,10 +161,10 @@ public final class ScalarValidator {
         }
         boolean text =
                 shapes.stream().anyMatch(shape -> SchemaTypes.types(shape).contains("string"));
-        return example.isEmpty() && text ? "put it into quotes" : example;
+        return example.isEmpty() && text ? "put it in quotes" : example;
     }
 
-    /** That of a key comes before that of its kind. */
+    /** Returns the example of the key, or else that of its kind. */
     private String example(JsonNode written, JsonNode shape) {
         String own = example(written);
         return own.isEmpty() ? example(shape) : own;

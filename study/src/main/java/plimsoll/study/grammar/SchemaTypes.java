@@ -6,11 +6,11 @@ import java.util.stream.StreamSupport;
 import plimsoll.study.text.YamlNode;
 import tools.jackson.databind.JsonNode;
 
-/** Which kinds of values a schema takes, and what they are called in a sentence. */
+/** The kinds of values that a schema accepts, and their names in messages. */
 final class SchemaTypes {
     private SchemaTypes() {}
 
-    /** By kind alone; what the value says is checked afterwards. */
+    /** Whether the schema accepts this kind of value; its content is checked later. */
     static boolean accepts(JsonNode shape, YamlNode value) {
         Set<String> types = types(shape);
         return types.isEmpty()
@@ -27,7 +27,7 @@ final class SchemaTypes {
                 : type.isMissingNode() ? Set.of() : Set.of(type.asString());
     }
 
-    /** What JSON Schema calls it. */
+    /** Returns the types of a value in JSON Schema. */
     private static Set<String> names(YamlNode value) {
         return switch (value) {
             case YamlNode.Mapping _ -> Set.of("object");
@@ -43,14 +43,14 @@ final class SchemaTypes {
         };
     }
 
-    /** What was seen. */
+    /** Describes a value for a message. */
     static String seen(YamlNode value) {
         return switch (value) {
             case YamlNode.Mapping _ -> "a map";
             case YamlNode.Items _ -> "a list";
             case YamlNode.Scalar scalar ->
                 switch (scalar.kind()) {
-                    case TEXT -> "the text '" + shortened(scalar.text()) + "'";
+                    case TEXT -> "the string '" + shortened(scalar.text()) + "'";
                     case WHOLE, NUMBER -> "the number " + shortened(scalar.text());
                     case TRUTH -> scalar.text();
                     case EMPTY -> "empty";
@@ -63,7 +63,7 @@ final class SchemaTypes {
         return text.length() <= most ? text : text.substring(0, most) + "...";
     }
 
-    /** What is wanted. */
+    /** Describes the kinds that a schema accepts for a message. */
     static String wanted(JsonNode shape) {
         if (shape.has("x-is")) {
             return shape.path("x-is").asString();
@@ -78,8 +78,8 @@ final class SchemaTypes {
             case "integer" -> "a whole number";
             case "number" -> "a number";
             case "boolean" -> "true or false";
-            case "string" -> "a text";
-            default -> throw new IllegalStateException("the schema uses a type that the reader does not know: " + type);
+            case "string" -> "a string";
+            default -> throw new IllegalStateException("the schema uses an unknown type: " + type);
         };
     }
 }

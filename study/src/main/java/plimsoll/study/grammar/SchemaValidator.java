@@ -12,15 +12,15 @@ import plimsoll.study.text.YamlNode;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Lays a study file beside the schema and says what does not fit. It obeys the keywords that the schema uses, so the
- * schema alone decides which keys there are, what they hold and which of them are refused.
+ * Validates a study file against the schema and reports what does not fit. It implements the keywords that the schema
+ * uses, so only the schema decides which keys exist, what they contain and which of them are refused.
  */
 public final class SchemaValidator {
     private final StudySchema schema;
     private final ProblemCollector collector;
     private final ScalarValidator scalars;
 
-    /** Of a file that gives no names to durations. */
+    /** Creates a validator for a file without named durations. */
     public SchemaValidator(StudySchema schema, ProblemCollector collector) {
         this(schema, collector, NamedDurations.NONE);
     }
@@ -31,17 +31,17 @@ public final class SchemaValidator {
         this.scalars = new ScalarValidator(schema, collector, durations);
     }
 
-    /** The same tree without what does not fit; every piece left out has been complained about. */
+    /** Returns the tree without the parts that do not fit, each of which is reported. */
     public YamlNode.Mapping check(YamlNode.Mapping study) {
         return check(study, "the study");
     }
 
-    /** @param what the file is, in the complaints */
+    /** @param what name of the file in messages */
     public YamlNode.Mapping check(YamlNode.Mapping file, String what) {
         return mapping(file, schema.root(), what);
     }
 
-    /** Empty when it does not fit the schema that is written for it. */
+    /** Validates a value against its schema; returns empty if it does not fit. */
     public Optional<YamlNode> value(YamlNode value, JsonNode written, String what) {
         List<JsonNode> alternatives = schema.alternatives(written);
         for (JsonNode alternative : alternatives) {
@@ -103,8 +103,7 @@ public final class SchemaValidator {
         }
         JsonNode written = property.get();
         schema.keyword(written, "x-refused")
-                .ifPresent(hint ->
-                        collector.add(entry.key().place(), "'" + key + "' cannot be asked for", hint.asString()));
+                .ifPresent(hint -> collector.add(entry.key().place(), "'" + key + "' cannot be used", hint.asString()));
         return value(entry.value(), written, "'" + key + "'").map(value -> new YamlNode.Entry(entry.key(), value));
     }
 
@@ -114,9 +113,9 @@ public final class SchemaValidator {
         boolean named = known.isEmpty();
         collector.add(
                 key.place(),
-                (named ? "'" + key.text() + "' is no name" : "unknown key '" + key.text() + "'") + place,
+                (named ? "'" + key.text() + "' is not a valid name" : "unknown key '" + key.text() + "'") + place,
                 named
-                        ? "lower-case letters, digits and dashes"
+                        ? "use lower-case letters, digits and dashes"
                         : SpellingSuggestion.hint(key.text(), known, "its keys are"));
     }
 
@@ -131,7 +130,7 @@ public final class SchemaValidator {
         }
     }
 
-    /** Of a map whose keys may be left out, but not all of them. */
+    /** Reports a map with fewer keys than {@code minProperties}. */
     private void enough(YamlNode.Mapping mapping, JsonNode shape, KnownKeys knownKeys) {
         int least = shape.path("minProperties").asInt(0);
         if (knownKeys.meant().size() < least) {

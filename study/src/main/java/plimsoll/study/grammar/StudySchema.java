@@ -71,7 +71,7 @@ public final class StudySchema {
         return at;
     }
 
-    /** The alternatives of {@code anyOf}, those of alternatives included; the schema itself without it. */
+    /** Returns the alternatives of {@code anyOf}, including nested ones; the schema itself if it has none. */
     List<JsonNode> alternatives(JsonNode schema) {
         JsonNode at = resolved(schema);
         if (!at.has("anyOf")) {
@@ -82,7 +82,9 @@ public final class StudySchema {
         return all;
     }
 
-    /** What stands beside a {@code $ref} wins over what it refers to. */
+    /**
+     * Returns a keyword of the schema. A keyword next to a {@code $ref} takes precedence over the referenced schema's.
+     */
     Optional<JsonNode> keyword(JsonNode schema, String keyword) {
         if (schema.has(keyword)) {
             return Optional.of(schema.path(keyword));
@@ -92,7 +94,7 @@ public final class StudySchema {
                 : Optional.empty();
     }
 
-    /** The schema of a key in a map; empty when the map has no such key. */
+    /** Returns the schema of a key in a map; empty if the map does not allow the key. */
     public Optional<JsonNode> property(JsonNode schema, String key) {
         JsonNode direct = schema.path("properties").path(key);
         if (!direct.isMissingNode()) {
@@ -107,7 +109,10 @@ public final class StudySchema {
         return Optional.of(schema.path("additionalProperties")).filter(JsonNode::isObject);
     }
 
-    /** The kind of value whose unit this text carries, such as "a duration"; a placeholder may be any. */
+    /**
+     * Returns the kind of value whose unit the text has, such as "a duration"; empty for a placeholder, which may be
+     * any kind.
+     */
     Optional<String> unitOf(String text) {
         if (text.startsWith("${")) {
             return Optional.empty();

@@ -1,4 +1,4 @@
-/** The published schema, and what does not fit it: kinds, units, ranges, fixed words. Control plane. */
+/** The published schema and the validation against it: kinds, units, ranges and fixed words. Control plane. */
 @NullMarked
 package plimsoll.study.grammar;
 

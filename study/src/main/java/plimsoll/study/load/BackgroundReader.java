@@ -11,7 +11,7 @@ import plimsoll.study.grammar.QuantityParser;
 import plimsoll.study.setting.ReadContext;
 import plimsoll.study.text.YamlNode;
 
-/** Reads {@code beside}: what goes on beside a load, and ends with it. */
+/** Reads {@code background}: operations that run during a load and end with it. */
 final class BackgroundReader {
     private final ReadContext context;
     private final OperationSpec.Reader sendings;
@@ -23,24 +23,24 @@ final class BackgroundReader {
         this.workers = workers;
     }
 
-    /** Of one phase: its own, or the load's. */
+    /** Reads the background operations of one phase: its own, or else the load's. */
     List<Workload> read(YamlNode.Mapping phase, YamlNode.Mapping load, Workload measured) {
         List<Workload> read = new ArrayList<>();
         for (YamlNode.Mapping written : (phase.has("beside") ? phase : load).mappings("beside")) {
             Workload workload = workload(written);
-            boolean taken = workload.name().equals(measured.name())
+            boolean duplicate = workload.name().equals(measured.name())
                     || read.stream().anyMatch(other -> other.name().equals(workload.name()));
-            if (taken) {
-                problem(written, "name", "'" + workload.name() + "' is taken already", "give it another name");
+            if (duplicate) {
+                problem(written, "name", "'" + workload.name() + "' is already taken", "give it another name");
             }
             if (measured.stores() && workload.stores() && !workload.payload().equals(measured.payload())) {
                 problem(
                         written,
                         "upload",
-                        "an audit knows one size of upload, but these have "
+                        "an audit supports one upload size, but these are "
                                 + workload.payload().size() + " and "
                                 + measured.payload().size(),
-                        "write the same size");
+                        "use the same size");
             }
             read.add(workload);
         }

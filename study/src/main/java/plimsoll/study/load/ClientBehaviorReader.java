@@ -9,11 +9,11 @@ import plimsoll.study.grammar.QuantityParser;
 import plimsoll.study.text.ProblemCollector;
 import plimsoll.study.text.YamlNode;
 
-/** Reads how the clients of an upload behave that are no model clients: {@code rate} and {@code abort}. */
+/** Reads how the clients of an upload deviate from an ideal client: {@code rate} and {@code abort}. */
 final class ClientBehaviorReader {
     private ClientBehaviorReader() {}
 
-    /** The http driver's settings for it. */
+    /** Returns the settings of the http driver for this behavior. */
     static Map<String, String> read(YamlNode.Mapping upload, Bytes size, ProblemCollector collector) {
         Map<String, String> settings = new TreeMap<>();
         upload.scalar("rate").ifPresent(rate -> {
@@ -32,8 +32,7 @@ final class ClientBehaviorReader {
                 .isPresent()) {
             collector.add(
                     abort.placeOf("after"),
-                    "a client that leaves after " + abort.text("after").orElse("") + " of " + size
-                            + " does not leave half way",
+                    "a client cannot disconnect after " + abort.text("after").orElse("") + " of an upload of " + size,
                     "write at least 1b and less than the upload's size");
         }
         QuantityParser.duration(abort, "hold")

@@ -19,7 +19,7 @@ import plimsoll.study.text.SourceLocation;
 import plimsoll.study.text.SpellingSuggestion;
 import plimsoll.study.text.YamlNode;
 
-/** Reads {@code faults}, and says which of them belong to a phase. */
+/** Reads {@code faults} and assigns them to phases. */
 public final class FaultsReader {
     private static final List<String> MOMENTS = List.of("at", "after", "within");
     private static final List<String> LASTING = List.of("pause", "stall", "half-open");
@@ -31,7 +31,7 @@ public final class FaultsReader {
     private final List<FaultNode> faults;
     private final Set<String> phasesSeen = new HashSet<>();
 
-    /** @param phase absent: the first judged one */
+    /** @param phase absent for the first judged phase */
     private record FaultNode(Fault fault, Optional<YamlNode.Scalar> phase, YamlNode.Mapping written) {
         SourceLocation place() {
             return written.placeOf("at");
@@ -49,7 +49,7 @@ public final class FaultsReader {
         this.faults = new ArrayList<>();
     }
 
-    /** What the members and links of a study are, which faults name. */
+    /** The members and links that the faults of a study may name, and the timeouts. */
     public record FaultSurroundings(List<MemberNode> members, List<Link> links, Timeouts bounds) {}
 
     public static FaultsReader read(YamlNode.Mapping study, ReadContext context, FaultSurroundings surroundings) {
@@ -63,7 +63,7 @@ public final class FaultsReader {
         return timeouts;
     }
 
-    /** Of one phase, in the order of the file. */
+    /** Returns the faults of one phase, in the order of the file. */
     List<Fault> of(String phase, boolean firstJudged, StopCondition condition) {
         phasesSeen.add(phase);
         List<FaultNode> own = faults.stream()
@@ -78,7 +78,7 @@ public final class FaultsReader {
         return own.stream().map(FaultNode::fault).toList();
     }
 
-    /** Once all loads are read: a phase that no load has is a mistake. */
+    /** Reports phases that no load has. Call it once all loads have been read. */
     public void checkPhases() {
         faults.stream()
                 .flatMap(fault -> fault.phase().stream())
@@ -119,7 +119,7 @@ public final class FaultsReader {
                 });
     }
 
-    /** Empty when something is missing or wrong, about which there is a problem. */
+    /** Returns empty if something is missing or wrong, which is then reported as a problem. */
     private Optional<Fault> fault(YamlNode.Mapping written, FaultTrigger trigger) {
         belongs(written);
         Duration time = QuantityParser.duration(written, "for").orElse(Duration.ZERO);
@@ -147,21 +147,24 @@ public final class FaultsReader {
             problem(written.place(), "this fault does not say how long it lasts", "add for: 2s");
         }
         if (written.has("reset") && written.has("for")) {
-            problem(written.placeOf("for"), "a reset lasts no time", "leave 'for' out");
+            problem(written.placeOf("for"), "a reset has no duration", "remove 'for'");
         }
         if (written.has("restart") && !ends) {
-            problem(written.placeOf("restart"), "'restart' belongs to 'kill' or 'stop'", "leave it out");
+            problem(written.placeOf("restart"), "'restart' applies only to 'kill' or 'stop'", "remove it");
         }
         if (ends && written.has("for") && comeback(written) == Fault.Comeback.NEVER) {
-            problem(written.placeOf("for"), "what never comes back is away for good", "leave 'for' or 'restart' out");
+            problem(
+                    written.placeOf("for"),
+                    "a member that never restarts cannot have a downtime",
+                    "remove 'for' or 'restart'");
         }
         QuantityParser.duration(written, "for")
                 .filter(time -> lasting && time.compareTo(timeouts.noProgress()) >= 0)
                 .ifPresent(time -> problem(
                         written.placeOf("for"),
-                        "a fault of " + time.toSeconds() + "s would be taken for a hang: without progress a phase ends"
-                                + " after " + timeouts.noProgress().toSeconds() + "s",
-                        "raise bounds: {no-progress: ...}, or shorten it"));
+                        "a fault of " + time.toSeconds() + "s would count as a hang: a phase ends after "
+                                + timeouts.noProgress().toSeconds() + "s without progress",
+                        "raise bounds: {no-progress: ...}, or shorten the fault"));
     }
 
     private Fault.End end(YamlNode.Mapping written, FaultTrigger trigger, String member, Fault.By by) {
@@ -218,8 +221,8 @@ public final class FaultsReader {
                 && begin.compareTo(end) >= 0) {
             problem(
                     fault.place(),
-                    "the phase '" + phase + "' is over after " + end.toSeconds() + "s, before this fault begins",
-                    "let it begin earlier");
+                    "the phase '" + phase + "' ends after " + end.toSeconds() + "s, before this fault begins",
+                    "start it earlier");
         }
     }
 
@@ -231,9 +234,8 @@ public final class FaultsReader {
             if (end.compareTo(oneFirst ? second : first) > 0 || first.equals(second)) {
                 problem(
                         other.place(),
-                        "this fault overlaps with the one in line "
-                                + one.place().line() + " in phase '" + phase + "'",
-                        "faults of a phase follow one another");
+                        "this fault overlaps the one in line " + one.place().line() + " in phase '" + phase + "'",
+                        "faults of one phase must not overlap");
             }
         }
     }

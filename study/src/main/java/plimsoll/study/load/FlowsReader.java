@@ -38,7 +38,7 @@ final class FlowsReader {
         return List.copyOf(flows);
     }
 
-    /** Of all steps, each behind {@code step.K.}. */
+    /** Returns the settings of all steps, each prefixed with {@code step.K.}. */
     Map<String, String> settings() {
         return settings;
     }
@@ -55,7 +55,7 @@ final class FlowsReader {
             String name = written.text("name").orElse("");
             if (!names.add(name)) {
                 context.problems()
-                        .add(written.placeOf("name"), "two of the mix are called '" + name + "'", "rename one");
+                        .add(written.placeOf("name"), "two entries of the mix are named '" + name + "'", "rename one");
             }
             List<YamlNode.Mapping> own = written.has("steps") ? written.mappings("steps") : List.of(written);
             flows.add(new Flow(name, written.whole("weight").orElse(1), read(own, written.place())));
@@ -64,7 +64,7 @@ final class FlowsReader {
 
     private List<FlowStep> read(List<YamlNode.Mapping> written, SourceLocation location) {
         if (written.isEmpty()) {
-            context.problems().add(location, "there is no step", "write at least one");
+            context.problems().add(location, "there are no steps", "write at least one");
             return List.of(new FlowStep("step", Duration.ZERO, false, Optional.empty(), List.of()));
         }
         EarlierSteps earlier = new EarlierSteps(steps, new ArrayList<>(), new TreeMap<>());
@@ -76,9 +76,12 @@ final class FlowsReader {
         return read;
     }
 
-    /** @param takenBy name of a value to the step that takes it */
+    /** @param takenBy step that extracts a value, by the value's name */
     private record EarlierSteps(int first, List<String> names, Map<String, String> takenBy) {
-        /** What stands for something in the next step: identities of all steps so far, and the values that they took. */
+        /**
+         * Returns the placeholders that the next step can use: the identities of all steps so far, and the values they
+         * extracted.
+         */
         Map<String, String> placeholders() {
             Map<String, String> known = new TreeMap<>();
             for (int at = 0; at < names.size(); at++) {
@@ -92,7 +95,7 @@ final class FlowsReader {
     private FlowStep step(YamlNode.Mapping written, EarlierSteps earlier) {
         String name = written.text("name").orElse("");
         if (earlier.names().contains(name)) {
-            context.problems().add(written.placeOf("name"), "two steps are called '" + name + "'", "rename one");
+            context.problems().add(written.placeOf("name"), "two steps are named '" + name + "'", "rename one");
         }
         String method = HttpRequestReader.method(written).orElse("get");
         Map<String, String> own = requests.with(earlier.placeholders()).read(method, written);
@@ -122,7 +125,10 @@ final class FlowsReader {
                 .forEach(value -> {
                     if (Optional.ofNullable(earlier.takenBy().put(value, step)).isPresent()) {
                         context.problems()
-                                .add(written.placeOf(method), "two steps take a '" + value + "'", "rename one of them");
+                                .add(
+                                        written.placeOf(method),
+                                        "two steps extract a value '" + value + "'",
+                                        "rename one of them");
                     }
                 });
     }

@@ -15,7 +15,7 @@ import plimsoll.study.text.YamlNode;
 
 /** Reads what one HTTP operation asks for into settings of the driver. */
 final class HttpRequestReader {
-    /** Keys that each name a method and hold a path or a map. */
+    /** Keys that name an HTTP method and hold a path or a map. */
     static final List<String> METHODS = List.of("get", "post", "put", "patch", "delete", "head");
 
     private static final Set<String> WITHOUT_BODY = Set.of("get", "head");
@@ -25,8 +25,8 @@ final class HttpRequestReader {
     private final OperationTargets targets;
 
     /**
-     * @param check with the names that stand in this request
-     * @param targets the members that it can be sent to
+     * @param check knows the placeholders of this request
+     * @param targets the members that can receive it
      */
     HttpRequestReader(ReadContext context, PlaceholderCheck check, OperationTargets targets) {
         this.context = context;
@@ -34,7 +34,7 @@ final class HttpRequestReader {
         this.targets = targets;
     }
 
-    /** The same, where more names stand for something. */
+    /** Returns a reader that also knows these placeholders. */
     HttpRequestReader with(Map<String, String> names) {
         return new HttpRequestReader(context, check.with(names), targets);
     }
@@ -56,7 +56,7 @@ final class HttpRequestReader {
         return settings;
     }
 
-    /** What an upload says of itself as any request does. */
+    /** Returns the settings that an upload has in common with any other request. */
     Map<String, String> headersAndStatuses(YamlNode.Mapping request) {
         Map<String, String> settings = new TreeMap<>();
         request.mapping("headers").stream()
@@ -79,12 +79,12 @@ final class HttpRequestReader {
             }
         });
         if (request.has("body") && request.has("file")) {
-            context.problems().add(request.placeOf("file"), "there are both 'body' and 'file'", "keep one of them");
+            context.problems()
+                    .add(request.placeOf("file"), "the request has both 'body' and 'file'", "keep one of them");
         }
         for (String key : List.of("body", "file")) {
             if (request.has(key) && WITHOUT_BODY.contains(method)) {
-                context.problems()
-                        .add(request.placeOf(key), "a " + method + " carries nothing", "leave '" + key + "' out");
+                context.problems().add(request.placeOf(key), "a " + method + " has no body", "remove '" + key + "'");
             }
         }
     }
@@ -96,7 +96,7 @@ final class HttpRequestReader {
                 : Optional.of(all.stream().map(YamlNode.Scalar::text).collect(Collectors.joining(",")));
     }
 
-    /** Name to place, as the driver reads it. */
+    /** Returns where to find each extracted value, by its name, in the driver's notation. */
     static Map<String, String> takes(YamlNode.Mapping request) {
         Map<String, String> takes = new TreeMap<>();
         request.mapping("take").stream().flatMap(map -> map.entries().stream()).forEach(entry -> {

@@ -10,7 +10,7 @@ import plimsoll.study.grammar.QuantityParser;
 import plimsoll.study.text.ProblemCollector;
 import plimsoll.study.text.YamlNode;
 
-/** Reads who decides when the next operation starts: {@code open}, {@code closed} or {@code burst}. */
+/** Reads the load model of a phase: {@code open}, {@code closed}, {@code burst}, {@code fill} or {@code drain}. */
 final class LoadModelReader {
     private static final int IN_FLIGHT = 1000;
     private static final Map<String, List<String>> BELONGS =
@@ -34,14 +34,14 @@ final class LoadModelReader {
     private void belong(String model, List<String> keys) {
         for (String key : keys) {
             if (phase.has(key) && !phase.has(model)) {
-                collector.add(phase.placeOf(key), "'" + key + "' belongs to '" + model + "'", "leave it out");
+                collector.add(phase.placeOf(key), "'" + key + "' applies only to '" + model + "'", "remove it");
             }
         }
     }
 
     private void rampBelongs() {
         if (phase.has("ramp") && !phase.has("open") && !phase.has("closed")) {
-            collector.add(phase.placeOf("ramp"), "'ramp' belongs to 'open' and 'closed'", "leave it out");
+            collector.add(phase.placeOf("ramp"), "'ramp' applies only to 'open' and 'closed'", "remove it");
         }
     }
 
@@ -69,7 +69,7 @@ final class LoadModelReader {
         });
     }
 
-    /** Workers side by side share its operations. */
+    /** The workers of a phase share the operations evenly, rounded up. */
     private Optional<LoadModel> fill() {
         int workers = Math.max(1, phase.whole("workers").orElse(1));
         return phase.whole("fill").map(most -> new LoadModel.Fill((most + workers - 1) / workers));

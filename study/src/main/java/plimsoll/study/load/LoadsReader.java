@@ -25,7 +25,7 @@ import plimsoll.study.text.SourceLocation;
 import plimsoll.study.text.SpellingSuggestion;
 import plimsoll.study.text.YamlNode;
 
-/** Reads a load: its phases, what each sends and when it ends. */
+/** Reads a load: its phases, the operations of each, and when it ends. */
 public final class LoadsReader {
     static final Duration DEADLINE = FixedTimeout.OPERATION.time();
     private static final Duration QUIET = Duration.ofSeconds(1);
@@ -70,7 +70,7 @@ public final class LoadsReader {
         this.workers = workers;
     }
 
-    /** Without what nobody can know where a command sends the operations. */
+    /** Removes audits and thresholds that do not apply when a command sends the operations. */
     public Experiment known(Experiment whole) {
         return scripts.known(whole);
     }
@@ -79,7 +79,7 @@ public final class LoadsReader {
         return read(load, Optional.empty());
     }
 
-    /** @param way how the operations are sent, instead of what the load says */
+    /** @param way how to send the operations, instead of the way that the load describes */
     public List<Phase> read(YamlNode.Mapping load, Optional<OperationSpec> way) {
         List<YamlNode.Mapping> written = load.has("phases") ? load.mappings("phases") : List.of(load);
         if (load.has("phases")) {
@@ -91,7 +91,7 @@ public final class LoadsReader {
         for (YamlNode.Mapping phase : written) {
             String name = phase.text("name").orElse(phase.has("burst") ? "burst" : "steady");
             if (!names.add(name)) {
-                context.problems().add(phase.placeOf("name"), "two phases are called '" + name + "'", "rename one");
+                context.problems().add(phase.placeOf("name"), "two phases are named '" + name + "'", "rename one");
             }
             boolean firstJudged = phases.stream().noneMatch(Phase::judged) && phase.truth("judged", true);
             Phase made = phase(name, phase, load, named);
@@ -103,7 +103,7 @@ public final class LoadsReader {
         return phases;
     }
 
-    /** What the phases send, by name. */
+    /** The operations of the phases so far, by name. */
     private record NamedOperations(Optional<OperationSpec> way, Map<String, OperationSpec> named) {
         OperationSpec first(OperationSpec spec) {
             return Optional.ofNullable(named.putIfAbsent(spec.name(), spec)).orElse(spec);
@@ -115,12 +115,12 @@ public final class LoadsReader {
             String key = entry.key().text();
             if (!LOAD_WIDE.contains(key)) {
                 context.problems()
-                        .add(entry.key().place(), "'" + key + "' belongs into one of the phases", "move it there");
+                        .add(entry.key().place(), "'" + key + "' must be in one of the phases", "move it there");
             }
         }
     }
 
-    /** One worker performs the same operations in all phases; other operations get a worker, and a name, of their own. */
+    /** One worker performs the same operations in all phases. Other operations get a separate worker and name. */
     private Phase phase(String name, YamlNode.Mapping phase, YamlNode.Mapping load, NamedOperations named) {
         List<Workload> all = new ArrayList<>(
                 scripts.of(phase, workers, named.way()).map(List::of).orElseGet(() -> sent(name, phase, load, named)));
@@ -152,7 +152,7 @@ public final class LoadsReader {
         return all;
     }
 
-    /** As many as the phase asks for, numbered from the second on. */
+    /** Returns one workload per parallel worker, numbered from the second on. */
     private static List<Workload> sideBySide(Workload workload, YamlNode.Mapping phase, String key) {
         int workers = Math.max(1, phase.whole(key).orElse(1));
         return IntStream.rangeClosed(1, workers)
@@ -168,7 +168,7 @@ public final class LoadsReader {
                 .toList();
     }
 
-    /** Takes out what another workload of its phase puts in. */
+    /** Returns a workload that takes out the entries that another workload of its phase puts in. */
     private static Workload draining(Workload filling, String sending) {
         return new Workload(
                 drain(sending),
@@ -216,7 +216,7 @@ public final class LoadsReader {
                 .or(() -> filled(phase));
         if (phase.has("burst") && phase.has("operations")) {
             context.problems()
-                    .add(phase.placeOf("operations"), "a burst ends with its operations", "leave 'operations' out");
+                    .add(phase.placeOf("operations"), "a burst ends with its operations", "remove 'operations'");
         }
         if (phase.has("drain")) {
             return new StopCondition.Drained(

@@ -18,54 +18,56 @@ import plimsoll.study.setting.ReadContext;
 import plimsoll.study.text.YamlNode;
 
 /**
- * What an arrival sends, and by which driver.
+ * The operation or flow that an arrival starts, and its driver.
  *
- * @param name upload, the method, steps, mix, or the driver's
+ * @param name upload, the method, steps, mix, or the driver's name
  * @param deadline from an operation's intended start
- * @param flows empty when each arrival is one operation
+ * @param flows empty when each arrival is a single operation
  */
 public record OperationSpec(String name, DriverSpec driver, Payload payload, Duration deadline, List<Flow> flows) {
     static final List<String> KEYS = Stream.concat(
                     Stream.of("upload", "driver", "steps", "mix"), HttpRequestReader.METHODS.stream())
             .toList();
 
-    /** Bytes of a body above which copying it costs more than starting a thread. */
+    /** Body size in bytes above which copying costs more than starting a thread. */
     private static final long LARGE = 64 << 10;
 
     private OperationSpec(String name, DriverSpec driver, Payload payload) {
         this(name, driver, payload, Duration.ZERO, List.of());
     }
 
-    /** Whether operations are HTTP requests of the built-in drivers. */
+    /** Whether the operations are HTTP requests of the built-in drivers. */
     boolean overHttp() {
         return driver.name().equals(TransportReader.THREADS) || driver.name().equals(TransportReader.LOOP);
     }
 
-    /** Whether an event loop carries it more cheaply than threads do. */
+    /** Whether an event loop is cheaper than threads for these operations. */
     boolean small() {
-        return payload.size().count() <= LARGE && !odd();
+        return payload.size().count() <= LARGE && !irregular();
     }
 
-    /** Whether its clients are slow or break off. */
-    boolean odd() {
+    /** Whether the clients are slow or disconnect early. */
+    boolean irregular() {
         return driver.settings().containsKey("bytesPerSecond")
                 || driver.settings().containsKey("abortAfterBytes");
     }
 
-    /** The same payloads and deadline by another way. */
+    /** Returns the same payloads and deadline, sent another way. */
     OperationSpec by(OperationSpec way) {
         return new OperationSpec(way.name, way.driver, payload, deadline, way.flows);
     }
 
     /** Reads {@code upload}, {@code get} and its like, {@code steps}, {@code mix} or {@code driver} of a load or a phase. */
     public record Reader(ReadContext setting, PlaceholderCheck placeholders, List<MemberNode> members) {
-        /** The same, carried as the phase or the load says, or as suits it. */
+        /**
+         * Returns the same operations with the transport of the phase or the load, or else the one that suits them.
+         */
         OperationSpec carried(OperationSpec spec, YamlNode.Mapping phase, YamlNode.Mapping load) {
             DriverSpec driver = new TransportReader(setting, placeholders, phase, load).of(spec);
             return new OperationSpec(spec.name(), driver, spec.payload(), spec.deadline(), spec.flows());
         }
 
-        /** The phase's own, or the load's. */
+        /** Reads the phase's own operations, or else the load's. */
         OperationSpec of(YamlNode.Mapping phase, YamlNode.Mapping load, Duration deadline) {
             YamlNode.Mapping from = KEYS.stream().anyMatch(phase::has) ? phase : load;
             List<String> present = KEYS.stream().filter(from::has).toList();
@@ -74,7 +76,7 @@ public record OperationSpec(String name, DriverSpec driver, Payload payload, Dur
                         .add(
                                 from.place(),
                                 present.isEmpty()
-                                        ? "this load does not say what is sent"
+                                        ? "this load does not say what to send"
                                         : "this load has both '" + String.join("' and '", present) + "'",
                                 "write one of upload: {path: ..., size: ...}, get: /path, steps: [...] or driver:"
                                         + " NAME");
@@ -83,7 +85,7 @@ public record OperationSpec(String name, DriverSpec driver, Payload payload, Dur
             return new OperationSpec(spec.name(), spec.driver(), spec.payload(), deadline, spec.flows());
         }
 
-        /** What a direct client does with each operation; its payload is the load's own. */
+        /** Reads the operations of a direct client; their payload is the load's. */
         public OperationSpec direct(YamlNode.Mapping written) {
             return read(KEYS.stream().filter(written::has).findFirst().orElse(""), written);
         }
@@ -127,8 +129,8 @@ public record OperationSpec(String name, DriverSpec driver, Payload payload, Dur
                 setting.problems()
                         .add(
                                 upload.placeOf("field"),
-                                "'field' belongs to a form",
-                                "add as: multipart, or leave it out");
+                                "'field' applies only to a form",
+                                "add as: multipart, or remove it");
             }
             Bytes size = upload.text("size").map(QuantityParser::size).orElse(Payload.NONE.size());
             settings.putAll(ClientBehaviorReader.read(upload, size, setting.problems()));

@@ -25,11 +25,11 @@ import plimsoll.study.setting.ReadContext;
 import plimsoll.study.text.SourceLocation;
 import plimsoll.study.text.YamlNode;
 
-/** Reads a load that a command of the user's own sends, and leaves out what nobody can know of it. */
+/** Reads a load that the user's own command sends, and removes checks that do not apply to it. */
 final class ScriptLoadReader {
     static final String NAME = "script";
 
-    private static final List<String> OF_OPERATIONS = Stream.concat(
+    private static final List<String> OPERATION_KEYS = Stream.concat(
                     Stream.of(
                             "operations",
                             "until",
@@ -53,35 +53,34 @@ final class ScriptLoadReader {
         this.members = sendings.members();
     }
 
-    /** Empty where operations are sent from here. */
+    /** Returns empty if the phase has no command. */
     Optional<Workload> of(YamlNode.Mapping phase, Cpus cpus, Optional<OperationSpec> way) {
         if (!phase.has("command")) {
             phase.scalar("figures")
-                    .ifPresent(written ->
-                            context.problems().add(written.place(), "'figures' belongs to 'command'", "leave it out"));
+                    .ifPresent(written -> context.problems()
+                            .add(written.place(), "'figures' applies only to 'command'", "remove it"));
             return Optional.empty();
         }
-        OF_OPERATIONS.stream()
+        OPERATION_KEYS.stream()
                 .filter(phase::has)
                 .forEach(key -> context.problems()
                         .add(
                                 phase.placeOf(key),
-                                "'" + key
-                                        + "' belongs to operations that are sent from here, and a command sends its own",
-                                "leave it out"));
+                                "'" + key + "' does not apply to a load that a command sends",
+                                "remove it"));
         if (!phase.has("for")) {
             context.problems()
                     .add(
                             phase.placeOf("command"),
-                            "this command has no bound",
-                            "add for: 60s, after which it is ended");
+                            "this command has no time limit",
+                            "add for: 60s, after which it is stopped");
         }
         if (way.isPresent()) {
             context.problems()
                     .add(
                             phase.placeOf("command"),
-                            "a direct client repeats operations, and those of a command are not known",
-                            "remove the variant with direct:, or give it a load of its own by cells:");
+                            "a direct client repeats the load's operations, but those of a command are unknown",
+                            "remove the variant with direct:, or give it another load under cells:");
         }
         return Optional.of(workload(phase, cpus));
     }
@@ -113,7 +112,7 @@ final class ScriptLoadReader {
                 LoadsReader.DEADLINE);
     }
 
-    /** Of the only subject. */
+    /** The address of the only subject as {@code url}; empty if there are several subjects. */
     private Map<String, String> url() {
         List<String> subjects = members.stream()
                 .filter(MemberNode::subject)
@@ -122,15 +121,15 @@ final class ScriptLoadReader {
         return subjects.size() == 1 ? Map.of("url", "${" + subjects.getFirst() + ".url}") : Map.of();
     }
 
-    /** Their figures and ours are never mixed, so what is judged is the one or the other. */
+    /** Reports judged phases of both kinds: the figures of a script and ours are never mixed. */
     void checkAlike(List<Phase> phases, SourceLocation location) {
         List<Boolean> kinds = judged(phases).map(Workload::scripted).distinct().toList();
         if (kinds.size() > 1) {
             context.problems()
                     .add(
                             location,
-                            "some judged phases are sent by a command and others from here",
-                            "write judged: false at the ones, or two loads under loads:");
+                            "some judged phases are sent by a command and others by Plimsoll",
+                            "set judged: false for one kind, or write two loads under loads:");
         }
     }
 
@@ -141,7 +140,7 @@ final class ScriptLoadReader {
                 .filter(Workload::measured);
     }
 
-    /** Without audits, which lay a listing beside a ledger, and without thresholds on operations: a note says so. */
+    /** Removes audits, which compare a listing with a ledger, and thresholds on operations; notes say so. */
     Experiment known(Experiment whole) {
         if (judged(whole.phases()).noneMatch(Workload::scripted)) {
             return whole;
@@ -150,16 +149,16 @@ final class ScriptLoadReader {
                 .filter(each -> !ThresholdsReader.ofOperations(each.metric()))
                 .toList();
         List<AuditSpec> none = List.of();
-        context.note("A script of the user's own sends the operations of " + whole.cell()
-                + ", so what became of them, and what was lost, is not known here; its figures are its own.");
+        context.note("Your own script sends the operations of " + whole.cell()
+                + ", so their outcomes and losses are unknown; the figures are the script's.");
         Set<String> left = Set.copyOf(whole.thresholds().stream()
                 .filter(each -> !kept.contains(each))
                 .map(Threshold::metric)
                 .toList());
         if (!left.isEmpty()) {
             context.note(
-                    "Thresholds on " + String.join(", ", left.stream().sorted().toList()) + " are left out of "
-                            + whole.cell() + ": they speak of operations.");
+                    "Thresholds on " + String.join(", ", left.stream().sorted().toList()) + " do not apply to "
+                            + whole.cell() + ": they need the outcomes of the operations.");
         }
         return whole.judgedBy(none, kept).withClocks(List.of());
     }

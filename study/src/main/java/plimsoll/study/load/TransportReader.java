@@ -10,7 +10,7 @@ import plimsoll.study.setting.PlaceholderCheck;
 import plimsoll.study.setting.ReadContext;
 import plimsoll.study.text.YamlNode;
 
-/** Reads how HTTP operations are carried: {@code engine} and {@code http} of a load or a phase. */
+/** Reads the HTTP transport of a load or a phase: {@code engine} and {@code http}. */
 final class TransportReader {
     static final String THREADS = "http";
     static final String LOOP = "http-loop";
@@ -20,7 +20,7 @@ final class TransportReader {
     private final YamlNode.Mapping phase;
     private final YamlNode.Mapping load;
 
-    /** @param phase what it says goes before what the load says */
+    /** @param phase takes precedence over the load */
     TransportReader(ReadContext context, PlaceholderCheck check, YamlNode.Mapping phase, YamlNode.Mapping load) {
         this.context = context;
         this.check = check;
@@ -28,37 +28,37 @@ final class TransportReader {
         this.load = load;
     }
 
-    /** Small requests go by an event loop; large bodies, and clients that are no model clients, by threads. */
+    /** Selects an event loop for small requests, and threads for large bodies and irregular clients. */
     DriverSpec of(OperationSpec spec) {
         Optional<YamlNode.Scalar> engine = phase.scalar("engine").or(() -> load.scalar("engine"));
         if (!spec.overHttp()) {
             engine.ifPresent(written ->
-                    context.problems().add(written.place(), "'engine' belongs to HTTP operations", "leave it out"));
+                    context.problems().add(written.place(), "'engine' applies only to HTTP operations", "remove it"));
             return spec.driver();
         }
-        Map<String, String> carried = http();
-        boolean byLoop = engine.map(written -> written.is("event-loop")).orElse(needsLoop(carried) || spec.small());
-        engine.filter(written -> byLoop != written.is("event-loop") || (!byLoop && needsLoop(carried)))
+        Map<String, String> transport = http();
+        boolean byLoop = engine.map(written -> written.is("event-loop")).orElse(needsLoop(transport) || spec.small());
+        engine.filter(written -> byLoop != written.is("event-loop") || (!byLoop && needsLoop(transport)))
                 .ifPresent(written -> context.problems()
                         .add(
                                 written.place(),
-                                "only engine: event-loop speaks TLS and HTTP/2 and goes through a proxy",
-                                "write engine: event-loop, or leave it out"));
-        engine.filter(_ -> byLoop && spec.odd())
+                                "only engine: event-loop supports TLS, HTTP/2 and proxies",
+                                "write engine: event-loop, or remove it"));
+        engine.filter(_ -> byLoop && spec.irregular())
                 .ifPresent(written -> context.problems()
                         .add(
                                 written.place(),
-                                "only engine: threads has clients that are slow or break off",
-                                "write engine: threads, or leave it out"));
+                                "only engine: threads supports clients that are slow or disconnect",
+                                "write engine: threads, or remove it"));
         Map<String, String> settings = new TreeMap<>(spec.driver().settings());
-        settings.putAll(carried);
-        context.note("The operations of '" + spec.name() + "' leave by the engine "
-                + (byLoop ? "event-loop" : "threads") + ".");
+        settings.putAll(transport);
+        context.note(
+                "The operations of '" + spec.name() + "' use the " + (byLoop ? "event-loop" : "threads") + " engine.");
         return new DriverSpec(byLoop ? LOOP : THREADS, settings);
     }
 
-    private static boolean needsLoop(Map<String, String> carried) {
-        return carried.containsKey("tls") || carried.containsKey("protocol") || carried.containsKey("proxy");
+    private static boolean needsLoop(Map<String, String> transport) {
+        return transport.containsKey("tls") || transport.containsKey("protocol") || transport.containsKey("proxy");
     }
 
     private Map<String, String> http() {
@@ -73,7 +73,7 @@ final class TransportReader {
                         .add(
                                 written.place(),
                                 "an HTTP/2 connection carries many operations and is not closed after each",
-                                "leave out connections: close, or write protocol: http1"));
+                                "remove connections: close, or write protocol: http1"));
         http.scalar("proxy").ifPresent(url -> settings.put("proxy", check.inLoad(url)));
         QuantityParser.duration(http, "connect-within")
                 .ifPresent(time -> settings.put("connectTimeoutMillis", Long.toString(time.toMillis())));

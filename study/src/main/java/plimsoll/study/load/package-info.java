@@ -1,4 +1,4 @@
-/** The sections that say what is sent and when, and what goes wrong on purpose. Control plane. */
+/** Readers of the sections on the load, and on the faults to inject. Control plane. */
 @NullMarked
 package plimsoll.study.load;
 

@@ -9,9 +9,11 @@ import plimsoll.study.setting.RequirementCheck;
 import plimsoll.study.text.SpellingSuggestion;
 import plimsoll.study.text.YamlNode;
 
-/** Takes one of a need's alternatives: the one that the command line names, or the first that this machine can have. */
+/**
+ * Chooses match of a need's alternatives: the match that the command line selects, or the first that this machine supports.
+ */
 final class AlternativeChoice {
-    private static final Set<String> OWN = Set.of("name", "role", "oneOf", "chosen");
+    private static final Set<String> NOT_MERGED = Set.of("name", "role", "oneOf", "chosen");
 
     private final ReadContext context;
     private final RequirementCheck check;
@@ -21,20 +23,28 @@ final class AlternativeChoice {
         this.check = new RequirementCheck(context.machine());
     }
 
-    /** The member's keys with those of the alternative; the member's own keys alone when it has no alternatives. */
-    YamlNode.Mapping taken(String name, YamlNode.Mapping member) {
+    /**
+     * Returns the member's keys merged with those of the alternative; only the member's own keys if it has no
+     * alternatives.
+     */
+    YamlNode.Mapping chosen(String name, YamlNode.Mapping member) {
         List<YamlNode.Mapping> all = member.mappings("oneOf");
-        Optional<String> asked = Optional.ofNullable(context.selection().needs().get(name));
+        Optional<String> requested =
+                Optional.ofNullable(context.selection().needs().get(name));
         if (all.isEmpty()) {
-            asked.ifPresent(other -> notAsked(name, member, other));
+            requested.ifPresent(other -> rejectRequest(name, member, other));
             require(member, name);
             return member;
         }
-        Optional<YamlNode.Mapping> one = asked.isPresent() ? named(name, member, asked.get()) : first(name, member);
-        return one.map(alternative -> joined(member, alternative)).orElseGet(() -> standIn(all.getFirst()));
+        Optional<YamlNode.Mapping> match =
+                requested.isPresent() ? named(name, member, requested.get()) : first(name, member);
+        return match.map(alternative -> joined(member, alternative)).orElseGet(() -> standIn(all.getFirst()));
     }
 
-    /** Nothing that is ever started; it keeps others that name what it provides from being blamed. */
+    /**
+     * A placeholder that is never started. It provides what the alternative provides, so that references to it are not
+     * reported too.
+     */
     private static YamlNode.Mapping standIn(YamlNode.Mapping alternative) {
         return new YamlNode.Mapping(
                 alternative.place(),
@@ -43,33 +53,34 @@ final class AlternativeChoice {
                         .toList());
     }
 
-    private void notAsked(String name, YamlNode.Mapping member, String asked) {
+    private void rejectRequest(String name, YamlNode.Mapping member, String requested) {
         context.problems()
-                .asked(
+                .addForCommandLine(
                         member.place(),
-                        "--need " + name + "=" + asked + " names an alternative, but '" + name + "' has none",
-                        "leave the option out");
+                        "--need " + name + "=" + requested + " selects an alternative, but '" + name + "' has none",
+                        "remove the option");
     }
 
-    private Optional<YamlNode.Mapping> named(String name, YamlNode.Mapping member, String asked) {
+    private Optional<YamlNode.Mapping> named(String name, YamlNode.Mapping member, String requested) {
         List<YamlNode.Mapping> all = member.mappings("oneOf");
-        Optional<YamlNode.Mapping> one =
-                all.stream().filter(each -> title(each).equals(asked)).findFirst();
-        if (one.isEmpty()) {
+        Optional<YamlNode.Mapping> match =
+                all.stream().filter(each -> title(each).equals(requested)).findFirst();
+        if (match.isEmpty()) {
             context.problems()
-                    .asked(
+                    .addForCommandLine(
                             member.placeOf("oneOf"),
-                            "--need " + name + "=" + asked + ": '" + name + "' has no alternative '" + asked + "'",
+                            "--need " + name + "=" + requested + ": '" + name + "' has no alternative '" + requested
+                                    + "'",
                             SpellingSuggestion.hint(
-                                    asked,
+                                    requested,
                                     all.stream().map(AlternativeChoice::title).toList(),
                                     "its alternatives are"));
         }
-        one.ifPresent(alternative -> {
-            require(alternative, asked);
-            context.note(name + " is " + asked + ", as asked for.");
+        match.ifPresent(alternative -> {
+            require(alternative, requested);
+            context.note(name + " is " + requested + ", as requested.");
         });
-        return one;
+        return match;
     }
 
     private void require(YamlNode.Mapping member, String name) {
@@ -84,29 +95,29 @@ final class AlternativeChoice {
     }
 
     private Optional<YamlNode.Mapping> first(String name, YamlNode.Mapping member) {
-        List<String> passedOver = new ArrayList<>();
+        List<String> rejected = new ArrayList<>();
         for (YamlNode.Mapping alternative : member.mappings("oneOf")) {
             if (alternative.truth("chosen", false)) {
                 continue;
             }
             Optional<String> unmet = context.looks() ? check.unmet(alternative) : Optional.empty();
             if (unmet.isEmpty()) {
-                context.note(sentence(name, title(alternative), passedOver));
+                context.note(sentence(name, title(alternative), rejected));
                 return Optional.of(alternative);
             }
-            passedOver.add(title(alternative) + " cannot be used here: " + unmet.get());
+            rejected.add(title(alternative) + " cannot be used here: " + unmet.get());
         }
-        String why = passedOver.isEmpty() ? "each has chosen: true" : String.join("; ", passedOver);
+        String why = rejected.isEmpty() ? "each has chosen: true" : String.join("; ", rejected);
         context.problems()
                 .add(
                         member.placeOf("oneOf"),
-                        "no alternative of '" + name + "' can be taken: " + why,
+                        "no alternative of '" + name + "' can be used: " + why,
                         "install what is missing, or name one with --need " + name + "=NAME");
         return Optional.empty();
     }
 
-    private static String sentence(String name, String taken, List<String> passedOver) {
-        return name + " is " + taken + (passedOver.isEmpty() ? "." : ": " + String.join("; ", passedOver) + ".");
+    private static String sentence(String name, String chosen, List<String> rejected) {
+        return name + " is " + chosen + (rejected.isEmpty() ? "." : ": " + String.join("; ", rejected) + ".");
     }
 
     private static String title(YamlNode.Mapping alternative) {
@@ -116,10 +127,10 @@ final class AlternativeChoice {
     private static YamlNode.Mapping joined(YamlNode.Mapping member, YamlNode.Mapping alternative) {
         List<YamlNode.Entry> entries = new ArrayList<>();
         alternative.entries().stream()
-                .filter(entry -> !OWN.contains(entry.key().text()))
+                .filter(entry -> !NOT_MERGED.contains(entry.key().text()))
                 .forEach(entries::add);
         member.entries().stream()
-                .filter(entry -> !OWN.contains(entry.key().text()))
+                .filter(entry -> !NOT_MERGED.contains(entry.key().text()))
                 .filter(entry -> !alternative.has(entry.key().text()))
                 .forEach(entries::add);
         return new YamlNode.Mapping(alternative.place(), entries);

@@ -8,9 +8,9 @@ import plimsoll.study.setting.ReadContext;
 import plimsoll.study.setting.VariantNode;
 import plimsoll.study.text.YamlNode;
 
-/** Says what cannot be asked of a subject that the lab does not start, and what cannot be known of it. */
+/** Rejects settings that do not apply to a subject that the lab does not start, and notes what cannot be observed. */
 final class AttachmentRules {
-    private static final List<String> OF_A_START =
+    private static final List<String> START_KEYS =
             List.of("command", "jar", "jvm", "args", "env", "dir", "ready", "stop", "install", "limits");
 
     private final ReadContext context;
@@ -20,34 +20,33 @@ final class AttachmentRules {
     }
 
     /**
-     * Refuses what would be ignored, and notes what is missing.
+     * Rejects settings that would be ignored, and notes what cannot be observed.
      *
-     * @param general the limits of its cell
+     * @param general limits of the cell
      */
     void check(MemberNode member, MemberSource.Attached source, VariantNode variant, LimitsSpec general) {
         if (!member.subject()) {
             return;
         }
-        OF_A_START.forEach(key -> refuse(member, member.written(), key));
-        OF_A_START.forEach(key -> refuse(member, variant.written(), key));
+        START_KEYS.forEach(key -> reject(member, member.written(), key));
+        START_KEYS.forEach(key -> reject(member, variant.written(), key));
         if (general.stated() || context.selection().memory().isPresent()) {
             context.problems()
                     .add(
                             general.place(),
-                            "'" + member.name() + "' is attached: who did not start it cannot limit it",
-                            "leave limits out, or have it started by command: or jar:");
+                            "'" + member.name() + "' is attached, so the lab cannot limit it",
+                            "remove limits, or start it with command: or jar:");
         }
         source.missing().forEach(phrase -> context.note("'" + member.name() + "' is attached: " + phrase + "."));
     }
 
-    private void refuse(MemberNode member, YamlNode.Mapping written, String key) {
+    private void reject(MemberNode member, YamlNode.Mapping written, String key) {
         if (written.has(key)) {
             context.problems()
                     .add(
                             written.placeOf(key),
-                            "'" + key + "' belongs to a service that is started here, and '" + member.name()
-                                    + "' is attached",
-                            "leave it out, or have it started by command: or jar:");
+                            "'" + key + "' does not apply to '" + member.name() + "', which is attached",
+                            "remove it, or start '" + member.name() + "' with command: or jar:");
         }
     }
 }

@@ -12,7 +12,7 @@ import plimsoll.study.setting.ReadContext;
 import plimsoll.study.text.SourceLocation;
 import plimsoll.study.text.YamlNode;
 
-/** Needs that come with the tool, {@code postgres} and {@code delay}, written out as the keys that any other member has. */
+/** Expands built-in needs, {@code postgres} and {@code delay}, into the keys of an ordinary member. */
 final class BundledNeeds {
     private static final long NANOS_PER_MICRO = 1000;
 
@@ -22,8 +22,11 @@ final class BundledNeeds {
         this.context = context;
     }
 
-    /** The member itself when it is none of them. Keys that it writes go before those that come with it. */
-    YamlNode.Mapping writtenOut(YamlNode.Mapping member) {
+    /**
+     * Returns the expanded member; the member itself if it is not a built-in need. Its own keys take precedence over
+     * the built-in ones.
+     */
+    YamlNode.Mapping expanded(YamlNode.Mapping member) {
         if (member.has("postgres")) {
             return postgres(member);
         }
@@ -32,13 +35,13 @@ final class BundledNeeds {
 
     private YamlNode.Mapping postgres(YamlNode.Mapping member) {
         SourceLocation location = member.placeOf("postgres");
-        YamlNode.Mapping asked = member.mapping("postgres").orElse(YamlNode.Mapping.empty(location));
+        YamlNode.Mapping options = member.mapping("postgres").orElse(YamlNode.Mapping.empty(location));
         List<String> command = new ArrayList<>(
                 List.of("java", "-Xmx32m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", "@target/classpath"));
         command.addAll(List.of("postgres.Main", "--port=${port}", "--data=${dir}/data"));
-        asked.text("fsync").ifPresent(forced -> command.add("--fsync=" + (forced.equals("true") ? "on" : "off")));
-        asked.text("connections").ifPresent(most -> command.add("--max_connections=" + most));
-        asked.scalar("sql").map(this::file).ifPresent(file -> command.add("--sql=" + file));
+        options.text("fsync").ifPresent(forced -> command.add("--fsync=" + (forced.equals("true") ? "on" : "off")));
+        options.text("connections").ifPresent(most -> command.add("--max_connections=" + most));
+        options.scalar("sql").map(this::file).ifPresent(file -> command.add("--sql=" + file));
         String address = "postgresql://127.0.0.1:${port}/postgres?user=postgres";
         Map<String, String> provides = Map.of("url", address, "jdbc", "jdbc:" + address);
         YamlNode ready = texts(location, Map.of("line", "ready postgresql://"));
@@ -69,7 +72,7 @@ final class BundledNeeds {
         return joined(member, location, new Program("delay", command, ready, Map.of()));
     }
 
-    /** @param need its directory below the tool's needs */
+    /** @param need name of its directory under the tool's {@code needs} */
     private record Program(String need, List<String> command, YamlNode ready, Map<String, String> provides) {}
 
     private YamlNode.Mapping joined(YamlNode.Mapping member, SourceLocation location, Program program) {
@@ -94,12 +97,12 @@ final class BundledNeeds {
                         .toList());
     }
 
-    /** What the member itself provides goes before what comes with it. */
+    /** Merges both maps of provided values; the member's own take precedence. */
     private static YamlNode.Mapping provided(
-            YamlNode.Mapping member, SourceLocation location, Map<String, String> coming) {
+            YamlNode.Mapping member, SourceLocation location, Map<String, String> builtIn) {
         YamlNode.Mapping own = member.mapping("provides").orElse(YamlNode.Mapping.empty(location));
         List<YamlNode.Entry> all = new ArrayList<>(own.entries());
-        texts(location, coming).entries().stream()
+        texts(location, builtIn).entries().stream()
                 .filter(entry -> !own.has(entry.key().text()))
                 .forEach(all::add);
         return new YamlNode.Mapping(own.place(), all);
@@ -111,8 +114,8 @@ final class BundledNeeds {
             context.problems()
                     .add(
                             location,
-                            "'" + need + "' does not come with this tool: there is no needs/" + need + " in it",
-                            "start one of your own with command:");
+                            "this installation has no built-in '" + need + "': it lacks needs/" + need,
+                            "start your own with command:");
         }
         return directory.map(Path::toString).orElse("");
     }

@@ -6,16 +6,16 @@ import java.util.stream.Stream;
 import plimsoll.model.Cpus;
 
 /**
- * Which cores the members of a trial get when the study says nothing: the subject the first that the lab may use, workers and needs
- * the second. With one core nobody is pinned.
+ * The default cores of a trial's members: the subject gets the first core that the lab may use, workers and needs the
+ * second. With a single core, nothing is pinned.
  *
  * @param subject default of the subjects
- * @param others of workers, needs and stubs
+ * @param others default of workers, needs and stubs
  */
 public record CoreAssignment(Cpus subject, Cpus others) {
     /**
      * @param allowed the cores that the lab may use
-     * @param written the cores that the study gives its subjects; workers keep off them where they can
+     * @param written the cores that the study assigns to its subjects; workers avoid them if possible
      */
     public static CoreAssignment of(List<Integer> allowed, List<Integer> written) {
         if (allowed.size() < 2) {
@@ -40,7 +40,7 @@ public record CoreAssignment(Cpus subject, Cpus others) {
 
     private static String named(Cpus cpus) {
         return cpus.cores().isEmpty()
-                ? "every core, for the service has them all"
+                ? "every core, since the service uses them all"
                 : "core " + cpus.cores().getFirst();
     }
 }

@@ -17,7 +17,7 @@ import plimsoll.study.setting.StudyPoint;
 import plimsoll.study.setting.VariantNode;
 import plimsoll.study.text.YamlNode;
 
-/** Makes the members of one cell, in the order in which they can be started. */
+/** Builds the members of one cell, in the order in which they can be started. */
 public final class DeploymentPlanner {
     private final ReadContext context;
     private final List<MemberNode> members;
@@ -36,10 +36,10 @@ public final class DeploymentPlanner {
         this.rules = new AttachmentRules(context);
     }
 
-    /** Where members run, and how they reach each other. */
+    /** Where members run and how they reach each other. */
     public record CorePlacement(CoreAssignment cores, List<Link> links) {}
 
-    /** The cell's own links count instead of the study's. */
+    /** Returns the deployment of a point; the cell's own links replace the study's. */
     public Deployment of(StudyPoint point) {
         VariantNode variant = point.variant();
         VariantNode none = new VariantNode(
@@ -91,21 +91,21 @@ public final class DeploymentPlanner {
                         .add(
                                 limits.place(),
                                 "a heap of " + limits.heap().get() + " does not fit into a memory of " + memory,
-                                "a JVM needs room beside its heap"));
+                                "a JVM also needs memory outside its heap"));
     }
 
     private static boolean heapFlag(String word) {
         return word.startsWith("-Xmx") || word.startsWith("-XX:MaxHeapSize");
     }
 
-    /** A member comes after those whose address it is told; members that name each other keep the order of the file. */
+    /** Sorts a member after those that it refers to. Members that refer to each other keep the order of the file. */
     private static List<Member> inOrder(List<Member> members) {
         List<Member> waiting = new ArrayList<>(members);
         List<Member> ordered = new ArrayList<>();
         while (!waiting.isEmpty()) {
             Member next = waiting.stream()
                     .filter(member -> waiting.stream()
-                            .noneMatch(other -> !other.name().equals(member.name()) && names(member, other)))
+                            .noneMatch(other -> !other.name().equals(member.name()) && refersTo(member, other)))
                     .findFirst()
                     .orElse(waiting.getFirst());
             waiting.remove(next);
@@ -114,11 +114,11 @@ public final class DeploymentPlanner {
         return ordered;
     }
 
-    private static boolean names(Member member, Member other) {
+    private static boolean refersTo(Member member, Member other) {
         return texts(member.source()).anyMatch(text -> text.contains("${" + other.name() + "."));
     }
 
-    /** Where a source may name other members. */
+    /** Returns the texts of a source that may refer to other members. */
     static Stream<String> texts(MemberSource source) {
         return switch (source) {
             case MemberSource.Attached attached -> attached.url().stream();

@@ -21,9 +21,9 @@ import plimsoll.study.setting.VariantNode;
 import plimsoll.study.text.SourceLocation;
 import plimsoll.study.text.YamlNode;
 
-/** Makes direct clients: variants whose load goes to a need itself, without a service between. */
+/** Creates direct clients: variants whose load goes straight to a need, without a service in between. */
 public final class DirectClientFactory {
-    private static final List<String> OF_A_SERVICE = List.of("command", "jar", "jvm", "args", "env", "limits");
+    private static final List<String> SERVICE_KEYS = List.of("command", "jar", "jvm", "args", "env", "limits");
 
     private final ReadContext context;
     private final OperationSpec.Reader sendings;
@@ -33,40 +33,40 @@ public final class DirectClientFactory {
         this.sendings = sendings;
     }
 
-    /** How a direct client sends the operations of any load; empty for a variant that is a service. */
+    /** Returns how a direct client sends the operations of any load; empty for a variant that is a service. */
     public Optional<OperationSpec> way(VariantNode variant) {
         return variant.direct().map(written -> way(variant, written));
     }
 
     private OperationSpec way(VariantNode variant, YamlNode.Mapping written) {
-        for (String key : OF_A_SERVICE) {
+        for (String key : SERVICE_KEYS) {
             if (variant.written().has(key)) {
                 problem(
                         variant.written().placeOf(key),
-                        "'" + key + "' belongs to a service, and the direct client '" + variant.name() + "' has none",
-                        "leave it out");
+                        "'" + key + "' does not apply to the direct client '" + variant.name() + "'",
+                        "remove it");
             }
         }
         OperationSpec way = sendings.direct(written);
         subjects()
-                .filter(_ -> knowsWhere(written))
-                .filter(name -> way.driver().settings().values().stream().anyMatch(text -> names(text, name)))
+                .filter(_ -> targetsExist(written))
+                .filter(name -> way.driver().settings().values().stream().anyMatch(text -> refersTo(text, name)))
                 .forEach(name -> problem(
                         written.place(),
-                        "a direct client runs without '" + name + "', which this names",
-                        "name one of the needs instead"));
+                        "a direct client runs without '" + name + "', but this refers to it",
+                        "use one of the needs instead"));
         return way;
     }
 
-    /** A target that is no member has been complained about. */
-    private boolean knowsWhere(YamlNode.Mapping written) {
+    /** Whether the targets exist. Others have already been reported. */
+    private boolean targetsExist(YamlNode.Mapping written) {
         return Stream.of("upload", "get")
                 .flatMap(key -> written.mapping(key).stream())
                 .flatMap(sent -> sent.text("to").stream())
                 .allMatch(sendings.placeholders().names()::contains);
     }
 
-    /** Without the subjects, and without what asks, disturbs or measures one. */
+    /** Returns the experiment without its subjects, and without audits, faults and thresholds that involve one. */
     public Experiment alone(Experiment whole, VariantNode variant) {
         List<Member> members = whole.deployment().members().stream()
                 .filter(member -> member.role() != MemberRole.SUBJECT)
@@ -74,50 +74,51 @@ public final class DirectClientFactory {
         if (members.isEmpty()) {
             problem(
                     variant.written().placeOf("direct"),
-                    "the direct client '" + variant.name() + "' has nothing to load: there is no need",
-                    "add it to needs, or remove this variant");
+                    "the direct client '" + variant.name() + "' has nothing to load: there are no needs",
+                    "add a need, or remove this variant");
         }
-        members.forEach(member -> apart(member, variant));
+        members.forEach(member -> checkIndependent(member, variant));
         List<Link> links = whole.deployment().links().stream()
                 .filter(link -> subjects().noneMatch(Set.of(link.from(), link.to())::contains))
                 .toList();
         List<AuditSpec> audits = audits(whole, variant);
         return whole.withDeployment(new Deployment(members, links))
                 .withPhases(whole.phases().stream()
-                        .map(phase -> undisturbed(phase, whole.deployment().links()))
+                        .map(phase ->
+                                withoutSubjectFaults(phase, whole.deployment().links()))
                         .toList())
                 .judgedBy(
                         audits,
                         whole.thresholds().stream()
-                                .filter(each -> known(each, audits))
+                                .filter(each -> applies(each, audits))
                                 .toList())
                 .withClocks(List.of());
     }
 
-    /** Who is told the address of a subject cannot be started without it. */
-    private void apart(Member member, VariantNode variant) {
+    /** Reports a member that refers to a subject: it cannot start without it. */
+    private void checkIndependent(Member member, VariantNode variant) {
         subjects()
-                .filter(name -> DeploymentPlanner.texts(member.source()).anyMatch(text -> names(text, name)))
+                .filter(name -> DeploymentPlanner.texts(member.source()).anyMatch(text -> refersTo(text, name)))
                 .forEach(name -> problem(
                         variant.written().placeOf("direct"),
-                        "'" + member.name() + "' is told an address of '" + name
-                                + "', without which the direct client '" + variant.name() + "' runs",
-                        "remove this variant, or let '" + member.name() + "' run without it"));
+                        "'" + member.name() + "' refers to '" + name + "', which does not run with the direct client '"
+                                + variant.name() + "'",
+                        "remove this variant, or make '" + member.name() + "' independent of it"));
     }
 
     private List<AuditSpec> audits(Experiment whole, VariantNode variant) {
         List<AuditSpec> audits = whole.audits().stream()
                 .filter(audit -> audit.settings().values().stream()
-                        .noneMatch(text -> subjects().anyMatch(name -> names(text, name))))
+                        .noneMatch(text -> subjects().anyMatch(name -> refersTo(text, name))))
                 .toList();
         if (audits.size() < whole.audits().size()) {
-            context.note("What the direct client " + variant.name()
-                    + " stored is not listed: the audit asks the service, and there it has none.");
+            context.note("The data that the direct client " + variant.name()
+                    + " stores is not audited: the audit queries the service, which does not run.");
         }
         return audits;
     }
 
-    private Phase undisturbed(Phase phase, List<Link> links) {
+    private Phase withoutSubjectFaults(Phase phase, List<Link> links) {
         List<Fault> faults = phase.faults().stream()
                 .filter(fault -> subjects().noneMatch(fault.target()::equals))
                 .filter(fault -> links.stream()
@@ -127,7 +128,7 @@ public final class DirectClientFactory {
         return new Phase(phase.name(), phase.judged(), phase.workloads(), faults, phase.until());
     }
 
-    private static boolean known(Threshold threshold, List<AuditSpec> audits) {
+    private static boolean applies(Threshold threshold, List<AuditSpec> audits) {
         return !ThresholdsReader.ofService(threshold.metric())
                 && !(audits.isEmpty() && ThresholdsReader.ofAudit(threshold.metric()));
     }
@@ -136,7 +137,7 @@ public final class DirectClientFactory {
         return sendings.members().stream().filter(MemberNode::subject).map(MemberNode::name);
     }
 
-    private static boolean names(String text, String member) {
+    private static boolean refersTo(String text, String member) {
         return text.contains("${" + member + ".");
     }
 

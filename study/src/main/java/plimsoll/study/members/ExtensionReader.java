@@ -16,7 +16,7 @@ import plimsoll.study.setting.ReadContext;
 import plimsoll.study.text.SourceLocation;
 import plimsoll.study.text.YamlNode;
 
-/** Reads {@code extension}: what the worker finds the study's own drivers and audits in. */
+/** Reads {@code extension}: class path entries with the study's own drivers and audits. */
 public final class ExtensionReader {
     private static final int LIST_BYTES_MAX = 1 << 20;
 
@@ -28,7 +28,10 @@ public final class ExtensionReader {
         this.check = check;
     }
 
-    /** A class path of absolute paths; empty when the study has no extension, or only lists that are not looked into. */
+    /**
+     * Returns a class path of absolute paths; empty if the study has no extension, or only {@code @FILE} lists that are
+     * not read in this scope.
+     */
     public Optional<String> read(YamlNode.Mapping study) {
         List<YamlNode.Scalar> written = study.scalars("extension");
         String classPath = written.stream().flatMap(this::paths).collect(Collectors.joining(File.pathSeparator));

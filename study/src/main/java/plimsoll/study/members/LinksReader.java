@@ -12,7 +12,7 @@ import plimsoll.study.setting.ReadContext;
 import plimsoll.study.text.SpellingSuggestion;
 import plimsoll.study.text.YamlNode;
 
-/** Reads {@code links}: slower ways between two members, or from the workers to a member. */
+/** Reads {@code links}: slower connections between two members, or from the workers to a member. */
 public final class LinksReader {
     private final ReadContext context;
     private final List<MemberNode> members;
@@ -22,7 +22,7 @@ public final class LinksReader {
         this.members = members;
     }
 
-    /** Those that are right; every other is complained about. */
+    /** Returns the valid links; all others are reported. */
     public static List<Link> read(YamlNode.Mapping study, ReadContext context, List<MemberNode> members) {
         LinksReader links = new LinksReader(context, members);
         List<Link> read = new ArrayList<>();
@@ -51,13 +51,13 @@ public final class LinksReader {
             return Optional.empty();
         }
         if (from.equals(to)) {
-            context.problems().add(written.placeOf("to"), "this link leads to where it begins", "name another member");
+            context.problems().add(written.placeOf("to"), "this link ends where it begins", "name another member");
             return Optional.empty();
         }
         Optional<Double> rate = written.scalar("rate").flatMap(this::bytesPerSecond);
         Optional<Link.By> by = written.text("by").map(text -> Link.By.valueOf(text.toUpperCase(Locale.ROOT)));
         if (by.equals(Optional.of(Link.By.KERNEL)) && rate.isEmpty()) {
-            context.problems().add(written.placeOf("by"), "a link by the kernel has a rate", "add rate: 100Mbit/s");
+            context.problems().add(written.placeOf("by"), "a link with by: kernel needs a rate", "add rate: 100Mbit/s");
             return Optional.empty();
         }
         return Optional.of(new Link(
@@ -68,7 +68,7 @@ public final class LinksReader {
                 by));
     }
 
-    /** Empty when it is missing, which the schema complains about, or no end of a link. */
+    /** Returns empty if the key is missing, which the schema reports, or if a link cannot end there. */
     private Optional<String> end(YamlNode.Mapping written, String key) {
         boolean worker = key.equals("from");
         List<String> names = Stream.concat(
@@ -91,7 +91,7 @@ public final class LinksReader {
             context.problems()
                     .add(
                             written.place(),
-                            "a link of '" + written.text() + "' lets nothing pass",
+                            "a link with a rate of '" + written.text() + "' passes nothing",
                             "write 8bit/s or more");
             return Optional.empty();
         }

@@ -19,7 +19,7 @@ import plimsoll.study.setting.VariantNode;
 import plimsoll.study.text.SourceLocation;
 import plimsoll.study.text.YamlNode;
 
-/** Makes the command of a member under a variant: program, JVM flags, arguments, environment, directory. */
+/** Builds the command of a member under a variant: program, JVM flags, arguments, environment and directory. */
 public final class MemberCommandFactory {
     private final ReadContext context;
     private final PlaceholderCheck placeholderCheck;
@@ -33,7 +33,7 @@ public final class MemberCommandFactory {
         this.reader = new ReadinessReader(context, placeholderCheck);
     }
 
-    /** @param variant an empty one for a member that is no subject */
+    /** @param variant empty for a member that is not a subject */
     MemberSource of(MemberNode member, VariantNode variant) {
         return member.written()
                 .mapping("attached")
@@ -76,7 +76,7 @@ public final class MemberCommandFactory {
         return directory;
     }
 
-    /** Whose program it is: a variant's own comes before the member's. */
+    /** Returns the map that defines the program: the variant's if it has one, else the member's. */
     private static YamlNode.Mapping origin(MemberNode member, VariantNode variant) {
         return variant.hasProgram() ? variant.written() : member.written();
     }

@@ -12,9 +12,9 @@ import plimsoll.study.setting.ReadContext;
 import plimsoll.study.text.SpellingSuggestion;
 import plimsoll.study.text.YamlNode;
 
-/** Reads {@code service}, {@code members} and {@code needs}: who there is, by name and role. */
+/** Reads {@code service}, {@code members} and {@code needs}: the members of a trial by name and role. */
 public final class MembersReader {
-    private static final Set<String> TAKEN =
+    private static final Set<String> RESERVED =
             Set.of("env", "jdk", "port", "dir", "suite", "id", "lab", "host", "worker", "taken");
 
     private final ReadContext context;
@@ -28,11 +28,11 @@ public final class MembersReader {
         this.bundledNeeds = new BundledNeeds(context);
     }
 
-    /** Needs and stubs first, then the subjects, each in the order of the file. */
+    /** Returns needs and stubs first, then the subjects, each in the order of the file. */
     public static List<MemberNode> read(YamlNode.Mapping study, ReadContext context) {
         MembersReader reader = new MembersReader(context);
         reader.all(study);
-        reader.askedFor(study);
+        reader.checkRequested(study);
         return reader.members;
     }
 
@@ -45,7 +45,10 @@ public final class MembersReader {
         study.mapping("service").ifPresent(service -> add(service, MemberRole.SUBJECT, "service"));
         if (!listed.isEmpty() && listed.stream().noneMatch(MembersReader::isSubject)) {
             context.problems()
-                    .add(study.placeOf("members"), "no member is the subject", "write role: subject at what is tested");
+                    .add(
+                            study.placeOf("members"),
+                            "no member has the role subject",
+                            "write role: subject for the service under test");
         }
         unique();
     }
@@ -54,20 +57,23 @@ public final class MembersReader {
         return member.text("role").filter("subject"::equals).isPresent();
     }
 
-    private void add(YamlNode.Mapping written, MemberRole otherwise, String name) {
-        String called = written.text("name").orElse(name);
-        if (called.isEmpty()) {
+    private void add(YamlNode.Mapping written, MemberRole defaultRole, String name) {
+        String memberName = written.text("name").orElse(name);
+        if (memberName.isEmpty()) {
             return;
         }
         MemberRole role = written.text("role")
                 .map(text -> MemberRole.valueOf(text.toUpperCase(Locale.ROOT)))
-                .orElse(otherwise);
-        if (TAKEN.contains(called)) {
+                .orElse(defaultRole);
+        if (RESERVED.contains(memberName)) {
             context.problems()
-                    .add(written.placeOf("name"), "a member cannot be called '" + called + "'", "that word is taken");
+                    .add(
+                            written.placeOf("name"),
+                            "a member cannot be named '" + memberName + "'",
+                            "choose another name; this one is reserved");
             return;
         }
-        members.add(new MemberNode(called, role, bundledNeeds.writtenOut(choice.taken(called, written))));
+        members.add(new MemberNode(memberName, role, bundledNeeds.expanded(choice.chosen(memberName, written))));
     }
 
     private void unique() {
@@ -77,18 +83,18 @@ public final class MembersReader {
                 context.problems()
                         .add(
                                 member.written().placeOf("name"),
-                                "two members are called '" + member.name() + "'",
+                                "two members are named '" + member.name() + "'",
                                 "rename one of them");
             }
         }
     }
 
-    private void askedFor(YamlNode.Mapping study) {
+    private void checkRequested(YamlNode.Mapping study) {
         List<String> names = members.stream().map(MemberNode::name).toList();
         for (String asked : context.selection().needs().keySet()) {
             if (!names.contains(asked)) {
                 context.problems()
-                        .asked(
+                        .addForCommandLine(
                                 study.placeOf("needs"),
                                 "--need names '" + asked + "', but the study has no such member",
                                 SpellingSuggestion.hint(asked, names, "its members are"));

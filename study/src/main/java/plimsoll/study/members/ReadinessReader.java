@@ -8,7 +8,7 @@ import plimsoll.study.setting.PlaceholderCheck;
 import plimsoll.study.setting.ReadContext;
 import plimsoll.study.text.YamlNode;
 
-/** Reads how a member shows that it is ready. */
+/** Reads the readiness check of a member. */
 final class ReadinessReader {
     private final ReadContext context;
     private final PlaceholderCheck check;
@@ -28,7 +28,7 @@ final class ReadinessReader {
             context.problems()
                     .add(
                             written.place(),
-                            "'" + member.name() + "' does not say how it shows that it is ready",
+                            "'" + member.name() + "' has no readiness check",
                             "add ready: http://127.0.0.1:${port}/health, tcp://127.0.0.1:${port}, {line: REGEX} or started");
         }
         return written.scalar("ready")
@@ -52,8 +52,8 @@ final class ReadinessReader {
             context.problems()
                     .add(
                             pattern.place(),
-                            "this is no regular expression: " + broken.getDescription(),
-                            "put a backslash before brackets, braces and stars that are meant as they stand");
+                            "this is not a regular expression: " + broken.getDescription(),
+                            "escape literal brackets, braces and stars with a backslash");
             return new Readiness.Started();
         }
     }

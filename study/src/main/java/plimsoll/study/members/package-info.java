@@ -1,4 +1,4 @@
-/** The sections that say who runs: service, needs, members, links, direct clients. Control plane. */
+/** Readers of the sections on the members of a trial: service, needs, links, direct clients. Control plane. */
 @NullMarked
 package plimsoll.study.members;
 

@@ -8,23 +8,23 @@ import plimsoll.model.member.Member;
 import plimsoll.model.member.MemberSource;
 import plimsoll.model.study.Experiment;
 
-/** Where the same service comes from in a baseline. */
+/** The source of a service's baseline build. */
 public sealed interface BaselineBuildSource {
-    /** How the user named it. */
+    /** The name that the user gave. */
     String named();
 
     /**
-     * The subject's start from the other build.
+     * Returns how to start the subject from the other build.
      *
-     * @param source as it is started by the study
-     * @throws BaselineException when it cannot be told, with what to do
+     * @param source how the study starts it
+     * @throws BaselineException if that cannot be determined, with what to do next
      */
     MemberSource.Launched of(Experiment experiment, String member, MemberSource.Launched source);
 
     /**
-     * Another jar in the place of the one that the command names.
+     * Another jar, which replaces the one in the command.
      *
-     * @param jar absolute
+     * @param jar absolute path
      */
     record OfJar(String named, String jar) implements BaselineBuildSource {
         @Override
@@ -33,8 +33,8 @@ public sealed interface BaselineBuildSource {
             if (places.size() != 1) {
                 throw new BaselineException("the command of " + experiment.variant() + " names "
                         + (places.isEmpty() ? "no jar" : places.size() + " jars") + ", and " + named
-                        + " takes the place of exactly one: " + String.join(" ", source.command())
-                        + "; give the directory of a result as the baseline, which knows its whole command");
+                        + " replaces exactly one: " + String.join(" ", source.command())
+                        + "; use the directory of a result as the baseline, since it records its whole command");
             }
             List<String> words = new ArrayList<>(source.command());
             words.set(places.getFirst(), jar);
@@ -46,7 +46,7 @@ public sealed interface BaselineBuildSource {
     /**
      * The build that an earlier run recorded.
      *
-     * @param experiments of its plan
+     * @param experiments of that run's plan
      */
     record Recorded(String named, List<Experiment> experiments, List<Build> builds) implements BaselineBuildSource {
         @Override
@@ -65,13 +65,13 @@ public sealed interface BaselineBuildSource {
                                             .map(Experiment::variant)
                                             .distinct()
                                             .toList())
-                            + ": choose by --variants, or give the jar of the baseline"));
+                            + "; select a variant with --variants, or give the jar of the baseline"));
             unchanged(experiment.variant(), member);
             if (recorded instanceof MemberSource.Launched launched) {
                 return launched;
             }
             throw new BaselineException(
-                    named + " did not start '" + member + "', so nothing can be started again; give a jar");
+                    named + " did not start '" + member + "', so it cannot be started again; give a jar");
         }
 
         private void unchanged(String variant, String member) {
@@ -80,13 +80,13 @@ public sealed interface BaselineBuildSource {
                             each.variant().equals(variant) && each.member().equals(member))
                     .findFirst()
                     .filter(each -> !each.files().isEmpty())
-                    .orElseThrow(() -> new BaselineException(named + " does not say which files " + variant
-                            + " was started from, so nobody knows whether they are the same today; run the baseline's"
-                            + " build once more, or give its jar"));
+                    .orElseThrow(() -> new BaselineException(named + " does not record the files that " + variant
+                            + " was started from, so they may have changed; run the baseline's build again, or give"
+                            + " its jar"));
             Optional<String> changed = BuildFingerprints.changed(build);
             changed.ifPresent(why -> {
                 throw new BaselineException("the build of " + named + " cannot be run again: " + why
-                        + "; keep the baseline's jar beside the new one and name it: --baseline OLD.jar");
+                        + "; keep a copy of the baseline's jar and use --baseline OLD.jar");
             });
         }
     }

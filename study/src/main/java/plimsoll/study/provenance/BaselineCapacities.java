@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What an earlier search found a baseline to hold.
+ * The capacities of a baseline, from an earlier search.
  *
- * @param found none where the baseline was not searched
+ * @param found empty if the baseline was not searched
  */
 public record BaselineCapacities(List<FoundCapacity> found) {
     public static final BaselineCapacities NONE = new BaselineCapacities(List.of());
@@ -14,7 +14,7 @@ public record BaselineCapacities(List<FoundCapacity> found) {
     /**
      * The hardest value that held.
      *
-     * @param knob what was moved, such as users
+     * @param knob the parameter searched, such as users
      */
     public record FoundCapacity(String variant, String knob, double value) {}
 

@@ -1,6 +1,6 @@
 package plimsoll.study.provenance;
 
-/** What was named as a baseline cannot be run; the message says why and what to do. */
+/** Thrown when a baseline cannot be run; the message says why and what to do. */
 public final class BaselineException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

@@ -23,7 +23,7 @@ import plimsoll.model.study.StudyBuilder;
 import plimsoll.plan.search.knob.Knob;
 
 /**
- * A study each of whose cells has a twin that runs another build under the same load in the same limits.
+ * A study in which each cell with a subject has a twin that runs another build under the same load and limits.
  *
  * @param study with both
  */
@@ -31,9 +31,10 @@ public record BaselineStudy(Study study, Baseline baseline) {
     private static final String SUFFIX = "-baseline";
 
     /**
-     * @param known what the baseline was found to hold
-     * @param rounds of every cell that has a twin
-     * @throws BaselineException when a cell cannot have a twin, or a bound on a capacity lacks the baseline's
+     * @param known capacities of the baseline
+     * @param rounds of every cell with a twin
+     * @throws BaselineException if a cell cannot have a twin, or if a bound on a capacity lacks the baseline's
+     *     capacity
      */
     public static BaselineStudy of(Study study, BaselineBuildSource other, BaselineCapacities known, int rounds) {
         List<Cell> cells = new ArrayList<>();
@@ -100,7 +101,7 @@ public record BaselineStudy(Study study, Baseline baseline) {
         }
     }
 
-    /** The smallest that keeps the bound. */
+    /** Returns the smallest value that keeps the bound. */
     private static double allowed(Experiment now, RelativeThreshold bound, BaselineCapacities known) {
         return Math.max(1, Math.ceil(held(now, bound, known) * (1 + bound.change())));
     }
@@ -108,8 +109,8 @@ public record BaselineStudy(Study study, Baseline baseline) {
     private static double held(Experiment now, RelativeThreshold bound, BaselineCapacities known) {
         return known.of(now.variant(), knob(bound))
                 .orElseThrow(
-                        () -> new BaselineException("'" + bound.written() + "' needs to know how much the baseline of "
-                                + now.variant() + " holds: search it once, 'plimsoll find STUDY --over " + knob(bound)
+                        () -> new BaselineException("'" + bound.written() + "' needs the capacity of the baseline of "
+                                + now.variant() + ": search it once, 'plimsoll find STUDY --over " + knob(bound)
                                 + " --variant " + now.variant() + "', and give that result as the baseline"));
     }
 
@@ -155,14 +156,13 @@ public record BaselineStudy(Study study, Baseline baseline) {
     private static void ownNames(Study study, Map<String, String> pairs) {
         Set<String> names =
                 study.cells().stream().map(cell -> cell.experiment().cell()).collect(Collectors.toSet());
-        pairs.values().stream().filter(names::contains).findFirst().ifPresent(taken -> {
-            throw new BaselineException(
-                    "the study has a cell '" + taken + "', which is what the baseline's would be called;"
-                            + " rename the variant, or leave it out by --variants");
+        pairs.values().stream().filter(names::contains).findFirst().ifPresent(cell -> {
+            throw new BaselineException("the study has a cell '" + cell + "', which is the name of the baseline's cell;"
+                    + " rename the variant, or leave it out with --variants");
         });
         if (pairs.isEmpty()) {
             throw new BaselineException(
-                    "no cell of " + study.name() + " has a service that could come from another build");
+                    "no cell of " + study.name() + " has a service that can run from another build");
         }
     }
 }

@@ -13,11 +13,11 @@ import plimsoll.model.member.Member;
 import plimsoll.model.member.MemberSource;
 import plimsoll.model.study.Experiment;
 
-/** What the subjects of a run are started from. */
+/** Fingerprints of the files that the subjects of a run are started from. */
 public final class BuildFingerprints {
     private BuildFingerprints() {}
 
-    /** One for each variant and subject that the lab starts, in the order of the experiments. */
+    /** Returns one build for each variant and subject that the lab starts, in the order of the experiments. */
     public static List<Build> of(List<Experiment> experiments) {
         FileFingerprints fingerprints = new FileFingerprints();
         Set<String> seen = new HashSet<>();
@@ -36,12 +36,12 @@ public final class BuildFingerprints {
         return List.copyOf(builds);
     }
 
-    /** The first file of any of them that is gone or has another content now, in words. */
+    /** Describes the first file of any build that is missing or has changed; empty if all are unchanged. */
     public static Optional<String> changed(List<Build> builds) {
         return builds.stream().flatMap(build -> changed(build).stream()).findFirst();
     }
 
-    /** The first file that is gone or has another content now, in words. */
+    /** Describes the first file that is missing or has changed; empty if all are unchanged. */
     public static Optional<String> changed(Build build) {
         FileFingerprints fingerprints = new FileFingerprints();
         return build.files().stream()

@@ -20,8 +20,8 @@ import plimsoll.model.member.MemberSource;
 import plimsoll.study.setting.NamedFileCheck;
 
 /**
- * How many classes a program is taken to load, as the buildpacks count them: 35 % of all that lie in the JDK and in its jars,
- * those inside other jars included.
+ * Estimates how many classes a program loads, as the buildpacks do: 35 % of all classes in the JDK and in its jars,
+ * including those in nested jars.
  */
 public final class ClassCountEstimate {
     private static final double LOADED = 0.35;
@@ -30,7 +30,7 @@ public final class ClassCountEstimate {
 
     private ClassCountEstimate() {}
 
-    /** Empty for a command that is not java, or names neither a jar nor a class path. */
+    /** Returns the estimate; empty for a command that is not java, or that names neither a jar nor a class path. */
     public static OptionalInt loaded(MemberSource.Launched launched) {
         if (!NamedFileCheck.java(launched.command())) {
             return OptionalInt.empty();
@@ -44,7 +44,7 @@ public final class ClassCountEstimate {
         return OptionalInt.of((int) ((ofTheJdk() + own) * LOADED));
     }
 
-    /** With every argument file in its place. */
+    /** Expands every argument file. */
     private static List<String> words(List<String> command, Path directory) {
         return command.stream()
                 .flatMap(word -> word.startsWith("@") ? written(directory.resolve(word.substring(1))) : Stream.of(word))

@@ -15,13 +15,13 @@ import java.util.Map;
 import java.util.stream.Stream;
 import plimsoll.model.member.BuildFile;
 
-/** SHA-256 of jars and directories; of what several class paths share only once. For one thread. */
+/** Computes SHA-256 of jars and directories, each once even if several class paths share it. Not thread-safe. */
 final class FileFingerprints {
     private static final int CHUNK = 1 << 16;
 
     private final Map<Path, String> known = new HashMap<>();
 
-    /** @throws UncheckedIOException when it cannot be read */
+    /** @throws UncheckedIOException if the file cannot be read */
     BuildFile of(Path file) {
         return new BuildFile(file.toString(), known.computeIfAbsent(file, FileFingerprints::sha256));
     }
@@ -63,7 +63,7 @@ final class FileFingerprints {
         try {
             return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException missing) {
-            throw new IllegalStateException("every JDK has SHA-256, but this one has not", missing);
+            throw new IllegalStateException("this JDK has no SHA-256, which every JDK must have", missing);
         }
     }
 }

@@ -12,9 +12,9 @@ import java.util.stream.Stream;
 import plimsoll.model.member.MemberSource;
 
 /**
- * The files that a command has its classes from.
+ * A java command and the files that its classes come from.
  *
- * @param directory where it is started
+ * @param directory in which it is started
  */
 record JavaCommand(List<String> words, Path directory) {
     private static final Set<String> CLASS_PATH = Set.of("-cp", "-classpath", "--class-path");
@@ -23,7 +23,9 @@ record JavaCommand(List<String> words, Path directory) {
         return new JavaCommand(source.command(), Path.of(source.directory()));
     }
 
-    /** Jars and directories that are there, in their order: of {@code -jar}, of class paths, and of {@code @} files. */
+    /**
+     * Returns the existing jars and directories in their order: from {@code -jar}, class paths and {@code @} files.
+     */
     List<Path> files() {
         List<String> all =
                 words.stream().flatMap(word -> argumentFile(word).stream()).toList();
@@ -40,7 +42,7 @@ record JavaCommand(List<String> words, Path directory) {
         return files;
     }
 
-    /** Words that name a jar, one for each place. */
+    /** Returns the positions of the words that name a jar. */
     List<Integer> jars() {
         List<Integer> places = new ArrayList<>();
         for (int at = 0; at < words.size(); at++) {
@@ -51,7 +53,7 @@ record JavaCommand(List<String> words, Path directory) {
         return places;
     }
 
-    /** The words that an {@code @} file stands for; the word itself where it is none. */
+    /** Returns the words of an {@code @} file; any other word as it is. */
     private List<String> argumentFile(String word) {
         if (!word.startsWith("@") || word.startsWith("@@")) {
             return List.of(word);

@@ -1,5 +1,5 @@
 /**
- * What a service is started from: the jars and class paths of its commands, their hashes, and the same service from another
+ * The build of a service: the jars and class paths of its commands, their hashes, and the same service from another
  * build. Control plane.
  */
 @NullMarked

@@ -12,7 +12,7 @@ import plimsoll.study.setting.PlaceholderCheck;
 import plimsoll.study.setting.ReadContext;
 import plimsoll.study.text.YamlNode;
 
-/** Reads {@code audit}: one or several ways to list what was stored. */
+/** Reads {@code audit}: one or more ways to list the stored data. */
 public final class AuditsReader {
     private static final List<String> PATHS = List.of("id", "length", "crc32c");
 
@@ -34,7 +34,7 @@ public final class AuditsReader {
         return audits;
     }
 
-    /** Those of a load, by its name where it has one. */
+    /** Returns the audits that run after a load, given its name if it has one. */
     public List<AuditSpec> under(Optional<String> load) {
         return all.stream()
                 .filter(each -> LoadFilter.is(each.written(), load))
@@ -42,11 +42,11 @@ public final class AuditsReader {
                 .toList();
     }
 
-    /** Without an audit nothing of what it would find can be bounded. */
+    /** Removes thresholds on the results of an audit if no audit runs after this load. */
     public List<Threshold> known(List<Threshold> thresholds, Optional<String> load) {
-        boolean left = all.isEmpty() || !under(load).isEmpty();
+        boolean audited = all.isEmpty() || !under(load).isEmpty();
         return thresholds.stream()
-                .filter(each -> left || !ThresholdsReader.ofAudit(each.metric()))
+                .filter(each -> audited || !ThresholdsReader.ofAudit(each.metric()))
                 .toList();
     }
 
@@ -62,8 +62,8 @@ public final class AuditsReader {
                 context.problems()
                         .add(
                                 written.placeOf(path),
-                                "'" + path + "' belongs to an audit by http",
-                                "write the settings of the audit under settings:");
+                                "'" + path + "' applies only to an audit by http",
+                                "write the audit's settings under settings:");
             }
         }
         AuditSpec used = new AuditSpec(written.text("use").orElse(""), settings(written, placeholderCheck));
@@ -76,8 +76,8 @@ public final class AuditsReader {
                 context.problems()
                         .add(
                                 written.placeOf(key),
-                                "'" + key + "' belongs to an audit by name",
-                                "write use: NAME, or leave " + key + " out");
+                                "'" + key + "' applies only to an audit with use:",
+                                "write use: NAME, or remove " + key);
             }
         }
         Map<String, String> settings = new TreeMap<>();
@@ -85,15 +85,12 @@ public final class AuditsReader {
         PATHS.forEach(path -> written.text(path).ifPresent(text -> settings.put(path, text)));
         if (!written.has("id")) {
             context.problems()
-                    .add(
-                            written.place(),
-                            "this audit does not say where an entry of the list holds its id",
-                            "add id: $.id");
+                    .add(written.place(), "this audit does not say where an entry contains its id", "add id: $.id");
         }
         return new AuditSpec("http", settings);
     }
 
-    /** The map's {@code settings}, placeholders checked. */
+    /** Reads the map's {@code settings} and checks their placeholders. */
     public static Map<String, String> settings(YamlNode.Mapping written, PlaceholderCheck placeholderCheck) {
         Map<String, String> settings = new TreeMap<>();
         written.mapping("settings").stream()

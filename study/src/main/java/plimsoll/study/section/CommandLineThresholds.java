@@ -11,13 +11,13 @@ import plimsoll.study.text.ProblemCollector;
 import plimsoll.study.text.SourceLocation;
 import plimsoll.study.text.YamlNode;
 
-/** Thresholds that the command line adds; of a metric that the file names too, theirs is the bound. */
+/** Adds the thresholds of the command line, which replace the file's thresholds on the same metric. */
 public final class CommandLineThresholds {
     private static final String KEY = "thresholds";
 
     private CommandLineThresholds() {}
 
-    /** The study with them among its own; what is wrong with them is a problem of the command line. */
+    /** Returns the study with these thresholds; errors in them are problems of the command line. */
     public static YamlNode.Mapping over(YamlNode.Mapping study, ReadContext context) {
         Map<String, String> asked = context.selection().thresholds();
         if (asked.isEmpty()) {
@@ -29,14 +29,14 @@ public final class CommandLineThresholds {
                 .flatMap(shape -> new SchemaValidator(schema, wrong).value(written(asked), shape, KEY));
         wrong.all()
                 .forEach(problem -> context.problems()
-                        .asked(SourceLocation.START, "--threshold: " + problem.message(), problem.hint()));
+                        .addForCommandLine(SourceLocation.START, "--threshold: " + problem.message(), problem.hint()));
         return checked.filter(YamlNode.Mapping.class::isInstance)
                 .map(YamlNode.Mapping.class::cast)
                 .map(bounds -> with(study, bounds.entries()))
                 .orElse(study);
     }
 
-    /** Whether the command line bounds this metric, by either of its names. */
+    /** Whether the command line has a threshold on this metric, under either of its names. */
     static boolean name(String metric, ReadContext context) {
         return context.selection().thresholds().keySet().stream().anyMatch(key -> same(key, metric));
     }

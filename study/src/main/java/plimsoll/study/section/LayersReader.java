@@ -10,7 +10,10 @@ import plimsoll.study.setting.VariantNode;
 import plimsoll.study.text.SpellingSuggestion;
 import plimsoll.study.text.YamlNode;
 
-/** Reads {@code layers}: what an operation goes through, each layer told by the cell whose operations end there. */
+/**
+ * Reads {@code layers}: the layers that an operation passes through, each identified by the cell whose operations end
+ * there.
+ */
 public final class LayersReader {
     private final YamlNode.Mapping study;
     private final ReadContext context;
@@ -33,7 +36,7 @@ public final class LayersReader {
         return layers;
     }
 
-    /** As {@code Cells} names it. */
+    /** Returns the name that {@code CellMatrix} gives to the layer's cell. */
     private String cell(YamlNode.Mapping layer) {
         return String.join(
                 ".",
@@ -42,8 +45,8 @@ public final class LayersReader {
                         .toList());
     }
 
-    /** What a reader of the study names. */
-    private record Names(String reader, List<String> all) {}
+    /** The names that a section of the study defines. */
+    private record Names(String section, List<String> all) {}
 
     private void known(YamlNode.Mapping layer, String key, Names names) {
         layer.scalar(key)
@@ -51,14 +54,14 @@ public final class LayersReader {
                 .ifPresent(name -> context.problems()
                         .add(
                                 name.place(),
-                                names.reader() + " has no '" + name.text() + "'",
+                                "'" + names.section() + "' has no entry '" + name.text() + "'",
                                 SpellingSuggestion.hint(name.text(), names.all(), "it has")));
     }
 
-    private Names keys(String reader) {
+    private Names keys(String section) {
         return new Names(
-                reader,
-                study.mapping(reader).stream()
+                section,
+                study.mapping(section).stream()
                         .flatMap(all -> all.entries().stream())
                         .map(entry -> entry.key().text())
                         .toList());

@@ -9,11 +9,11 @@ import plimsoll.study.setting.ReadContext;
 import plimsoll.study.text.SpellingSuggestion;
 import plimsoll.study.text.YamlNode;
 
-/** Reads what a study says of a search, and its own values, one of which a search may move. */
+/** Reads {@code search}, and the study's own values, one of which a search may vary. */
 public final class SearchReader {
     private static final List<String> KNOBS = List.of("users", "rate", "size", "depth", "heap", "memory");
 
-    /** How the values of a knob are written. */
+    /** The notation of a knob's values. */
     private enum ValueForm {
         NUMBER("[0-9]{1,9}(\\.[0-9]{1,3})?", "100"),
         USERS("[0-9]{1,9}(\\.[0-9]{1,3})?( ?users?)?", "100 users"),
@@ -41,7 +41,7 @@ public final class SearchReader {
             return text.matches(pattern) && value(text) > 0;
         }
 
-        /** In one unit for all values of the knob. */
+        /** Returns the value in the knob's common unit. */
         double value(String text) {
             return switch (this) {
                 case NUMBER, USERS, RATE -> QuantityParser.perSecond(text);
@@ -60,10 +60,10 @@ public final class SearchReader {
         context.selection()
                 .left()
                 .filter(over -> !own.contains(over))
-                .ifPresent(over ->
-                        context.problems().asked(study.place(), "--over: " + unknown(over), nearest(over, own)));
+                .ifPresent(over -> context.problems()
+                        .addForCommandLine(study.place(), "--over: " + unknown(over), nearest(over, own)));
         return study.mapping("search").map(search -> {
-            if (isOver(search, own, context)) {
+            if (checkParameter(search, own, context)) {
                 checkRange(search, context);
             }
             search.scalar("width")
@@ -71,9 +71,9 @@ public final class SearchReader {
                     .ifPresent(width -> context.problems()
                             .add(
                                     width.place(),
-                                    "a search's width is from 1% to 100%, but this is " + width.text(),
+                                    "a search's width must be from 1% to 100%, but this is " + width.text(),
                                     "write for example 10%"));
-            context.note("The study's search is made by plimsoll find; a run has the stated load.");
+            context.note("plimsoll find runs the study's search; a run uses the load as written.");
             return new SearchSpec(
                     search.text("over").orElse(""),
                     search.text("from"),
@@ -82,8 +82,8 @@ public final class SearchReader {
         });
     }
 
-    /** Whether it names something to move. */
-    private static boolean isOver(YamlNode.Mapping search, List<String> own, ReadContext context) {
+    /** Reports an unknown search parameter; returns whether it is known. */
+    private static boolean checkParameter(YamlNode.Mapping search, List<String> own, ReadContext context) {
         Optional<YamlNode.Scalar> over = search.scalar("over");
         boolean known = over.map(YamlNode.Scalar::text)
                 .filter(text -> KNOBS.contains(text) || own.contains(text))
@@ -106,7 +106,7 @@ public final class SearchReader {
         wrong.forEach(end -> context.problems()
                 .add(
                         end.place(),
-                        "'" + end.text() + "' is no value of " + over,
+                        "'" + end.text() + "' is not a value of " + over,
                         "write for example " + valueForm.example));
         boolean both = wrong.isEmpty() && ends.size() == 2;
         if (both
@@ -115,7 +115,7 @@ public final class SearchReader {
             context.problems()
                     .add(
                             ends.getFirst().place(),
-                            "the range of " + over + " is upside down: from "
+                            "the range of " + over + " is reversed: from "
                                     + ends.getFirst().text() + " to "
                                     + ends.getLast().text(),
                             "write the smaller value as from");
@@ -123,15 +123,15 @@ public final class SearchReader {
     }
 
     private static String unknown(String over) {
-        return "nothing is called '" + over + "' that could be moved";
+        return "there is no search parameter '" + over + "'";
     }
 
     private static String nearest(String over, List<String> own) {
         return SpellingSuggestion.hint(
-                over, Stream.concat(KNOBS.stream(), own.stream()).toList(), "there are");
+                over, Stream.concat(KNOBS.stream(), own.stream()).toList(), "the parameters are");
     }
 
-    /** What stands for {@code ${key}}: its value, or itself where a search will fill it in. */
+    /** Returns the replacement of {@code ${key}}: its value, or the placeholder itself if a search will fill it in. */
     public static Optional<String> value(YamlNode.Mapping study, ReadContext context, String key) {
         return study.mapping("values")
                 .flatMap(values -> values.text(key))

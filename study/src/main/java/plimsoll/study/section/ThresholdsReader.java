@@ -30,7 +30,10 @@ public final class ThresholdsReader {
         return read(study, study.has("audit"), context);
     }
 
-    /** Those of a study as a cell has them: of the same metric, the cell's own bound counts, unless the command line has one. */
+    /**
+     * Returns the thresholds of a cell. The cell's bound on a metric replaces the study's, unless the command line sets
+     * one.
+     */
     public static List<Threshold> within(List<Threshold> study, YamlNode.Mapping cell, ReadContext context) {
         List<Threshold> own = read(cell, true, context).stream()
                 .filter(threshold -> !CommandLineThresholds.name(threshold.metric(), context))
@@ -40,8 +43,8 @@ public final class ThresholdsReader {
                 .forEach(entry -> context.problems()
                         .add(
                                 entry.key().place(),
-                                "'" + entry.key().text() + "' holds for all cells",
-                                "write it into the study's own thresholds"));
+                                "'" + entry.key().text() + "' applies to all cells",
+                                "move it to the study's thresholds"));
         List<Threshold> all = new ArrayList<>(study);
         all.removeIf(threshold -> own.stream().anyMatch(other -> other.metric().equals(threshold.metric())));
         all.addAll(own);
@@ -60,7 +63,7 @@ public final class ThresholdsReader {
         return thresholds;
     }
 
-    /** Those on the change to a baseline. */
+    /** Reads the thresholds on a change from the baseline. */
     public static List<RelativeThreshold> relative(YamlNode.Mapping study) {
         List<RelativeThreshold> thresholds = new ArrayList<>();
         for (YamlNode.Entry entry : bounds(study)) {
@@ -96,12 +99,12 @@ public final class ThresholdsReader {
             context.problems()
                     .add(
                             metric.place(),
-                            "'" + metric.text() + "' is known only when the store is listed, and there is no audit",
+                            "'" + metric.text() + "' needs a listing of the store, but there is no audit",
                             "add audit: {http: ...} or audit: {use: NAME}");
         }
     }
 
-    /** Empty for what cannot be bounded, which has been complained about. */
+    /** Returns empty for a metric that cannot have a threshold, which the schema has already reported. */
     private Optional<Threshold> threshold(String written, String bound) {
         return Figures.bounded(metric(written)).map(figure -> threshold(written, bound, figure));
     }
@@ -109,7 +112,7 @@ public final class ThresholdsReader {
     private Threshold threshold(String written, String bound, Figure figure) {
         String metric = metric(written);
         if (!metric.equals(written)) {
-            context.note(written + " is read as " + metric + ": the time from the intended start.");
+            context.note(written + " means " + metric + ": the time from the intended start.");
         }
         Matcher matcher = matched(bound);
         String limit = matcher.group(2);
@@ -118,26 +121,26 @@ public final class ThresholdsReader {
         return new Threshold(metric, relation(matcher.group(1)), value, share, metric + " " + bound);
     }
 
-    /** Whether only an audit knows it. */
+    /** Whether the metric needs an audit. */
     public static boolean ofAudit(String metric) {
         return Figures.bounded(metric).filter(Figure::ofAudit).isPresent();
     }
 
-    /** Whether nothing is known of it without a service. */
+    /** Whether the metric needs a service. */
     public static boolean ofService(String metric) {
         return Figures.bounded(metric)
                 .filter(figure -> figure.origin().ofService())
                 .isPresent();
     }
 
-    /** Whether nothing is known of it where others send the operations. */
+    /** Whether the metric needs the outcomes of operations, which a load script does not provide. */
     public static boolean ofOperations(String metric) {
         return Figures.bounded(metric)
                 .filter(figure -> figure.origin().ofOperations())
                 .isPresent();
     }
 
-    /** By the one name that figures have. */
+    /** Returns the metric's canonical name. */
     static String metric(String written) {
         return written.replaceFirst("^latency\\.", "response.");
     }
@@ -145,7 +148,7 @@ public final class ThresholdsReader {
     private static Matcher matched(String bound) {
         Matcher matcher = WRITTEN.matcher(bound);
         if (!matcher.matches()) {
-            throw new IllegalStateException("the schema let a bound through that is none: " + bound);
+            throw new IllegalStateException("the schema accepted an invalid bound: " + bound);
         }
         return matcher;
     }

@@ -20,7 +20,7 @@ import plimsoll.study.setting.ReadContext;
 import plimsoll.study.text.SpellingSuggestion;
 import plimsoll.study.text.YamlNode;
 
-/** Reads {@code clocks}: who on an operation's way writes how long it took. */
+/** Reads {@code timing-logs}: logs of members that record how long an operation took. */
 public final class TimingLogsReader {
     private final ReadContext context;
     private final List<String> members;
@@ -41,7 +41,7 @@ public final class TimingLogsReader {
         return reader;
     }
 
-    /** Those of a load, as far as the members that write them take part. */
+    /** Returns the logs to read after a load, of members that take part in it. */
     public List<TimingLogSpec> under(Optional<String> load, Deployment deployment) {
         Set<String> there = deployment.members().stream().map(Member::name).collect(Collectors.toSet());
         return all.stream()
@@ -56,11 +56,11 @@ public final class TimingLogsReader {
     private TimingLogSpec clock(YamlNode.Mapping written) {
         String name = written.text("name").orElse("");
         if (!names.add(name)) {
-            wrong(written, "name", "two clocks are called '" + name + "'", "give one of them another name");
+            problem(written, "name", "two timing logs are named '" + name + "'", "give one of them another name");
         }
         String member = written.text("member").orElse("service");
         if (!members.contains(member)) {
-            wrong(
+            problem(
                     written,
                     "member",
                     "there is no member '" + member + "'",
@@ -68,11 +68,11 @@ public final class TimingLogsReader {
         }
         String file = written.text("file").orElse("");
         if (!isBelow(file)) {
-            wrong(
+            problem(
                     written,
                     "file",
-                    "'" + file + "' does not lie in the member's own directory",
-                    "name a file below ${dir}, such as access.log");
+                    "'" + file + "' is not in the member's directory",
+                    "name a file under ${dir}, such as access.log");
         }
         String line = written.text("line").orElse("");
         checkLine(written, line);
@@ -93,10 +93,10 @@ public final class TimingLogsReader {
             Set<String> groups = Pattern.compile(line).namedGroups().keySet();
             long units = groups.stream().filter(TimingLog.UNITS::contains).count();
             if (!groups.contains("id") || units != 1) {
-                wrong(
+                problem(
                         written,
                         "line",
-                        "a line's expression has a group id, and one of s, ms and us; this has "
+                        "the expression must have a group id and one of s, ms and us, but this has "
                                 + (groups.isEmpty()
                                         ? "none"
                                         : String.join(
@@ -104,15 +104,15 @@ public final class TimingLogsReader {
                         "such as 'POST /uploads/(?<id>\\S+) .* (?<ms>[0-9.]+)'");
             }
         } catch (PatternSyntaxException e) {
-            wrong(
+            problem(
                     written,
                     "line",
-                    "this is no regular expression: " + e.getDescription(),
+                    "this is not a regular expression: " + e.getDescription(),
                     "see java.util.regex.Pattern");
         }
     }
 
-    private void wrong(YamlNode.Mapping written, String key, String what, String hint) {
+    private void problem(YamlNode.Mapping written, String key, String what, String hint) {
         context.problems().add(written.placeOf(key), what, hint);
     }
 }

@@ -25,8 +25,8 @@ import plimsoll.study.text.SpellingSuggestion;
 import plimsoll.study.text.YamlNode;
 
 /**
- * Reads {@code units}: pieces of work, and durations that are so many of them. Their names stand for durations in the
- * whole file, so they are known before the rest of it is looked at.
+ * Reads {@code units}: units of work, and durations as multiples of them. Their names stand for durations in the whole
+ * file, so they are read before the rest of it.
  */
 public final class UnitsReader {
     private static final Pattern PLACEHOLDER = Pattern.compile("(?<!\\$)\\$\\{([^}]*)}");
@@ -50,7 +50,7 @@ public final class UnitsReader {
                         study.mapping("values").flatMap(map -> map.text(key)).ifPresent(text -> values.put(key, text)));
     }
 
-    /** A unit as it stands in the file. */
+    /** A unit as written in the file. */
     private record UnitNode(YamlNode.Scalar key, YamlNode.Mapping map) {
         String name() {
             return key.text();
@@ -64,7 +64,9 @@ public final class UnitsReader {
             return selection.timed(name()).map(WorkUnitTiming::took).or(this::usual);
         }
 
-        /** How many of the unit, by the duration's name; what is no such number is left out. */
+        /**
+         * Returns the multiples of the unit by the name of the duration, without values that are not valid multiples.
+         */
         Map<String, Double> factors() {
             Map<String, Double> factors = new LinkedHashMap<>();
             map.mapping("durations").stream()
@@ -87,7 +89,10 @@ public final class UnitsReader {
         }
     }
 
-    /** Of a file that nobody has checked: what is no unit gives no names, and the grammar says why. */
+    /**
+     * Reads the named durations of a file that has not been validated yet. It skips invalid units, which the validator
+     * reports later.
+     */
     public static NamedDurations durations(YamlNode.Mapping raw, Selection selection) {
         Map<String, String> texts = new HashMap<>();
         for (UnitNode unit : units(raw)) {
@@ -98,7 +103,7 @@ public final class UnitsReader {
         return new NamedDurations(texts);
     }
 
-    /** Those whose time nobody has said; of the others a note tells how long they take. */
+    /** Returns the units whose duration is unknown. A note states the durations of the others. */
     public static List<WorkUnit> read(YamlNode.Mapping study, ReadContext context, PlaceholderCheck placeholderCheck) {
         UnitsReader reader = new UnitsReader(study, context);
         reader.checkNames();
@@ -130,11 +135,11 @@ public final class UnitsReader {
                 .scalar("usual")
                 .filter(_ -> usual.isEmpty())
                 .ifPresent(none -> context.problems()
-                        .add(none.place(), "'usual' is no time: " + none.text(), "write for example 470ms"));
+                        .add(none.place(), "'usual' is not a valid time: " + none.text(), "write for example 470ms"));
         return new WorkUnit(unit.name(), command, context.directory().toString(), usual.orElse(LONGEST), List.of());
     }
 
-    /** No member runs when a unit is timed. */
+    /** Resolves a word of a unit's command, which cannot refer to members because none is running yet. */
     private String word(String word, SourceLocation location, PlaceholderCheck placeholderCheck) {
         Matcher named = PLACEHOLDER.matcher(word);
         while (named.find()) {
@@ -143,34 +148,31 @@ public final class UnitsReader {
                 context.problems()
                         .add(
                                 location,
-                                "a unit's command cannot name ${" + name + "}",
-                                "it is started before any member; known are ${suite}, ${env.X} and the keys of values");
+                                "a unit's command cannot use ${" + name + "}",
+                                "it runs before any member starts; available are ${suite}, ${env.X} and the keys of values");
                 return word;
             }
         }
         return placeholderCheck.with(values).inLoad(word, location);
     }
 
-    /** A name has one meaning. */
+    /** Reports names with two meanings. */
     private void checkNames() {
         Map<String, String> meanings = new HashMap<>();
-        RESERVED.forEach(name -> meanings.put(name, "${" + name + "} is known everywhere"));
-        values.keySet().forEach(name -> meanings.put(name, "it is one of values as well"));
+        RESERVED.forEach(name -> meanings.put(name, "${" + name + "} is a built-in placeholder"));
+        values.keySet().forEach(name -> meanings.put(name, "it is also a key of values"));
         for (UnitNode unit : units) {
             unit.map().mapping("durations").stream()
                     .flatMap(durations -> durations.entries().stream())
                     .map(YamlNode.Entry::key)
                     .forEach(key -> Optional.ofNullable(
-                                    meanings.put(key.text(), "it is one of " + unit.name() + " as well"))
+                                    meanings.put(key.text(), "it is also a duration of " + unit.name()))
                             .ifPresent(other -> context.problems()
-                                    .add(
-                                            key.place(),
-                                            "'" + key.text() + "' would have two meanings: " + other,
-                                            "rename it")));
+                                    .add(key.place(), "'" + key.text() + "' has two meanings: " + other, "rename it")));
         }
     }
 
-    /** A time that can be waited for. */
+    /** Reports durations above 24 h. */
     private void checkLengths(UnitNode unit) {
         YamlNode.Mapping durations = unit.map().mapping("durations").orElse(unit.map());
         unit.time(context.selection()).stream()
@@ -181,7 +183,7 @@ public final class UnitsReader {
                                 durations.placeOf(each.getKey()),
                                 "'" + each.getKey() + "' would be "
                                         + each.getValue().toHours() + " hours",
-                                "a duration of units is at most 24h"));
+                                "a duration of units must be at most 24h"));
     }
 
     private void checkAsked() {
@@ -190,9 +192,9 @@ public final class UnitsReader {
                 .map(WorkUnitTiming::unit)
                 .filter(name -> !names.contains(name))
                 .forEach(name -> context.problems()
-                        .asked(
+                        .addForCommandLine(
                                 study.place(),
-                                "the study has no unit '" + name + "' whose time is said",
+                                "the study has no unit '" + name + "' to time",
                                 names.isEmpty() ? "it has none" : SpellingSuggestion.hint(name, names, "it has")));
     }
 
@@ -201,10 +203,11 @@ public final class UnitsReader {
                 .map(each -> each.getKey() + " is " + WorkUnitTiming.text(each.getValue()))
                 .collect(Collectors.joining(", "));
         String how = timed.millis().size() == 1
-                ? ", as was said"
+                ? ", as given"
                 : " here, the median of " + timed.millis().size() + " from " + WorkUnitTiming.text(timed.least())
                         + " to " + WorkUnitTiming.text(timed.most());
-        String doubt = timed.disturbed() ? " Others used the machine when it was timed, so it may take less." : "";
+        String doubt =
+                timed.disturbed() ? " Other processes used the machine during the timing, so it may take less." : "";
         return "One " + unit.name() + " takes " + WorkUnitTiming.text(timed.took()) + how + ": so " + durations + "."
                 + doubt;
     }

@@ -1,4 +1,7 @@
-/** The sections that say what is asked of a trial: thresholds, audits, clocks, layers, searches, units of work. Control plane. */
+/**
+ * Readers of the sections on the measurements of a trial: thresholds, audits, timing logs, layers, searches, units of
+ * work. Control plane.
+ */
 @NullMarked
 package plimsoll.study.section;
 

@@ -4,8 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Splits a command line into words as a shell does, and does nothing else that a shell does: single quotes keep
- * everything, double quotes everything but a backslash before {@code "} or {@code \}, a backslash outside keeps the next character.
+ * Splits a command line into words like a shell, without any other shell feature. Single quotes keep everything, double
+ * quotes keep everything but a backslash before {@code "} or {@code \}, and a backslash outside quotes keeps the next
+ * character.
  */
 public final class CommandLineSplitter {
     private enum Inside {

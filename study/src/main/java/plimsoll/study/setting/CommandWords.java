@@ -3,7 +3,7 @@ package plimsoll.study.setting;
 import java.util.List;
 import plimsoll.study.text.YamlNode;
 
-/** The words of a command, of flags or of arguments: one text that is split, or a list that is taken as it is. */
+/** Reads the words of a command, of flags or of arguments: one string to split, or a list to use as it is. */
 public final class CommandWords {
     private final ReadContext context;
 
@@ -11,7 +11,7 @@ public final class CommandWords {
         this.context = context;
     }
 
-    /** Empty without the key. */
+    /** Returns an empty list without the key. */
     public List<String> of(YamlNode.Mapping mapping, String key) {
         if (!(mapping.get(key).orElse(YamlNode.Mapping.empty(mapping.place())) instanceof YamlNode.Scalar line)) {
             return mapping.scalars(key).stream().map(YamlNode.Scalar::text).toList();
@@ -19,7 +19,8 @@ public final class CommandWords {
         try {
             return CommandLineSplitter.split(line.text());
         } catch (IllegalArgumentException broken) {
-            context.problems().add(line.place(), String.valueOf(broken.getMessage()), "quotes come in pairs");
+            context.problems()
+                    .add(line.place(), String.valueOf(broken.getMessage()), "check its quotes and backslashes");
             return List.of();
         }
     }

@@ -11,13 +11,13 @@ import plimsoll.study.text.SourceLocation;
 import plimsoll.study.text.YamlNode;
 
 /**
- * Limits as far as one place of the file states them; what it leaves out is up to a more general place.
+ * The limits that one place of the file states. A more general place supplies those left out.
  *
- * @param place where the most particular of them stand
+ * @param place location of the most specific limits
  */
 public record LimitsSpec(
         SourceLocation place, Optional<Bytes> memory, Optional<Bytes> heap, Optional<Cpus> cpus, Optional<Disk> disk) {
-    /** The map's {@code limits}. */
+    /** Reads the map's {@code limits}. */
     public static LimitsSpec in(YamlNode.Mapping mapping) {
         return mapping.mapping("limits")
                 .map(LimitsSpec::of)
@@ -60,7 +60,7 @@ public record LimitsSpec(
                 .toList();
     }
 
-    /** These limits, and from {@code general} what they leave out. */
+    /** Returns these limits, completed from {@code general}. */
     public LimitsSpec over(LimitsSpec general) {
         return new LimitsSpec(
                 stated() ? place : general.place(),
@@ -70,7 +70,7 @@ public record LimitsSpec(
                 disk.or(general::disk));
     }
 
-    /** Whether anything is limited. */
+    /** Whether any limit is stated. */
     public boolean stated() {
         return memory.isPresent() || heap.isPresent() || cpus.isPresent() || disk.isPresent();
     }
@@ -79,15 +79,15 @@ public record LimitsSpec(
         return new LimitsSpec(place, other.or(this::memory), heap, cpus, disk);
     }
 
-    public Limits limits(Cpus otherwise) {
+    public Limits limits(Cpus defaults) {
         return new Limits(
-                memory, heap, cpus.map(written -> pinned(written, otherwise)).orElse(otherwise), disk);
+                memory, heap, cpus.map(written -> pinned(written, defaults)).orElse(defaults), disk);
     }
 
-    /** A quota of more than one core cannot be used up on the single core that is the default. */
-    private static Cpus pinned(Cpus written, Cpus otherwise) {
+    /** Pins to the default core, unless the quota exceeds the one core that this is. */
+    private static Cpus pinned(Cpus written, Cpus defaults) {
         boolean fits = written.quota().map(quota -> quota <= 1).orElse(true);
-        List<Integer> cores = written.cores().isEmpty() && fits ? otherwise.cores() : written.cores();
+        List<Integer> cores = written.cores().isEmpty() && fits ? defaults.cores() : written.cores();
         return new Cpus(cores, written.quota());
     }
 }

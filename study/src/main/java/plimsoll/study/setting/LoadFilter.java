@@ -5,7 +5,10 @@ import java.util.Optional;
 import plimsoll.study.text.SpellingSuggestion;
 import plimsoll.study.text.YamlNode;
 
-/** Reads {@code loads} of a need or an audit, and {@code variants} of a need: where it takes part; everywhere when it names none. */
+/**
+ * Reads {@code loads} of a need or an audit, and {@code variants} of a need: where it takes part. Without the key it
+ * takes part everywhere.
+ */
 public final class LoadFilter {
     private LoadFilter() {}
 
@@ -23,7 +26,7 @@ public final class LoadFilter {
         return only.isEmpty() || name.filter(only::contains).isPresent();
     }
 
-    /** That every load and every variant which it names is one of the study's. */
+    /** Reports names in {@code loads} and {@code variants} that the study does not have. */
     public static void check(YamlNode.Mapping part, YamlNode.Mapping study, ReadContext context) {
         List<String> loads = study.mapping("loads").stream()
                 .flatMap(all -> all.entries().stream())
@@ -42,7 +45,7 @@ public final class LoadFilter {
                 .forEach(name -> context.problems()
                         .add(
                                 name.place(),
-                                key + " has no '" + name.text() + "'",
+                                "'" + key + "' has no entry '" + name.text() + "'",
                                 SpellingSuggestion.hint(name.text(), known, "it has")));
     }
 }

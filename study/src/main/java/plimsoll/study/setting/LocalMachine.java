@@ -64,7 +64,7 @@ public final class LocalMachine implements StudyMachine {
         }
     }
 
-    /** Every JDK says its version in this file. */
+    /** Every JDK states its version in this file. */
     private static boolean release(Path file, int version) {
         try (Stream<String> lines = Files.lines(file, StandardCharsets.ISO_8859_1)) {
             return lines.anyMatch(line -> line.matches("JAVA_VERSION=\"" + version + "(\\..*)?\""));
@@ -73,7 +73,7 @@ public final class LocalMachine implements StudyMachine {
         }
     }
 
-    /** Below the directory that the launcher names. */
+    /** Looks in the directory {@code needs} of the installation, whose path the launcher passes. */
     @Override
     public Optional<Path> need(String name) {
         return Optional.ofNullable(System.getProperty("plimsoll.home"))
@@ -94,7 +94,7 @@ public final class LocalMachine implements StudyMachine {
         }
     }
 
-    /** Output goes to a file, so that a program that prints without end cannot block the wait for its exit. */
+    /** Sends the output to a file, so that a program that prints endlessly cannot block the wait for its exit. */
     private static Optional<String> run(Path program, Path output) throws IOException {
         Process process = new ProcessBuilder(program.toString(), "--version")
                 .redirectErrorStream(true)

@@ -4,7 +4,7 @@ import plimsoll.model.member.MemberRole;
 import plimsoll.study.text.YamlNode;
 
 /**
- * A member as the file writes it, its alternative already taken.
+ * A member as written in the file, with its alternative already chosen.
  *
  * @param written its keys
  */

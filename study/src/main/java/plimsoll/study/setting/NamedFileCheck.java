@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 import plimsoll.study.text.SourceLocation;
 
-/** Whether the program, the jars and the class paths that a command names are there. */
+/** Checks that the program, jars and class paths of a command exist. */
 public final class NamedFileCheck {
     private static final Set<String> CLASS_PATH = Set.of("-cp", "-classpath", "--class-path");
 
@@ -42,7 +42,7 @@ public final class NamedFileCheck {
         }
     }
 
-    /** Whether it is a command of the java launcher, which JVM flags can be given to. */
+    /** Whether this is a command of the java launcher, which accepts JVM flags. */
     public static boolean java(List<String> command) {
         String program = command.getFirst();
         return program.substring(program.lastIndexOf('/') + 1).equals("java");
@@ -57,7 +57,7 @@ public final class NamedFileCheck {
                 context.problems().add(location, "there is no " + written + " in " + directory, "build it first");
             }
         } catch (InvalidPathException _) {
-            context.problems().add(location, "'" + written + "' is no path", "write the path of a file");
+            context.problems().add(location, "'" + written + "' is not a path", "write the path of a file");
         }
     }
 

@@ -6,9 +6,9 @@ import plimsoll.study.text.SourceLocation;
 import plimsoll.study.text.SpellingSuggestion;
 import plimsoll.study.text.YamlNode;
 
-/** The members that operations can be sent to, and their addresses. */
+/** The members that can receive operations, and their addresses. */
 public record OperationTargets(ReadContext setting, List<MemberNode> members) {
-    /** The address of a path; that of the only subject unless {@code to} says otherwise. */
+    /** Returns the address of a path on the only subject, or on the member in {@code to}. */
     public String url(Optional<YamlNode.Scalar> path, YamlNode.Mapping from, PlaceholderCheck check) {
         SourceLocation location = path.map(YamlNode.Scalar::place).orElse(from.place());
         String target = target(from, check);
@@ -31,7 +31,7 @@ public record OperationTargets(ReadContext setting, List<MemberNode> members) {
             setting.problems()
                     .add(
                             from.place(),
-                            "this load does not say which of the subjects it is sent to",
+                            "this load does not say which subject receives it",
                             "add to: with one of " + String.join(", ", subjects));
         }
         to.filter(name -> !check.names().contains(name.text()))

@@ -6,7 +6,7 @@ import java.util.Optional;
 import plimsoll.study.grammar.QuantityParser;
 import plimsoll.study.text.YamlNode;
 
-/** What a key says for the mode that is asked for: the same for all modes, or something for each. */
+/** Reads the value of a key for the selected mode: one value for all modes, or one per mode. */
 public final class PerModeValue {
     private final String mode;
 
@@ -14,17 +14,17 @@ public final class PerModeValue {
         this.mode = selection.mode().name().toLowerCase(Locale.ROOT);
     }
 
-    /** As the file has it: {@code quick}, {@code default} or {@code full}. */
+    /** The mode as written in the file: {@code quick}, {@code default} or {@code full}. */
     String mode() {
         return mode;
     }
 
-    /** Empty where the key says nothing for this mode. */
+    /** Returns empty if the key has no value for this mode. */
     Optional<Integer> whole(YamlNode.Mapping from, String key) {
         return from.whole(key).or(() -> from.mapping(key).flatMap(modes -> modes.whole(mode)));
     }
 
-    /** That of the default where this mode has none of its own. */
+    /** Returns the value of the default mode if this mode has none. */
     public Optional<Duration> duration(YamlNode.Mapping from, String key) {
         return QuantityParser.duration(from, key)
                 .or(() -> from.mapping(key)

@@ -15,42 +15,42 @@ import plimsoll.study.text.SpellingSuggestion;
 import plimsoll.study.text.YamlNode;
 
 /**
- * Checks every placeholder of a study. What the file itself decides is filled in ({@code ${suite}}, {@code ${MEMBER.KEY}}); what
- * only a launch or an operation knows is left in place.
+ * Checks every placeholder of a study. It replaces those that the file itself determines ({@code ${suite}}, {@code
+ * ${MEMBER.KEY}}) and keeps those that only a launch or an operation can resolve.
  */
 public final class PlaceholderCheck {
     private static final Pattern WRITTEN = Pattern.compile("(\\$?)\\$\\{([^{}]*)(}?)");
     private static final String KNOWN =
-            "known are ${port}, ${port.NAME}, ${host}, ${dir}, ${suite}, ${MEMBER.url}, ${MEMBER.port}, ${MEMBER.host}, ${MEMBER.KEY},"
+            "the placeholders are ${port}, ${port.NAME}, ${host}, ${dir}, ${suite}, ${MEMBER.url}, ${MEMBER.port}, ${MEMBER.host}, ${MEMBER.KEY},"
                     + " ${env.X}, ${jdk.17}, the keys of values, the durations of units, and ${id} in a load";
 
     private final ReadContext context;
     private final Function<String, Optional<String>> values;
     private final Map<String, MemberNode> members = new HashMap<>();
 
-    /** Whose text it is; a load's or an audit's has no member of its own and may name the operation. */
+    /** Where a text is used. A text of a load or an audit has no member and may refer to the operation. */
     private record Site(Optional<MemberNode> member, SourceLocation place) {}
 
-    private final Map<String, String> more;
+    private final Map<String, String> extra;
 
-    /** @param values what the study's own keys stand for */
+    /** @param values the values of the study's own keys */
     public PlaceholderCheck(ReadContext context, List<MemberNode> written, Function<String, Optional<String>> values) {
         this(context, written, values, Map.of());
     }
 
-    /** @param more further names and what they become, which go before all others */
+    /** @param extra additional placeholders and their replacements, which take precedence */
     private PlaceholderCheck(
             ReadContext context,
             Collection<MemberNode> written,
             Function<String, Optional<String>> values,
-            Map<String, String> more) {
+            Map<String, String> extra) {
         this.context = context;
         this.values = values;
-        this.more = more;
+        this.extra = extra;
         written.forEach(member -> members.put(member.name(), member));
     }
 
-    /** The same, where more names stand for something. */
+    /** Returns a check that also knows these placeholders. */
     public PlaceholderCheck with(Map<String, String> names) {
         return new PlaceholderCheck(context, members.values(), values, names);
     }
@@ -63,17 +63,17 @@ public final class PlaceholderCheck {
         return filled(text, new Site(Optional.of(member), location));
     }
 
-    /** {@code ${port}} becomes the subject's. */
+    /** Resolves a text of a load or an audit; {@code ${port}} is the subject's port. */
     public String inLoad(String text, SourceLocation location) {
         return filled(text, new Site(Optional.empty(), location));
     }
 
-    /** Also the provided texts that nobody uses. */
+    /** Also checks provided values that nothing refers to. */
     public void checkProvided() {
         members.values()
                 .forEach(member -> member.written()
                         .mapping("provides")
-                        .ifPresent(map -> map.scalars().forEach(text -> seenFromOutside(text, member))));
+                        .ifPresent(map -> map.scalars().forEach(text -> resolveProvided(text, member))));
     }
 
     public List<String> names() {
@@ -84,24 +84,24 @@ public final class PlaceholderCheck {
         Matcher matcher = WRITTEN.matcher(text);
         StringBuilder filled = new StringBuilder();
         while (matcher.find()) {
-            matcher.appendReplacement(filled, Matcher.quoteReplacement(found(matcher, site)));
+            matcher.appendReplacement(filled, Matcher.quoteReplacement(replacement(matcher, site)));
         }
         return matcher.appendTail(filled).toString();
     }
 
-    /** {@code $${NAME}} stands for {@code ${NAME}} itself, and the launch takes the sign off. */
-    private String found(Matcher matcher, Site site) {
+    /** {@code $${NAME}} is an escaped {@code ${NAME}}; the launch removes the extra sign. */
+    private String replacement(Matcher matcher, Site site) {
         if (!matcher.group(1).isEmpty()) {
             return matcher.group();
         }
         return matcher.group(3).isEmpty()
-                ? wrong(site, "'" + matcher.group() + "' is not closed", "write ${NAME}, or $${ for the text itself")
+                ? reject(site, "'" + matcher.group() + "' is not closed", "write ${NAME}, or $${ for the text itself")
                 : value(matcher.group(2), site);
     }
 
     private String value(String name, Site site) {
-        if (more.containsKey(name)) {
-            return more.getOrDefault(name, "");
+        if (extra.containsKey(name)) {
+            return extra.getOrDefault(name, "");
         }
         int dot = name.indexOf('.');
         String head = dot < 0 ? name : name.substring(0, dot);
@@ -119,15 +119,17 @@ public final class PlaceholderCheck {
 
     private String variable(String name, Site site) {
         if (context.looks() && context.machine().variable(name).isEmpty()) {
-            return wrong(site, "the environment variable " + name + " is not set", "set it before the run");
+            return reject(site, "the environment variable " + name + " is not set", "set it before the run");
         }
         return "${env." + name + "}";
     }
 
     private String jdk(String version, Site site) {
         if (!version.matches("[1-9][0-9]?") || site.member().isEmpty()) {
-            return wrong(
-                    site, "${jdk." + version + "} names no JDK of a member", "write for example ${jdk.17}/bin/java");
+            return reject(
+                    site,
+                    "${jdk." + version + "} is not a JDK of a member",
+                    "in a member, write for example ${jdk.17}/bin/java");
         }
         if (!context.looks()) {
             return "/usr/lib/jvm/jdk-" + version;
@@ -135,7 +137,7 @@ public final class PlaceholderCheck {
         return context.machine()
                 .jdk(Integer.parseInt(version))
                 .map(Path::toString)
-                .orElseGet(() -> wrong(
+                .orElseGet(() -> reject(
                         site,
                         "there is no JDK " + version,
                         "install it, or set JAVA_" + version + "_HOME to its directory"));
@@ -144,13 +146,16 @@ public final class PlaceholderCheck {
     private String id(Site site) {
         return site.member().isEmpty()
                 ? "${id}"
-                : wrong(site, "${id} is known in a load only", "it is the identity of one operation");
+                : reject(site, "${id} is only available in a load", "it is the identity of one operation");
     }
 
     private String own(String name, Site site) {
         return site.member().isPresent()
                 ? "${" + name + "}"
-                : wrong(site, "${" + name + "} belongs to a member", "a load or an audit names ${MEMBER.url}");
+                : reject(
+                        site,
+                        "${" + name + "} is only available in a member",
+                        "in a load or an audit, use ${MEMBER.url}");
     }
 
     private String subjectPort(String name, Site site) {
@@ -159,27 +164,27 @@ public final class PlaceholderCheck {
         if (subjects.size() == 1) {
             return ofMember(subjects.getFirst().name(), name, site);
         }
-        return wrong(site, "${" + name + "} does not say whose port it is", "write ${MEMBER.port}");
+        return reject(site, "${" + name + "} does not say whose port it is", "write ${MEMBER.port}");
     }
 
     private String ofMember(String head, String key, Site site) {
         MemberNode member = members.get(head);
         if (member == null) {
-            return wrong(
+            return reject(
                     site,
-                    "${" + head + "." + key + "} names a member '" + head + "', and there is none",
+                    "${" + head + "." + key + "} refers to a member '" + head + "', which does not exist",
                     SpellingSuggestion.hint(head, names(), "its members are"));
         }
         YamlNode.Mapping provides = member.written().mapping("provides").orElse(YamlNode.Mapping.empty(site.place()));
         Optional<YamlNode.Scalar> provided = provides.scalar(key);
         if (provided.isPresent()) {
-            return seenFromOutside(provided.get(), member);
+            return resolveProvided(provided.get(), member);
         }
         List<String> known = known(member, provides);
         boolean port = key.startsWith("port.") && !member.attached();
         return port || known.contains(key)
                 ? "${" + head + "." + key + "}"
-                : wrong(site, "'" + head + "' has no '" + key + "'", SpellingSuggestion.hint(key, known, "it has"));
+                : reject(site, "'" + head + "' has no '" + key + "'", SpellingSuggestion.hint(key, known, "it has"));
     }
 
     private static List<String> known(MemberNode member, YamlNode.Mapping provides) {
@@ -198,15 +203,18 @@ public final class PlaceholderCheck {
         return known;
     }
 
-    /** A provided text means its own member's port wherever it is used; it may not lean on other provided texts. */
-    private String seenFromOutside(YamlNode.Scalar provided, MemberNode member) {
+    /**
+     * Resolves a provided value, in which {@code ${port}} is its own member's port wherever it is used. It cannot refer
+     * to other provided values.
+     */
+    private String resolveProvided(YamlNode.Scalar provided, MemberNode member) {
         List<MemberNode> plain = members.values().stream()
                 .map(each -> new MemberNode(each.name(), each.role(), without(each.written(), "provides")))
                 .toList();
         String text = new PlaceholderCheck(context, plain, values).inMember(provided.text(), provided.place(), member);
         if (text.contains("${dir}") || text.contains("${port.")) {
             Site site = new Site(Optional.of(member), provided.place());
-            return wrong(site, "a provided text can name ${port}, but not ${dir} or ${port.NAME}", "name ${port}");
+            return reject(site, "a provided value can use ${port}, but not ${dir} or ${port.NAME}", "use ${port}");
         }
         return text.replace("${port}", "${" + member.name() + ".port}")
                 .replace("${host}", "${" + member.name() + ".host}");
@@ -220,7 +228,7 @@ public final class PlaceholderCheck {
 
     private String unknown(String name, Site site) {
         boolean variable = name.matches("[A-Z][A-Z0-9_]*");
-        return wrong(
+        return reject(
                 site,
                 "unknown placeholder ${" + name + "}",
                 variable
@@ -228,7 +236,7 @@ public final class PlaceholderCheck {
                         : members.containsKey(name) ? "did you mean ${" + name + ".url}?" : KNOWN);
     }
 
-    private String wrong(Site site, String message, String hint) {
+    private String reject(Site site, String message, String hint) {
         context.problems().add(site.place(), message, hint);
         return "";
     }

@@ -5,14 +5,14 @@ import java.util.List;
 import plimsoll.study.text.ProblemCollector;
 
 /**
- * What every section is read with.
+ * The environment in which every section of a study is read.
  *
- * @param directory the study file's, absolute
- * @param notes grows: what was decided on the way and must be said in the report
+ * @param directory absolute directory of the study file
+ * @param notes collects decisions that the report must state
  */
 public record ReadContext(
         Path directory, Selection selection, StudyMachine machine, ProblemCollector problems, List<String> notes) {
-    /** Whether files, programs and environment variables are looked for. */
+    /** Whether to check files, programs and environment variables. */
     public boolean looks() {
         return selection.scope() == Selection.Scope.RUN;
     }

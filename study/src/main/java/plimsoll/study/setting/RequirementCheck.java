@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import plimsoll.study.text.YamlNode;
 
-/** Whether the machine has what a member says that it requires. */
+/** Checks whether the machine meets the requirements of a member. */
 public final class RequirementCheck {
     private final StudyMachine machine;
 
@@ -13,7 +13,10 @@ public final class RequirementCheck {
         this.machine = machine;
     }
 
-    /** What is missing, as the end of a sentence such as "it needs node >= 20, and there is no node"; empty when all is there. */
+    /**
+     * Returns the first unmet requirement, as the end of a sentence such as "it needs node >= 20, but there is no
+     * node"; empty if all are met.
+     */
     public Optional<String> unmet(YamlNode.Mapping member) {
         YamlNode.Mapping requires = member.mapping("requires").orElse(YamlNode.Mapping.empty(member.place()));
         for (YamlNode.Scalar variable : requires.scalars("env")) {
@@ -23,8 +26,8 @@ public final class RequirementCheck {
         }
         Optional<Integer> jdk = requires.whole("jdk");
         if (jdk.filter(version -> machine.jdk(version).isEmpty()).isPresent()) {
-            return Optional.of("it needs a JDK " + jdk.get() + ", and there is none by JAVA_" + jdk.get()
-                    + "_HOME nor below /usr/lib/jvm");
+            return Optional.of(
+                    "it needs JDK " + jdk.get() + ", but neither JAVA_" + jdk.get() + "_HOME nor /usr/lib/jvm has one");
         }
         return requires.entries().stream()
                 .filter(entry -> !entry.key().is("jdk"))
@@ -37,25 +40,25 @@ public final class RequirementCheck {
         String needs = "it needs " + program + (wanted.equals("any") ? "" : " " + wanted);
         Optional<Path> path = machine.program(program);
         if (path.isEmpty()) {
-            return Optional.of(needs + ", and there is no " + program + " on the PATH");
+            return Optional.of(needs + ", but there is no " + program + " on the PATH");
         }
         if (wanted.equals("any")) {
             return Optional.empty();
         }
         Optional<String> version = machine.version(path.get());
         if (version.isEmpty()) {
-            return Optional.of(needs + ", and " + program + " --version does not say its version");
+            return Optional.of(needs + ", but " + program + " --version prints no version");
         }
         return satisfies(version.get(), wanted)
                 ? Optional.empty()
-                : Optional.of(needs + ", and this is " + program + " " + version.get());
+                : Optional.of(needs + ", but this is " + program + " " + version.get());
     }
 
-    /** ">= 20" is met by 20 and more, "20.1" by 20.1 and all of its patches. */
+    /** Compares versions: ">= 20" accepts 20 and later, "20.1" accepts 20.1 and its patches. */
     public static boolean satisfies(String version, String wanted) {
         int[] least = numbers(wanted.replaceFirst(">= ?", ""));
-        int[] seen = Arrays.copyOf(numbers(version), Math.max(numbers(version).length, least.length));
-        int[] compared = Arrays.copyOf(seen, least.length);
+        int[] actual = Arrays.copyOf(numbers(version), Math.max(numbers(version).length, least.length));
+        int[] compared = Arrays.copyOf(actual, least.length);
         int order = Arrays.compare(compared, least);
         return wanted.startsWith(">=") ? order >= 0 : order == 0;
     }

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import plimsoll.study.text.YamlNode;
 
-/** How often a cell is repeated: the first of several places of the file that says something for this mode. */
+/** Determines how often a cell is repeated, from the most specific place that sets it for this mode. */
 public final class RoundCount {
     private static final int QUICK = 3;
     private static final int OTHERWISE = 6;
@@ -17,12 +17,12 @@ public final class RoundCount {
         this.modes = new PerModeValue(selection);
     }
 
-    /** The section of this mode, {@code quick} or {@code full}; an empty map otherwise. */
+    /** Returns the section of this mode, {@code quick} or {@code full}; otherwise an empty map. */
     public YamlNode.Mapping section(YamlNode.Mapping study) {
         return study.mapping(modes.mode()).orElse(YamlNode.Mapping.empty(study.place()));
     }
 
-    /** @param places the most specific first; each may hold {@code rounds} */
+    /** @param places most specific first; each may contain {@code rounds} */
     public int of(List<YamlNode.Mapping> places) {
         Optional<Integer> written = places.stream()
                 .flatMap(place -> modes.whole(place, "rounds").stream())

@@ -9,18 +9,18 @@ import plimsoll.model.WithBuilder;
 import plimsoll.model.study.WorkUnitTiming;
 
 /**
- * What the command line asks of a study; it wins over the file.
+ * What the command line selects from a study; it takes precedence over the file.
  *
- * @param variants only these; empty: those of the mode
- * @param memory the subjects' cap, instead of every other
+ * @param variants only these; empty for those of the mode
+ * @param memory cap of the subjects, instead of any other
  * @param needs alternative by member, such as {@code store=azure}
  * @param rounds of every cell, instead of the file's
- * @param left the key of the study's values that is left in place, for a search to fill in
- * @param parity also the variants that repeat an older study in its own versions
- * @param loads only under these; empty: those of the mode
- * @param thresholds metric to bound, as a study writes them; they win over its own
+ * @param left key of the study's values whose placeholder stays in place for a search
+ * @param parity whether to include variants that repeat an older study in its own versions
+ * @param loads only these; empty for those of the mode
+ * @param thresholds bound by metric, in the notation of a study; they take precedence over the study's
  * @param seed of the first round's payloads and arrivals
- * @param units of work whose time here is known
+ * @param units of work whose duration on this machine is known
  */
 @WithBuilder
 public record Selection(
@@ -37,18 +37,18 @@ public record Selection(
         Map<String, String> thresholds,
         List<WorkUnitTiming> units)
         implements SelectionBuilder.With {
-    /** How much is run. */
+    /** How much to run. */
     public enum Mode {
         DEFAULT,
         QUICK,
         FULL
     }
 
-    /** How far the file is looked into. */
+    /** How thoroughly to check the file. */
     public enum Scope {
-        /** The text alone: neither files nor programs nor environment variables are looked for. */
+        /** Checks the text only, not files, programs or environment variables. */
         PARSE_ONLY,
-        /** Also whether everything that it names is there. */
+        /** Also checks that everything the file names exists. */
         RUN
     }
 
@@ -60,19 +60,19 @@ public record Selection(
         units = List.copyOf(units);
     }
 
-    /** The same, where these units of work take so long, unless it is known already. */
+    /** Adds timings of units of work, unless their duration is already known. */
     public Selection timing(List<WorkUnitTiming> more) {
         List<WorkUnitTiming> all = new ArrayList<>(units);
         more.stream().filter(unit -> timed(unit.unit()).isEmpty()).forEach(all::add);
         return withUnits(all);
     }
 
-    /** How long a unit of work takes here, as far as it is known. */
+    /** Returns the duration of a unit of work on this machine, if known. */
     public Optional<WorkUnitTiming> timed(String unit) {
         return units.stream().filter(each -> each.unit().equals(unit)).findFirst();
     }
 
-    /** Nothing but the mode and the scope. */
+    /** Selects only the mode and the scope. */
     public static Selection of(Mode mode, Scope scope) {
         return SelectionBuilder.builder().mode(mode).seed(1).scope(scope).build();
     }

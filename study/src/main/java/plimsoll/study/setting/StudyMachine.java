@@ -5,28 +5,28 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** What a study may ask of the machine that it is read on. */
+/** What a study can query about the machine on which it is read. */
 public interface StudyMachine {
-    /** At least 1. */
+    /** Returns the number of cores, at least 1. */
     int cores();
 
-    /** Which they are, ascending. */
+    /** Returns the numbers of the cores that the lab may use, in ascending order. */
     default List<Integer> allowed() {
         return IntStream.range(0, cores()).boxed().toList();
     }
 
-    /** An environment variable of the lab. */
+    /** Returns an environment variable of the lab. */
     Optional<String> variable(String name);
 
-    /** Where a program of the search path is; empty when there is none. */
+    /** Returns the path of a program on the PATH; empty if there is none. */
     Optional<Path> program(String name);
 
-    /** The directory of a JDK of this feature version, such as 17; empty when there is none. */
+    /** Returns the directory of a JDK of this feature version, such as 17; empty if there is none. */
     Optional<Path> jdk(int version);
 
-    /** The directory of a need that comes with the tool, such as postgres, built; empty when there is none. */
+    /** Returns the directory of a built-in need, such as postgres; empty if it is missing or not built. */
     Optional<Path> need(String name);
 
-    /** The first number with dots that {@code PROGRAM --version} prints; empty when it prints none in time. */
+    /** Returns the first dotted number that {@code PROGRAM --version} prints; empty if it prints none in time. */
     Optional<String> version(Path program);
 }

@@ -6,9 +6,9 @@ import plimsoll.study.text.YamlNode;
 /**
  * One point of a study: a variant under a load in limits.
  *
- * @param name variant, load and limits, the latter two where they have a name
- * @param under the load's name, where it has one
- * @param load its keys
+ * @param name names of the variant, the load and the limits, the latter two if they have one
+ * @param under name of the load, if it has one
+ * @param load keys of the load
  */
 public record StudyPoint(
         String name,

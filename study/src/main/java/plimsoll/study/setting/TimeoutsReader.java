@@ -8,7 +8,7 @@ import plimsoll.model.study.Timeouts;
 import plimsoll.study.grammar.QuantityParser;
 import plimsoll.study.text.YamlNode;
 
-/** Reads {@code bounds}, and from the members how long the slowest of them may take to end. */
+/** Reads {@code bounds}, and the longest stop time of all members. */
 public final class TimeoutsReader {
     private TimeoutsReader() {}
 
@@ -20,18 +20,18 @@ public final class TimeoutsReader {
                 QuantityParser.duration(written, "ready").orElse(standard.ready()),
                 QuantityParser.duration(written, "drain").orElse(standard.drain()),
                 QuantityParser.duration(written, "no-progress").orElse(standard.noProgress()),
-                slowest(members, terminate),
+                longestStop(members, terminate),
                 QuantityParser.duration(written, "audit").orElse(standard.audit()),
                 QuantityParser.duration(written, "install").orElse(standard.install()),
                 QuantityParser.duration(written, "trial").orElse(standard.trial()));
     }
 
-    private static Duration slowest(List<MemberNode> members, Duration otherwise) {
+    private static Duration longestStop(List<MemberNode> members, Duration fallback) {
         return members.stream()
                 .filter(MemberNode::launched)
-                .map(member -> within(member).orElse(otherwise))
+                .map(member -> within(member).orElse(fallback))
                 .max(Comparator.naturalOrder())
-                .orElse(otherwise);
+                .orElse(fallback);
     }
 
     private static Optional<Duration> within(MemberNode member) {

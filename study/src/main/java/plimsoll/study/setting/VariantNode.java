@@ -12,21 +12,21 @@ import plimsoll.study.text.SourceLocation;
 import plimsoll.study.text.YamlNode;
 
 /**
- * A variant as the file writes it.
+ * A variant as written in the file.
  *
- * @param written its keys; none for the one variant of a study that names none
+ * @param written its keys; none for the single variant of a study without variants
  */
 public record VariantNode(String name, YamlNode.Mapping written) {
     static final String ONLY = "default";
 
-    /** Of {@code variants}, in the order of the file; at least one. */
+    /** Reads {@code variants}, in the order of the file; returns at least one. */
     public static List<VariantNode> all(YamlNode.Mapping study, ProblemCollector collector) {
         List<VariantNode> variants = new ArrayList<>();
         Set<String> seen = new HashSet<>();
         for (YamlNode.Mapping written : study.mappings("variants")) {
             String name = written.text("name").orElse("");
             if (!name.isEmpty() && !seen.add(name)) {
-                collector.add(written.placeOf("name"), "two variants are called '" + name + "'", "rename one of them");
+                collector.add(written.placeOf("name"), "two variants are named '" + name + "'", "rename one of them");
             }
             if (written.has("command") && written.has("jar")) {
                 collector.add(
@@ -45,17 +45,17 @@ public record VariantNode(String name, YamlNode.Mapping written) {
         return expectation(written);
     }
 
-    /** The map's {@code expect}. */
+    /** Reads the map's {@code expect}. */
     public static Optional<Expectation> expectation(YamlNode.Mapping mapping) {
         return mapping.text("expect").map(text -> Expectation.valueOf(text.toUpperCase(Locale.ROOT)));
     }
 
-    /** What it does instead of loading a service. */
+    /** The map of a direct client, which replaces the service. */
     public Optional<YamlNode.Mapping> direct() {
         return written.mapping("direct");
     }
 
-    /** Whether it repeats an older study in that study's own versions. */
+    /** Whether the variant repeats an older study in its own versions. */
     public boolean parity() {
         return written.truth("parity", false);
     }

@@ -1,4 +1,7 @@
-/** What every section of a study is read with: the machine, the selection of the command line, names and placeholders. Control plane. */
+/**
+ * Shared by the readers of all sections: the machine, the selection of the command line, members, variants and
+ * placeholders. Control plane.
+ */
 @NullMarked
 package plimsoll.study.setting;
 

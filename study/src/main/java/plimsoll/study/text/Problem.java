@@ -3,19 +3,19 @@ package plimsoll.study.text;
 import java.util.Comparator;
 
 /**
- * One thing that is wrong with a study file, and what to do about it.
+ * One problem of a study file, and what to do about it.
  *
  * @param line counts from 1
  * @param column counts characters from 1
- * @param message what was seen
- * @param hint what was meant, or what to do; may be empty
+ * @param message what happened, with the value seen
+ * @param hint what was probably meant, or what to do next; may be empty
  */
 public record Problem(String file, int line, int column, Kind kind, String message, String hint) {
-    /** Why it cannot be run. */
+    /** The kind of a problem. */
     public enum Kind {
-        /** The file must be changed, or something it names must be made. */
+        /** The file, or something that it refers to, needs to be corrected. */
         WRONG,
-        /** The file is right, and the command line asks for what it does not have. */
+        /** The file is valid, but the command line requests something that it does not have. */
         ASKED
     }
 
@@ -23,7 +23,7 @@ public record Problem(String file, int line, int column, Kind kind, String messa
             .thenComparingInt(Problem::column)
             .thenComparing(Problem::message);
 
-    /** {@code file:line:column: message: hint}; without a place where the file is not to blame. */
+    /** Returns {@code file:line:column: message: hint}, without the location if the command line is to blame. */
     @Override
     public String toString() {
         String place = kind == Kind.ASKED ? "" : file + ":" + line + ":" + column + ": ";

@@ -4,7 +4,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Collects the problems of one file; the same problem counts once. */
+/** Collects the problems of one file, without duplicates. */
 public final class ProblemCollector {
     private final String file;
     private final Set<Problem> found = new LinkedHashSet<>();
@@ -17,8 +17,8 @@ public final class ProblemCollector {
         found.add(new Problem(file, location.line(), location.column(), Problem.Kind.WRONG, message, hint));
     }
 
-    /** Of the command line; {@code location} is where the study says what there is. */
-    public void asked(SourceLocation location, String message, String hint) {
+    /** Adds a problem of the command line; {@code location} is the part of the study that it concerns. */
+    public void addForCommandLine(SourceLocation location, String message, String hint) {
         found.add(new Problem(file, location.line(), location.column(), Problem.Kind.ASKED, message, hint));
     }
 
@@ -26,7 +26,7 @@ public final class ProblemCollector {
         return found.isEmpty();
     }
 
-    /** In the order of the file. */
+    /** Returns the problems in the order of the file. */
     public List<Problem> all() {
         return found.stream().sorted(Problem.BY_PLACE).toList();
     }

@@ -1,7 +1,7 @@
 package plimsoll.study.text;
 
 /**
- * Where something stands in the study file.
+ * A position in the study file.
  *
  * @param line counts from 1
  * @param column counts characters from 1

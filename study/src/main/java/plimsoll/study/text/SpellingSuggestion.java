@@ -6,16 +6,16 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Finds what was probably meant by a word that nobody knows. */
+/** Suggests the known word that an unknown word probably stands for. */
 public final class SpellingSuggestion {
     private static final int SHOWN_MAX = 30;
 
     private SpellingSuggestion() {}
 
     /**
-     * "did you mean 'X'?", or the list of what is known.
+     * Returns "did you mean 'X'?", or else the list of known words.
      *
-     * @param listed begins the sentence that lists them, such as "its keys are"
+     * @param listed start of the sentence that lists them, such as "its keys are"
      */
     public static String hint(String seen, Collection<String> known, String listed) {
         return to(seen, known).map(word -> "did you mean '" + word + "'?").orElseGet(() -> list(known, listed));
@@ -38,7 +38,7 @@ public final class SpellingSuggestion {
         return word.toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** Insertions, deletions, replacements, and swaps of neighbours. */
+    /** The edit distance: insertions, deletions, replacements, and swaps of neighbours. */
     private static int distance(String one, String other) {
         int[][] steps = new int[one.length() + 1][other.length() + 1];
         for (int i = 0; i <= one.length(); i++) {

@@ -20,11 +20,11 @@ import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.schema.CoreSchema;
 
 /**
- * Reads the characters of a study file as YAML, within bounds and without making any object of it.
+ * Reads a study file as YAML, within bounds and without instantiating any object from it.
  *
- * <p>YAML ends a plain text inside <code>{ }</code> or <code>[ ]</code> at the next brace, so <code>{path: /files/${id}}</code> is no YAML.
- * Placeholders are therefore hidden from it: their braces are replaced, one character for one, so that every line and
- * column stays true.
+ * <p>YAML ends a plain text inside <code>{ }</code> or <code>[ ]</code> at the next brace, so <code>{path:
+ * /files/${id}}</code> is not valid YAML. Placeholders are therefore hidden from the parser: their braces are replaced
+ * one character for one, which keeps every line and column correct.
  */
 public final class StudyYamlReader {
     static final int BYTES_MAX = 1 << 20;
@@ -40,7 +40,7 @@ public final class StudyYamlReader {
         this.collector = collector;
     }
 
-    /** Empty when there is no map to go on with; then a problem says why. */
+    /** Returns empty if the file is not a map, and reports why. */
     public Optional<YamlNode.Mapping> read(Path file) {
         return characters(file).flatMap(this::parse);
     }
@@ -51,14 +51,14 @@ public final class StudyYamlReader {
             if (tooDeep(hidden)) {
                 return Optional.empty();
             }
-            return new Compose(settings()).composeString(hidden).map(this::tree).orElseGet(this::nothing);
+            return new Compose(settings()).composeString(hidden).map(this::tree).orElseGet(this::emptyFile);
         } catch (YamlEngineException broken) {
             new YamlErrorMessage(collector, text).about(broken);
             return Optional.empty();
         }
     }
 
-    /** What the placeholders were before they were hidden. */
+    /** Restores the braces of hidden placeholders. */
     static String shown(String hidden) {
         return hidden.replace(OPEN, '{').replace(CLOSE, '}');
     }
@@ -72,16 +72,16 @@ public final class StudyYamlReader {
     }
 
     private Optional<YamlNode.Mapping> notAMap(YamlNode other) {
-        collector.add(other.place(), "a study file is a map of keys", "begin with version: 1 and question: ...");
+        collector.add(other.place(), "a study file must be a map of keys", "begin with version: 1 and question: ...");
         return Optional.empty();
     }
 
-    private Optional<YamlNode.Mapping> nothing() {
+    private Optional<YamlNode.Mapping> emptyFile() {
         collector.add(SourceLocation.START, "the file is empty", "begin with version: 1 and question: ...");
         return Optional.empty();
     }
 
-    /** The composer recurses, so depth is bounded before it; the parser's events do not recurse. */
+    /** Checks the depth with the parser's events, which do not recurse, before the recursive composer runs. */
     private boolean tooDeep(String text) {
         int depth = 0;
         for (Event event : new Parse(settings()).parseString(text)) {
@@ -89,7 +89,7 @@ public final class StudyYamlReader {
             if (depth > DEPTH_MAX) {
                 SourceLocation location =
                         event.getStartMark().map(StudyYamlReader::place).orElse(SourceLocation.START);
-                collector.add(location, "this is nested deeper than " + DEPTH_MAX + " levels", "no study needs that");
+                collector.add(location, "this is nested deeper than " + DEPTH_MAX + " levels", "use fewer levels");
                 return true;
             }
         }
@@ -111,13 +111,18 @@ public final class StudyYamlReader {
     private Optional<String> characters(Path file) {
         try {
             if (!Files.isRegularFile(file)) {
-                collector.add(SourceLocation.START, "there is no such file", "name a study file, or a suite");
+                collector.add(
+                        SourceLocation.START,
+                        "there is no such file",
+                        "give the path of a study file, or the name of a suite");
                 return Optional.empty();
             }
             byte[] bytes = bytes(file);
             if (bytes.length > BYTES_MAX) {
                 collector.add(
-                        SourceLocation.START, "the file is larger than 1 MiB", "a study file is a few pages at most");
+                        SourceLocation.START,
+                        "the file is larger than 1 MiB",
+                        "shorten it; a study file is a few pages at most");
                 return Optional.empty();
             }
             String text = StandardCharsets.UTF_8

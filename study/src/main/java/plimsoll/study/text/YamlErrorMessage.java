@@ -6,43 +6,43 @@ import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.ReaderException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
-/** Says in plain words what the YAML parser could not read. */
+/** Translates an error of the YAML parser into plain words. */
 final class YamlErrorMessage {
     private static final int SHOWN_MAX = 120;
 
-    /** What the parser says, what it means, and what helps; the first that fits is used. */
-    private record Phrase(String seen, String message, String hint) {}
+    /** Part of the parser's message, our message and a hint. The first phrase whose part matches is used. */
+    private record Phrase(String parserText, String message, String hint) {}
 
     private static final List<Phrase> PHRASES = List.of(
-            new Phrase("(TAB)", "a tab stands where YAML wants spaces", "indent with spaces"),
+            new Phrase("(TAB)", "YAML does not allow a tab for indentation", "indent with spaces"),
             new Phrase(
                     "mapping values are not allowed here",
-                    "a colon that YAML does not expect here",
-                    "indent the line like its neighbours, and quote a value that holds ': '"),
+                    "unexpected colon",
+                    "indent the line like its neighbours, and quote a value that contains ': '"),
             new Phrase(
                     "expected <block end>",
-                    "this does not line up with what stands above it",
-                    "indent the keys of one map alike, one entry a line, and quote a value as a whole"),
+                    "this indentation does not match the lines above",
+                    "indent the keys of a map alike, write one entry per line, and quote a value as a whole"),
             new Phrase(
                     "expected ',' or '}'",
                     "this map in { } is not closed, or lacks a comma",
-                    "close it with }, and quote values that hold braces, brackets or commas"),
+                    "close it with }, and quote values that contain braces, brackets or commas"),
             new Phrase(
                     "expected ',' or ']'",
                     "this list in [ ] is not closed, or lacks a comma",
-                    "close it with ], and quote values that hold braces, brackets or commas"),
+                    "close it with ], and quote values that contain braces, brackets or commas"),
             new Phrase(
                     "expected the node content", "a value is missing here", "write the value, and close every { and ["),
             new Phrase("cannot start any token", "a value cannot begin with this character", "quote the whole value"),
-            new Phrase("undefined alias", "this *NAME refers to nothing", "write &NAME at the value it repeats"),
-            new Phrase("another document", "a study file is one document", "remove the line ---"),
-            new Phrase("expected '<document start>'", "something follows the end of the map", "remove it"),
-            new Phrase("special characters", "the file holds a control character", "remove it"),
-            new Phrase("Non scalar key", "a key is a list or a map", "a key is a plain word"),
+            new Phrase("undefined alias", "this *NAME has no anchor", "write &NAME at the value that it repeats"),
+            new Phrase("another document", "a study file has only one YAML document", "remove the line ---"),
+            new Phrase("expected '<document start>'", "unexpected text after the end of the map", "remove it"),
+            new Phrase("special characters", "the file contains a control character", "remove it"),
+            new Phrase("Non scalar key", "this key is a list or a map", "use a plain word as the key"),
             new Phrase(
                     "Number of aliases",
                     "the file repeats too many maps and lists with *NAME",
-                    "repeat the lines instead"));
+                    "write the lines out instead"));
 
     private final ProblemCollector collector;
     private final String text;
@@ -56,9 +56,9 @@ final class YamlErrorMessage {
         if (broken instanceof MarkedYamlEngineException marked) {
             marked(marked);
         } else if (broken instanceof ReaderException unreadable) {
-            say(at(unreadable.getPosition()), String.valueOf(broken.getMessage()));
+            report(at(unreadable.getPosition()), String.valueOf(broken.getMessage()));
         } else {
-            say(SourceLocation.START, String.valueOf(broken.getMessage()));
+            report(SourceLocation.START, String.valueOf(broken.getMessage()));
         }
     }
 
@@ -75,27 +75,27 @@ final class YamlErrorMessage {
             collector.add(from.or(() -> at).orElse(SourceLocation.START), "this quote is never closed", "close it");
             return;
         }
-        String said = String.valueOf(broken.getProblem());
-        boolean unclosed = said.startsWith("expected ','") || said.contains("<stream end>");
+        String problem = String.valueOf(broken.getProblem());
+        boolean unclosed = problem.startsWith("expected ','") || problem.contains("<stream end>");
         Optional<SourceLocation> place = unclosed ? from.or(() -> at) : at;
-        say(place.map(this::tabBefore).orElse(SourceLocation.START), said);
+        report(place.map(this::tabBefore).orElse(SourceLocation.START), problem);
     }
 
-    private void say(SourceLocation location, String said) {
+    private void report(SourceLocation location, String problem) {
         for (Phrase phrase : PHRASES) {
-            if (said.contains(phrase.seen())) {
+            if (problem.contains(phrase.parserText())) {
                 collector.add(location, phrase.message(), phrase.hint());
                 return;
             }
         }
-        String shown = said.lines().findFirst().orElse("");
+        String shown = problem.lines().findFirst().orElse("");
         collector.add(
                 location,
                 "this is not YAML: " + shown.substring(0, Math.min(shown.length(), SHOWN_MAX)),
                 "check indentation and quotes");
     }
 
-    /** The parser points at what follows the spaces; a line that begins with a tab is meant from its tab on. */
+    /** Returns the location of a leading tab: the parser points after the spaces, but the tab is the error. */
     private SourceLocation tabBefore(SourceLocation location) {
         String line = text.lines().skip(location.line() - 1L).findFirst().orElse("");
         int tab = line.indexOf('\t');

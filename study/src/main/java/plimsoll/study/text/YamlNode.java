@@ -3,18 +3,18 @@ package plimsoll.study.text;
 import java.util.List;
 import java.util.Optional;
 
-/** A value of the study file and where it stands. */
+/** A value of the study file and its location. */
 public sealed interface YamlNode {
     SourceLocation place();
 
-    /** @param text as it stands in the file, without quotes */
+    /** @param text as written in the file, without quotes */
     record Scalar(SourceLocation place, String text, Kind kind) implements YamlNode {
         public boolean is(String other) {
             return text.equals(other);
         }
     }
 
-    /** What a plain scalar is by its looks. */
+    /** The type that YAML infers for a plain scalar. */
     enum Kind {
         TEXT,
         WHOLE,
@@ -71,12 +71,12 @@ public sealed interface YamlNode {
             return get(key).filter(Mapping.class::isInstance).map(Mapping.class::cast);
         }
 
-        /** The key's list, or a list of its one value; empty without the key. */
+        /** Returns the key's list, or a list of its single value; empty without the key. */
         List<YamlNode> items(String key) {
             return get(key).map(YamlNode::listed).orElse(List.of());
         }
 
-        /** The maps in the key's list. */
+        /** Returns the maps in the key's list. */
         public List<Mapping> mappings(String key) {
             return items(key).stream()
                     .filter(Mapping.class::isInstance)
@@ -84,7 +84,7 @@ public sealed interface YamlNode {
                     .toList();
         }
 
-        /** The scalars in the key's list. */
+        /** Returns the scalars in the key's list. */
         public List<Scalar> scalars(String key) {
             return items(key).stream()
                     .filter(Scalar.class::isInstance)
@@ -92,7 +92,7 @@ public sealed interface YamlNode {
                     .toList();
         }
 
-        /** The values that are scalars. */
+        /** Returns the values that are scalars. */
         public List<Scalar> scalars() {
             return entries.stream()
                     .map(Entry::value)
@@ -101,7 +101,7 @@ public sealed interface YamlNode {
                     .toList();
         }
 
-        /** Where the key's value stands, or the map itself without the key. */
+        /** Returns the location of the key's value, or that of the map without the key. */
         public SourceLocation placeOf(String key) {
             return get(key).map(YamlNode::place).orElse(place);
         }

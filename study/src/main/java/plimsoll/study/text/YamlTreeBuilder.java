@@ -12,7 +12,7 @@ import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 import org.snakeyaml.engine.v2.nodes.Tag;
 
-/** Turns YAML's graph into a tree of bounded size: aliases are written out, and a graph that grows too large is cut off. */
+/** Turns the YAML graph into a tree of bounded size: it expands aliases and cuts off a graph that grows too large. */
 final class YamlTreeBuilder {
     static final int VALUES_MAX = 20_000;
     private static final Pattern WHOLE = Pattern.compile("[-+]?\\d{1,9}");
@@ -26,7 +26,7 @@ final class YamlTreeBuilder {
         this.collector = collector;
     }
 
-    /** Whether the tree is incomplete, because the graph grows without end or beyond all need. */
+    /** Whether the tree was cut off because the graph is cyclic or too large. */
     boolean cut() {
         return cut;
     }
@@ -39,9 +39,9 @@ final class YamlTreeBuilder {
             cut = true;
             collector.add(
                     SourceLocation.START,
-                    "written out, the aliases of this file make more than " + VALUES_MAX + " values or "
+                    "the aliases of this file expand to more than " + VALUES_MAX + " values or "
                             + StudyYamlReader.DEPTH_MAX + " levels",
-                    "repeat the lines instead of *NAME");
+                    "write the lines out instead of *NAME");
             return new YamlNode.Scalar(location, "", YamlNode.Kind.EMPTY);
         }
         depth++;
@@ -60,25 +60,25 @@ final class YamlTreeBuilder {
                         location, sequence.getValue().stream().map(this::of).toList());
             case ScalarNode scalar ->
                 new YamlNode.Scalar(location, StudyYamlReader.shown(scalar.getValue()), kind(scalar));
-            default -> throw new IllegalStateException("YAML has no such node: " + node.getNodeType());
+            default -> throw new IllegalStateException("unknown kind of YAML node: " + node.getNodeType());
         };
     }
 
     private List<YamlNode.Entry> entries(MappingNode mapping) {
         List<YamlNode.Entry> entries = new ArrayList<>();
-        Map<String, SourceLocation> seen = new HashMap<>();
+        Map<String, SourceLocation> firstLocations = new HashMap<>();
         for (NodeTuple tuple : mapping.getValue()) {
             if (!(of(tuple.getKeyNode()) instanceof YamlNode.Scalar key) || cut) {
                 continue;
             }
-            SourceLocation first = seen.putIfAbsent(key.text(), key.place());
+            SourceLocation first = firstLocations.putIfAbsent(key.text(), key.place());
             if (first == null) {
                 entries.add(new YamlNode.Entry(key, of(tuple.getValueNode())));
             } else {
                 collector.add(
                         key.place(),
-                        "the key '" + key.text() + "' stands here for the second time",
-                        "the first is in line " + first.line() + "; keep one of them");
+                        "the key '" + key.text() + "' is repeated",
+                        "it is already in line " + first.line() + "; keep one of them");
             }
         }
         return entries;

@@ -1,4 +1,4 @@
-/** A file as a tree of values that know their place, and the problems that are found in it. Control plane. */
+/** A file as a tree of values with their locations, and the problems found in it. Control plane. */
 @NullMarked
 package plimsoll.study.text;
 

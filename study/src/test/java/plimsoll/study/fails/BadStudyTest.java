@@ -41,19 +41,20 @@ class BadStudyTest {
     @Test
     void a_missing_file_is_a_problem(@TempDir Path directory) {
         assertThat(problems(directory.resolve("none.yaml")))
-                .containsExactly("1:1: there is no such file: name a study file, or a suite");
+                .containsExactly("1:1: there is no such file: give the path of a study file, or the name of a suite");
     }
 
     @Test
     void a_directory_is_no_study(@TempDir Path directory) {
-        assertThat(problems(directory)).containsExactly("1:1: there is no such file: name a study file, or a suite");
+        assertThat(problems(directory))
+                .containsExactly("1:1: there is no such file: give the path of a study file, or the name of a suite");
     }
 
     @Test
     void a_file_above_its_bound_is_not_read(@TempDir Path directory) throws IOException {
         Path large = Files.writeString(directory.resolve("large.yaml"), "#".repeat((1 << 20) + 1));
         assertThat(problems(large))
-                .containsExactly("1:1: the file is larger than 1 MiB: a study file is a few pages at most");
+                .containsExactly("1:1: the file is larger than 1 MiB: shorten it; a study file is a few pages at most");
     }
 
     @Test

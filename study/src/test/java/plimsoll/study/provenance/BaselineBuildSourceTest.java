@@ -88,7 +88,7 @@ class BaselineBuildSourceTest {
                         study("java", "-javaagent=a.jar", "-jar", "app.jar"), jar(), BaselineCapacities.NONE, 8))
                 .isInstanceOf(BaselineException.class)
                 .hasMessageContaining("names 2 jars")
-                .hasMessageContaining("give the directory of a result");
+                .hasMessageContaining("use the directory of a result");
         assertThatThrownBy(() ->
                         BaselineStudy.of(study("java", "-cp", "@classpath", "Main"), jar(), BaselineCapacities.NONE, 8))
                 .hasMessageContaining("names no jar");
@@ -112,10 +112,10 @@ class BaselineBuildSourceTest {
     void a_recorded_build_that_changed_is_gone_or_was_never_hashed_is_refused() throws IOException {
         Experiment then = experiment("mine", "java", "-jar", "old.jar");
         List<Build> builds = BuildFingerprints.of(List.of(then));
-        assertRefused(recorded(then, List.of()), "does not say which files");
+        assertRefused(recorded(then, List.of()), "does not record the files");
         assertRefused(recorded(experiment("other", "java", "-jar", "old.jar"), builds), "has no variant 'mine'");
         Files.writeString(directory.resolve("old.jar"), "rebuilt");
-        assertRefused(recorded(then, builds), "keep the baseline's jar beside the new one");
+        assertRefused(recorded(then, builds), "--baseline OLD.jar");
     }
 
     @Test
