@@ -10,45 +10,48 @@ import plimsoll.model.load.Workload;
 import plimsoll.model.study.Experiment;
 
 /**
- * How long trials will take: as long as stored trials of the same cell did; without one, as their load says.
+ * Estimates the duration of trials: from stored trials of the same cell, or else from the load.
  *
- * @param seen by cell
+ * @param seen duration of a stored trial, by cell
  */
 public record Forecast(Map<String, Duration> seen) {
-    /** Starting the members, listing the stores, ending everything, and judging. */
+    /** Time to start the members, list the stores, stop everything and judge. */
     private static final Duration AROUND = Duration.ofSeconds(9);
 
     private static final Duration JUDGING = Duration.ofSeconds(1);
 
-    /** What a good service on two cores passes on; one that fights for memory is slower, and often dies sooner. */
+    /** Throughput of a good service on two cores. A service short of memory is slower, and often dies sooner. */
     private static final double BYTES_PER_SECOND = 160e6;
 
     private static final double OPERATIONS_PER_SECOND = 500;
 
-    /** What a queue takes from one producer, or gives one consumer, on the whole; what forces each entry is slower, and has fewer. */
+    /**
+     * Rate at which a queue accepts entries from one producer or delivers them to one consumer. Queues that force each
+     * entry to disk are slower, but get fewer entries.
+     */
     private static final double ENTRIES_PER_SECOND = 100_000;
 
     public Forecast {
         seen = Map.copyOf(seen);
     }
 
-    /** Without any stored trial. */
+    /** Returns a forecast without stored trials. */
     public static Forecast byLoad() {
         return new Forecast(Map.of());
     }
 
-    /** Of one trial. */
+    /** Returns the expected duration of one trial. */
     public Duration of(Experiment experiment) {
         Duration stored = seen.get(experiment.cell());
         return stored == null ? expected(experiment) : stored.plus(JUDGING);
     }
 
-    /** Of all, one after the other. */
+    /** Returns the expected duration of all experiments, one after another. */
     public Duration of(Collection<Experiment> experiments) {
         return experiments.stream().map(this::of).reduce(Duration.ZERO, Duration::plus);
     }
 
-    /** Some of them end when something happens: no stored trial says when, so the whole is the longest that they may take. */
+    /** Whether the forecast is an upper bound: some experiments end on an event, and no stored trial tells when. */
     public boolean isBound(Collection<Experiment> experiments) {
         return experiments.stream()
                 .filter(experiment -> !seen.containsKey(experiment.cell()))

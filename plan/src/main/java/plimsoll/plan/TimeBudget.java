@@ -9,11 +9,11 @@ import java.util.Set;
 import plimsoll.model.study.Experiment;
 
 /**
- * A plan that fits into a time: first the last rounds are left out, for all cells alike, and only when each cell is left with one
- * round the cells that take longest.
+ * A plan that fits into a time limit. It first drops the last rounds, of all cells alike. Once each cell has one round
+ * left, it drops the cells that take longest.
  *
  * @param kept in the plan's order; at least one trial
- * @param leftOut what is not run, a sentence each; empty when everything fits
+ * @param leftOut one phrase for each part that does not run; empty when everything fits
  */
 public record TimeBudget(List<Experiment> kept, List<String> leftOut) {
     public TimeBudget {

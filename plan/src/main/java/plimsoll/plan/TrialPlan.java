@@ -9,20 +9,21 @@ import plimsoll.model.study.Experiment;
 import plimsoll.model.study.Study;
 
 /**
- * The order in which a study's experiments run: round by round, each cell once a round, in a new random order in each. A
- * drift of the machine then meets all cells alike, which blocks of one cell would take for an effect.
+ * The order of a study's experiments: round by round, each cell once per round, in a new random order each time. A
+ * drift of the machine then affects all cells alike; with one block per cell it would look like an effect.
  */
 public final class TrialPlan {
-    /** The odd number of SplitMix64: its multiples differ from each other for any count of experiments. */
+    /** The odd constant of SplitMix64. Its multiples are distinct for any number of experiments. */
     private static final long STEP = 0x9E3779B97F4A7C15L;
 
     private TrialPlan() {}
 
     /**
-     * The same for the same study and seed. A cell with fewer rounds than others takes part in the first ones only.
+     * Returns the plan, which is the same for the same study and seed. A cell with fewer rounds than others takes part
+     * in the first ones only.
      *
-     * @return each with its round and a seed that no other experiment of the plan has, so that the identities of two
-     *     trials never meet in a store that outlives them
+     * @return each experiment with its round and a seed that no other experiment of the plan has, so that
+     *     identities of two trials never collide in a store that outlives them
      */
     public static List<Experiment> of(Study study, long seed) {
         Random random = new Random(mixed(seed));
@@ -43,7 +44,7 @@ public final class TrialPlan {
         return taking;
     }
 
-    /** SplitMix64's finalizer: one to one, so different inputs give different seeds. */
+    /** SplitMix64's finalizer: a bijection, so different inputs give different seeds. */
     private static long mixed(long value) {
         long first = (value ^ (value >>> 30)) * 0xBF58476D1CE4E5B9L;
         long second = (first ^ (first >>> 27)) * 0x94D049BB133111EBL;

@@ -1,4 +1,4 @@
-/** Which experiment runs next: pure functions of the study and a seed. Control plane: allocates freely. */
+/** The next experiment to run, as pure functions of the study and a seed. Control plane: allocates freely. */
 @NullMarked
 package plimsoll.plan;
 

@@ -24,7 +24,7 @@ import plimsoll.model.study.ExperimentBuilder;
 import plimsoll.model.study.Timeouts;
 
 class TimeBudgetTest {
-    /** Judging adds a second to each. */
+    /** Judging adds one second to each. */
     private static final Forecast STORED = new Forecast(
             Map.of("dies", Duration.ofSeconds(9), "short", Duration.ofSeconds(9), "long", Duration.ofSeconds(19)));
 
@@ -126,7 +126,7 @@ class TimeBudgetTest {
         return List.copyOf(plan);
     }
 
-    /** Filled for at most a minute, then drained for at most another. */
+    /** Fills for at most one minute, then drains for at most another. */
     private static Experiment queue(long entries) {
         Duration most = Duration.ofMinutes(1);
         return of(

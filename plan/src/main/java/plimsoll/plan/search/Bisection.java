@@ -5,23 +5,25 @@ import java.util.OptionalDouble;
 import plimsoll.plan.search.knob.KnobRange;
 
 /**
- * Halves the bracket on a logarithmic scale until it is as narrow as asked, or until what the bounds leave is needed for the
- * proof; each value is decided by two of three trials. While the bracket is wide one trial that holds is enough to go on: an
- * end that only one trial spoke for is decided by two of three when the bracket comes to lie at it.
+ * Halves the bracket on a logarithmic scale until it is as narrow as requested, or until the remaining trials are
+ * needed for the proof. Two of three trials decide each value. While the bracket is wide, a single trial that holds is
+ * enough to continue; an end with only one trial is decided by two of three once the bracket reaches it.
  *
  * @param at a value between, or {@code held} itself
  */
 record Bisection(SearchGoal goal, Bracket bracket, double at, VoteCount ballot) implements SearchStage.Edge {
-    /** So wide a bracket is only to be made narrower. */
+    /** Ratio above which a bracket is wide. */
     private static final double WIDE = 1.5;
 
-    /** Of each end's trials as many are kept back for the proof of both, and for a claim that has to give way once. */
+    /**
+     * Multiple of an end's proof trials to keep in reserve: for both proofs, and for one claim that has to be lowered.
+     */
     private static final double KEPT_BACK = 2.5;
 
-    /** @param sure whether two of three trials said that {@code held} holds */
+    /** @param sure whether two of three trials showed that {@code held} holds */
     record Bracket(double held, boolean sure, double broke) {}
 
-    /** Goes straight to the proof when the bracket is narrow enough, or no step lies within it. */
+    /** Starts the proof if the bracket is narrow enough, or if no step lies within it. */
     static SearchStage.Edge within(SearchGoal goal, Bracket bracket, TrialHistory history) {
         KnobRange knobRange = goal.axis();
         OptionalDouble middle = knobRange.middle(bracket.held(), bracket.broke());
@@ -34,7 +36,10 @@ record Bisection(SearchGoal goal, Bracket bracket, double at, VoteCount ballot) 
                 : new Bisection(goal, bracket, bracket.held(), VoteCount.EMPTY);
     }
 
-    /** Where short trials had misled the search: what they held is tried in full, from the hard side, before anything is halved. */
+    /**
+     * Restarts below a value when short trials were misleading: full trials check the values that held in short ones,
+     * from the hard side, before any bisection.
+     */
     static SearchStage.Edge below(SearchGoal goal, double broke, TrialHistory history) {
         OptionalDouble easier = history.nextThatHeld(goal.axis(), broke);
         return easier.isPresent()
@@ -43,7 +48,10 @@ record Bisection(SearchGoal goal, Bracket bracket, double at, VoteCount ballot) 
                 : Ramp.back(goal, broke, history);
     }
 
-    /** What killed once is no value that holds, so the claim below it comes first; what was only slow may have been a lapse. */
+    /**
+     * Starts with the proof that {@code held} holds if the other end killed the service or lost data in any trial. A
+     * value that was only slow may have been a lapse, so its proof comes first.
+     */
     private static SearchStage.Edge proof(SearchGoal goal, Bracket bracket, TrialHistory history) {
         return history.fatalAt(bracket.broke())
                 ? HoldsProof.below(goal, bracket.held(), bracket.broke())
@@ -65,8 +73,8 @@ record Bisection(SearchGoal goal, Bracket bracket, double at, VoteCount ballot) 
             return within(goal, new Bracket(bracket.held(), bracket.sure(), at), history);
         }
         boolean first = votes.held() == 1 && votes.broke() == 0 && at != bracket.held();
-        boolean goesOn = first && goal.axis().ratio(bracket.held(), bracket.broke()) > WIDE;
-        return votes.sayHolds() || goesOn
+        boolean continues = first && goal.axis().ratio(bracket.held(), bracket.broke()) > WIDE;
+        return votes.sayHolds() || continues
                 ? within(goal, new Bracket(at, votes.sayHolds(), bracket.broke()), history)
                 : new Bisection(goal, bracket, at, votes);
     }

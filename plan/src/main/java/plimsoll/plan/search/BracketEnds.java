@@ -3,8 +3,8 @@ package plimsoll.plan.search;
 import java.util.Optional;
 
 /**
- * The two values of an answer that are to be shown again.
+ * The two values of an answer to verify again.
  *
- * @param breaks absent where the range had ended before anything broke
+ * @param breaks absent if the range ended before anything broke
  */
 public record BracketEnds(double holds, Optional<Double> breaks) {}

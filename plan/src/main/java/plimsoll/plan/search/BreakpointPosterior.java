@@ -6,12 +6,15 @@ import java.util.Optional;
 import plimsoll.plan.search.knob.KnobRange;
 
 /**
- * Where the value lies at which half of the trials break, given what they said. A grid over the logarithm of the axis, as
- * QUEST has it (Watson and Pelli 1983): each trial multiplies the weight of each grid point by how likely its outcome is
- * there. Spread 5 % and lapses 5 % are assumed, not fitted.
+ * Estimates the value at which half of the trials break, given their outcomes. It uses a grid over the logarithm of the
+ * axis, as QUEST does (Watson and Pelli 1983): each trial multiplies the weight of each grid point by the likelihood of
+ * its outcome there. A spread of 5 % and a lapse rate of 5 % are assumed, not fitted.
  */
 public final class BreakpointPosterior {
-    /** Ninety of a hundred such intervals hold the value, as far as the assumed spread and lapses are true. */
+    /**
+     * A 90 % interval: it contains the value in ninety of a hundred cases, as far as the assumed spread and lapse rate
+     * are true.
+     */
     public record Interval(double from, double to) {}
 
     private static final int POINTS = 801;
@@ -22,11 +25,11 @@ public final class BreakpointPosterior {
     private BreakpointPosterior() {}
 
     /**
-     * @param shots full trials; short and inconclusive ones are left out here
-     * @return empty where all of them held, or all broke: nothing but the range bounds the value then
+     * @param trials of a search; short and inconclusive ones are ignored
+     * @return empty if all of them held or all broke: then only the range bounds the value
      */
-    public static Optional<Interval> of(KnobRange knobRange, List<SearchTrial> shots) {
-        List<SearchTrial> full = shots.stream()
+    public static Optional<Interval> of(KnobRange knobRange, List<SearchTrial> trials) {
+        List<SearchTrial> full = trials.stream()
                 .filter(trial -> trial.counted() && trial.purpose().full())
                 .toList();
         if (full.stream().map(SearchTrial::held).distinct().count() < 2) {
@@ -40,18 +43,21 @@ public final class BreakpointPosterior {
                 new Interval(value(knobRange, quantile(weights, TAIL)), value(knobRange, quantile(weights, 1 - TAIL))));
     }
 
-    /** n of n held: the share that may still fail is below this, at 95 %. Six give 39 %, ten 26 %, thirty 9.5 %. */
-    public static double failureRateBelow(int heldOfAsMany) {
-        return 1 - Math.pow(0.05, 1.0 / heldOfAsMany);
+    /**
+     * Upper bound at 95 % confidence on the share of trials that may still fail, after n of n held: 39 % for six, 26 %
+     * for ten, 9.5 % for thirty.
+     */
+    public static double failureRateBelow(int held) {
+        return 1 - Math.pow(0.05, 1.0 / held);
     }
 
     private static double value(KnobRange knobRange, int point) {
         return knobRange.from() * Math.pow(knobRange.to() / knobRange.from(), point / (POINTS - 1.0));
     }
 
-    private static double logLikelihood(KnobRange knobRange, double half, List<SearchTrial> shots) {
+    private static double logLikelihood(KnobRange knobRange, double half, List<SearchTrial> trials) {
         double sum = 0;
-        for (SearchTrial trial : shots) {
+        for (SearchTrial trial : trials) {
             double distance = Math.log(knobRange.ratio(half, trial.value())) / SPREAD;
             double breaks = LAPSES + (1 - 2 * LAPSES) * normal(distance);
             sum += Math.log(trial.held() ? 1 - breaks : breaks);
@@ -68,7 +74,7 @@ public final class BreakpointPosterior {
         return point;
     }
 
-    /** The normal distribution function by the logistic approximation, within 0.01: the model is cruder than that. */
+    /** The normal distribution function in the logistic approximation, within 0.01, which is finer than the model. */
     private static double normal(double z) {
         return 1 / (1 + Math.exp(-1.702 * z));
     }

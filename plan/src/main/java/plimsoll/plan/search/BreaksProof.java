@@ -7,11 +7,11 @@ import java.util.OptionalDouble;
 import plimsoll.plan.search.knob.KnobRange;
 
 /**
- * Six full trials at the value that broke. At least four must break, of one that killed or lost three; else a later proof of it
- * could come out otherwise, and a harder value is tried. What killed now and then over a wide range stays the value that breaks
- * when nothing near it breaks more often.
+ * Six full trials at the value that broke. At least four must break, or three if one killed the service or lost data;
+ * otherwise a later proof could differ, and a harder value is tried. A value that kills only occasionally over a wide
+ * range remains the value that breaks if nothing near it breaks more often.
  *
- * @param seldom values that killed or lost in too few of their trials, in the order in which they were tried
+ * @param seldom values that killed or lost data in too few of their trials, in the order in which they were tried
  */
 record BreaksProof(SearchGoal goal, double held, double at, VoteCount ballot, List<Double> seldom)
         implements SearchStage.Edge {
@@ -22,7 +22,7 @@ record BreaksProof(SearchGoal goal, double held, double at, VoteCount ballot, Li
         return new BreaksProof(goal, held, at, VoteCount.EMPTY, List.of());
     }
 
-    /** @param fatal whether any trial at the value, of whatever purpose, died or lost data */
+    /** @param fatal whether any trial at the value, for any purpose, died or lost data */
     static boolean proves(SearchGoal goal, VoteCount votes, boolean fatal) {
         return votes.votes() >= goal.proof() && (fatal || votes.broke() >= goal.mustBreak());
     }
@@ -55,17 +55,17 @@ record BreaksProof(SearchGoal goal, double held, double at, VoteCount ballot, Li
         List<Double> all = new ArrayList<>(seldom);
         all.add(at);
         KnobRange knobRange = goal.axis();
-        double sure =
+        double certain =
                 easier(history.nextThatBreaks(knobRange, at), ReproducibilityEstimate.worthBreaking(goal, at, history));
-        boolean half = all.size() < SELDOM_MAX && knobRange.ratio(at, sure) > 1 + 2 * goal.width();
-        double next = half ? knobRange.middle(at, sure).orElse(sure) : sure;
+        boolean half = all.size() < SELDOM_MAX && knobRange.ratio(at, certain) > 1 + 2 * goal.width();
+        double next = half ? knobRange.middle(at, certain).orElse(certain) : certain;
         return all.size() > SELDOM_MAX || next == at
-                ? seldomAfterAll(all, history)
+                ? completeSeldom(all, history)
                 : new BreaksProof(goal, held, next, VoteCount.EMPTY, List.copyOf(all));
     }
 
-    /** Its trials were left off when too many had held for it to be the end: the rest are made now. */
-    private SearchStage.Edge seldomAfterAll(List<Double> all, TrialHistory history) {
+    /** Completes the trials of the first such value, which stopped when too many had held for it to be the end. */
+    private SearchStage.Edge completeSeldom(List<Double> all, TrialHistory history) {
         double first = all.getFirst();
         VoteCount votes = history.at(first, TrialPurpose.PROVE_BREAKS);
         return proves(goal, votes, true)
@@ -73,15 +73,15 @@ record BreaksProof(SearchGoal goal, double held, double at, VoteCount ballot, Li
                 : new BreaksProof(goal, held, first, votes, List.copyOf(all));
     }
 
-    /** What was seen to break may lie far beyond, where a ramp happened to pass; so of the way there the half is tried first. */
+    /** Returns the easier of both values: the one seen to break may lie far beyond, where a ramp happened to pass. */
     private double easier(OptionalDouble seen, double expected) {
         return seen.isPresent() && goal.axis().ratio(seen.getAsDouble(), expected) >= 1 ? seen.getAsDouble() : expected;
     }
 
-    /** Three of three held: two lapses had misled the search here, and the edge may be far away. */
+    /** Continues after three of three held: two lapses misled the search here, and the edge may be far away. */
     private SearchStage.Edge refuted(VoteCount votes, TrialHistory history) {
         if (!seldom.isEmpty()) {
-            return seldomAfterAll(seldom, history);
+            return completeSeldom(seldom, history);
         }
         if (at == goal.axis().hardEnd()) {
             return HoldsProof.of(goal, votes.broke() == 0 ? at : held, OptionalDouble.empty());

@@ -6,14 +6,14 @@ import plimsoll.model.verdict.Violation;
 import plimsoll.plan.search.knob.KnobRange;
 
 /**
- * One edge between values that hold and values that break. The ends are called holds and breaks, never lower and upper: of
- * memory, the one that holds is the larger.
+ * One edge between values that hold and values that break. Its ends are called holds and breaks, never lower and upper:
+ * for memory, the end that holds is the larger one.
  *
- * @param holds the hardest value that held; absent when none did
- * @param breaks the easiest value that broke; absent when the range ended before
- * @param interval where half of all trials would break; absent when too little was tried
- * @param proven six of six held, and at most two of six held at {@code breaks}, if there is one
- * @param notes what must be said beside the answer, such as that the service is not monotone
+ * @param holds the hardest value that held; absent if none did
+ * @param breaks the easiest value that broke; absent if the range ended before
+ * @param interval where half of all trials would break; absent if too little was tried
+ * @param proven whether six of six trials held, and at most two of six held at {@code breaks}, if present
+ * @param notes remarks on the answer, such as that the service is not monotone
  */
 public record CapacityEdge(
         KnobRange axis,
@@ -24,10 +24,10 @@ public record CapacityEdge(
         String sentence,
         List<String> notes) {
     /**
-     * A value and the full trials at it that count for it.
+     * A value and the full trials that count for it.
      *
-     * @param verified whether the trials are six that were made to prove it
-     * @param violation of the first of them that broke
+     * @param verified whether these are six trials run to prove it
+     * @param violation of the first trial that broke
      */
     public record End(double value, int held, int broke, boolean verified, Optional<Violation> violation) {
         public int trials() {

@@ -4,8 +4,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * The proof pair of an answer that is there already: so many trials at the value that holds and at the one that breaks, in
- * turn, and no search around them.
+ * Verifies an existing answer: runs the proof trials at the value that holds and at the one that breaks, in turn,
+ * without a search.
  */
 record ProofPair(SearchGoal goal, BracketEnds ends, int held, int broke) implements SearchStage.Edge {
     static ProofPair of(SearchGoal goal, BracketEnds ends) {
@@ -25,8 +25,8 @@ record ProofPair(SearchGoal goal, BracketEnds ends, int held, int broke) impleme
 
     @Override
     public SearchStage.Edge after(TrialHistory history) {
-        boolean ofHolds = history.last().purpose() == TrialPurpose.PROVE_HOLDS;
-        return new ProofPair(goal, ends, held + (ofHolds ? 1 : 0), broke + (ofHolds ? 0 : 1));
+        boolean holdsTrial = history.last().purpose() == TrialPurpose.PROVE_HOLDS;
+        return new ProofPair(goal, ends, held + (holdsTrial ? 1 : 0), broke + (holdsTrial ? 0 : 1));
     }
 
     @Override

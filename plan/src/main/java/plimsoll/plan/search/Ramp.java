@@ -4,9 +4,10 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * Four times as hard from the easy end until it breaks: fewer trials than doubling, since halving the wider bracket costs less
- * than the steps that are saved. From a hint the steps are small first and at most doubled. One trial that holds is enough to go
- * on; breaking takes two of three, since a single lapse would end the climb far below the answer.
+ * Increases the load fourfold from the easy end until it breaks. This takes fewer trials than doubling, since bisecting
+ * the wider bracket costs less than the steps saved. From a hint, steps start small and at most double the load. A
+ * single trial that holds is enough to continue. A break takes two of three trials, since a single lapse would end the
+ * ramp far below the answer.
  */
 record Ramp(SearchGoal goal, double at, double factor, OptionalDouble holds, OptionalDouble breaks, VoteCount ballot)
         implements SearchStage.Edge {
@@ -23,13 +24,13 @@ record Ramp(SearchGoal goal, double at, double factor, OptionalDouble holds, Opt
         return new Ramp(goal, start, factor, OptionalDouble.empty(), OptionalDouble.empty(), VoteCount.EMPTY);
     }
 
-    /** To the easy side of a value that had seemed to hold and breaks. */
+    /** Goes to the easy side of a value that seemed to hold but breaks. */
     static SearchStage.Edge back(SearchGoal goal, double broke, TrialHistory history) {
         OptionalDouble none = OptionalDouble.empty();
         return new Ramp(goal, broke, FACTOR_MAX, none, none, VoteCount.EMPTY).broke(history);
     }
 
-    /** To the hard side of a value that had seemed to break and holds. */
+    /** Goes to the hard side of a value that seemed to break but holds. */
     static SearchStage.Edge on(SearchGoal goal, double held, TrialHistory history) {
         OptionalDouble none = OptionalDouble.empty();
         return new Ramp(goal, held, 1 + goal.width(), none, none, VoteCount.EMPTY).held(history);
@@ -72,13 +73,13 @@ record Ramp(SearchGoal goal, double at, double factor, OptionalDouble holds, Opt
         return new Ramp(goal, goal.axis().easier(at, factor), wider(), holds, here, VoteCount.EMPTY);
     }
 
-    /** Whether trials at the easy end say that no value holds. */
+    /** Whether trials at the easy end show that no value holds. */
     static boolean refutesTheRange(VoteCount atTheEasyEnd) {
         return atTheEasyEnd.fatal()
                 || (atTheEasyEnd.broke() >= AT_THE_EASY_END && atTheEasyEnd.broke() > atTheEasyEnd.held());
     }
 
-    /** Two lapses at the easy end would refuse the whole search, so more must break there. */
+    /** Number of breaks needed. The easy end needs more, since two lapses there would refuse the whole search. */
     private int breaksNeeded() {
         return at == goal.axis().easyEnd() ? AT_THE_EASY_END : 2;
     }

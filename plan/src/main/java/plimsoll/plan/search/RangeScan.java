@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.Optional;
 import plimsoll.plan.search.knob.KnobRange;
 
-/** Tries values over the whole range, two of three each, since halving would miss what holds in the middle only. */
+/**
+ * Tries values over the whole range, two of three trials each, since bisection would miss a window that holds only in
+ * the middle.
+ */
 record RangeScan(SearchGoal goal, List<Double> values, List<Boolean> held, VoteCount ballot)
         implements SearchStage.TwoEdges {
     private static final int VALUES = 7;
@@ -39,7 +42,7 @@ record RangeScan(SearchGoal goal, List<Double> values, List<Boolean> held, VoteC
         return scan.next().isPresent() || !decided.contains(true) ? scan : WindowSearch.of(scan, history);
     }
 
-    /** Index of the first and the last value of the longest stretch that holds. */
+    /** Returns the indexes of the first and the last value of the longest run of values that hold. */
     int[] longestStretch() {
         int[] longest = {0, -1};
         int start = 0;

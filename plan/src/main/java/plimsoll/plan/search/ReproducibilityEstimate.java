@@ -6,20 +6,21 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Whether a value that held in six trials would hold in six more, and one that killed kill again. What kills often kills now
- * and then over a range of values before it kills always, and of several values in turn the one that passes is the one that
- * was lucky. How wide that range is is fitted here with where it lies, unlike in {@link BreakpointPosterior}: a grid over both, each
- * weighed by how likely it makes all deaths and all trials that held.
+ * Estimates whether a value that held in six trials would hold in six more, and whether one that killed the service
+ * would kill it again. A service often dies occasionally over a range of values before it always dies; of several
+ * values tried in turn, the one that passes is the lucky one. The width of that range is fitted together with its
+ * position, unlike in {@link BreakpointPosterior}: a grid over both, each point weighted by the likelihood of all
+ * deaths and of all trials that held.
  */
 final class ReproducibilityEstimate {
-    /** Ten proves of an answer are to agree nine times. */
-    private static final double ASKED = 0.9;
+    /** Required probability: nine of ten proofs of an answer should agree. */
+    private static final double CONFIDENCE = 0.9;
 
     private static final double[] SPREADS = {0.01, 0.02, 0.04, 0.07, 0.12, 0.2};
     private static final int POINTS = 121;
     private static final double AROUND = Math.log(2);
     private static final double FARTHEST = 1.5;
-    /** Some die anywhere. */
+    /** Probability of a death at any value. */
     private static final double SELDOM = 0.002;
 
     private final SearchGoal goal;
@@ -27,7 +28,7 @@ final class ReproducibilityEstimate {
     private final double reach;
     private final double[][] weights;
 
-    /** What the trials at one value said. */
+    /** Outcomes of the trials at one value. */
     private record Tally(double value, long held, long died) {
         static Tally of(double value, List<SearchTrial> shots) {
             long held = shots.stream().filter(SearchTrial::held).count();
@@ -35,15 +36,15 @@ final class ReproducibilityEstimate {
         }
     }
 
-    private ReproducibilityEstimate(SearchGoal goal, double at, List<SearchTrial> told) {
+    private ReproducibilityEstimate(SearchGoal goal, double at, List<SearchTrial> counted) {
         this.goal = goal;
         this.at = at;
-        double hardest = told.stream()
+        double hardest = counted.stream()
                 .mapToDouble(trial -> goal.axis().ratio(at, trial.value()))
                 .max()
                 .orElse(1);
         this.reach = AROUND + Math.max(0, Math.log(hardest));
-        List<Tally> tallies = tallies(told);
+        List<Tally> tallies = tallies(counted);
         this.weights = new double[SPREADS.length][POINTS];
         for (int spread = 0; spread < SPREADS.length; spread++) {
             for (int point = 0; point < POINTS; point++) {
@@ -57,62 +58,71 @@ final class ReproducibilityEstimate {
         }
     }
 
-    /** Whether six more trials hold with nine in ten at a value that held in six. */
+    /** Whether six more trials hold, with a probability of 0.9, at a value that held in six. */
     static boolean holdsAgain(SearchGoal goal, double held, TrialHistory history) {
-        List<SearchTrial> told = told(goal, history);
-        return isNotAsked(goal, told) || new ReproducibilityEstimate(goal, held, told).allHold(held, 0) >= ASKED;
+        List<SearchTrial> counted = counted(goal, history);
+        return isUnneeded(goal, counted)
+                || new ReproducibilityEstimate(goal, held, counted).allHold(held, 0) >= CONFIDENCE;
     }
 
-    /** The hardest value, this one or an easier one, of which that could be said after six trials that held there. */
+    /**
+     * Returns the hardest value, this or an easier one, for which {@link #holdsAgain} would be true after six trials
+     * that held.
+     */
     static double worthProving(SearchGoal goal, double from, TrialHistory history) {
-        List<SearchTrial> told = told(goal, history);
-        if (isNotAsked(goal, told)) {
+        List<SearchTrial> counted = counted(goal, history);
+        if (isUnneeded(goal, counted)) {
             return from;
         }
-        ReproducibilityEstimate estimate = new ReproducibilityEstimate(goal, from, told);
+        ReproducibilityEstimate estimate = new ReproducibilityEstimate(goal, from, counted);
         double value = from;
-        while (value != goal.axis().easyEnd() && estimate.allHold(value, SearchGoal.PROOF) < ASKED) {
+        while (value != goal.axis().easyEnd() && estimate.allHold(value, SearchGoal.PROOF) < CONFIDENCE) {
             value = goal.axis().easier(value, HoldsProof.STEP);
         }
         return value;
     }
 
     /**
-     * The easiest value beyond this one at which, with nine in ten, as many of six trials die as a later proof would need; where
-     * none does, the one that is half as hard again.
+     * Returns the easiest value beyond this one at which, with a probability of 0.9, as many of six trials die as a
+     * later proof would need; if there is none, the value that is half as hard again.
      */
     static double worthBreaking(SearchGoal goal, double from, TrialHistory history) {
-        ReproducibilityEstimate estimate = new ReproducibilityEstimate(goal, from, toldWithShort(goal, history));
+        ReproducibilityEstimate estimate = new ReproducibilityEstimate(goal, from, countedWithShort(goal, history));
         double value = goal.axis().harder(from, HoldsProof.STEP);
         while (goal.axis().ratio(from, value) < FARTHEST
                 && value != goal.axis().hardEnd()
-                && estimate.mostDie(value) < ASKED) {
+                && estimate.mostDie(value) < CONFIDENCE) {
             value = goal.axis().harder(value, HoldsProof.STEP);
         }
         return value;
     }
 
-    /** A sketch promises nothing. */
-    private static boolean isNotAsked(SearchGoal goal, List<SearchTrial> told) {
-        return goal.proof() < SearchGoal.PROOF || told.stream().noneMatch(SearchTrial::fatal);
+    /**
+     * Whether no estimate is needed: a sketch claims no reproducibility, and without deaths there is none to estimate.
+     */
+    private static boolean isUnneeded(SearchGoal goal, List<SearchTrial> counted) {
+        return goal.proof() < SearchGoal.PROOF || counted.stream().noneMatch(SearchTrial::fatal);
     }
 
-    /** What was only slow may have been a lapse, and says nothing of deaths; what lies beyond the range is of another edge. */
-    private static List<SearchTrial> told(SearchGoal goal, TrialHistory history) {
-        return toldWithShort(goal, history).stream()
+    /**
+     * Returns the full trials that count here. Slow trials may be lapses and are not evidence of deaths; values beyond
+     * the range belong to another edge.
+     */
+    private static List<SearchTrial> counted(SearchGoal goal, TrialHistory history) {
+        return countedWithShort(goal, history).stream()
                 .filter(trial -> trial.purpose().full())
                 .toList();
     }
 
-    /** What dies in a short trial would have died in a whole one. */
-    private static List<SearchTrial> toldWithShort(SearchGoal goal, TrialHistory history) {
+    /** Includes short trials that died, since a full one would have died as well. */
+    private static List<SearchTrial> countedWithShort(SearchGoal goal, TrialHistory history) {
         return history.shots().stream()
                 .filter(trial -> trial.fatal() || (trial.purpose().full() && trial.held()))
                 .filter(trial -> goal.axis().covers(trial.value()))
                 .toList();
     }
 
-    /** @param before trials there that held, besides those that were told */
+    /** @param before additional trials at the value that held */
     private double allHold(double value, int before) {
         double all = 0;
         double held = 0;
@@ -139,7 +149,10 @@ final class ReproducibilityEstimate {
         return die / all;
     }
 
-    /** That so many of the trials die, each with this probability: the upper tail of a binomial distribution. */
+    /**
+     * Probability that at least this many trials die, each with the given probability: the upper tail of a binomial
+     * distribution.
+     */
     private static double atLeast(int deaths, int trials, double dies) {
         double sum = 0;
         double ways = 1;
@@ -150,8 +163,8 @@ final class ReproducibilityEstimate {
         return sum;
     }
 
-    private static List<Tally> tallies(List<SearchTrial> told) {
-        Map<Double, List<SearchTrial>> byValue = told.stream().collect(Collectors.groupingBy(SearchTrial::value));
+    private static List<Tally> tallies(List<SearchTrial> counted) {
+        Map<Double, List<SearchTrial>> byValue = counted.stream().collect(Collectors.groupingBy(SearchTrial::value));
         return byValue.entrySet().stream()
                 .map(each -> Tally.of(each.getKey(), each.getValue()))
                 .toList();
@@ -166,7 +179,7 @@ final class ReproducibilityEstimate {
         return sum;
     }
 
-    /** The share of trials that die at a value, by the logistic approximation of a normal spread. */
+    /** Returns the share of trials that die at a value, in the logistic approximation of a normal spread. */
     private double dies(int spread, int point, double value) {
         double half = -AROUND + point * (AROUND + reach) / (POINTS - 1);
         double distance = (Math.log(goal.axis().ratio(at, value)) - half) / SPREADS[spread];

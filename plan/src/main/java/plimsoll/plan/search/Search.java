@@ -6,15 +6,15 @@ import java.util.Optional;
 import plimsoll.model.verdict.Verdict;
 
 /**
- * Finds the edge between values that hold and values that break: a ramp, a bisection by two of three trials, then six
- * trials that must all hold below it and six that show it break. A pure function of the trials so far, so the same trials
- * give the same answer and a search goes on from what is on disk.
+ * Finds the edge between values that hold and values that break: a ramp, a bisection in which two of three trials
+ * decide, then six trials below it that must all hold and six that show it break. It is a pure function of the trials
+ * so far, so the same trials give the same answer, and a search can resume from the trials on disk.
  *
- * <p>The discipline of searching a rate under trials that contradict each other, and of saying what the bounds allowed
- * instead of a single number, follows MLRsearch (RFC 9971); the interval follows QUEST (see {@link BreakpointPosterior}).
+ * <p>The method for searching a rate with contradictory trials, and for reporting what the bounds allowed instead of a
+ * single number, follows MLRsearch (RFC 9971); the interval follows QUEST (see {@link BreakpointPosterior}).
  */
 public final class Search {
-    /** An inconclusive trial is repeated; as many in a row end the search. */
+    /** Consecutive inconclusive trials that end a search; fewer are repeated. */
     static final int INCONCLUSIVE_MAX = 3;
 
     private final SearchGoal goal;
@@ -30,16 +30,17 @@ public final class Search {
     }
 
     /**
-     * What to run next, or what the trials say.
+     * Returns the next trial to run, or the conclusion.
      *
-     * @param trials all so far in their order, each at the value and for the purpose that this function asked for
-     * @throws IllegalArgumentException when a trial is not the one that was asked for
+     * @param trials all trials so far in their order, each at the value and for the purpose that this function
+     *     requested
+     * @throws IllegalArgumentException if a trial is not the requested one
      */
     public static SearchDecision after(SearchGoal goal, List<SearchTrial> trials) {
         return new Search(goal, SearchStage.first(goal), trials).step();
     }
 
-    /** Of an answer that is there already only the proof pair is asked for again. */
+    /** Verifies an existing answer: only its proof pair is run again. */
     public static SearchDecision after(SearchGoal goal, BracketEnds ends, List<SearchTrial> trials) {
         return new Search(goal, ProofPair.of(goal, ends), trials).step();
     }
@@ -54,13 +55,14 @@ public final class Search {
         return at;
     }
 
-    private void check(Optional<SearchDecision.Next> asked, SearchTrial trial) {
-        if (!asked.equals(Optional.of(new SearchDecision.Next(trial.value(), trial.purpose())))) {
-            throw new IllegalArgumentException("these trials are of another search: it holds a trial at "
+    private void check(Optional<SearchDecision.Next> requested, SearchTrial trial) {
+        if (!requested.equals(Optional.of(new SearchDecision.Next(trial.value(), trial.purpose())))) {
+            throw new IllegalArgumentException("these trials belong to another search: one is at "
                     + goal.axis().written(trial.value()) + " for " + trial.purpose() + ", where "
-                    + asked.map(next -> goal.axis().written(next.value()) + " for " + next.purpose())
-                            .orElse("nothing")
-                    + " was to come; a version that searches in another way may have made them");
+                    + requested
+                            .map(next -> goal.axis().written(next.value()) + " for " + next.purpose())
+                            .orElse("no trial")
+                    + " was expected; another version of the search may have run them");
         }
     }
 
@@ -84,13 +86,13 @@ public final class Search {
         }
         Duration spent = trials.stream().map(SearchTrial::took).reduce(Duration.ZERO, Duration::plus);
         if (trials.size() >= goal.trialsMax()) {
-            return Optional.of(
-                    new Stop(SearchDecision.Reason.BOUNDS_REACHED, "its " + goal.trialsMax() + " trials were used up"));
+            return Optional.of(new Stop(
+                    SearchDecision.Reason.BOUNDS_REACHED, "the limit of " + goal.trialsMax() + " trials was reached"));
         }
         return spent.compareTo(goal.timeMax()) >= 0
                 ? Optional.of(new Stop(
                         SearchDecision.Reason.BOUNDS_REACHED,
-                        "its " + goal.timeMax().toSeconds() + " s were used up"))
+                        "the limit of " + goal.timeMax().toSeconds() + " s was reached"))
                 : Optional.empty();
     }
 
@@ -98,6 +100,6 @@ public final class Search {
         return trial.verdict() instanceof Verdict.Inconclusive(Verdict.Reason _, String detail) ? ": " + detail : "";
     }
 
-    /** Why a search ends before it is done. */
+    /** The reason why a search stopped early. */
     record Stop(SearchDecision.Reason reason, String sentence) {}
 }

@@ -10,20 +10,20 @@ import java.util.stream.Collectors;
 import plimsoll.plan.search.knob.KnobRange;
 
 /**
- * Puts into words what the trials of a search say, whole or cut short.
+ * Describes the outcome of a search, whether it finished or stopped early.
  *
- * @param stop why it was cut short
+ * @param stop why it stopped early
  */
 record SearchConclusion(SearchGoal goal, TrialHistory history, Optional<Search.Stop> stop) {
     private static final double NOT_MONOTONE = 1.25;
 
-    /** So many widths apart are worth a word. */
+    /** Distance of the ends, in widths, above which a note is added. */
     private static final double WIDE = 3;
 
     SearchDecision of(SearchStage stage) {
         return switch (stage) {
             case SearchStage.Edge edge -> edge(edge);
-            case RangeScan scan -> nothing(scan);
+            case RangeScan scan -> nothingHeld(scan);
             case WindowSearch window ->
                 new SearchDecision.AnswerWindow(side(window, window.small()), side(window, window.large()));
         };
@@ -43,25 +43,25 @@ record SearchConclusion(SearchGoal goal, TrialHistory history, Optional<Search.S
             return new SearchDecision.Refused(
                     SearchDecision.Reason.NEVER_HOLDS,
                     "even " + goal.axis().written(easiest) + " does not hold (" + there.broke() + " of " + there.votes()
-                            + " trials broke): no value of the range does; start from an easier one");
+                            + " trials broke), so no value of the range holds; start from an easier one");
         }
         return new SearchDecision.Refused(
                 stop.get().reason(),
                 "nothing held before the search ended: " + stop.get().sentence());
     }
 
-    /** Whatever the trials say, it is said of the two values that were asked for. */
+    /** Describes the two values that were to be verified, whatever the trials show. */
     private CapacityEdge pair(ProofPair pair) {
         CapacityEdge capacity = capacity(pair, Optional.of(holds(pair.ends().holds())));
         List<String> notes = new ArrayList<>();
         capacity.holds()
                 .filter(end -> stop.isEmpty() && !end.verified())
-                .ifPresent(end -> notes.add("not repeated: " + goal.axis().written(end.value()) + " was to hold, and "
+                .ifPresent(end -> notes.add("not reproduced: " + goal.axis().written(end.value()) + " should hold, but "
                         + end.broke() + " of " + end.trials() + " trials broke"));
         capacity.breaks()
                 .filter(end -> stop.isEmpty() && !end.verified())
-                .ifPresent(end -> notes.add("not repeated: " + goal.axis().written(end.value()) + " was to break, and "
-                        + end.held() + " of " + end.trials() + " trials held"));
+                .ifPresent(end -> notes.add("not reproduced: " + goal.axis().written(end.value())
+                        + " should break, but " + end.held() + " of " + end.trials() + " trials held"));
         return new CapacityEdge(
                 capacity.axis(),
                 capacity.holds(),
@@ -72,12 +72,12 @@ record SearchConclusion(SearchGoal goal, TrialHistory history, Optional<Search.S
                 notes);
     }
 
-    private SearchDecision nothing(RangeScan scan) {
+    private SearchDecision nothingHeld(RangeScan scan) {
         String tried = "of the " + scan.held().size() + " values tried from "
                 + goal.axis().amount(goal.axis().from()) + " to "
                 + goal.axis().amount(goal.axis().to());
         return stop.<SearchDecision>map(early -> new SearchDecision.Refused(
-                        early.reason(), "the scan of " + goal.axis().knob() + " was not finished: " + early.sentence()))
+                        early.reason(), "the scan of " + goal.axis().knob() + " did not finish: " + early.sentence()))
                 .orElseGet(() -> new SearchDecision.Refused(
                         SearchDecision.Reason.NEVER_HOLDS,
                         tried + " no " + goal.axis().knob() + " holds; use a lighter load"));
@@ -91,7 +91,7 @@ record SearchConclusion(SearchGoal goal, TrialHistory history, Optional<Search.S
             return capacity;
         }
         List<String> notes = new ArrayList<>(capacity.notes());
-        notes.add("not monotone: more than one stretch of the range holds; this is an edge of the longest");
+        notes.add("not monotone: several parts of the range hold; this is an edge of the longest one");
         return new CapacityEdge(
                 part,
                 capacity.holds(),
@@ -119,7 +119,10 @@ record SearchConclusion(SearchGoal goal, TrialHistory history, Optional<Search.S
                 notes(holds, breaks));
     }
 
-    /** Of a search cut short, the value in hand may be untried: then the hardest that held and was not refuted. */
+    /**
+     * Returns the end that holds. In a search that stopped early, the current value may be untried; then it is the
+     * hardest value that held and was not refuted.
+     */
     private Optional<CapacityEdge.End> holds(SearchStage.Edge edge) {
         if (edge.holds().isEmpty()) {
             return Optional.empty();
@@ -129,7 +132,7 @@ record SearchConclusion(SearchGoal goal, TrialHistory history, Optional<Search.S
         return value.isPresent() ? Optional.of(holds(value.getAsDouble())) : Optional.empty();
     }
 
-    /** Of a search cut short on its way back from a value that broke: an easier one that held is still true. */
+    /** Returns an easier value that held, if the search stopped early on its way back from a value that broke. */
     private Optional<CapacityEdge.End> heldBefore(SearchStage.Edge edge) {
         if (stop.isEmpty() || edge.breaks().isEmpty()) {
             return Optional.empty();
@@ -174,7 +177,7 @@ record SearchConclusion(SearchGoal goal, TrialHistory history, Optional<Search.S
                 .orElse("no value holds");
         String broke = breaks.map(end -> ", " + goal.axis().amount(end.value()) + " breaks (" + end.broke() + " of "
                         + end.trials() + " trials)")
-                .orElse(stop.isEmpty() ? "; the range ends there, and no value of it was shown to break" : "");
+                .orElse(stop.isEmpty() ? "; the range ends there, and no value in it was shown to break" : "");
         return held
                 + broke
                 + stop.map(early -> "; not proven: " + early.sentence()).orElse("");
@@ -213,10 +216,10 @@ record SearchConclusion(SearchGoal goal, TrialHistory history, Optional<Search.S
         return held
                 + breaks.map(end -> (falls ? ", at least " : ", at most ")
                                 + goal.axis().amount(end.value()))
-                        .orElse(", and no value was seen to break");
+                        .orElse(", and no value broke");
     }
 
-    /** Why the ends lie much further apart than was asked. */
+    /** Explains why the ends are much further apart than requested. */
     private Optional<String> wide(double holds, double breaks) {
         KnobRange knobRange = goal.axis();
         double ratio = knobRange.ratio(holds, breaks);
@@ -235,11 +238,11 @@ record SearchConclusion(SearchGoal goal, TrialHistory history, Optional<Search.S
                 between.isEmpty()
                         ? String.format(
                                 Locale.ROOT,
-                                "the ends lie %.0f %% apart and not %.0f %%: the trials that were left were needed for their proof",
+                                "the ends are %.0f %% apart instead of %.0f %%: the remaining trials were needed for the proof",
                                 (ratio - 1) * 100,
                                 goal.width() * 100)
-                        : "between them " + between
-                                + " killed or lost in some trials, too few to be sure to be seen again");
+                        : "between the ends, at " + between
+                                + ", some trials died or lost data, but too few to expect it in every proof");
     }
 
     private Optional<String> notMonotone(double hardestHeld) {
@@ -250,7 +253,7 @@ record SearchConclusion(SearchGoal goal, TrialHistory history, Optional<Search.S
                 .filter(value -> history.at(value).sayBreaks())
                 .boxed()
                 .findFirst()
-                .map(value -> "not monotone: " + goal.axis().written(hardestHeld) + " held, though the easier "
+                .map(value -> "not monotone: " + goal.axis().written(hardestHeld) + " held, but the easier "
                         + goal.axis().amount(value) + " broke");
     }
 }

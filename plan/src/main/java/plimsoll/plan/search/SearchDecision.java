@@ -1,26 +1,26 @@
 package plimsoll.plan.search;
 
-/** What a search says after some trials. */
+/** The decision of a search after some trials. */
 public sealed interface SearchDecision {
-    /** Run this next. */
+    /** Runs this trial next. */
     record Next(double value, TrialPurpose purpose) implements SearchDecision {}
 
-    /** There is an answer, proven or as far as the bounds let it come. */
+    /** The answer, proven or as far as the bounds allowed. */
     record Answer(CapacityEdge capacity) implements SearchDecision {}
 
-    /** The answer for a knob that breaks at both ends: it holds between two edges. */
+    /** The answer for a knob that breaks at both ends: the range between two edges. */
     record AnswerWindow(CapacityEdge smallest, CapacityEdge largest) implements SearchDecision {}
 
-    /** There is no answer, and why. */
+    /** No answer, with the reason. */
     record Refused(Reason reason, String sentence) implements SearchDecision {}
 
-    /** Why there is no answer. */
+    /** The reason for a missing answer. */
     enum Reason {
-        /** Not even the easiest value holds. */
+        /** Even the easiest value breaks. */
         NEVER_HOLDS,
-        /** Trials stayed inconclusive. */
+        /** Repeated trials were inconclusive. */
         NOT_MEASURABLE,
-        /** The bounds on trials or time came before anything held. */
+        /** The limit of trials or time was reached before anything held. */
         BOUNDS_REACHED
     }
 }

@@ -3,7 +3,7 @@ package plimsoll.plan.search;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** Nothing is left to try. */
+/** The final stage: no trials remain. */
 record SearchFinished(OptionalDouble holds, OptionalDouble breaks) implements SearchStage.Edge {
     @Override
     public Optional<SearchDecision.Next> next() {

@@ -4,31 +4,31 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import plimsoll.plan.search.knob.KnobRange;
 
-/** Where a search stands; with one more counted trial it says where the search stands then. */
+/** The state of a search, which each counted trial advances. */
 sealed interface SearchStage {
-    /** The trial that it waits for; empty when it is over. */
+    /** Returns the trial to run next; empty when the search is over. */
     Optional<SearchDecision.Next> next();
 
-    /** @param history ends with a counted trial at the value that {@link #next} asked for */
+    /** @param history ends with a counted trial at the value that {@link #next} requested */
     SearchStage after(TrialHistory history);
 
     static SearchStage first(SearchGoal goal) {
         return goal.axis().hardness() == KnobRange.Hardness.BOTH_ENDS ? RangeScan.over(goal) : Ramp.from(goal);
     }
 
-    /** On the way to one edge between values that hold and values that break. */
+    /** A search for one edge between values that hold and values that break. */
     sealed interface Edge extends SearchStage
             permits Ramp, Bisection, HoldsProof, BreaksProof, ProofPair, SearchFinished {
         @Override
         Edge after(TrialHistory history);
 
-        /** The hardest value that may be said to hold so far, if any; what lies beyond has been refuted. */
+        /** Returns the hardest value known to hold so far, if any; harder values have been refuted. */
         OptionalDouble holds();
 
-        /** The easiest value that was decided to break so far, if any. */
+        /** Returns the easiest value decided to break so far, if any. */
         OptionalDouble breaks();
     }
 
-    /** On the way to two edges. */
+    /** A search for two edges. */
     sealed interface TwoEdges extends SearchStage permits RangeScan, WindowSearch {}
 }

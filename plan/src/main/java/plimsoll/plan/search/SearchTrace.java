@@ -7,7 +7,7 @@ import plimsoll.model.verdict.Verdict;
 import plimsoll.model.verdict.Violation;
 import plimsoll.plan.search.knob.KnobRange;
 
-/** The trials of a search in one line, such as {@code 64 ✓ 128 ✓ 256 ✗ killed-by-cap 192 ✓ 192 ?}. */
+/** Formats the trials of a search on one line, such as {@code 64 ✓ 128 ✓ 256 ✗ killed-by-cap 192 ✓ 192 ?}. */
 public final class SearchTrace {
     private SearchTrace() {}
 
@@ -25,7 +25,10 @@ public final class SearchTrace {
         };
     }
 
-    /** What broke a trial, such as {@code killed-by-cap}; why it is inconclusive; empty when it held. */
+    /**
+     * Returns the cause of a break, such as {@code killed-by-cap}, or the reason for an inconclusive trial; empty if
+     * the trial held.
+     */
     public static String word(Verdict verdict) {
         return switch (verdict) {
             case Verdict.Holds _ -> "";

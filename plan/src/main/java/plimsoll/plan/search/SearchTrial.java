@@ -14,7 +14,7 @@ public record SearchTrial(double value, TrialPurpose purpose, Verdict verdict, D
         return verdict instanceof Verdict.Holds;
     }
 
-    /** Once seen it is true of this load, whatever other trials say. */
+    /** Whether the trial shows a death or a loss of data, which other trials cannot refute. */
     boolean fatal() {
         return switch (verdict) {
             case Verdict.Holds _, Verdict.Inconclusive _ -> false;
@@ -22,7 +22,7 @@ public record SearchTrial(double value, TrialPurpose purpose, Verdict verdict, D
         };
     }
 
-    /** Slowness in any form can be a disturbance and may be outvoted; a process that ended cannot. */
+    /** Slowness of any kind can be a disturbance and may be outvoted; a process that ended cannot. */
     private static boolean fatal(Violation violation) {
         return switch (violation) {
             case Violation.LostData _ -> true;

@@ -10,7 +10,8 @@ import plimsoll.plan.search.knob.KnobRange;
 /**
  * The counted trials of a search in their order.
  *
- * @param run what the bounds count: these, inconclusive ones, and those at other values
+ * @param shots the counted trials
+ * @param run all trials that count against the limits: these, inconclusive ones, and those at other values
  */
 record TrialHistory(List<SearchTrial> shots, List<SearchTrial> run) {
     static TrialHistory counted(List<SearchTrial> trials) {
@@ -27,7 +28,7 @@ record TrialHistory(List<SearchTrial> shots, List<SearchTrial> run) {
         return new TrialHistory(first, run.subList(0, end));
     }
 
-    /** Those between two values, both included. */
+    /** Returns the trials between two values, inclusive. */
     TrialHistory within(double smallest, double largest) {
         List<SearchTrial> inside = shots.stream()
                 .filter(trial -> trial.value() >= smallest && trial.value() <= largest)
@@ -36,8 +37,8 @@ record TrialHistory(List<SearchTrial> shots, List<SearchTrial> run) {
     }
 
     /**
-     * How many trials that count the goal's bounds still allow, by their number and by how long those so far took; as many
-     * are taken to be inconclusive as were so far.
+     * Returns how many more counted trials the goal's limits allow, by number and by the average duration so far. It
+     * assumes the same share of inconclusive trials as so far.
      */
     double trialsLeft(SearchGoal goal) {
         double spent = run.stream().mapToLong(trial -> trial.took().toMillis()).sum();
@@ -53,7 +54,7 @@ record TrialHistory(List<SearchTrial> shots, List<SearchTrial> run) {
         return counted * Math.min(goal.trialsMax() - run.size(), byTime);
     }
 
-    /** The easiest value beyond this one that was decided to break, if there is one. */
+    /** Returns the easiest value beyond this one that was decided to break, if any. */
     OptionalDouble nextThatBreaks(KnobRange knobRange, double beyond) {
         return shots.stream()
                 .mapToDouble(SearchTrial::value)
@@ -63,7 +64,7 @@ record TrialHistory(List<SearchTrial> shots, List<SearchTrial> run) {
                 .reduce((one, other) -> knobRange.ratio(one, other) > 1 ? one : other);
     }
 
-    /** The hardest value easier than this one that held and was not decided to break, if there is one. */
+    /** Returns the hardest value easier than this one that held and was not decided to break, if any. */
     OptionalDouble nextThatHeld(KnobRange knobRange, double below) {
         return shots.stream()
                 .filter(SearchTrial::held)
@@ -78,7 +79,7 @@ record TrialHistory(List<SearchTrial> shots, List<SearchTrial> run) {
         return full().held() == 0;
     }
 
-    /** What all trials said that ran as long as the study says. */
+    /** Returns the outcomes of all full trials. */
     VoteCount full() {
         return VoteCount.of(
                 shots.stream().filter(trial -> trial.purpose().full()).toList());
@@ -103,7 +104,7 @@ record TrialHistory(List<SearchTrial> shots, List<SearchTrial> run) {
                 .toList());
     }
 
-    /** Six of six of the trials made to show it held, and no other died there. */
+    /** Whether all proof trials held, six of six, and no other trial died there. */
     boolean provenToHold(SearchGoal goal, double value) {
         VoteCount proof = at(value, TrialPurpose.PROVE_HOLDS);
         return proof.held() >= goal.proof() && proof.broke() == 0 && !fatalAt(value);
@@ -113,7 +114,7 @@ record TrialHistory(List<SearchTrial> shots, List<SearchTrial> run) {
         return BreaksProof.proves(goal, at(value, TrialPurpose.PROVE_BREAKS), fatalAt(value));
     }
 
-    /** The first violation at a value, deaths and losses before the rest. */
+    /** Returns the first violation at a value, with deaths and losses before others. */
     Optional<Violation> violationAt(double value) {
         List<SearchTrial> broke = shots.stream()
                 .filter(trial -> trial.value() == value && !trial.held())

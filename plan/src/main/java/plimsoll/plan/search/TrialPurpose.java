@@ -1,19 +1,19 @@
 package plimsoll.plan.search;
 
-/** What a trial of a search is for. */
+/** The purpose of a trial in a search. */
 public enum TrialPurpose {
-    /** To get near; may be shorter than a full trial, so its holding proves nothing. */
+    /** Approaches the edge. It may be shorter than a full trial, so a trial that holds proves nothing. */
     RAMP,
-    /** To find which of many values hold, where both ends break. */
+    /** Finds the values that hold if both ends of the range break. */
     SCAN,
-    /** To halve the bracket. */
+    /** Halves the bracket. */
     BISECT,
-    /** One of six at a value that is to be proven to hold. */
+    /** One of six trials to prove that a value holds. */
     PROVE_HOLDS,
-    /** One of six at a value that is to be proven to break. */
+    /** One of six trials to prove that a value breaks. */
     PROVE_BREAKS;
 
-    /** Runs as long as the study says. */
+    /** Whether the trial runs for the full duration of the study. */
     public boolean full() {
         return this != RAMP;
     }

@@ -2,13 +2,13 @@ package plimsoll.plan.search;
 
 import java.util.List;
 
-/** What some trials at one value said; inconclusive ones do not vote. */
+/** Outcomes of some trials at one value; inconclusive ones do not count. */
 record VoteCount(int held, int broke, boolean fatal) {
     static final VoteCount EMPTY = new VoteCount(0, 0, false);
 
-    static VoteCount of(List<SearchTrial> shots) {
+    static VoteCount of(List<SearchTrial> trials) {
         VoteCount voteCount = EMPTY;
-        for (SearchTrial trial : shots) {
+        for (SearchTrial trial : trials) {
             voteCount = voteCount.and(trial);
         }
         return voteCount;
@@ -27,7 +27,7 @@ record VoteCount(int held, int broke, boolean fatal) {
         return held + broke;
     }
 
-    /** Two of three; one death or loss is never outvoted. */
+    /** Two of three trials decide; a single death or loss cannot be outvoted. */
     boolean sayBreaks() {
         return fatal || broke >= 2;
     }

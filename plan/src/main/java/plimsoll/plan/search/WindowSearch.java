@@ -5,9 +5,9 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import plimsoll.plan.search.knob.KnobRange;
 
-/** Finds the small edge of what holds, then the large one, each like an edge of its own. */
+/** Finds the small edge of a window that holds, then the large one, each with its own search. */
 public record WindowSearch(Side small, Side large, boolean oneStretch) implements SearchStage.TwoEdges {
-    /** @param goal over the part of the range in which this edge lies */
+    /** @param goal restricted to the part of the range around this edge */
     record Side(SearchGoal goal, SearchStage.Edge stage) {
         Side after(TrialHistory history) {
             return new Side(goal, stage.after(history));

@@ -1,6 +1,7 @@
 /**
- * The largest load that holds, or the smallest memory: which trial comes next, and the answer when there is enough. Pure:
- * functions of the trials so far, so that a search goes on from the trials on disk. Control plane: allocates freely.
+ * Searches for the largest load or the smallest memory that holds: the next trial, and the answer once there are
+ * enough. The functions depend only on the trials so far, so a search can resume from the trials on disk. Control
+ * plane: allocates freely.
  */
 @NullMarked
 package plimsoll.plan.search;

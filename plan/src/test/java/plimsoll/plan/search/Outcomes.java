@@ -10,7 +10,7 @@ import plimsoll.model.verdict.Verdict;
 import plimsoll.model.verdict.Violation;
 import plimsoll.plan.search.knob.KnobRange;
 
-/** Searches of services that answer by a rule. */
+/** Runs searches on services that respond by a rule. */
 final class Outcomes {
     static final KnobRange USERS = new KnobRange("users", KnobRange.Hardness.RISES, 1, 1000, 1);
     static final KnobRange MEMORY = new KnobRange("memory", KnobRange.Hardness.FALLS, 64, 2048, 1);
@@ -27,7 +27,7 @@ final class Outcomes {
         return holds ? Verdict.HOLDS : SLOW;
     }
 
-    /** @param service from the trials before and the trial asked for to its verdict */
+    /** @param service maps the earlier trials and the requested trial to its verdict */
     static SimulatedService.Found search(SearchGoal goal, Service service) {
         List<SearchTrial> shots = new ArrayList<>();
         SearchDecision decision = Search.after(goal, shots);
@@ -50,7 +50,7 @@ final class Outcomes {
         return new SearchTrial(next.value(), next.purpose(), verdict, Duration.ofSeconds(10));
     }
 
-    /** Answers one trial. */
+    /** Returns the verdict of one trial. */
     interface Service {
         Verdict trial(List<SearchTrial> before, SearchDecision.Next next);
     }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.plan.search.knob.KnobRange;
 
-/** An answer that is there already is shown again, and nothing around it. */
+/** Verification of an existing answer runs no search. */
 class ProofPairTest {
     private static final SearchGoal GOAL =
             SearchGoal.of(new KnobRange("users", KnobRange.Hardness.RISES, 1, 1000, 1), 0.1);
@@ -32,7 +32,7 @@ class ProofPairTest {
         CapacityEdge capacity = shown(new ArrayList<>(), SimulatedService.SLOW, SimulatedService.SLOW);
 
         assertThat(capacity.proven()).isFalse();
-        assertThat(capacity.notes()).containsExactly("not repeated: users 64 was to hold, and 6 of 6 trials broke");
+        assertThat(capacity.notes()).containsExactly("not reproduced: users 64 should hold, but 6 of 6 trials broke");
     }
 
     @Test
@@ -40,7 +40,7 @@ class ProofPairTest {
         CapacityEdge capacity = shown(new ArrayList<>(), Verdict.HOLDS, Verdict.HOLDS);
 
         assertThat(capacity.proven()).isFalse();
-        assertThat(capacity.notes()).containsExactly("not repeated: users 72 was to break, and 6 of 6 trials held");
+        assertThat(capacity.notes()).containsExactly("not reproduced: users 72 should break, but 6 of 6 trials held");
     }
 
     @Test

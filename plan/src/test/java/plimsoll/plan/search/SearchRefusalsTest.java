@@ -22,7 +22,7 @@ import plimsoll.plan.search.knob.KnobRange;
 class SearchRefusalsTest {
     private static final SearchGoal GOAL = SearchGoal.of(USERS, 0.1);
 
-    /** What no number of other trials takes back. */
+    /** The verdicts that other trials cannot refute. */
     enum Final {
         KILL(KILLED),
         LOSS(LOST);
@@ -173,7 +173,7 @@ class SearchRefusalsTest {
                 (before, next) -> before.size() % 2 == 0 ? DISTURBED : holdsIf(next.value() <= 100));
 
         assertThat(capacity(found).proven()).isTrue();
-        assertThat(capacity(found).notes()).anyMatch(note -> note.contains("needed for their proof"));
+        assertThat(capacity(found).notes()).anyMatch(note -> note.contains("needed for the proof"));
     }
 
     @Test
@@ -195,7 +195,7 @@ class SearchRefusalsTest {
 
         assertThat(capacity.proven()).isFalse();
         assertThat(capacity.holds().orElseThrow().value()).isEqualTo(16);
-        assertThat(capacity.notes()).contains("at least 16, and no value was seen to break");
+        assertThat(capacity.notes()).contains("at least 16, and no value broke");
     }
 
     @Test
@@ -205,7 +205,7 @@ class SearchRefusalsTest {
         assertThat(found.shots()).hasSize(10);
         assertThat(capacity(found).proven()).isFalse();
         assertThat(capacity(found).notes()).contains("at least 64, at most 256");
-        assertThat(capacity(found).sentence()).contains("not proven: its 10 trials were used up");
+        assertThat(capacity(found).sentence()).contains("not proven: the limit of 10 trials");
     }
 
     @Test
@@ -213,7 +213,7 @@ class SearchRefusalsTest {
         var found = Outcomes.search(GOAL.atMost(60, Duration.ofSeconds(45)), users -> holdsIf(users <= 100));
 
         assertThat(found.shots()).hasSize(5);
-        assertThat(capacity(found).sentence()).contains("its 45 s were used up");
+        assertThat(capacity(found).sentence()).contains("the limit of 45 s");
     }
 
     @Test
@@ -231,7 +231,7 @@ class SearchRefusalsTest {
         assertThat(capacity(found).breaks().orElseThrow().broke()).isGreaterThanOrEqualTo(3);
     }
 
-    /** An upload endpoint whose ramp had passed 20 on its way, and which of fourteen at once died now and then. */
+    /** An upload endpoint whose ramp passed 20, and which sometimes died with fourteen users at once. */
     @Test
     void what_kills_now_and_then_is_proven_near_by_and_not_where_a_ramp_happened_to_pass() {
         var found = Outcomes.search(GOAL.near(41), (before, next) -> {
@@ -296,14 +296,14 @@ class SearchRefusalsTest {
         SearchTrial strange = Outcomes.shot(new SearchDecision.Next(7, TrialPurpose.RAMP), Verdict.HOLDS);
 
         assertThatThrownBy(() -> Search.after(GOAL, List.of(strange)))
-                .hasMessageContaining("these trials are of another search")
+                .hasMessageContaining("another search")
                 .hasMessageContaining("users 7");
     }
 
     @Test
     void a_range_upside_down_is_refused_with_both_ends() {
         assertThatThrownBy(() -> new KnobRange("users", KnobRange.Hardness.RISES, 100, 10, 1))
-                .hasMessage("the range of users is upside down: from 100 to 10; write the smaller value as from");
+                .hasMessage("the range of users is reversed: from 100 to 10; write the smaller value as from");
     }
 
     @Test

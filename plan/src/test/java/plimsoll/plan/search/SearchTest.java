@@ -82,7 +82,7 @@ class SearchTest {
         var found = Outcomes.search(GOAL.atMost(22, SearchGoal.TIME_MAX), users -> holdsIf(users <= 100));
 
         assertThat(capacity(found).proven()).isTrue();
-        assertThat(capacity(found).notes()).anyMatch(note -> note.contains("needed for their proof"));
+        assertThat(capacity(found).notes()).anyMatch(note -> note.contains("needed for the proof"));
     }
 
     @Test

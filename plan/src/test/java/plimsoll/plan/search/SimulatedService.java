@@ -10,8 +10,8 @@ import plimsoll.model.verdict.Violation;
 import plimsoll.plan.search.knob.KnobRange;
 
 /**
- * A service that half of the trials break at its capacity: each trial's own limit is spread around it, and some trials say
- * the opposite of what is true.
+ * A simulated service at whose capacity half of the trials break: the limit of each trial is spread around it, and some
+ * trials report the opposite of the truth.
  */
 public final class SimulatedService {
     private final double capacity;
@@ -27,7 +27,7 @@ public final class SimulatedService {
         this.random = new Random(seed);
     }
 
-    /** The same, but it dies of what is too much for it, and says nothing but the truth. */
+    /** Returns a service that dies above its capacity and has no lapses. */
     public static SimulatedService dying(double capacity, double spread, long seed) {
         SimulatedService service = new SimulatedService(capacity, spread, 0, seed);
         service.broken = Outcomes.KILLED;
@@ -39,7 +39,7 @@ public final class SimulatedService {
         return ended(goal.axis(), shots -> Search.after(goal, shots));
     }
 
-    /** Whether both ends of an answer come out again. */
+    /** Whether both ends of an answer are reproduced. */
     public boolean proves(SearchGoal goal, CapacityEdge answer) {
         var ends = new BracketEnds(
                 answer.holds().orElseThrow().value(), answer.breaks().map(CapacityEdge.End::value));
@@ -68,6 +68,6 @@ public final class SimulatedService {
     static final Verdict SLOW =
             new Verdict.Breaks(new Violation.ObjectiveMissed("response.p99", 30_000, "response.p99 < 20s"));
 
-    /** How a search ended, and all of its trials. */
+    /** The conclusion of a search and all of its trials. */
     public record Found(SearchDecision step, List<SearchTrial> shots) {}
 }

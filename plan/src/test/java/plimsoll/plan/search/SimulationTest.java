@@ -8,7 +8,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import plimsoll.plan.search.knob.KnobRange;
 
-/** What searches of services whose capacity is known say. Four hundred searches of services with 5 % spread and 5 % lapses, from a hint that is off by 15 % or from the easy end. */
+/**
+ * Results of searches on services of known capacity: four hundred searches with a spread of 5 % and a lapse rate of 5
+ * %, from a hint that is off by 15 % or from the easy end.
+ */
 class SimulationTest {
     private static final int RUNS = 400;
 
@@ -37,7 +40,7 @@ class SimulationTest {
         assertThat(trials[RUNS / 2]).as("median trials, seed %d", seed).isLessThanOrEqualTo(hinted ? 30 : 34);
     }
 
-    /** Where the claim was the first value that passed six trials, 78 % of them agreed at 6 %. */
+    /** With the first value that passed six trials as the claim, 78 % of them agreed within 6 %. */
     @ParameterizedTest(name = "spread {0}, seed {1}")
     @CsvSource({"0.01, 5", "0.03, 6", "0.06, 7"})
     void of_what_dies_now_and_then_nine_proves_of_ten_agree(double spread, long seed) {

@@ -13,27 +13,27 @@ import plimsoll.model.load.Workload;
 import plimsoll.model.study.Experiment;
 
 /**
- * What a search moves in an experiment.
+ * The parameter that a search varies in an experiment.
  *
- * @param word as it is written after {@code --over}; of {@link Kind#OWN} the name of the study's own placeholder
+ * @param word name as written after {@code --over}; for {@link Kind#OWN} the name of the study's own placeholder
  */
 public record Knob(Kind kind, String word, KnobRange.Hardness hardness) {
-    /** Users of a closed load, or the operations of a burst. */
+    /** Users of a closed load, or operations of a burst. */
     public static final Knob USERS = new Knob(Kind.USERS, "users", KnobRange.Hardness.RISES);
 
-    /** Arrivals a second of an open load. */
+    /** Arrivals per second of an open load. */
     public static final Knob RATE = new Knob(Kind.RATE, "rate", KnobRange.Hardness.RISES);
 
-    /** Bytes of each operation, in KiB. */
+    /** Payload of each operation, in KiB. */
     public static final Knob SIZE = new Knob(Kind.SIZE, "size", KnobRange.Hardness.RISES);
 
-    /** Operations that are put in altogether: what a phase ends by, or those of a burst. */
+    /** Total number of operations: the limit of a phase, a fill, or a burst. */
     public static final Knob DEPTH = new Knob(Kind.DEPTH, "depth", KnobRange.Hardness.RISES);
 
-    /** The subjects' heap, in MiB: too little is exhausted, too much leaves too little for the rest of the container. */
+    /** The subjects' heap, in MiB: too little runs out, too much leaves too little for the rest of the container. */
     public static final Knob HEAP = new Knob(Kind.HEAP, "heap", KnobRange.Hardness.BOTH_ENDS);
 
-    /** The subjects' memory cap, in MiB; the heap stays as the study has it. */
+    /** The subjects' memory cap, in MiB; the heap is unchanged. */
     public static final Knob MEMORY = new Knob(Kind.MEMORY, "memory", KnobRange.Hardness.FALLS);
 
     private static final Map<String, Knob> NAMED = Stream.of(USERS, RATE, SIZE, DEPTH, HEAP, MEMORY)
@@ -41,7 +41,7 @@ public record Knob(Kind kind, String word, KnobRange.Hardness hardness) {
     private static final List<String> WORDS = List.of("users", "rate", "size", "depth", "heap", "memory");
     private static final double KIBI = 1L << 10;
 
-    /** Which part of an experiment is moved. */
+    /** The part of an experiment that a knob varies. */
     public enum Kind {
         USERS,
         RATE,
@@ -49,25 +49,25 @@ public record Knob(Kind kind, String word, KnobRange.Hardness hardness) {
         DEPTH,
         HEAP,
         MEMORY,
-        /** A placeholder of the study, wherever it stands in a command, the environment or the settings of a driver. */
+        /** A placeholder of the study, in a command, the environment or the settings of a driver. */
         OWN
     }
 
-    /** @throws IllegalArgumentException when it is neither a built-in knob nor the name of a placeholder */
+    /** @throws IllegalArgumentException if this is neither a built-in knob nor the name of a placeholder */
     public static Knob named(String name) {
         String plain = name.replaceFirst("^\\$\\{(.*)}$", "$1");
         if (NAMED.containsKey(plain)) {
             return NAMED.get(plain);
         }
         if (!plain.matches("[a-z][a-z0-9-]{0,39}")) {
-            throw new IllegalArgumentException("'" + name + "' is nothing to search over; there are "
-                    + String.join(", ", WORDS) + ", and every key under the study's 'values'");
+            throw new IllegalArgumentException("'" + name + "' is not a search parameter; the parameters are "
+                    + String.join(", ", WORDS) + " and every key under the study's 'values'");
         }
         return new Knob(
                 Kind.OWN, plain, plain.equals("pool") ? KnobRange.Hardness.BOTH_ENDS : KnobRange.Hardness.RISES);
     }
 
-    /** The same knob, hard elsewhere. */
+    /** Returns the same knob with another hardness. */
     public Knob hard(KnobRange.Hardness other) {
         return new Knob(kind, word, other);
     }
@@ -82,15 +82,15 @@ public record Knob(Kind kind, String word, KnobRange.Hardness hardness) {
     }
 
     /**
-     * The range between two values as people write them: {@code 64m}, {@code 50/s}, {@code 125}.
+     * Returns the range between two values in the notation of a study: {@code 64m}, {@code 50/s}, {@code 125}.
      *
-     * @throws IllegalArgumentException when they are no values of this knob, or upside down
+     * @throws IllegalArgumentException if these are not values of this knob, or in reverse order
      */
     public KnobRange axis(String from, String to) {
         return new KnobRange(word, unit(), hardness, value(from), value(to), kind == Kind.RATE ? 0 : 1);
     }
 
-    /** A value in this knob's unit. */
+    /** Parses a value into this knob's unit. */
     public double value(String written) {
         return switch (kind) {
             case USERS -> number(written, "(?:\\s?users?)?");
@@ -102,15 +102,15 @@ public record Knob(Kind kind, String word, KnobRange.Hardness hardness) {
     }
 
     /**
-     * The experiment at a value of its own, named after it, with no expectation: a search wants to see it break.
+     * Returns the experiment at a value, named after it. It has no expectation, since a search needs to see it break.
      *
-     * @throws IllegalArgumentException when the experiment has nothing that this knob moves
+     * @throws IllegalArgumentException if the experiment has nothing that this knob varies
      */
     public Experiment turned(Experiment experiment, double value) {
         return new KnobSetting(this, value).of(experiment);
     }
 
-    /** What the experiment itself says; empty where it says nothing, or several things. */
+    /** Returns the value in the experiment itself; empty if it has none, or several. */
     public Optional<Double> valueIn(Experiment experiment) {
         List<Double> values = (kind == Kind.HEAP || kind == Kind.MEMORY ? limits(experiment) : loads(experiment))
                 .distinct()
@@ -160,7 +160,7 @@ public record Knob(Kind kind, String word, KnobRange.Hardness hardness) {
         String number = written.strip().replaceFirst(suffix + "$", "");
         if (!number.matches("\\d{1,9}(\\.\\d{1,3})?")) {
             throw new IllegalArgumentException(
-                    "'" + written + "' is no value of " + word + "; write for example 100" + unit());
+                    "'" + written + "' is not a value of " + word + "; write for example 100" + unit());
         }
         return Double.parseDouble(number);
     }

@@ -5,33 +5,33 @@ import java.math.RoundingMode;
 import java.util.OptionalDouble;
 
 /**
- * The values that a search may try: a range, in steps, and on which side of it the service is in for a hard time.
+ * The values that a search may try: a range with steps, and the side on which it is hard for the service.
  *
- * @param knob what is moved, such as users or memory
- * @param unit written behind a value, such as m; empty: none
+ * @param knob parameter to vary, such as users or memory
+ * @param unit suffix of a value, such as m; empty for none
  * @param from smallest value
  * @param to largest value
  * @param step values are multiples of it, such as 1 user or 1 MiB; 0 for any value
  */
 public record KnobRange(String knob, String unit, Hardness hardness, double from, double to, double step) {
-    /** Where a knob gets hard for the service. */
+    /** The direction in which a knob gets hard for the service. */
     public enum Hardness {
         /** More is harder: users, rate, size, depth. It holds below and breaks above. */
         RISES,
         /** Less is harder: memory, heap. It holds above and breaks below. */
         FALLS,
-        /** Too little and too much both break: the heap in a fixed container, the size of a pool. */
+        /** Both too little and too much break: the heap in a fixed container, the size of a pool. */
         BOTH_ENDS
     }
 
     public KnobRange {
         if (!(from > 0) || !Double.isFinite(to)) {
             throw new IllegalArgumentException(
-                    "a search over " + knob + " goes from a value above 0 to a finite one, but this is from "
+                    "a search over " + knob + " must go from a value above 0 to a finite one, but this is from "
                             + plain(from) + " to " + plain(to));
         }
         if (!(from < to)) {
-            throw new IllegalArgumentException("the range of " + knob + " is upside down: from " + plain(from) + " to "
+            throw new IllegalArgumentException("the range of " + knob + " is reversed: from " + plain(from) + " to "
                     + plain(to) + "; write the smaller value as from");
         }
         if (!(step >= 0) || step > to - from) {
@@ -40,12 +40,12 @@ public record KnobRange(String knob, String unit, Hardness hardness, double from
         }
     }
 
-    /** Of plain numbers. */
+    /** Creates a range of numbers without a unit. */
     public KnobRange(String knob, Hardness hardness, double from, double to, double step) {
         this(knob, "", hardness, from, to, step);
     }
 
-    /** The same knob in a part of its range, with one edge. */
+    /** Returns the same knob in a part of its range with a single edge. */
     public KnobRange edge(Hardness towards, double smallest, double largest) {
         return new KnobRange(knob, unit, towards, smallest, largest, step);
     }
@@ -62,22 +62,28 @@ public record KnobRange(String knob, String unit, Hardness hardness, double from
         return hardness == Hardness.FALLS ? from : to;
     }
 
-    /** The value that is this many times as hard, in range, at least a step away unless the end is reached. */
+    /**
+     * Returns the value that is this many times as hard, within the range, and at least one step away unless the end is
+     * reached.
+     */
     public double harder(double value, double factor) {
         return toLarger(hardness != Hardness.FALLS, value, factor);
     }
 
-    /** The value that is this many times as easy, in range, at least a step away unless the end is reached. */
+    /**
+     * Returns the value that is this many times as easy, within the range, and at least one step away unless the end is
+     * reached.
+     */
     public double easier(double value, double factor) {
         return toLarger(hardness == Hardness.FALLS, value, factor);
     }
 
-    /** How many times as hard the second is as the first. */
+    /** Returns how many times as hard the second value is as the first. */
     public double ratio(double easy, double hard) {
         return hardness == Hardness.FALLS ? easy / hard : hard / easy;
     }
 
-    /** The geometric middle, if a step lies strictly between. */
+    /** Returns the geometric mean, if a step lies strictly between. */
     public OptionalDouble middle(double one, double other) {
         double low = Math.min(one, other);
         double high = Math.max(one, other);
@@ -86,12 +92,12 @@ public record KnobRange(String knob, String unit, Hardness hardness, double from
         return middle > low && middle < high ? OptionalDouble.of(middle) : OptionalDouble.empty();
     }
 
-    /** The nearest value of the range. */
+    /** Returns the nearest value of the range. */
     public double nearest(double value) {
         return clamped(snapped(value, RoundingMode.HALF_UP));
     }
 
-    /** A value as people write it, with its knob. */
+    /** Formats a value with its knob, in the notation of a study. */
     public String written(double value) {
         return knob + " " + amount(value);
     }

@@ -22,11 +22,11 @@ import plimsoll.model.study.Expectation;
 import plimsoll.model.study.Experiment;
 import plimsoll.plan.search.sizing.SplitApplier;
 
-/** A knob at a value, put into an experiment. */
+/** Applies a value of a knob to an experiment. */
 public record KnobSetting(Knob knob, double value) {
     private static final double KIBI = 1L << 10;
     private static final Duration SHORTEST = Duration.ofSeconds(5);
-    private static final int SHORTENED = 4;
+    private static final int SHORTENING = 4;
 
     Experiment of(Experiment experiment) {
         String cell = experiment.cell() + "." + knob.word() + "-" + KnobRange.plain(value)
@@ -38,7 +38,10 @@ public record KnobSetting(Knob knob, double value) {
                 .withExpectation(Expectation.ANY);
     }
 
-    /** What only shows the way may be shorter: of a judged phase that a clock ends a quarter, at least 5 s. */
+    /**
+     * Shortens trials that only approach the edge: judged phases with a time limit run for a quarter of it, at least 5
+     * s.
+     */
     public static Experiment shortened(Experiment experiment) {
         List<Phase> phases = experiment.phases().stream()
                 .map(phase -> phase.judged() ? shortened(phase) : phase)
@@ -51,7 +54,7 @@ public record KnobSetting(Knob knob, double value) {
                 || !phase.faults().isEmpty()) {
             return phase;
         }
-        Duration quarter = whole.dividedBy(SHORTENED);
+        Duration quarter = whole.dividedBy(SHORTENING);
         Duration shorter = quarter.compareTo(SHORTEST) < 0 ? SHORTEST : quarter;
         return new Phase(
                 phase.name(),
@@ -84,12 +87,12 @@ public record KnobSetting(Knob knob, double value) {
         return new Member(member.name(), member.role(), member.source(), limits.withMemory(size));
     }
 
-    /** A command's own -Xmx wins over the limit, so that every trial would be the same. */
+    /** Rejects a command with its own -Xmx: it overrides the limit, so all trials would be the same. */
     static void refuseOwnHeap(Member member) {
         if (member.source() instanceof MemberSource.Launched launched
                 && SplitApplier.words(launched).anyMatch(KnobSetting::setsTheHeap)) {
             throw new IllegalArgumentException("the command of " + member.name()
-                    + " sets its heap itself, so a search over heap would move nothing; write limits: {heap: ...} instead of"
+                    + " sets its own heap, so a search over heap has no effect; write limits: {heap: ...} instead of"
                     + " -Xmx");
         }
     }
@@ -125,7 +128,7 @@ public record KnobSetting(Knob knob, double value) {
         return switch (knob.kind()) {
             case HEAP, MEMORY -> experiment.phases();
             case OWN -> own(experiment);
-            case USERS, RATE, SIZE, DEPTH -> moved(experiment.phases());
+            case USERS, RATE, SIZE, DEPTH -> adjusted(experiment.phases());
         };
     }
 
@@ -136,7 +139,7 @@ public record KnobSetting(Knob knob, double value) {
         if (phases.equals(experiment.phases())
                 && deployment(experiment.deployment()).equals(experiment.deployment())) {
             throw new IllegalArgumentException("nothing in the study is written as ${" + knob.word()
-                    + "}; write it where the value belongs, and its usual value under values:");
+                    + "}; write it where the value belongs, and its default value under values:");
         }
         return phases;
     }
@@ -158,19 +161,19 @@ public record KnobSetting(Knob knob, double value) {
                 workload.flows());
     }
 
-    private List<Phase> moved(List<Phase> phases) {
+    private List<Phase> adjusted(List<Phase> phases) {
         List<Phase> turned = phases.stream()
-                .map(phase -> phase.judged() ? moved(phase) : phase)
+                .map(phase -> phase.judged() ? adjusted(phase) : phase)
                 .toList();
-        if (phases.stream().filter(Phase::judged).noneMatch(this::moves)) {
+        if (phases.stream().filter(Phase::judged).noneMatch(this::varies)) {
             throw new IllegalArgumentException("the load has no " + knob.word()
-                    + " to move: users are of a closed load or a burst, a rate of an open one, a size of a payload,"
-                    + " a depth of a burst, a fill or a phase that ends after a number of operations");
+                    + " to vary: users need a closed load or a burst, a rate an open load, a size a payload,"
+                    + " a depth a burst, a fill or a phase that ends after a number of operations");
         }
         return turned;
     }
 
-    private Phase moved(Phase phase) {
+    private Phase adjusted(Phase phase) {
         boolean counted = phase.until() instanceof StopCondition.Operations
                 && phase.workloads().stream()
                         .filter(Workload::measured)
@@ -179,7 +182,7 @@ public record KnobSetting(Knob knob, double value) {
         StopCondition condition = counts && phase.until() instanceof StopCondition.Operations(long _, Duration atMost)
                 ? new StopCondition.Operations(Math.round(value), atMost)
                 : phase.until();
-        return with(phase, workload -> moves(workload) ? moved(workload) : workload, condition);
+        return with(phase, workload -> varies(workload) ? adjusted(workload) : workload, condition);
     }
 
     private static Phase with(Phase phase, UnaryOperator<Workload> workload, StopCondition condition) {
@@ -191,13 +194,13 @@ public record KnobSetting(Knob knob, double value) {
                 condition);
     }
 
-    private boolean moves(Phase phase) {
+    private boolean varies(Phase phase) {
         boolean depth = knob.kind() == Knob.Kind.DEPTH && phase.until() instanceof StopCondition.Operations;
-        return depth || phase.workloads().stream().anyMatch(this::moves);
+        return depth || phase.workloads().stream().anyMatch(this::varies);
     }
 
-    /** What goes on beside the load is not the load. */
-    private boolean moves(Workload workload) {
+    /** Whether the knob varies this workload; background operations are not part of the load. */
+    private boolean varies(Workload workload) {
         return workload.measured() && kindOf(workload);
     }
 
@@ -211,12 +214,12 @@ public record KnobSetting(Knob knob, double value) {
         };
     }
 
-    private Workload moved(Workload workload) {
+    private Workload adjusted(Workload workload) {
         boolean size = knob.kind() == Knob.Kind.SIZE;
         return new Workload(
                 workload.name(),
                 workload.driver(),
-                size ? workload.load() : moved(workload.load()),
+                size ? workload.load() : adjusted(workload.load()),
                 size ? new Payload(new Bytes(Math.round(value * KIBI))) : workload.payload(),
                 workload.placement(),
                 workload.deadline(),
@@ -224,7 +227,7 @@ public record KnobSetting(Knob knob, double value) {
                 workload.flows());
     }
 
-    private LoadModel moved(LoadModel load) {
+    private LoadModel adjusted(LoadModel load) {
         return switch (load) {
             case LoadModel.Fill _ -> new LoadModel.Fill(Math.round(value));
             case LoadModel.Drain _, LoadModel.Script _ -> load;

@@ -1,4 +1,6 @@
-/** What a search moves: a knob of an experiment, the axis of its values, and a turn of it. Control plane. */
+/**
+ * The parameters of a search: a knob of an experiment, the range of its values, and a setting of it. Control plane.
+ */
 @NullMarked
 package plimsoll.plan.search.knob;
 

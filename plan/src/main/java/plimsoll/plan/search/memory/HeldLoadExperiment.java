@@ -21,42 +21,42 @@ import plimsoll.model.member.MemberSource;
 import plimsoll.model.study.Experiment;
 
 /**
- * Makes a service hold operations: the way to what it relies on stands still while they are in it, so that its live heap can be
- * read with a known number of them inside.
+ * Makes a service hold operations: the link to one of its needs stalls while they are in flight, so that the live heap
+ * can be measured with a known number of operations inside.
  *
- * @param link between the subject and the need that stands still
+ * @param link between the subject and the need, to be stalled
  */
 public record HeldLoadExperiment(Experiment experiment, Link link) {
-    /** Shorter than a service may stand still before it counts as hung. */
-    private static final Duration STILL = Duration.ofSeconds(6);
+    /** Shorter than the time without progress after which a service counts as hung. */
+    private static final Duration STALL = Duration.ofSeconds(6);
 
     private static final Duration ALL_MAX = Duration.ofSeconds(60);
 
-    /** Of the heap, so much is filled at most: whoever copies what it holds needs the rest. */
+    /** Shares of the heap to fill. The rest is for services that copy what they hold. */
     private static final double[] SHARES = {0.08, 0.15, 0.22, 0.3};
 
     private static final int SMALLER = 4;
 
-    /** So many operations of this size, the heap being what the experiment says. */
+    /** A number of operations of one size, with the heap of the experiment. */
     public record Load(int operations, Bytes each) {
         public String written() {
             return operations + "x" + each;
         }
     }
 
-    /** Empty where one subject is not told the address of a need that is launched or attached beside it. */
+    /** Returns empty unless there is a single subject that refers to the address of a need in the same deployment. */
     public static Optional<HeldLoadExperiment> in(Experiment experiment) {
         List<Member> subjects = experiment.deployment().subjects();
         return subjects.size() == 1
                 ? experiment.deployment().members().stream()
                         .filter(member -> member.role() != MemberRole.SUBJECT)
-                        .filter(member -> told(subjects.getFirst(), member))
+                        .filter(member -> knowsAddress(subjects.getFirst(), member))
                         .findFirst()
                         .map(need -> new HeldLoadExperiment(experiment, link(experiment, subjects.getFirst(), need)))
                 : Optional.empty();
     }
 
-    private static boolean told(Member subject, Member need) {
+    private static boolean knowsAddress(Member subject, Member need) {
         return subject.source() instanceof MemberSource.Launched launched
                 && Stream.concat(launched.command().stream(), launched.environment().values().stream())
                         .anyMatch(text -> text.contains("${" + need.name() + "."));
@@ -69,7 +69,10 @@ public record HeldLoadExperiment(Experiment experiment, Link link) {
                 .orElse(new Link(subject.name(), need.name(), 0, Optional.empty()));
     }
 
-    /** Eight: four numbers of operations of the load's own size, and four of a quarter of it; empty without heap or payload. */
+    /**
+     * Returns eight loads: four numbers of operations with the load's own size, and four with a quarter of it; empty
+     * without a heap or payload.
+     */
     public List<Load> loads() {
         Optional<Bytes> heap =
                 experiment.deployment().subjects().getFirst().limits().heap();
@@ -90,12 +93,12 @@ public record HeldLoadExperiment(Experiment experiment, Link link) {
         return loads.stream().distinct().toList();
     }
 
-    /** The experiment under one of these loads; what it leaves in a store is not listed. */
+    /** Returns the experiment under one of these loads, without audits. */
     public Experiment of(Load load) {
         List<Phase> phases = experiment.phases().stream()
                 .filter(Phase::judged)
                 .limit(1)
-                .map(phase -> still(phase, load))
+                .map(phase -> stalled(phase, load))
                 .toList();
         return experiment
                 .called(experiment.cell() + ".held-" + load.written(), experiment.variant())
@@ -105,7 +108,7 @@ public record HeldLoadExperiment(Experiment experiment, Link link) {
                 .withClocks(List.of());
     }
 
-    private Phase still(Phase phase, Load load) {
+    private Phase stalled(Phase phase, Load load) {
         List<Workload> workloads = phase.workloads().stream()
                 .filter(Workload::measured)
                 .limit(1)
@@ -119,7 +122,7 @@ public record HeldLoadExperiment(Experiment experiment, Link link) {
                         workload.beside(),
                         workload.flows()))
                 .toList();
-        Fault stall = new Fault.Stall(new FaultTrigger.At(Duration.ZERO), link.name(), Fault.Side.BOTH, STILL);
+        Fault stall = new Fault.Stall(new FaultTrigger.At(Duration.ZERO), link.name(), Fault.Side.BOTH, STALL);
         return new Phase(
                 phase.name(),
                 true,

@@ -4,16 +4,19 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** Linear least squares in some of the terms, by the normal equations of columns scaled to their largest value. */
+/**
+ * Solves linear least squares in some of the terms, with the normal equations and columns scaled to their largest
+ * value.
+ */
 final class LeastSquares {
     private static final double SINGULAR = 1e-10;
 
     private LeastSquares() {}
 
     /**
-     * @param rows a row per observation, a column per term
-     * @param mask bit i: term i takes part; the others are 0
-     * @return empty when the terms cannot be told apart by these rows
+     * @param rows one row per observation, one column per term
+     * @param mask bit i set if term i takes part; the others are 0
+     * @return empty if these rows cannot separate the terms
      */
     static Optional<double[]> solve(double[][] rows, double[] values, int mask) {
         int[] terms = IntStream.range(0, rows[0].length)
@@ -42,7 +45,7 @@ final class LeastSquares {
         return Arrays.stream(rows).mapToDouble(row -> row[term]).toArray();
     }
 
-    /** At least the smallest positive number, so that a column of zeros stays one. */
+    /** Returns at least the smallest positive number, so that a column of zeros remains zero. */
     private static double largest(double[] column) {
         return Math.max(
                 Double.MIN_NORMAL, Arrays.stream(column).map(Math::abs).max().orElse(0));
@@ -54,7 +57,7 @@ final class LeastSquares {
                 .sum();
     }
 
-    /** Gauss and Jordan with the largest pivot. */
+    /** Solves by Gauss-Jordan elimination with the largest pivot. */
     private static Optional<double[]> eliminated(double[][] equations) {
         int size = equations.length;
         for (int step = 0; step < size; step++) {

@@ -5,15 +5,16 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * The live heap of a service as {@code base + perOperation N + perByte N S} for N operations of S bytes in flight, no part
- * below zero. It says where a search may start; it is an estimate beside the measured answer and never the answer.
+ * A model of a service's live heap, {@code base + perOperation N + perByte N S} for N operations of S bytes in flight,
+ * with no negative term. It suggests where a search may start; it is an estimate next to the measured answer, never the
+ * answer itself.
  *
  * @param base bytes without load
- * @param perOperation bytes of each operation in flight, whatever its size
+ * @param perOperation bytes of each operation in flight, regardless of its size
  * @param perByte bytes held for each byte in flight
  */
 public record MemoryModel(double base, double perOperation, double perByte) {
-    /** Points that a fit takes at least; eight are usual. */
+    /** Minimum number of points for a fit; eight are usual. */
     public static final int POINTS_MIN = 5;
 
     private static final int TERMS = 3;
@@ -22,24 +23,24 @@ public record MemoryModel(double base, double perOperation, double perByte) {
     public record Point(long operations, long bytesEach, long liveHeap) {}
 
     /**
-     * A model and what it gets wrong about each point when that point is left out of its fit, as a share of the point.
+     * A model and its leave-one-out error for each point, as a share of the point.
      *
-     * @param errorMedian over the points, in absolute terms
-     * @param errorMax the worst
-     * @param points that it was fitted to
+     * @param errorMedian median of the absolute errors
+     * @param errorMax largest absolute error
+     * @param points number of points in the fit
      */
     public record Fit(MemoryModel model, double errorMedian, double errorMax, int points) {}
 
     /**
-     * Least squares with no coefficient below zero.
+     * Fits by least squares without negative coefficients.
      *
-     * @throws IllegalArgumentException with fewer than {@value #POINTS_MIN} points, or when operations or bytes never vary
+     * @throws IllegalArgumentException with fewer than {@value #POINTS_MIN} points, or if operations or bytes never
+     *     vary
      */
     public static Fit fit(List<Point> points) {
         if (points.size() < POINTS_MIN) {
-            throw new IllegalArgumentException(
-                    "a memory model is fitted to at least " + POINTS_MIN + " points, but here are " + points.size()
-                            + "; hold other numbers and sizes of operations as well");
+            throw new IllegalArgumentException("a memory model needs at least " + POINTS_MIN + " points, but there are "
+                    + points.size() + "; hold more numbers and sizes of operations");
         }
         if (points.stream().mapToLong(Point::operations).distinct().count() < 2
                 || points.stream().mapToLong(Point::bytesEach).distinct().count() < 2) {
@@ -51,10 +52,11 @@ public record MemoryModel(double base, double perOperation, double perByte) {
     }
 
     /**
-     * Of points whose operations all have one size: then what an operation takes and what its bytes take cannot be told
-     * apart, and all of it is counted to the operation.
+     * Fits points whose operations all have one size. The memory of an operation and of its bytes cannot be separated
+     * then, so all of it counts as the operation's.
      *
-     * @return empty with fewer than {@value #POINTS_MIN} points, or when the operations never vary
+     * @return empty with fewer than {@value #POINTS_MIN} points, or if the operations have fewer than three
+     *     different numbers
      */
     public static Optional<Fit> fitOfOneSize(List<Point> points) {
         List<Point> plain = points.stream()
@@ -68,15 +70,15 @@ public record MemoryModel(double base, double perOperation, double perByte) {
         return Optional.of(new Fit(fitted(plain), errors[errors.length / 2], errors[errors.length - 1], plain.size()));
     }
 
-    /** Bytes of live heap. */
+    /** Returns the live heap in bytes. */
     public double liveHeap(long operations, long bytesEach) {
         return base + perOperation * operations + perByte * operations * bytesEach;
     }
 
     /**
-     * Operations in flight that fill the heap.
+     * Returns the number of operations in flight that fills the heap.
      *
-     * @return 0 when the base alone does; empty when operations take nothing, so that no number fills it
+     * @return 0 if the base alone fills it; empty if operations take no memory, so no number fills it
      */
     public Optional<Long> operationsThatFill(long heapMax, long bytesEach) {
         double each = perOperation + perByte * bytesEach;
@@ -103,7 +105,7 @@ public record MemoryModel(double base, double perOperation, double perByte) {
         return Math.abs(fitted(rest).liveHeap(out.operations(), out.bytesEach()) - out.liveHeap()) / out.liveHeap();
     }
 
-    /** The best of the eight fits in which some terms are left out, of those with no negative coefficient. */
+    /** Returns the best of the eight fits that leave out some terms, among those without a negative coefficient. */
     private static MemoryModel fitted(List<Point> points) {
         MemoryModel best = new MemoryModel(0, 0, 0);
         double least = squares(best, points);

@@ -12,14 +12,14 @@ import plimsoll.model.study.Experiment;
 import plimsoll.plan.search.question.RepeatedExperiment;
 import plimsoll.plan.search.question.SearchAim;
 
-/** The points of a memory model, from loads that were held in a service. */
+/** Collects the points of a memory model from loads held in a service. */
 public final class MemoryPoints {
     private MemoryPoints() {}
 
     /**
-     * @param checks of a result, whatever they are for
-     * @param liveHeaps what was live in the trial of a check, by its name
-     * @return empty when no model can be fitted to what was held for this variant
+     * @param checks of a result, with any aim
+     * @param liveHeaps live heap in the trial of a check, by its name
+     * @return empty if no model can be fitted to the loads held for this variant
      */
     public static Optional<MemoryModel.Fit> fitted(
             List<RepeatedExperiment> checks, Map<String, Bytes> liveHeaps, String variant) {
@@ -57,7 +57,7 @@ public final class MemoryPoints {
         return workload.load() instanceof LoadModel.Burst(int operations) ? operations : 0;
     }
 
-    /** The heap of the first subject that has a limit. */
+    /** Returns the heap of the first subject that has a limit. */
     public static Optional<Bytes> heap(Experiment experiment) {
         return experiment.deployment().subjects().stream()
                 .map(Member::limits)
@@ -65,7 +65,7 @@ public final class MemoryPoints {
                 .findFirst();
     }
 
-    /** What each operation carries; of several workloads the largest. */
+    /** Returns the payload size of an operation; with several workloads, the largest. */
     public static long bytesEach(Experiment experiment) {
         return experiment.workloads().stream()
                 .filter(workload -> !(workload.load() instanceof LoadModel.Open))

@@ -1,4 +1,4 @@
-/** The memory of a service as a line over its load, which tells a search where to begin. Control plane. */
+/** A linear model of a service's memory over its load, which tells a search where to start. Control plane. */
 @NullMarked
 package plimsoll.plan.search.memory;
 

@@ -12,29 +12,29 @@ import plimsoll.plan.search.SearchGoal;
 import plimsoll.plan.search.SearchTrial;
 import plimsoll.plan.search.knob.KnobRange;
 
-/** How many trials a search is likely to ask for still: as many as if every value answered like the nearest one that was tried. */
+/** Estimates the remaining trials of a search, assuming that every value behaves like the nearest one tried. */
 public final class RemainingTrialsEstimate {
-    private static final int MOST = 200;
+    private static final int REMAINING_MAX = 200;
     private static final Verdict BREAKS = new Verdict.Breaks(new Violation.ObjectiveMissed("guessed", 0, "guessed"));
 
     private final SearchGoal goal;
-    private final List<SearchTrial> seen;
+    private final List<SearchTrial> counted;
 
-    private RemainingTrialsEstimate(SearchGoal goal, List<SearchTrial> seen) {
+    private RemainingTrialsEstimate(SearchGoal goal, List<SearchTrial> counted) {
         this.goal = goal;
-        this.seen = seen;
+        this.counted = counted;
     }
 
     /**
      * @param trials so far
-     * @param one how long a trial takes
+     * @param one duration of a trial
      */
     public static int trialsLeft(SearchQuestion question, List<SearchTrial> trials, Duration one) {
         RemainingTrialsEstimate estimate = new RemainingTrialsEstimate(
                 question.goal(), trials.stream().filter(SearchTrial::counted).toList());
         List<SearchTrial> all = new ArrayList<>(trials);
         SearchDecision decision = question.after(all);
-        while (decision instanceof SearchDecision.Next next && all.size() - trials.size() < MOST) {
+        while (decision instanceof SearchDecision.Next next && all.size() - trials.size() < REMAINING_MAX) {
             all.add(new SearchTrial(next.value(), next.purpose(), estimate.guessed(next), one));
             decision = question.after(all);
         }
@@ -46,16 +46,16 @@ public final class RemainingTrialsEstimate {
             case PROVE_HOLDS -> Verdict.HOLDS;
             case PROVE_BREAKS -> BREAKS;
             case RAMP, SCAN, BISECT ->
-                nearest(next.value()).map(SearchTrial::verdict).orElseGet(() -> unseen(next.value()));
+                nearest(next.value()).map(SearchTrial::verdict).orElseGet(() -> guessedWithoutTrials(next.value()));
         };
     }
 
     private Optional<SearchTrial> nearest(double value) {
-        return seen.stream().min(Comparator.comparingDouble(trial -> Math.abs(Math.log(trial.value() / value))));
+        return counted.stream().min(Comparator.comparingDouble(trial -> Math.abs(Math.log(trial.value() / value))));
     }
 
-    /** Without any trial the edge is taken to lie at the hint, else in the middle of the range. */
-    private Verdict unseen(double value) {
+    /** Guesses a verdict without any trial: the edge is assumed at the hint, or else in the middle of the range. */
+    private Verdict guessedWithoutTrials(double value) {
         KnobRange knobRange = goal.axis();
         double middle = Math.sqrt(knobRange.from() * knobRange.to());
         boolean holds = knobRange.hardness() == KnobRange.Hardness.BOTH_ENDS

@@ -6,11 +6,11 @@ import plimsoll.plan.search.sizing.ContainerLimits;
 import plimsoll.plan.search.sizing.JvmSizing;
 
 /**
- * An experiment that is tried some times as it is.
+ * An experiment that is repeated unchanged.
  *
- * @param name told apart from the searches and the other checks of the result
- * @param trials 0 where the way of sizing has no answer for its container
- * @param split how its container was split; absent for the study's own
+ * @param name distinct from the searches and other checks of the result
+ * @param trials 0 if the sizing method has no answer for its container
+ * @param split how its container is split; absent for the study's own split
  */
 public record RepeatedExperiment(
         String name,
@@ -21,7 +21,7 @@ public record RepeatedExperiment(
         Optional<JvmSizing> split) {
     private static final int ATTEMPTS_MAX = 3;
 
-    /** An inconclusive trial is another attempt; of a long load there is one. */
+    /** Attempts for each trial, since an inconclusive one is repeated; a soak has a single attempt. */
     public int attemptsMax() {
         return aim == SearchAim.SOAK ? 1 : ATTEMPTS_MAX;
     }

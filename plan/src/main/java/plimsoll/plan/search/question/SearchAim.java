@@ -1,25 +1,25 @@
 package plimsoll.plan.search.question;
 
-/** What a search, or some trials of one experiment, are for. */
+/** The aim of a search, or of repeated trials of one experiment. */
 public enum SearchAim {
-    /** The hardest load that holds. */
+    /** Finds the hardest load that holds. */
     FIND,
-    /** One point of a frontier: the hardest load in this much memory. */
+    /** Finds one point of a frontier: the hardest load for a given memory. */
     FRONTIER,
-    /** The smallest memory that holds a load. */
+    /** Finds the smallest memory that holds a load. */
     FIT,
-    /** A load that is held in the service, so that a model of its live heap can be fitted. */
+    /** Holds a load in the service, to fit a model of its live heap. */
     MODEL,
-    /** What the process holds outside its heap; never an answer itself. */
+    /** Measures the memory outside the heap; not an answer by itself. */
     PROBE,
-    /** A memory that broke, split in another way before it counts as broken. */
+    /** Tries a different split of a memory size that broke, before it counts as broken. */
     RESPLIT,
-    /** The memory that is recommended, with its margin. */
+    /** Tests the recommended memory, with its margin. */
     RECOMMENDED,
-    /** A way of sizing that is not ours. */
+    /** Tests another sizing method. */
     RIVAL,
-    /** The two values of an earlier answer, once more. */
+    /** Verifies the two values of an earlier answer. */
     PROVE,
-    /** A long load, watched for what rises. */
+    /** Runs a long load and watches for rising usage. */
     SOAK
 }

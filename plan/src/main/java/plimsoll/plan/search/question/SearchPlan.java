@@ -6,11 +6,11 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Everything that a result's trials were asked for: the content of {@code search.json}. It grows, since what is asked next
- * may rest on what was found.
+ * All questions behind the trials of a result: the content of {@code search.json}. It grows, because later questions
+ * can depend on earlier answers.
  *
- * @param verb that asked
- * @param arguments of the verb, as they were given
+ * @param verb that started it
+ * @param arguments of the verb, as given
  * @param extension class path of the study's own drivers and audits
  */
 public record SearchPlan(
@@ -35,7 +35,7 @@ public record SearchPlan(
         return new SearchPlan(verb, arguments, extension, questions, all);
     }
 
-    /** In the place of the one that has its name, else at the end. */
+    /** Replaces the element with the same name, or appends. */
     private static <T> List<T> replaced(List<T> all, T one, Function<T, String> name) {
         List<T> after = new ArrayList<>(all);
         int place = after.stream().map(name).toList().indexOf(name.apply(one));

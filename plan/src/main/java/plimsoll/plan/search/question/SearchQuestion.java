@@ -17,11 +17,11 @@ import plimsoll.plan.search.sizing.MeasuredSplit;
 import plimsoll.plan.search.sizing.SplitApplier;
 
 /**
- * What is moved, over which values, in which experiment.
+ * The parameter to vary, over which values, in which experiment.
  *
- * @param name told apart from the other searches of the result
- * @param pair present when only an earlier answer's two values are tried
- * @param probed present when each memory is split anew by what was seen outside the heap
+ * @param name distinct from the other searches of the result
+ * @param pair present if only the two values of an earlier answer are tried
+ * @param probed present if each memory size is split according to the memory measured outside the heap
  */
 public record SearchQuestion(
         String name,
@@ -31,7 +31,7 @@ public record SearchQuestion(
         SearchGoal goal,
         Optional<BracketEnds> pair,
         Optional<MeasuredSplit> probed) {
-    /** Tries the knob, so that what it cannot move is said before anything runs. */
+    /** Applies the knob once, so that an unsuitable experiment fails before anything runs. */
     public SearchQuestion {
         knob.turned(experiment, goal.axis().from());
     }
@@ -40,22 +40,24 @@ public record SearchQuestion(
         this(name, aim, experiment, knob, goal, Optional.empty(), Optional.empty());
     }
 
-    /** The same question, begun at this value. */
+    /** Returns the same question, started at this value. */
     public SearchQuestion near(double value) {
         return new SearchQuestion(name, aim, experiment, knob, goal.near(value), pair, probed);
     }
 
-    /** The proof pair of an answer to this question. */
+    /** Returns the question that verifies an answer to this one. */
     public SearchQuestion pair(BracketEnds ends) {
         return new SearchQuestion(name, SearchAim.PROVE, experiment, knob, goal, Optional.of(ends), probed);
     }
 
-    /** What to run next, or what the trials say; see {@link Search}. */
+    /** Returns the next trial to run, or the conclusion; see {@link Search}. */
     public SearchDecision after(List<SearchTrial> trials) {
         return pair.map(ends -> Search.after(goal, ends, trials)).orElseGet(() -> Search.after(goal, trials));
     }
 
-    /** The experiment of one trial; what only shows the way may be shorter than the study says. */
+    /**
+     * Returns the experiment of one trial. A trial that only approaches the edge may be shorter than the study says.
+     */
     public Experiment at(SearchDecision.Next next) {
         Experiment turned = knob.turned(split(next.value()), next.value());
         return next.purpose().full() ? turned : KnobSetting.shortened(turned);

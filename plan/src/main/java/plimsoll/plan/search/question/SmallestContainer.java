@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Of several searches for the smallest container the one that counts: each splits memory in another way, so the smallest that
- * was proven is the answer, and without a proven one the smallest that held.
+ * Selects the result of several searches for the smallest container, each with another split of the memory: the
+ * smallest proven one, or without a proven one the smallest that held.
  */
 public final class SmallestContainer {
     private SmallestContainer() {}
 
-    /** @param holds the container of the search's answer */
+    /** @param holds container size of the search's answer */
     public record Candidate(SearchQuestion question, boolean proven, double holds) {}
 
     public static Optional<Candidate> of(List<Candidate> searches) {

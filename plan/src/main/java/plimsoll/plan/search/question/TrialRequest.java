@@ -8,13 +8,13 @@ import plimsoll.plan.search.SearchTrial;
 import plimsoll.plan.search.TrialPurpose;
 
 /**
- * Why a trial was run: the content of its {@code asked.json}.
+ * The reason for a trial: the content of its {@code asked.json}.
  *
- * @param by the name of the search or of the check
- * @param step the value that was tried and what for; absent for a check, which tries one experiment
+ * @param by name of the search or of the check
+ * @param step the value that was tried and its purpose; absent for a check, which tries one experiment
  */
 public record TrialRequest(String by, Optional<SearchDecision.Next> step) {
-    /** With what came of it; a check tries no value: its trials stand at 0. */
+    /** Returns the judged trial. The trials of a check have the value 0, since a check varies nothing. */
     public SearchTrial told(Verdict verdict, Duration took) {
         return step.map(next -> new SearchTrial(next.value(), next.purpose(), verdict, took))
                 .orElseGet(() -> new SearchTrial(0, TrialPurpose.PROVE_HOLDS, verdict, took));

@@ -1,4 +1,6 @@
-/** What is asked of a search, as its result keeps it: questions, checks, the trials that were asked for. Control plane. */
+/**
+ * The questions of a search as its result stores them: searches, checks and the trials they requested. Control plane.
+ */
 @NullMarked
 package plimsoll.plan.search.question;
 

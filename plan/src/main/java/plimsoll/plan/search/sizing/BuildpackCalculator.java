@@ -4,11 +4,11 @@ import java.util.List;
 import plimsoll.model.Bytes;
 
 /**
- * The memory calculator of the Java buildpacks: the heap is what headroom, direct memory, metaspace, code cache and thread
- * stacks leave, with constants for all but the metaspace.
+ * The memory calculator of the Java buildpacks: the heap is the memory left after headroom, direct memory, metaspace,
+ * code cache and thread stacks, which are constants except for the metaspace.
  *
- * @param classes that the program loads
- * @param headroomShare of the container, left alone; the buildpack's default is 0
+ * @param classes number of classes that the program loads
+ * @param headroomShare share of the container to leave free; the buildpack's default is 0
  */
 public record BuildpackCalculator(int classes, double headroomShare) {
     private static final String WAY = "buildpack formula";
@@ -21,7 +21,7 @@ public record BuildpackCalculator(int classes, double headroomShare) {
 
     public BuildpackCalculator {
         if (classes < 0 || !(headroomShare >= 0 && headroomShare < 1)) {
-            throw new IllegalArgumentException("classes are at least 0 and headroom is a share below 1, but these are "
+            throw new IllegalArgumentException("classes must be at least 0 and headroom a share below 1, but these are "
                     + classes + " and " + headroomShare);
         }
     }

@@ -7,33 +7,36 @@ import plimsoll.model.Bytes;
 /**
  * The limits of a container.
  *
- * @param memory cap on everything it holds
- * @param cpus its CPU quota in cores, such as 0.5
+ * @param memory cap on all of its memory
+ * @param cpus CPU quota in cores, such as 0.5
  */
 public record ContainerLimits(Bytes memory, double cpus) {
     private static final long KIBI = 1L << 10;
 
     public ContainerLimits {
         if (memory.count() < 1L << 20) {
-            throw new IllegalArgumentException("a container has at least 1m of memory, but this is " + memory);
+            throw new IllegalArgumentException("a container must have at least 1m of memory, but this has " + memory);
         }
         if (!(cpus >= 0.001) || !Double.isFinite(cpus)) {
-            throw new IllegalArgumentException("a container has at least 0.001 cores, but this is " + cpus);
+            throw new IllegalArgumentException("a container must have at least 0.001 cores, but this has " + cpus);
         }
     }
 
-    /** Processors that a JVM believes to have: the quota rounded up. */
+    /** Returns the number of processors that a JVM sees: the quota rounded up. */
     int processors() {
         return (int) Math.ceil(cpus);
     }
 
-    /** A {@code resources:} block of a Kubernetes container, requests equal to limits, so that it is never evicted first. */
+    /**
+     * Returns a {@code resources:} block for a Kubernetes container, with requests equal to limits so that it is not
+     * evicted first.
+     */
     public String kubernetes() {
         String each = "    memory: \"" + kubernetesMemory() + "\"\n    cpu: \"" + millicores() + "m\"\n";
         return "resources:\n  requests:\n" + each + "  limits:\n" + each;
     }
 
-    /** Kubernetes reads m as thousandths: mebibytes are Mi there. */
+    /** Returns the memory in the notation of Kubernetes, where m means thousandths and Mi means mebibytes. */
     private String kubernetesMemory() {
         long count = memory.count();
         return count % (KIBI * KIBI) == 0 ? count / (KIBI * KIBI) + "Mi" : count / KIBI + "Ki";

@@ -4,15 +4,17 @@ import java.util.List;
 import plimsoll.model.Bytes;
 
 /**
- * What a JVM does in a container when it is told nothing: a quarter of the memory as heap, half of it where that is little,
- * and Serial GC unless it sees a server. The rules of JDK 17 to 25 ({@code Arguments::set_heap_size},
- * {@code GCConfig}); nothing bounds the memory outside the heap.
+ * The defaults of a JVM in a container without memory flags: a quarter of the memory as heap, half of it if memory is
+ * small, and Serial GC unless the machine counts as a server. These are the rules of JDK 17 to 25 ({@code
+ * Arguments::set_heap_size}, {@code GCConfig}); nothing limits the memory outside the heap.
  */
 public final class JvmDefaults {
     private static final String WAY = "JVM defaults";
 
-    /** MaxHeapSize before any rule: 96 MiB scaled for 64 bits. Below twice as much memory, a half of it is taken. */
-    private static final Bytes LITTLE = new Bytes((96L << 20) * 13 / 10);
+    /**
+     * The default MaxHeapSize: 96 MiB, scaled for 64 bits. Below twice this memory, the heap is half of the memory.
+     */
+    private static final Bytes SMALL = new Bytes((96L << 20) * 13 / 10);
 
     private static final long ALIGNMENT = 2L << 20;
     private static final Bytes SERVER_MEMORY = Bytes.ofMebibytes(1792);
@@ -22,7 +24,7 @@ public final class JvmDefaults {
 
     public static JvmSizing.SizedSplit of(ContainerLimits container) {
         long memory = container.memory().count();
-        long heap = memory / 2 < LITTLE.count() ? memory / 2 : Math.max(memory / 4, LITTLE.count());
+        long heap = memory / 2 < SMALL.count() ? memory / 2 : Math.max(memory / 4, SMALL.count());
         Bytes aligned = new Bytes(Math.ceilDiv(heap, ALIGNMENT) * ALIGNMENT);
         return new JvmSizing.SizedSplit(
                 WAY,

@@ -3,12 +3,12 @@ package plimsoll.plan.search.sizing;
 import java.util.List;
 import plimsoll.model.Bytes;
 
-/** What a way of sizing makes of a container. */
+/** The result of a sizing method for a container. */
 public sealed interface JvmSizing {
     /**
-     * @param way who says so, such as "JVM defaults"
-     * @param heap the largest Java heap that follows
-     * @param flags to paste; empty when the way is to set none
+     * @param way name of the sizing method, such as "JVM defaults"
+     * @param heap the resulting maximum Java heap
+     * @param flags to paste; empty if the method sets none
      */
     record SizedSplit(String way, Bytes heap, List<String> flags, String because) implements JvmSizing {
         public SizedSplit {
@@ -16,6 +16,6 @@ public sealed interface JvmSizing {
         }
     }
 
-    /** The way has no answer for this container. */
+    /** The method has no answer for this container. */
     record Refused(String way, String sentence) implements JvmSizing {}
 }

@@ -4,12 +4,12 @@ import java.util.List;
 import plimsoll.model.Bytes;
 
 /**
- * Our way: what the program was seen to hold outside its heap at the load, a tenth more, a margin, and the heap is the rest.
+ * Our sizing method: the memory measured outside the heap under the load, plus 10 % and a margin; the rest is the heap.
  * A split is an estimate until a trial with its flags has held.
  *
- * @param outsideHeap peak of anonymous memory less committed heap, in one run at the load
- * @param metaspace its part of that, as native memory tracking counts it; the same for code, direct and threads
- * @param lean how much of the tenth and of the margin is kept: 1 usually, less for more heap, more for less of it
+ * @param outsideHeap peak of anonymous memory minus committed heap, in one run under the load
+ * @param metaspace its part of that, from native memory tracking; likewise code, direct and threads
+ * @param lean factor on the 10 % and the margin: 1 by default, less for a larger heap, more for a smaller one
  */
 public record MeasuredSplit(Bytes outsideHeap, Bytes metaspace, Bytes code, Bytes direct, Bytes threads, double lean) {
     private static final String WAY = "probed split";
@@ -19,12 +19,12 @@ public record MeasuredSplit(Bytes outsideHeap, Bytes metaspace, Bytes code, Byte
     private static final Bytes CODE_MIN = Bytes.ofMebibytes(16);
     private static final Bytes DIRECT_MIN = Bytes.ofMebibytes(4);
 
-    /** The same seen memory, split with another margin. */
+    /** Returns the same measurements with another factor on the margin. */
     public MeasuredSplit leaning(double other) {
         return new MeasuredSplit(outsideHeap, metaspace, code, direct, threads, other);
     }
 
-    /** The smallest container that leaves a heap at all. */
+    /** Returns the smallest container that leaves memory for a heap. */
     public Bytes smallest() {
         double rest = HEAP_MIN.count() + outsideHeap.count() * (1 + 0.1 * lean);
         double least = Math.max(rest + MARGIN_MIN.count() * lean, rest / (1 - 0.05 * lean));
@@ -57,9 +57,9 @@ public record MeasuredSplit(Bytes outsideHeap, Bytes metaspace, Bytes code, Byte
                 "-XX:MaxDirectMemorySize=" + limit(direct, DIRECT_MIN));
     }
 
-    /** A quarter more than was seen: a limit is there to end a leak, not to cut what a longer run needs. */
-    private static String limit(Bytes seen, Bytes least) {
-        return whole(Math.max(least.count(), Math.ceilDiv(seen.count() * 5, 4))) + "m";
+    /** Returns 25 % more than measured: a limit should stop a leak, not cut the needs of a longer run. */
+    private static String limit(Bytes measured, Bytes least) {
+        return whole(Math.max(least.count(), Math.ceilDiv(measured.count() * 5, 4))) + "m";
     }
 
     private static long whole(long bytes) {

@@ -3,23 +3,23 @@ package plimsoll.plan.search.sizing;
 import java.util.Locale;
 import plimsoll.model.study.Experiment;
 
-/** The ways of sizing a container that are not ours, put into an experiment. */
+/** Applies the sizing methods that are not ours to an experiment. */
 public final class SizingAlternatives {
     private SizingAlternatives() {}
 
-    /** Who says how a container is split. */
+    /** A method that splits a container. */
     public enum SizingMethod {
-        /** A JVM that is told nothing. */
+        /** A JVM without memory flags. */
         JVM_DEFAULTS,
         /** The memory calculator of the Java buildpacks. */
         BUILDPACK;
 
-        /** As a study writes it, such as {@code jvm-defaults}. */
+        /** Returns the name in a study, such as {@code jvm-defaults}. */
         public String word() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
 
-        /** @param classes that the program loads */
+        /** @param classes number of classes that the program loads */
         public JvmSizing of(ContainerLimits container, int classes) {
             return switch (this) {
                 case JVM_DEFAULTS -> JvmDefaults.of(container);
@@ -28,7 +28,10 @@ public final class SizingAlternatives {
         }
     }
 
-    /** In this container, told what the way says and nothing else of memory; as it was where the way has no answer. */
+    /**
+     * Returns the experiment in this container with only the memory flags of the method; unchanged if the method has no
+     * answer.
+     */
     public static Experiment outfitted(Experiment experiment, JvmSizing jvmSizing, ContainerLimits container) {
         return jvmSizing instanceof JvmSizing.SizedSplit sized
                 ? SplitApplier.in(SplitApplier.of(SplitApplier.untold(experiment), sized), container.memory())

@@ -15,23 +15,23 @@ import plimsoll.model.member.MemberRole;
 import plimsoll.model.member.MemberSource;
 import plimsoll.model.study.Experiment;
 
-/** Puts a split into an experiment: the subjects' heap and flags, instead of what they said of the same. */
+/** Applies a split to an experiment: it replaces the subjects' heap and flags. */
 public final class SplitApplier {
-    /** Where a JVM takes its options from that a program starts somewhere inside. */
+    /** Environment variable for JVM options, for programs that start java indirectly. */
     private static final String TOOL_OPTIONS = "JAVA_TOOL_OPTIONS";
 
-    /** What a command says of its heap; one that begins larger than the limit would not start at all. */
-    private static final List<String> OF_THE_HEAP =
+    /** Heap flags of a command. An initial heap above the limit would keep the JVM from starting. */
+    private static final List<String> HEAP_FLAGS =
             List.of("-Xmx", "-Xms", "-XX:MaxHeapSize", "-XX:InitialHeapSize", "-XX:MinHeapSize");
 
-    /** What bounds memory or chooses how it is collected; of a JVM that is told nothing none of it stays. */
-    private static final Pattern OF_MEMORY =
+    /** Flags that limit memory or select a collector; {@link #untold} removes all of them. */
+    private static final Pattern MEMORY_FLAGS =
             Pattern.compile("-Xm[snx].*|-Xss.*|-XX:[+-]?(Use\\w+GC|\\w*(Heap|RAM|Metaspace"
                     + "|CodeCache|DirectMemory|Stack|NewSize)\\w*)(=.*)?");
 
     private SplitApplier() {}
 
-    /** Memory outside the heap stays capped as it is. */
+    /** Applies the split's heap and flags; the memory cap is unchanged. */
     public static Experiment of(Experiment experiment, JvmSizing.SizedSplit split) {
         return with(
                 experiment,
@@ -42,7 +42,7 @@ public final class SplitApplier {
                         member.limits().withHeap(Optional.of(split.heap()))));
     }
 
-    /** Told nothing of memory but its heap, which the lab always passes. */
+    /** Removes all memory flags. Only the heap limit remains, which the lab always passes. */
     public static Experiment untold(Experiment experiment) {
         return with(
                 experiment,
@@ -52,11 +52,13 @@ public final class SplitApplier {
                         changed(
                                 member.source(),
                                 words -> words.filter(
-                                        word -> !OF_MEMORY.matcher(word).matches())),
+                                        word -> !MEMORY_FLAGS.matcher(word).matches())),
                         member.limits()));
     }
 
-    /** Flags as they are pasted: after java, or into the environment of a command that starts java somewhere inside. */
+    /**
+     * Returns flags in the form to paste: after java, or in the environment of a command that starts java indirectly.
+     */
     public static List<String> pasted(Experiment experiment, List<String> flags) {
         boolean java = experiment.deployment().subjects().stream()
                 .allMatch(member ->
@@ -64,7 +66,7 @@ public final class SplitApplier {
         return java || flags.isEmpty() ? flags : List.of(TOOL_OPTIONS + "=\"" + String.join(" ", flags) + "\"");
     }
 
-    /** The experiment in a container of another size. */
+    /** Returns the experiment in a container of another size. */
     public static Experiment in(Experiment experiment, Bytes memory) {
         return with(
                 experiment,
@@ -75,12 +77,12 @@ public final class SplitApplier {
                         member.limits().withMemory(Optional.of(memory))));
     }
 
-    /** The same point under another name, so that its trials are repetitions of each other alone. */
+    /** Returns the same point under another name, so that its trials only repeat each other. */
     public static Experiment called(Experiment experiment, String suffix) {
         return copy(experiment, experiment.cell() + "." + suffix, experiment.deployment());
     }
 
-    /** The first subject's quota, or its cores; 1 when it has neither. */
+    /** Returns the first subject's quota, or its number of cores; 1 if it has neither. */
     public static double cpus(Experiment experiment) {
         return experiment.deployment().subjects().stream()
                 .map(member -> member.limits().cpus())
@@ -90,11 +92,11 @@ public final class SplitApplier {
                 .orElse(1.0);
     }
 
-    /** Who was not started here keeps its memory, so that every trial would be the same. */
+    /** Rejects an attached member: its memory cannot be changed, so all trials would be the same. */
     public static void refuseAttached(Member member) {
         if (member.source() instanceof MemberSource.Attached) {
             throw new IllegalArgumentException("'" + member.name()
-                    + "' is attached, so its memory cannot be moved; have it started by command: or jar: instead");
+                    + "' is attached, so its memory cannot be changed; start it with command: or jar: instead");
         }
     }
 
@@ -121,23 +123,26 @@ public final class SplitApplier {
         return experiment.called(cell, experiment.variant()).withDeployment(deployment);
     }
 
-    /** Right after the program, less the heap, which is a limit; what the command said of the same options is left out. */
+    /**
+     * Inserts flags right after the program, without the heap, which is a limit, and removes the command's own values
+     * of the same options.
+     */
     private static MemberSource flagged(MemberSource source, List<String> flags) {
-        return changed(source, words -> told(words, flags));
+        return changed(source, words -> merged(words, flags));
     }
 
     static List<String> flagged(List<String> command, List<String> flags) {
-        return changed(command, words -> told(words, flags));
+        return changed(command, words -> merged(words, flags));
     }
 
-    private static Stream<String> told(Stream<String> words, List<String> flags) {
+    private static Stream<String> merged(Stream<String> words, List<String> flags) {
         return Stream.concat(
                 flags.stream().filter(flag -> !flag.startsWith("-Xmx")),
-                words.filter(word -> OF_THE_HEAP.stream().noneMatch(word::startsWith))
+                words.filter(word -> HEAP_FLAGS.stream().noneMatch(word::startsWith))
                         .filter(word -> flags.stream().noneMatch(flag -> sameOption(flag, word))));
     }
 
-    /** What the JVM is told is changed: behind java in the command, else in the environment. */
+    /** Changes the JVM options: after java in the command, or else in the environment. */
     private static MemberSource changed(MemberSource source, UnaryOperator<Stream<String>> change) {
         return switch (source) {
             case MemberSource.Attached attached -> attached;
@@ -153,7 +158,7 @@ public final class SplitApplier {
         };
     }
 
-    /** All that a JVM is told, behind java in the command and in the environment. */
+    /** Returns all JVM options: after java in the command, and in the environment. */
     public static Stream<String> words(MemberSource.Launched launched) {
         return Stream.concat(
                 launched.command().stream(),
@@ -167,8 +172,8 @@ public final class SplitApplier {
     }
 
     private static Map<String, String> changed(Map<String, String> environment, UnaryOperator<Stream<String>> change) {
-        String told = environment.getOrDefault(TOOL_OPTIONS, "").strip();
-        Stream<String> words = told.isEmpty() ? Stream.of() : Stream.of(told.split("\\s+", -1));
+        String options = environment.getOrDefault(TOOL_OPTIONS, "").strip();
+        Stream<String> words = options.isEmpty() ? Stream.of() : Stream.of(options.split("\\s+", -1));
         String now = change.apply(words).collect(Collectors.joining(" "));
         Map<String, String> all = new TreeMap<>(environment);
         all.put(TOOL_OPTIONS, now);
@@ -186,7 +191,10 @@ public final class SplitApplier {
         return option(flag).isPresent() && option(flag).equals(option(word));
     }
 
-    /** The name in {@code -XX:Name=value}, {@code -XX:+Name} and {@code -XX:-Name}; empty for every other word. */
+    /**
+     * Returns the option's name in {@code -XX:Name=value}, {@code -XX:+Name} and {@code -XX:-Name}; empty for any other
+     * word.
+     */
     private static Optional<String> option(String word) {
         return word.startsWith("-XX:")
                 ? Optional.of(word.substring("-XX:".length())

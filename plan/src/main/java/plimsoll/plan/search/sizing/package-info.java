@@ -1,4 +1,7 @@
-/** How a container's memory is split into heap and the rest: our way and two rivals. Pure. Control plane: allocates freely. */
+/**
+ * Methods that split a container's memory into heap and the rest: ours and two alternatives. Pure. Control plane:
+ * allocates freely.
+ */
 @NullMarked
 package plimsoll.plan.search.sizing;
 

@@ -83,26 +83,25 @@ public class KnobTest {
 
     @Test
     void what_the_load_does_not_have_cannot_be_moved() {
-        assertThatThrownBy(() -> Knob.USERS.turned(experiment(OPEN), 5)).hasMessageContaining("has no users to move");
-        assertThatThrownBy(() -> Knob.RATE.turned(experiment(CLOSED), 5)).hasMessageContaining("has no rate to move");
+        assertThatThrownBy(() -> Knob.USERS.turned(experiment(OPEN), 5)).hasMessageContaining("has no users");
+        assertThatThrownBy(() -> Knob.RATE.turned(experiment(CLOSED), 5)).hasMessageContaining("has no rate");
     }
 
     @Test
     void a_heap_that_the_command_sets_itself_cannot_be_moved() {
         assertThatThrownBy(() -> Knob.HEAP.turned(experiment(OPEN, "java", "-Xmx64m", "Main"), 96))
-                .hasMessageContaining("sets its heap itself");
+                .hasMessageContaining("sets its own heap");
         assertThatThrownBy(() -> Knob.HEAP.turned(experiment(OPEN, "java", "-XX:MaxHeapSize=64m", "Main"), 96))
-                .hasMessageContaining("sets its heap itself");
+                .hasMessageContaining("sets its own heap");
     }
 
     @Test
     void a_name_that_is_none_and_a_value_of_another_knob_are_refused() {
         assertThatThrownBy(() -> Knob.named("the pool"))
-                .hasMessage(
-                        "'the pool' is nothing to search over; there are users, rate, size, depth, heap, memory, and"
-                                + " every key under the study's 'values'");
-        assertThatThrownBy(() -> Knob.USERS.axis("64m", "1g")).hasMessageContaining("'64m' is no value of users");
-        assertThatThrownBy(() -> Knob.MEMORY.axis("1g", "64m")).hasMessageContaining("upside down");
+                .hasMessage("'the pool' is not a search parameter; the parameters are users, rate, size, depth, heap,"
+                        + " memory and every key under the study's 'values'");
+        assertThatThrownBy(() -> Knob.USERS.axis("64m", "1g")).hasMessageContaining("'64m' is not a value of users");
+        assertThatThrownBy(() -> Knob.MEMORY.axis("1g", "64m")).hasMessageContaining("reversed");
     }
 
     private static Workload judged(Experiment experiment) {

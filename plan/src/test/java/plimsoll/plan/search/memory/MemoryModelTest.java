@@ -66,7 +66,7 @@ class MemoryModelTest {
     @Test
     void points_that_cannot_tell_are_refused() {
         assertThatThrownBy(() -> MemoryModel.fit(points(BUFFERING, 0, 1).subList(0, 4)))
-                .hasMessageContaining("at least 5 points, but here are 4");
+                .hasMessageContaining("at least 5 points, but there are 4");
         List<MemoryModel.Point> oneSize = List.of(1L, 2L, 3L, 4L, 5L).stream()
                 .map(count -> new MemoryModel.Point(count, 1000, count * 1000))
                 .toList();

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import plimsoll.model.Bytes;
 
 class JvmSizingTest {
-    /** As JDK 25 prints MaxHeapSize under -XX:MaxRAM. */
+    /** MaxHeapSize as printed by JDK 25 with -XX:MaxRAM. */
     @ParameterizedTest
     @CsvSource({"128, 64", "200, 100", "240, 120", "256, 126", "300, 126", "512, 128", "1024, 256", "2048, 512"})
     void the_default_heap_is_the_one_that_a_jvm_prints(long memory, long heap) {
