@@ -23,8 +23,9 @@ import plimsoll.wire.WorkloadOrder;
 import plimsoll.worker.execution.LoadWorker;
 
 /**
- * Small requests of a whole worker to a listener of our own, so that a JVM can write down what such a worker loads and what
- * in it is hot: the launcher runs it once a build, and later workers start from that cache.
+ * Runs a whole worker with small requests to a loopback server, so that the JVM can record the classes that a worker
+ * loads and its hot methods in an AOT cache. The launcher runs it once per build, and later workers start from that
+ * cache.
  */
 public final class AotTraining {
     private static final Duration TIME = Duration.ofSeconds(3);
@@ -38,17 +39,17 @@ public final class AotTraining {
         Path folder = Files.createTempDirectory("plimsoll-training");
         Path ledger = folder.resolve("ledger");
         Path histograms = folder.resolve("hlog");
-        Path told = folder.resolve("workload.json");
+        Path orderFile = folder.resolve("workload.json");
         try (LoopbackServer server = new LoopbackServer(TIME.multipliedBy(2))) {
             MappedLedger.create(ledger, new OperationByteLayout(2, MOST, SEED));
-            order(server, ledger, histograms).write(told);
-            train(WorkloadOrder.read(told));
+            order(server, ledger, histograms).write(orderFile);
+            train(WorkloadOrder.read(orderFile));
         } finally {
-            for (Path file : List.of(ledger, histograms, told, folder)) {
+            for (Path file : List.of(ledger, histograms, orderFile, folder)) {
                 Files.deleteIfExists(file);
             }
         }
-        // As a worker ends: threads that are left do not keep the process.
+        // Like a worker: remaining threads do not keep the process alive.
         Runtime.getRuntime().halt(0);
     }
 
@@ -74,13 +75,13 @@ public final class AotTraining {
     }
 
     private static void train(WorkloadOrder order) throws IOException, InterruptedException {
-        WorkerMessageWriter nobody = new WorkerMessageWriter(
+        WorkerMessageWriter discarding = new WorkerMessageWriter(
                 new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
         try (PipedOutputStream commands = new PipedOutputStream();
-                PipedInputStream heard = new PipedInputStream(commands);
-                LoadWorker worker = LoadWorker.open(order, nobody, System.nanoTime())) {
+                PipedInputStream input = new PipedInputStream(commands);
+                LoadWorker worker = LoadWorker.open(order, discarding, System.nanoTime())) {
             Thread stopping = Thread.ofPlatform().daemon().start(() -> command(commands));
-            worker.obey(heard, () -> {}).ifPresent(Throwable::printStackTrace);
+            worker.obey(input, () -> {}).ifPresent(Throwable::printStackTrace);
             stopping.interrupt();
         }
     }
@@ -93,7 +94,7 @@ public final class AotTraining {
             commands.write("stop\n".getBytes(StandardCharsets.UTF_8));
             commands.flush();
         } catch (IOException e) {
-            // The worker broke off, and says why.
+            // The worker failed and has reported why.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -3,17 +3,17 @@ package plimsoll.netty;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** How an answer's body begins, as far as anybody asks for it; its room is used again for the next answer. */
+/** A buffer for the needed beginning of an answer's body, reused for the next answer. */
 final class BodyBuffer {
     private byte[] bytes = {};
     private int length;
 
-    /** Forgets the last answer's. */
+    /** Discards the bytes of the previous answer. */
     void begin() {
         length = 0;
     }
 
-    /** Adds what came next, as long as no more than {@code most} bytes are kept of all. */
+    /** Appends bytes, up to {@code most} in total; drops the rest. */
     void add(byte[] from, int offset, int count, int most) {
         int now = Math.min(count, most - length);
         if (now <= 0) {
@@ -26,7 +26,7 @@ final class BodyBuffer {
         length += now;
     }
 
-    /** What is kept, in so many bytes at most. */
+    /** Returns at most {@code most} of the kept bytes as text. */
     String text(int most) {
         return new String(bytes, 0, Math.min(length, most), StandardCharsets.UTF_8);
     }

@@ -28,7 +28,7 @@ import plimsoll.transports.request.LocalResourceLimit;
 
 /** Opens connections to one address. */
 final class ConnectionFactory {
-    /** A small answer fits; a large one makes it grow. */
+    /** Starts with a size that fits a small answer and grows for larger ones. */
     private static final AdaptiveRecvByteBufAllocator READS = new AdaptiveRecvByteBufAllocator(512, 2048, 65_536);
 
     private final LocalResourceLimit limit = new LocalResourceLimit();
@@ -37,14 +37,14 @@ final class ConnectionFactory {
     private final HttpAddress address;
     private final Bootstrap bootstrap;
     private final Optional<SslContext> tls;
-    private final Consumer<IllegalStateException> broken;
+    private final Consumer<IllegalStateException> onLocalLimit;
     private final byte[] scratch = new byte[ResponseParser.LONGEST_HEAD];
 
-    /** @param broken told when this machine, and not the server, is what keeps a connection from being opened */
+    /** @param onLocalLimit called when this machine, and not the server, prevents a connection from being opened */
     ConnectionFactory(
-            EventLoop loop, LoopSettings settings, HttpAddress address, Consumer<IllegalStateException> broken) {
+            EventLoop loop, LoopSettings settings, HttpAddress address, Consumer<IllegalStateException> onLocalLimit) {
         this.loop = loop;
-        this.broken = broken;
+        this.onLocalLimit = onLocalLimit;
         this.settings = settings;
         this.address = address;
         this.tls = address.tls() ? Optional.of(settings.tls().context(settings.http2())) : Optional.empty();
@@ -54,16 +54,16 @@ final class ConnectionFactory {
                 .option(ChannelOption.TCP_NODELAY, true)
                 .option(ChannelOption.ALLOCATOR, PooledByteBufAllocator.DEFAULT)
                 .option(ChannelOption.RECVBUF_ALLOCATOR, READS)
-                .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, settings.plan().connectMillis());
+                .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, settings.config().connectMillis());
     }
 
-    /** Of the address's own family: an IPv4 connection through an IPv6 socket costs the kernel more. */
+    /** Opens a socket of the address's own family: an IPv4 connection on an IPv6 socket costs the kernel more. */
     private static Channel channel(HttpAddress address) {
         if (!Epoll.isAvailable()) {
             return new NioSocketChannel();
         }
-        boolean four = address.socket().getAddress() instanceof Inet4Address;
-        return new EpollSocketChannel(four ? SocketProtocolFamily.INET : SocketProtocolFamily.INET6);
+        boolean ipv4 = address.socket().getAddress() instanceof Inet4Address;
+        return new EpollSocketChannel(ipv4 ? SocketProtocolFamily.INET : SocketProtocolFamily.INET6);
     }
 
     boolean http2() {
@@ -71,10 +71,10 @@ final class ConnectionFactory {
     }
 
     boolean keepAlive() {
-        return settings.plan().keepAlive();
+        return settings.config().keepAlive();
     }
 
-    /** What all connections of a loop read into, one after the other. */
+    /** Returns the buffer that all connections of a loop read into, one after the other. */
     byte[] scratch() {
         return scratch;
     }
@@ -85,17 +85,17 @@ final class ConnectionFactory {
     }
 
     Http2Connection http2(EventLoopConnectionPool pool) {
-        Http2Connection connection = new Http2Connection(pool, settings.plan().connectMillis());
+        Http2Connection connection = new Http2Connection(pool, settings.config().connectMillis());
         open(connection.handler(), connection::failed);
         return connection;
     }
 
-    /** Told why nothing could be sent. */
-    interface Failed {
-        void because(Outcome outcome);
+    /** Receives the outcome when no connection could be opened. */
+    interface FailureListener {
+        void failed(Outcome outcome);
     }
 
-    private void open(ChannelHandler last, Failed failed) {
+    private void open(ChannelHandler last, FailureListener listener) {
         ChannelInitializer<Channel> pipeline = new ChannelInitializer<>() {
             @Override
             protected void initChannel(Channel channel) {
@@ -107,28 +107,28 @@ final class ConnectionFactory {
         ChannelFuture connecting = bootstrap.clone().handler(pipeline).connect(address.socket());
         connecting.addListener(done -> {
             if (!done.isSuccess()) {
-                // Not where it was heard: a channel that could not even be made tells of it on another thread.
-                loop.execute(() -> failed(failed, done.cause()));
+                // On the loop: if the channel could not be created, this callback runs on another thread.
+                loop.execute(() -> failed(listener, done.cause()));
             }
         });
     }
 
-    private void failed(Failed failed, Throwable cause) {
-        limit.in(cause).ifPresent(broken);
-        failed.because(outcome(cause));
+    private void failed(FailureListener listener, Throwable cause) {
+        limit.detect(cause).ifPresent(onLocalLimit);
+        listener.failed(outcome(cause));
     }
 
     private ChannelHandler tunnel(InetSocketAddress proxy) {
         HttpProxyHandler tunnel = new HttpProxyHandler(proxy);
-        tunnel.setConnectTimeoutMillis(settings.plan().connectMillis());
+        tunnel.setConnectTimeoutMillis(settings.config().connectMillis());
         return tunnel;
     }
 
-    /** A server that accepts and then says nothing is as absent as one that does not accept. */
+    /** A server that accepts and then never answers the handshake counts like one that does not accept. */
     private ChannelHandler handshake(SslContext context, Channel channel) {
         SslHandler handshake = context.newHandler(
                 channel.alloc(), address.host(), address.socket().getPort());
-        handshake.setHandshakeTimeoutMillis(settings.plan().connectMillis());
+        handshake.setHandshakeTimeoutMillis(settings.config().connectMillis());
         return handshake;
     }
 

@@ -1,13 +1,13 @@
 package plimsoll.netty;
 
-/** How long an HTTP/1.1 answer says that its content or a chunk of it is (RFC 9112 sections 6.2 and 7.1). */
+/** Parses the length of an HTTP/1.1 answer's content or chunk (RFC 9112 sections 6.2 and 7.1). */
 final class ContentLengthParser {
-    /** Any more digits could be more than a long. */
+    /** More digits could exceed a long. */
     private static final int LONGEST = 18;
 
     private ContentLengthParser() {}
 
-    /** The digits of a Content-Length, with blanks around them. */
+    /** Parses the value of a Content-Length header, which may have spaces around it. */
     static long ofContent(byte[] bytes, int from, int to) throws ResponseFormatException {
         int at = from;
         while (at < to && bytes[at] == ' ') {
@@ -24,12 +24,12 @@ final class ContentLengthParser {
             written = 10 * written + bytes[at] - '0';
         }
         if (!number) {
-            throw new ResponseFormatException("its Content-Length is no length");
+            throw new ResponseFormatException("its Content-Length is not a number of bytes");
         }
         return written;
     }
 
-    /** A chunk's size line, whose extensions nobody needs. */
+    /** Parses the size line of a chunk and ignores its extensions. */
     static long ofChunk(String line) throws ResponseFormatException {
         int end = line.indexOf(';');
         String digits = (end < 0 ? line : line.substring(0, end)).strip();

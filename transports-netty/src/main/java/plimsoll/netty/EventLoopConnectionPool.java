@@ -5,7 +5,10 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
-/** Idle connections to one address, at most {@value #MOST_IDLE}; the one used last is used next. The loop's thread only. */
+/**
+ * Idle connections to one address, at most {@value #MOST_IDLE}; the one used last is used next. Used by the loop's
+ * thread only.
+ */
 final class EventLoopConnectionPool {
     private static final int MOST_IDLE = 65_536;
 
@@ -17,10 +20,10 @@ final class EventLoopConnectionPool {
         this.factory = factory;
     }
 
-    /** Sends it by a connection that is there, or by a new one. */
+    /** Sends the request on an open connection, or on a new one. */
     void send(PendingRequest request) {
         if (factory.http2()) {
-            roomy().send(request);
+            withRoom().send(request);
             return;
         }
         Http1Connection connection = idle.pollLast();
@@ -34,8 +37,8 @@ final class EventLoopConnectionPool {
         }
     }
 
-    /** The first with room for a stream; those behind it idle until it is full. */
-    private Http2Connection roomy() {
+    /** Returns the first connection with room for a stream; later ones are idle until it is full. */
+    private Http2Connection withRoom() {
         for (Http2Connection each : shared) {
             if (each.hasRoom()) {
                 return each;
@@ -47,7 +50,7 @@ final class EventLoopConnectionPool {
         return opened;
     }
 
-    /** False when there are enough. */
+    /** Keeps an idle connection; returns false when there are enough. */
     boolean give(Http1Connection connection) {
         return idle.size() < MOST_IDLE && idle.offerLast(connection);
     }

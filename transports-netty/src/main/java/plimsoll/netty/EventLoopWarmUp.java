@@ -13,8 +13,8 @@ import plimsoll.transports.request.HttpDriverConfig;
 import plimsoll.transports.request.HttpSettings;
 
 /**
- * A few requests to a listener of our own before the first real one, since a JVM that loads its classes only then sends its
- * first operations late. The service under test sees nothing of it.
+ * Sends requests to a loopback server before the first operation, since a JVM that loads its classes only then sends
+ * its first operations late. The service under test receives nothing.
  */
 record EventLoopWarmUp(LoopSettings settings, HttpLoop loop) {
     private static final int REQUESTS = 200;
@@ -26,28 +26,30 @@ record EventLoopWarmUp(LoopSettings settings, HttpLoop loop) {
 
     void run() {
         try (LoopbackServer server = new LoopbackServer(LONGEST)) {
-            HttpSettings step = settings.plan().steps().get(0).to(server.address());
-            HttpDriverConfig plan = new HttpDriverConfig(List.of(step), true, (int) LONGEST.toMillis());
-            RequestRoute route = loop.rehearsed(new LoopSettings(plan, false, settings.tls(), Optional.empty()), step);
+            HttpSettings step = settings.config().steps().get(0).to(server.address());
+            HttpDriverConfig config = new HttpDriverConfig(List.of(step), true, (int) LONGEST.toMillis());
+            RequestRoute route =
+                    loop.warmUpRoute(new LoopSettings(config, false, settings.tls(), Optional.empty()), step);
             CountDownLatch done = new CountDownLatch(1);
             loop.execute(() -> send(route, REQUESTS, done));
             if (!done.await(LONGEST.toMillis(), TimeUnit.MILLISECONDS)) {
-                System.err.println("no rehearsal of the http-loop driver, so its first operations are slower");
+                System.err.println("the warm-up of the driver http-loop did not finish within " + LONGEST.toMillis()
+                        + " ms, so its first operations are slower");
             }
         } catch (IOException e) {
-            System.err.println("no rehearsal of the http-loop driver, so its first operations are slower: " + e);
+            System.err.println("the warm-up of the driver http-loop failed, so its first operations are slower: " + e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private static void send(RequestRoute route, int left, CountDownLatch done) {
-        if (left == 0 || !route.request().constant()) {
+    private static void send(RequestRoute route, int remaining, CountDownLatch done) {
+        if (remaining == 0 || !route.request().constant()) {
             done.countDown();
             return;
         }
-        OperationId id = new OperationId(0, 0, left);
+        OperationId id = new OperationId(0, 0, remaining);
         Operation operation = new Operation(id, new PayloadBytes(id, 0), System.nanoTime() + LONGEST.toNanos());
-        route.pool().send(new PendingRequest(operation, route, _ -> send(route, left - 1, done)));
+        route.pool().send(new PendingRequest(operation, route, _ -> send(route, remaining - 1, done)));
     }
 }

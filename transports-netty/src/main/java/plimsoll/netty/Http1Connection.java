@@ -12,52 +12,53 @@ import plimsoll.driver.PayloadBytes;
 import plimsoll.model.Outcome;
 import plimsoll.transports.request.ErrorMessageExtractor;
 
-/** One HTTP/1.1 connection, which carries one operation at a time; idle between two of them. */
-@SuppressWarnings("FutureReturnValueIgnored") // What becomes of a channel is told by its events.
+/** One HTTP/1.1 connection, which carries one request at a time and is idle in between. */
+@SuppressWarnings("FutureReturnValueIgnored") // The result of a channel operation arrives as an event.
 final class Http1Connection extends ChannelInboundHandlerAdapter {
-    /** An answer is read to this length; what goes on is cut off with its connection. */
+    /** Bodies are read up to this length; for a longer one the connection is closed. */
     static final long LONGEST_BODY = 16L << 20;
 
+    /** The most bytes that are written as one buffer. */
     private static final int PART = 64 * 1024;
 
     private final ConnectionFactory factory;
     private final EventLoopConnectionPool pool;
     private final ResponseParser answer = new ResponseParser();
     private final Runnable drop = this::drop;
-    private Optional<PendingRequest> errand;
+    private Optional<PendingRequest> pending;
     private Optional<ChannelHandlerContext> context = Optional.empty();
     private ByteBuf text = Unpooled.EMPTY_BUFFER;
     private long offset;
     private boolean sending;
     private boolean sent;
     private boolean early;
-    private boolean alone;
+    private boolean noExtraBytes;
     private boolean ready;
 
-    /** @param first what it is opened for */
+    /** @param first the request for which the connection is opened */
     Http1Connection(ConnectionFactory factory, EventLoopConnectionPool pool, PendingRequest first) {
         this.factory = factory;
         this.pool = pool;
-        this.errand = Optional.of(first);
-        first.carriedBy(drop);
+        this.pending = Optional.of(first);
+        first.onGiveUp(drop);
     }
 
-    /** Nothing could be sent, because no connection came about. */
+    /** Ends the request: nothing was sent, because the connection could not be opened. */
     void failed(Outcome outcome) {
-        Optional<PendingRequest> waiting = errand;
-        errand = Optional.empty();
+        Optional<PendingRequest> waiting = pending;
+        pending = Optional.empty();
         waiting.ifPresent(each -> each.end(outcome));
     }
 
-    /** Carries another one, on a connection that is idle. */
+    /** Sends another request on this idle connection. */
     void send(PendingRequest next) {
-        errand = Optional.of(next);
-        next.carriedBy(drop);
+        pending = Optional.of(next);
+        next.onGiveUp(drop);
         write(next);
     }
 
     private void drop() {
-        errand = Optional.empty();
+        pending = Optional.empty();
         context.ifPresent(ChannelHandlerContext::close);
     }
 
@@ -89,8 +90,8 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
 
     private void ready(ChannelHandlerContext ctx) {
         ready = true;
-        if (errand.isPresent()) {
-            write(errand.get());
+        if (pending.isPresent()) {
+            write(pending.get());
         } else {
             ctx.close();
         }
@@ -100,19 +101,19 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
         ChannelHandlerContext ctx = context.orElseThrow();
         answer.begin(
                 now.route().request().expectsNoBody(),
-                now.route().takes(),
+                now.route().extractsValues(),
                 now.route().acknowledges());
         sending = true;
         sent = false;
         early = false;
-        alone = true;
+        noExtraBytes = true;
         offset = 0;
         text = now.route().head(now.operation());
         text(ctx, now);
         ctx.flush();
     }
 
-    /** A body that the study itself spells out is part of the text, and may be as long as a content. */
+    /** Writes the text before the content, in parts: a fixed body belongs to it and may be long. */
     private void text(ChannelHandlerContext ctx, PendingRequest now) {
         while (text.readableBytes() > PART && ctx.channel().isWritable()) {
             ctx.write(text.readRetainedSlice(PART), ctx.voidPromise());
@@ -127,7 +128,7 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
         content(ctx, now);
     }
 
-    /** As much as the connection takes now; the rest when it takes more. */
+    /** Writes as much content as the channel accepts now; the rest follows when it is writable again. */
     private void content(ChannelHandlerContext ctx, PendingRequest now) {
         PayloadBytes payloadBytes = now.operation().content();
         while (offset < payloadBytes.length() && ctx.channel().isWritable()) {
@@ -154,8 +155,8 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelWritabilityChanged(ChannelHandlerContext ctx) {
-        if (sending && !sent && errand.isPresent() && ctx.channel().isWritable()) {
-            text(ctx, errand.get());
+        if (sending && !sent && pending.isPresent() && ctx.channel().isWritable()) {
+            text(ctx, pending.get());
             ctx.flush();
         }
     }
@@ -180,11 +181,11 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
         int count = Math.min(bytes.readableBytes(), scratch.length);
         bytes.readBytes(scratch, 0, count);
         if (early) {
-            alone = false;
+            noExtraBytes = false;
             return;
         }
         if (!sending) {
-            // Nobody asked for anything: whatever is said now would be taken for the next answer.
+            // No request is pending: these bytes would be taken for the next answer.
             pool.forget(this);
             ctx.close();
             return;
@@ -197,23 +198,23 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** @param nothingMore whether the answer was all that came */
+    /** @param nothingMore whether no bytes follow the answer */
     private void answered(ChannelHandlerContext ctx, boolean nothingMore) {
-        alone = nothingMore;
-        // The content is welcome, so it is sent to its end; where the server leaves before, its yes was one all the
-        // same.
+        noExtraBytes = nothingMore;
+        // The server accepts the content, so it is sent to its end; if the server disconnects before, its
+        // acknowledgement still counts.
         early = !sent
                 && ctx.channel().isActive()
-                && errand.orElseThrow().route().settings().expects(answer.status());
+                && pending.orElseThrow().route().settings().expects(answer.status());
         if (!early) {
             conclude(ctx);
         }
     }
 
     private void conclude(ChannelHandlerContext ctx) {
-        PendingRequest done = errand.orElseThrow();
+        PendingRequest done = pending.orElseThrow();
         Outcome outcome = outcome(done);
-        errand = Optional.empty();
+        pending = Optional.empty();
         sending = false;
         if (!reusable() || !pool.give(this)) {
             ctx.close();
@@ -222,7 +223,7 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
     }
 
     private boolean reusable() {
-        return open() && sent && alone && answer.done() && answer.keep() && factory.keepAlive();
+        return open() && sent && noExtraBytes && answer.done() && answer.keep() && factory.keepAlive();
     }
 
     boolean open() {
@@ -237,17 +238,17 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
                         answer.status(),
                         answer.retryLater(),
                         expected ? "" : answer.body(ErrorMessageExtractor.LONGEST_READ));
-        if (!(outcome instanceof Outcome.Acknowledged) || !done.route().takes()) {
+        if (!(outcome instanceof Outcome.Acknowledged) || !done.route().extractsValues()) {
             return outcome;
         }
         return answer.bodyTooLongToKeep()
                 ? new Outcome.Unknown("acknowledged with a body of more than " + ResponseParser.LONGEST_KEPT + " bytes")
-                : done.route().settings().take(done.operation(), answer.headers(), answer.body());
+                : done.route().settings().extract(done.operation(), answer.headers(), answer.body());
     }
 
     @Override
     public void channelInactive(ChannelHandlerContext ctx) {
-        if (errand.isEmpty()) {
+        if (pending.isEmpty()) {
             pool.forget(this);
         } else if (!ready) {
             failed(new Outcome.Failed("cannot connect: closed before anything was sent"));
@@ -265,7 +266,7 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
         if (!ready) {
             failed(new Outcome.Failed("cannot connect: " + cause.getMessage()));
-        } else if (early && errand.isPresent()) {
+        } else if (early && pending.isPresent()) {
             conclude(ctx);
         } else if (cause instanceof IOException && answer.begun()) {
             end(new Outcome.Unknown("closed in the middle of the answer"));
@@ -278,9 +279,9 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
     }
 
     private void end(Outcome outcome) {
-        Optional<PendingRequest> now = errand;
-        errand = Optional.empty();
-        // Not at once: the one who writes may still be about to learn what it began.
+        Optional<PendingRequest> now = pending;
+        pending = Optional.empty();
+        // Later, on the loop: the caller that is writing may not have received its handle yet.
         now.ifPresent(each -> context.orElseThrow().channel().eventLoop().execute(() -> each.end(outcome)));
     }
 }

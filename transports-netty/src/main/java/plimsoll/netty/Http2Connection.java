@@ -19,16 +19,17 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import plimsoll.model.Outcome;
 
-/** One HTTP/2 connection, which carries many operations, each as a stream. */
-@SuppressWarnings("FutureReturnValueIgnored") // What becomes of a channel is told by its events.
+/** One HTTP/2 connection, which carries many requests, each on its own stream. */
+@SuppressWarnings("FutureReturnValueIgnored") // The result of a channel operation arrives as an event.
 final class Http2Connection {
-    /** Also where a server allows more: a connection's flow control and its one TCP stream are shared by all. */
+    /** Applies even if the server allows more: all streams share the connection's flow control and TCP stream. */
     private static final int MOST_STREAMS = 100;
 
-    /** Numbers are not given twice; whoever has used them up leaves a little earlier. */
+    /** Stream ids are not reused, so the connection takes no more requests shortly before they run out. */
     private static final int LAST_STREAM = Integer.MAX_VALUE - 1000;
 
-    private static final Outcome BEFORE_IT = new Outcome.Failed("the server went away before it");
+    private static final Outcome NOT_PROCESSED =
+            new Outcome.Failed("the server sent GOAWAY before it processed the request");
 
     private final EventLoopConnectionPool pool;
     private final int connectMillis;
@@ -37,12 +38,12 @@ final class Http2Connection {
     private final IntObjectMap<Http2Exchange> exchanges = new IntObjectHashMap<>();
     private final Deque<PendingRequest> waiting = new ArrayDeque<>();
     private Optional<ChannelHandlerContext> context = Optional.empty();
-    private Optional<Future<?>> silence = Optional.empty();
+    private Optional<Future<?>> settingsTimeout = Optional.empty();
     private boolean usable;
     private boolean reading;
     private boolean gone;
 
-    /** @param connectMillis how long each part of the way to the server may take, its settings the last of them */
+    /** @param connectMillis limit for each phase of connecting, of which the server's settings are the last */
     Http2Connection(EventLoopConnectionPool pool, int connectMillis) {
         this.pool = pool;
         this.connectMillis = connectMillis;
@@ -60,7 +61,7 @@ final class Http2Connection {
         return !usable || connection.local().canOpenStream();
     }
 
-    /** @param now whether bytes are being read, after which everything that was written meanwhile leaves at once */
+    /** @param now whether bytes are being read; what is written meanwhile is flushed once afterwards */
     void reading(boolean now) {
         reading = now;
     }
@@ -73,30 +74,33 @@ final class Http2Connection {
             }
         } else {
             waiting.add(request);
-            request.carriedBy(() -> waiting.remove(request));
+            request.onGiveUp(() -> waiting.remove(request));
         }
     }
 
-    /** Another part of the way is behind it, and the next may take as long: what nobody could send waits no longer. */
+    /** Restarts the timeout after a phase of connecting; at its end the waiting requests fail. */
     void awaitSettings(ChannelHandlerContext ctx) {
-        silence.ifPresent(before -> before.cancel(false));
-        silence = Optional.of(ctx.executor().schedule(() -> silent(ctx), connectMillis, TimeUnit.MILLISECONDS));
+        settingsTimeout.ifPresent(before -> before.cancel(false));
+        settingsTimeout =
+                Optional.of(ctx.executor().schedule(() -> settingsTimedOut(ctx), connectMillis, TimeUnit.MILLISECONDS));
     }
 
-    private void silent(ChannelHandlerContext ctx) {
+    private void settingsTimedOut(ChannelHandlerContext ctx) {
         if (!usable && !gone) {
-            failed(new Outcome.Failed("connecting timed out: the server sent no settings of HTTP/2"));
+            failed(new Outcome.Failed("connecting timed out: the server sent no HTTP/2 settings"));
             ctx.close();
         }
     }
 
-    /** The server's settings have come: requests may leave, those that it has no room for by other connections. */
+    /**
+     * Sends the waiting requests once the server's settings have arrived; those without room go to other connections.
+     */
     void ready(ChannelHandlerContext ctx) {
         if (usable || gone) {
             return;
         }
         usable = true;
-        silence.ifPresent(waiting -> waiting.cancel(false));
+        settingsTimeout.ifPresent(timeout -> timeout.cancel(false));
         context = Optional.of(ctx);
         if (connection.local().maxActiveStreams() == 0) {
             failed(new Outcome.Failed("the server allows no streams"));
@@ -112,7 +116,7 @@ final class Http2Connection {
         others.forEach(pool::send);
     }
 
-    /** By the codec, which else keeps the bodies until something is read. */
+    /** Flushes through the codec, which otherwise holds bodies back until the next read. */
     private void flush(ChannelHandlerContext ctx) {
         handler.flush(ctx);
     }
@@ -122,7 +126,7 @@ final class Http2Connection {
         int stream = connection.local().incrementAndGetNextStreamId();
         Http2Exchange exchange = new Http2Exchange(request);
         exchanges.put(stream, exchange);
-        request.carriedBy(() -> cancel(stream));
+        request.onGiveUp(() -> cancel(stream));
         byte[] opening = request.route().opening(request.operation());
         boolean empty = opening.length + request.operation().content().length() == 0;
         ChannelFuture written = handler.encoder()
@@ -134,7 +138,7 @@ final class Http2Connection {
                         empty,
                         ctx.newPromise());
         if (written.isDone() && !written.isSuccess()) {
-            // Not at once: the one who sends may still be about to learn what it began.
+            // Later, on the loop: the caller that is sending may not have received its handle yet.
             ctx.executor()
                     .execute(() -> over(
                             stream,
@@ -151,26 +155,26 @@ final class Http2Connection {
         for (Iterator<Http2Exchange.Piece> body = exchange.body(opening).iterator(); body.hasNext(); ) {
             Http2Exchange.Piece piece = body.next();
             int bytes = piece.bytes().readableBytes();
-            ChannelPromise left = ctx.newPromise();
+            ChannelPromise sent = ctx.newPromise();
             if (piece.content()) {
-                left.addListener(written -> {
+                sent.addListener(written -> {
                     if (written.isSuccess()) {
-                        exchange.left(bytes);
+                        exchange.contentSent(bytes);
                     }
                 });
             }
-            handler.encoder().writeData(ctx, stream, piece.bytes(), 0, !body.hasNext(), left);
+            handler.encoder().writeData(ctx, stream, piece.bytes(), 0, !body.hasNext(), sent);
         }
     }
 
-    /** Hears no more of it. */
+    /** Resets the stream and ignores everything that still arrives on it. */
     private void cancel(int stream) {
         exchanges.remove(stream);
         context.ifPresent(ctx -> {
             handler.resetStream(ctx, stream, Http2Error.CANCEL.code(), ctx.newPromise());
             flush(ctx);
         });
-        closeWhenLeft();
+        closeWhenUnused();
     }
 
     Optional<Http2Exchange> exchange(int stream) {
@@ -181,39 +185,39 @@ final class Http2Connection {
     void over(int stream, Outcome outcome) {
         Http2Exchange exchange = exchanges.remove(stream);
         if (exchange != null) {
-            closeWhenLeft();
-            exchange.errand().end(outcome);
+            closeWhenUnused();
+            exchange.pendingRequest().end(outcome);
         }
     }
 
-    /** Nothing goes by it any more. Not at once: what was written last is still to leave. */
-    private void closeWhenLeft() {
+    /** Closes an unused connection, but not at once: the last bytes have to be written first. */
+    private void closeWhenUnused() {
         if (gone && exchanges.isEmpty()) {
             context.ifPresent(ctx -> ctx.executor().execute(ctx::close));
         }
     }
 
-    /** Ends the operation of a stream that the server goes on with. */
+    /** Ends the operation of a stream that the server has not ended, and resets the stream. */
     void cut(int stream, Outcome outcome) {
         exchange(stream).ifPresent(exchange -> {
             cancel(stream);
-            exchange.errand().end(outcome);
+            exchange.pendingRequest().end(outcome);
         });
     }
 
     /**
-     * Takes no further operations; those under way may end.
+     * Sends no further requests after a GOAWAY; those in progress may end.
      *
-     * @param last stream that the server has taken or will take
+     * @param last the last stream that the server has processed or will process
      */
     void leave(ChannelHandlerContext ctx, int last) {
         context = Optional.of(ctx);
-        failed(BEFORE_IT);
-        numbers().stream().filter(stream -> stream > last).forEach(stream -> over(stream, BEFORE_IT));
-        closeWhenLeft();
+        failed(NOT_PROCESSED);
+        streamIds().stream().filter(stream -> stream > last).forEach(stream -> over(stream, NOT_PROCESSED));
+        closeWhenUnused();
     }
 
-    private List<Integer> numbers() {
+    private List<Integer> streamIds() {
         return new ArrayList<>(exchanges.keySet());
     }
 
@@ -222,7 +226,7 @@ final class Http2Connection {
         pool.forget(this);
     }
 
-    /** A server that has come to allow no streams is left. */
+    /** Closes the connection if the server no longer allows any streams. */
     void leaveIfUseless() {
         if (usable && exchanges.isEmpty() && connection.local().maxActiveStreams() == 0) {
             leave();
@@ -230,7 +234,7 @@ final class Http2Connection {
         }
     }
 
-    /** Nothing could be sent, because no connection came about. */
+    /** Ends the waiting requests: nothing was sent, because the connection could not be opened. */
     void failed(Outcome outcome) {
         leave();
         for (PendingRequest request = waiting.poll(); request != null; request = waiting.poll()) {
@@ -238,10 +242,10 @@ final class Http2Connection {
         }
     }
 
-    /** The connection has ended. */
+    /** Ends all requests after the end of the connection. */
     void ended(String why) {
         failed(new Outcome.Failed("cannot connect: " + why));
-        numbers()
+        streamIds()
                 .forEach(stream -> over(
                         stream,
                         new Outcome.Unknown(

@@ -15,9 +15,9 @@ import plimsoll.driver.PayloadBytes;
 import plimsoll.model.Outcome;
 import plimsoll.transports.request.ErrorMessageExtractor;
 
-/** One operation as a stream of HTTP/2: what it sends, and what has come so far. */
+/** One request on an HTTP/2 stream: the body to send, and the answer so far. */
 final class Http2Exchange {
-    /** As much as one frame of most servers, and less than the window that a slow one may leave unopened. */
+    /** The default frame size, and less than the flow-control window of a server that is slow to open it. */
     private static final int PART = 16 * 1024;
 
     private static final int MOST_INTERIM = 128;
@@ -25,24 +25,24 @@ final class Http2Exchange {
 
     private final PendingRequest pendingRequest;
     private final Optional<ReceivedAnswer> kept;
-    private Optional<ByteArrayOutputStream> said = Optional.empty();
+    private Optional<ByteArrayOutputStream> message = Optional.empty();
     private int status;
     private int interim;
     private boolean retryLater;
     private long length = -1;
     private long read;
 
-    /** Of an answer that later steps take something from. */
+    /** Headers and body of an answer from which later steps take values. */
     private record ReceivedAnswer(Map<String, String> headers, ByteArrayOutputStream body) {}
 
     Http2Exchange(PendingRequest pendingRequest) {
         this.pendingRequest = pendingRequest;
-        this.kept = pendingRequest.route().takes()
+        this.kept = pendingRequest.route().extractsValues()
                 ? Optional.of(new ReceivedAnswer(new HashMap<>(), new ByteArrayOutputStream()))
                 : Optional.empty();
     }
 
-    PendingRequest errand() {
+    PendingRequest pendingRequest() {
         return pendingRequest;
     }
 
@@ -51,13 +51,13 @@ final class Http2Exchange {
     }
 
     /**
-     * A piece of its body.
+     * A piece of the body.
      *
-     * @param content whether it is the operation's own, and no text around it
+     * @param content whether it belongs to the operation's content, not to the text around it
      */
     record Piece(ByteBuf bytes, boolean content) {}
 
-    /** In the order in which it leaves; views of the shared content, without a copy. */
+    /** Returns the pieces of the body in order, as views of the shared content without a copy. */
     List<Piece> body(byte[] opening) {
         PayloadBytes payloadBytes = pendingRequest.operation().content();
         List<Piece> body = new ArrayList<>();
@@ -77,15 +77,15 @@ final class Http2Exchange {
         }
     }
 
-    /** Told that a piece of its content has left; what leaves after its end was counted with that. */
-    void left(int bytes) {
+    /** Reports sent content bytes; those sent after the end of the operation were already counted at its end. */
+    void contentSent(int bytes) {
         if (!pendingRequest.finished()) {
             pendingRequest.operation().sent().accept(bytes);
         }
     }
 
-    /** A head, an interim one or trailers. */
-    void heard(Http2Headers headers) throws ResponseFormatException {
+    /** Receives a head, an interim head or trailers. */
+    void received(Http2Headers headers) throws ResponseFormatException {
         CharSequence written = headers.status();
         if (written != null) {
             status = status(written);
@@ -112,7 +112,7 @@ final class Http2Exchange {
             status = 10 * status + text.charAt(i) - '0';
         }
         if (!digits) {
-            throw new ResponseFormatException("its status is no status");
+            throw new ResponseFormatException("its status is not a status code");
         }
         return status;
     }
@@ -125,26 +125,27 @@ final class Http2Exchange {
             length = 10 * length + text.charAt(i) - '0';
         }
         if (!digits) {
-            throw new ResponseFormatException("its Content-Length is no length");
+            throw new ResponseFormatException("its Content-Length is not a number of bytes");
         }
         return length;
     }
 
-    void heard(ByteBuf data) {
+    /** Receives a part of the body. */
+    void received(ByteBuf data) {
         read += data.readableBytes();
         if (kept.isPresent() && read <= ResponseParser.LONGEST_KEPT) {
             kept.get().body().writeBytes(bytes(data, data.readableBytes()));
         } else if (kept.isEmpty() && !pendingRequest.route().settings().expects(status)) {
-            listen(data);
+            keepMessage(data);
         }
     }
 
-    /** What is no acknowledgement may say why in its beginning. */
-    private void listen(ByteBuf data) {
-        ByteArrayOutputStream heard = said.orElseGet(ByteArrayOutputStream::new);
-        said = Optional.of(heard);
-        heard.writeBytes(
-                bytes(data, Math.min(data.readableBytes(), ErrorMessageExtractor.LONGEST_READ - heard.size())));
+    /** Keeps the beginning of an answer that does not acknowledge, which may contain an error message. */
+    private void keepMessage(ByteBuf data) {
+        ByteArrayOutputStream received = message.orElseGet(ByteArrayOutputStream::new);
+        message = Optional.of(received);
+        received.writeBytes(
+                bytes(data, Math.min(data.readableBytes(), ErrorMessageExtractor.LONGEST_READ - received.size())));
     }
 
     private static byte[] bytes(ByteBuf data, int count) {
@@ -153,41 +154,41 @@ final class Http2Exchange {
         return bytes;
     }
 
-    /** Whether it is longer than anybody reads; what it says is then told by its head. */
-    boolean endless() {
+    /** Whether the body is too long to read on; the outcome then depends on the head alone. */
+    boolean tooLong() {
         return read > Http1Connection.LONGEST_BODY;
     }
 
     Outcome outcome() {
         boolean whole =
                 length < 0 || length == read || pendingRequest.route().request().expectsNoBody() || status == 304;
-        if (!whole && !endless()) {
+        if (!whole && !tooLong()) {
             return new Outcome.Unknown("its Content-Length is " + length + ", but it has " + read + " bytes");
         }
-        Outcome outcome = pendingRequest.route().settings().outcome(status, retryLater, whyNot());
-        return outcome instanceof Outcome.Acknowledged && kept.isPresent() ? taken(kept.get()) : outcome;
+        Outcome outcome = pendingRequest.route().settings().outcome(status, retryLater, errorMessage());
+        return outcome instanceof Outcome.Acknowledged && kept.isPresent() ? extract(kept.get()) : outcome;
     }
 
-    private String whyNot() {
+    private String errorMessage() {
         return pendingRequest.route().settings().expects(status)
                 ? ""
-                : said.or(() -> kept.map(ReceivedAnswer::body))
+                : message.or(() -> kept.map(ReceivedAnswer::body))
                         .map(ByteArrayOutputStream::toByteArray)
-                        .map(heard -> new String(
-                                heard,
+                        .map(bytes -> new String(
+                                bytes,
                                 0,
-                                Math.min(heard.length, ErrorMessageExtractor.LONGEST_READ),
+                                Math.min(bytes.length, ErrorMessageExtractor.LONGEST_READ),
                                 StandardCharsets.UTF_8))
                         .orElse("");
     }
 
-    private Outcome taken(ReceivedAnswer answer) {
+    private Outcome extract(ReceivedAnswer answer) {
         return read > ResponseParser.LONGEST_KEPT
                 ? new Outcome.Unknown("acknowledged with a body of more than " + ResponseParser.LONGEST_KEPT + " bytes")
                 : pendingRequest
                         .route()
                         .settings()
-                        .take(
+                        .extract(
                                 pendingRequest.operation(),
                                 answer.headers(),
                                 answer.body().toString(StandardCharsets.UTF_8));

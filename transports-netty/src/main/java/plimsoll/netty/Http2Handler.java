@@ -17,15 +17,15 @@ import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import plimsoll.model.Outcome;
 
-/** What a server says on an HTTP/2 connection. */
+/** Passes the frames and events of an HTTP/2 connection to its {@link Http2Connection}. */
 final class Http2Handler extends AbstractHttp2ConnectionHandlerBuilder<Http2ConnectionHandler, Http2Handler> {
     private static final long LONGEST_HEAD = 64 * 1024;
     private static final int WINDOW = 1 << 20;
 
-    private final Http2Connection carrier;
+    private final Http2Connection owner;
 
-    Http2Handler(Http2Connection carrier, DefaultHttp2Connection connection) {
-        this.carrier = carrier;
+    Http2Handler(Http2Connection owner, DefaultHttp2Connection connection) {
+        this.owner = owner;
         connection(connection);
         frameListener(new FrameListener());
         initialSettings(Http2Settings.defaultSettings()
@@ -35,7 +35,7 @@ final class Http2Handler extends AbstractHttp2ConnectionHandlerBuilder<Http2Conn
         validateHeaders(false);
     }
 
-    /** Else the codec guards it as a server, and leaves a service that resets many streams as if it were attacked. */
+    /** As a server the codec would treat many stream resets by the service as an attack and close the connection. */
     @Override
     protected boolean isServer() {
         return false;
@@ -52,7 +52,7 @@ final class Http2Handler extends AbstractHttp2ConnectionHandlerBuilder<Http2Conn
         return new Handler(decoder, encoder, settings);
     }
 
-    @SuppressWarnings("FutureReturnValueIgnored") // What becomes of a channel is told by its events.
+    @SuppressWarnings("FutureReturnValueIgnored") // The result of a channel operation arrives as an event.
     private final class Handler extends Http2ConnectionHandler {
         private String why = "closed without an answer";
 
@@ -60,22 +60,22 @@ final class Http2Handler extends AbstractHttp2ConnectionHandlerBuilder<Http2Conn
             super(decoder, encoder, settings);
         }
 
-        /** What operations that end here begin leaves in one piece: the codec flushes when the reading is done. */
+        /** Requests that begin while bytes are read are written together: the codec flushes after the read. */
         @Override
         public void channelRead(ChannelHandlerContext ctx, Object bytes) throws Exception {
-            carrier.reading(true);
+            owner.reading(true);
             super.channelRead(ctx, bytes);
         }
 
         @Override
         public void channelReadComplete(ChannelHandlerContext ctx) throws Exception {
-            carrier.reading(false);
+            owner.reading(false);
             super.channelReadComplete(ctx);
         }
 
         @Override
         public void channelActive(ChannelHandlerContext ctx) throws Exception {
-            carrier.awaitSettings(ctx);
+            owner.awaitSettings(ctx);
             super.channelActive(ctx);
         }
 
@@ -84,7 +84,7 @@ final class Http2Handler extends AbstractHttp2ConnectionHandlerBuilder<Http2Conn
             if (event instanceof SslHandshakeCompletionEvent handshake) {
                 handshake(ctx, handshake);
             } else if (event instanceof ProxyConnectionEvent) {
-                carrier.awaitSettings(ctx);
+                owner.awaitSettings(ctx);
             }
             super.userEventTriggered(ctx, event);
         }
@@ -92,13 +92,13 @@ final class Http2Handler extends AbstractHttp2ConnectionHandlerBuilder<Http2Conn
         private void handshake(ChannelHandlerContext ctx, SslHandshakeCompletionEvent handshake) {
             String chosen = String.valueOf(ctx.pipeline().get(SslHandler.class).applicationProtocol());
             if (!handshake.isSuccess()) {
-                carrier.failed(TlsFailureText.outcome(handshake.cause()));
+                owner.failed(TlsFailureText.outcome(handshake.cause()));
                 ctx.close();
             } else if (!chosen.equals("h2")) {
-                carrier.failed(new Outcome.Failed("TLS: the server chose " + chosen + " instead of HTTP/2"));
+                owner.failed(new Outcome.Failed("TLS: the server chose " + chosen + " instead of HTTP/2"));
                 ctx.close();
             } else {
-                carrier.awaitSettings(ctx);
+                owner.awaitSettings(ctx);
             }
         }
 
@@ -106,19 +106,19 @@ final class Http2Handler extends AbstractHttp2ConnectionHandlerBuilder<Http2Conn
         protected void onStreamError(
                 ChannelHandlerContext ctx, boolean outbound, Throwable cause, Http2Exception.StreamException error) {
             super.onStreamError(ctx, outbound, cause, error);
-            carrier.over(error.streamId(), new Outcome.Unknown("its stream is wrong: " + error.getMessage()));
+            owner.over(error.streamId(), new Outcome.Unknown("stream error: " + error.getMessage()));
         }
 
         @Override
         protected void onConnectionError(
                 ChannelHandlerContext ctx, boolean outbound, Throwable cause, Http2Exception error) {
-            why = "no HTTP/2: " + cause.getMessage();
+            why = "not HTTP/2: " + cause.getMessage();
             super.onConnectionError(ctx, outbound, cause, error);
         }
 
         @Override
         public void channelInactive(ChannelHandlerContext ctx) throws Exception {
-            carrier.ended(why);
+            owner.ended(why);
             super.channelInactive(ctx);
         }
     }
@@ -126,21 +126,21 @@ final class Http2Handler extends AbstractHttp2ConnectionHandlerBuilder<Http2Conn
     private final class FrameListener extends Http2EventAdapter {
         @Override
         public void onSettingsRead(ChannelHandlerContext ctx, Http2Settings settings) {
-            // What the codec still does with them comes first.
-            ctx.executor().execute(() -> carrier.ready(ctx));
+            // Later, since the codec has to apply the settings first.
+            ctx.executor().execute(() -> owner.ready(ctx));
         }
 
         @Override
         public void onHeadersRead(
                 ChannelHandlerContext ctx, int stream, Http2Headers headers, int padding, boolean last) {
-            carrier.exchange(stream).ifPresent(exchange -> {
+            owner.exchange(stream).ifPresent(exchange -> {
                 try {
-                    exchange.heard(headers);
+                    exchange.received(headers);
                     if (last) {
-                        carrier.over(stream, exchange.outcome());
+                        owner.over(stream, exchange.outcome());
                     }
                 } catch (ResponseFormatException e) {
-                    carrier.cut(stream, new Outcome.Unknown(String.valueOf(e.getMessage())));
+                    owner.cut(stream, new Outcome.Unknown(String.valueOf(e.getMessage())));
                 }
             });
         }
@@ -160,12 +160,12 @@ final class Http2Handler extends AbstractHttp2ConnectionHandlerBuilder<Http2Conn
 
         @Override
         public int onDataRead(ChannelHandlerContext ctx, int stream, ByteBuf data, int padding, boolean last) {
-            carrier.exchange(stream).ifPresent(exchange -> {
-                exchange.heard(data);
+            owner.exchange(stream).ifPresent(exchange -> {
+                exchange.received(data);
                 if (last) {
-                    carrier.over(stream, exchange.outcome());
-                } else if (exchange.endless()) {
-                    carrier.cut(stream, exchange.outcome());
+                    owner.over(stream, exchange.outcome());
+                } else if (exchange.tooLong()) {
+                    owner.cut(stream, exchange.outcome());
                 }
             });
             return data.readableBytes() + padding;
@@ -174,7 +174,7 @@ final class Http2Handler extends AbstractHttp2ConnectionHandlerBuilder<Http2Conn
         @Override
         public void onRstStreamRead(ChannelHandlerContext ctx, int stream, long code) {
             boolean untouched = code == Http2Error.REFUSED_STREAM.code();
-            carrier.over(
+            owner.over(
                     stream,
                     untouched
                             ? new Outcome.Failed("the server refused the stream")
@@ -183,7 +183,7 @@ final class Http2Handler extends AbstractHttp2ConnectionHandlerBuilder<Http2Conn
 
         @Override
         public void onGoAwayRead(ChannelHandlerContext ctx, int last, long code, ByteBuf debug) {
-            carrier.leave(ctx, last);
+            owner.leave(ctx, last);
         }
     }
 }

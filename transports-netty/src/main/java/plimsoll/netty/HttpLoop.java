@@ -20,9 +20,8 @@ import plimsoll.model.FixedTimeout;
 import plimsoll.model.Outcome;
 import plimsoll.transports.request.HttpSettings;
 
-/** Sends each operation as one HTTP request on one event loop; follows no redirect, retries nothing. */
+/** Sends each operation as one HTTP request on one event loop; does not follow redirects or retry. */
 final class HttpLoop implements AsyncDriver {
-
     private final MultiThreadIoEventLoopGroup group;
     private final EventLoop loop;
     private final List<RequestRoute> routes;
@@ -42,7 +41,7 @@ final class HttpLoop implements AsyncDriver {
 
     private List<RequestRoute> routes(LoopSettings settings) {
         Map<InetSocketAddress, EventLoopConnectionPool> pools = new HashMap<>();
-        return settings.plan().steps().stream()
+        return settings.config().steps().stream()
                 .map(step -> new RequestRoute(step, pools.computeIfAbsent(address(step), _ -> pool(settings, step))))
                 .toList();
     }
@@ -56,8 +55,8 @@ final class HttpLoop implements AsyncDriver {
                 new ConnectionFactory(loop, settings, step.address(), limit -> broken = Optional.of(limit)));
     }
 
-    /** A connection is opened long after its operation was begun, so whoever asks next is told what broke meanwhile. */
-    private void refuseWhenBroken() {
+    /** A connection is opened after its operation has begun, so the next call throws what failed meanwhile. */
+    private void throwIfBroken() {
         broken.ifPresent(limit -> {
             throw limit;
         });
@@ -65,27 +64,27 @@ final class HttpLoop implements AsyncDriver {
 
     @Override
     public void execute(Runnable task) {
-        refuseWhenBroken();
+        throwIfBroken();
         loop.execute(task);
     }
 
     @Override
-    @SuppressWarnings("FutureReturnValueIgnored") // A task that was scheduled is never taken back.
+    @SuppressWarnings("FutureReturnValueIgnored") // A scheduled task is never cancelled.
     public void at(long nanos, Runnable task) {
         loop.schedule(task, Math.max(0, nanos - System.nanoTime()), TimeUnit.NANOSECONDS);
     }
 
     @Override
     public InFlightHandle begin(Operation operation, Consumer<Outcome> over) {
-        refuseWhenBroken();
+        throwIfBroken();
         RequestRoute route = routes.get(operation.step());
         PendingRequest pendingRequest = new PendingRequest(operation, route, over);
         route.pool().send(pendingRequest);
         return pendingRequest;
     }
 
-    /** The same loop, sending to another listener. */
-    RequestRoute rehearsed(LoopSettings settings, HttpSettings step) {
+    /** Returns a route on this loop to another server. */
+    RequestRoute warmUpRoute(LoopSettings settings, HttpSettings step) {
         return new RequestRoute(step, pool(settings, step));
     }
 

@@ -4,7 +4,7 @@ import java.util.Map;
 import plimsoll.driver.AsyncDriver;
 import plimsoll.driver.AsyncDriverFactory;
 
-/** Makes the driver {@code http-loop}. */
+/** Opens the driver {@code http-loop}. */
 public final class HttpLoopFactory implements AsyncDriverFactory {
     @Override
     public String name() {
@@ -13,9 +13,9 @@ public final class HttpLoopFactory implements AsyncDriverFactory {
 
     @Override
     public AsyncDriver open(Map<String, String> settings) {
-        LoopSettings read = LoopSettings.of(settings);
-        HttpLoop loop = new HttpLoop(read);
-        EventLoopWarmUp.of(read, loop).run();
+        LoopSettings loopSettings = LoopSettings.of(settings);
+        HttpLoop loop = new HttpLoop(loopSettings);
+        EventLoopWarmUp.of(loopSettings, loop).run();
         return loop;
     }
 }

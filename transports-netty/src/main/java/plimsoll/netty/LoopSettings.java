@@ -9,12 +9,12 @@ import plimsoll.transports.request.HttpAddress;
 import plimsoll.transports.request.HttpDriverConfig;
 
 /**
- * What a study says of its HTTP operations and of the connections that carry them.
+ * A study's settings for its HTTP operations and their connections.
  *
- * @param http2 whether every connection speaks HTTP/2: by ALPN over TLS, else by prior knowledge
- * @param proxy an HTTP proxy: it is asked for a tunnel where TLS or HTTP/2 is spoken, and for the answer itself elsewhere
+ * @param http2 whether every connection uses HTTP/2: through ALPN with TLS, else by prior knowledge
+ * @param proxy an HTTP proxy: it opens a tunnel for TLS and HTTP/2, and forwards the request otherwise
  */
-record LoopSettings(HttpDriverConfig plan, boolean http2, TlsSettings tls, Optional<InetSocketAddress> proxy) {
+record LoopSettings(HttpDriverConfig config, boolean http2, TlsSettings tls, Optional<InetSocketAddress> proxy) {
     private static final String KNOWN =
             "those of the driver http; protocol (http1 or http2), tls (on or off), tls.ca (a PEM file), "
                     + "tls.verify (true or false), proxy (a URL)";
@@ -27,20 +27,19 @@ record LoopSettings(HttpDriverConfig plan, boolean http2, TlsSettings tls, Optio
         Optional<InetSocketAddress> proxy =
                 settings.optional("proxy").map(url -> HttpAddress.parse(url).socket());
         boolean overTls = settings.choice("tls", "off", "on").equals("on");
-        HttpDriverConfig plan = HttpDriverConfig.of(settings, address -> {
+        HttpDriverConfig config = HttpDriverConfig.of(settings, address -> {
             HttpAddress target = overTls ? address.overTls() : address;
-            return http2 || target.tls() ? target : proxy.map(target::by).orElse(target);
+            return http2 || target.tls() ? target : proxy.map(target::viaProxy).orElse(target);
         });
-        settings.nothingElse(KNOWN);
-        if (plan.steps().stream().anyMatch(step -> !step.manner().equals(ClientBehavior.MODEL))) {
-            throw new IllegalArgumentException(
-                    "clients that are slow or break off (bytesPerSecond, abortAfterBytes) are "
-                            + "those of the driver http; name that one");
+        settings.rejectUnknown(KNOWN);
+        if (config.steps().stream().anyMatch(step -> !step.behavior().equals(ClientBehavior.NORMAL))) {
+            throw new IllegalArgumentException("the driver http-loop does not support slow or aborting clients "
+                    + "(bytesPerSecond, abortAfterBytes); use the driver http");
         }
-        return new LoopSettings(plan, http2, tls, proxy);
+        return new LoopSettings(config, http2, tls, proxy);
     }
 
-    /** The proxy that is asked for a tunnel to this address. */
+    /** Returns the proxy that opens a tunnel to this address, if one does. */
     Optional<InetSocketAddress> tunnel(HttpAddress address) {
         return proxy.filter(_ -> http2 || address.tls());
     }

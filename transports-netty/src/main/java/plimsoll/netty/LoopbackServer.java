@@ -9,7 +9,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
-/** A server of our own on loopback that answers a request a read, for rehearsals; what is under test sees nothing of them. */
+/** A loopback server for warm-ups, which sends one answer per read; the service under test receives nothing. */
 final class LoopbackServer implements AutoCloseable {
     private static final int BACKLOG = 64;
     private static final byte[] ANSWER =
@@ -18,10 +18,10 @@ final class LoopbackServer implements AutoCloseable {
     private final ServerSocket server = new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress());
     private final Duration longest;
 
-    /** @param longest how long a client may be silent */
+    /** @param longest timeout for each read from a client */
     LoopbackServer(Duration longest) throws IOException {
         this.longest = longest;
-        Thread.ofPlatform().daemon().name("rehearsal").start(this::accept);
+        Thread.ofPlatform().daemon().name("warm-up server").start(this::accept);
     }
 
     InetSocketAddress address() {
@@ -32,9 +32,9 @@ final class LoopbackServer implements AutoCloseable {
         while (!server.isClosed()) {
             try {
                 Socket client = server.accept();
-                Thread.ofPlatform().daemon().name("rehearsed").start(() -> answer(client));
+                Thread.ofPlatform().daemon().name("warm-up connection").start(() -> answer(client));
             } catch (IOException e) {
-                // It was closed.
+                // The server was closed.
                 return;
             }
         }
@@ -50,7 +50,7 @@ final class LoopbackServer implements AutoCloseable {
                 out.write(ANSWER);
             }
         } catch (IOException e) {
-            // The sender left, or the rehearsal is over.
+            // The client disconnected, or the warm-up is over.
         }
     }
 

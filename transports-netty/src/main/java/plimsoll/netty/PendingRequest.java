@@ -6,7 +6,7 @@ import plimsoll.driver.AsyncDriver.InFlightHandle;
 import plimsoll.driver.Operation;
 import plimsoll.model.Outcome;
 
-/** One operation on its way: over once, whoever says so first. */
+/** One operation in progress; only its first end counts. */
 final class PendingRequest implements InFlightHandle {
     private final Operation operation;
     private final RequestRoute route;
@@ -32,8 +32,8 @@ final class PendingRequest implements InFlightHandle {
         return finished;
     }
 
-    /** @param release what is done when it is given up */
-    void carriedBy(Runnable release) {
+    /** @param release called when the operation is given up */
+    void onGiveUp(Runnable release) {
         drop = Optional.of(release);
     }
 

@@ -14,29 +14,29 @@ import plimsoll.driver.Operation;
 import plimsoll.transports.request.HttpSettings;
 import plimsoll.transports.request.RequestText;
 
-/** One kind of request, where it goes, and its head where it is always the same. */
+/** One kind of request with its connection pool, and its head if that is constant. */
 final class RequestRoute {
-    private static final Set<String> OF_A_CONNECTION =
+    private static final Set<String> CONNECTION_HEADERS =
             Set.of("connection", "keep-alive", "upgrade", "transfer-encoding");
 
     private static final byte[] NONE = {};
 
     private final HttpSettings settings;
     private final EventLoopConnectionPool pool;
-    private final boolean takes;
+    private final boolean extractsValues;
     private final IntPredicate acknowledges;
     private final boolean constant;
-    private final boolean bodiless;
+    private final boolean bodyIsContent;
     private Optional<ByteBuf> constantHead = Optional.empty();
     private Optional<Http2Headers> constantHeaders = Optional.empty();
 
     RequestRoute(HttpSettings settings, EventLoopConnectionPool pool) {
         this.settings = settings;
         this.pool = pool;
-        this.takes = !settings.takes().isEmpty();
+        this.extractsValues = !settings.extractors().isEmpty();
         this.acknowledges = settings::expects;
         this.constant = settings.request().constant();
-        this.bodiless = settings.request().bodiless();
+        this.bodyIsContent = settings.request().bodyIsContent();
     }
 
     HttpSettings settings() {
@@ -47,15 +47,15 @@ final class RequestRoute {
         return pool;
     }
 
-    boolean takes() {
-        return takes;
+    boolean extractsValues() {
+        return extractsValues;
     }
 
     IntPredicate acknowledges() {
         return acknowledges;
     }
 
-    /** What stands before the content of an HTTP/1.1 request. */
+    /** Returns everything before the content of an HTTP/1.1 request. */
     ByteBuf head(Operation operation) {
         if (constantHead.isPresent()) {
             return constantHead.get().duplicate();
@@ -70,28 +70,28 @@ final class RequestRoute {
         return constantHead.get().duplicate();
     }
 
-    /** Whether its text is that of every other operation. */
+    /** Whether the text is the same for all operations. */
     private boolean same(Operation operation) {
         return constant && operation.content().length() == 0;
     }
 
     /**
-     * The head of an HTTP/2 request.
+     * Returns the head of an HTTP/2 request.
      *
-     * @param opening bytes of the body that stand before the content
+     * @param opening the number of body bytes before the content
      */
     Http2Headers headers(Operation operation, int opening) {
         if (constantHeaders.isPresent()) {
             return constantHeaders.get();
         }
-        Http2Headers headers = written(operation, opening);
+        Http2Headers headers = newHeaders(operation, opening);
         if (same(operation)) {
             constantHeaders = Optional.of(headers);
         }
         return headers;
     }
 
-    private Http2Headers written(Operation operation, int opening) {
+    private Http2Headers newHeaders(Operation operation, int opening) {
         RequestText request = settings.request();
         Http2Headers headers = new DefaultHttp2Headers(false)
                 .method(AsciiString.of(request.method()))
@@ -100,7 +100,7 @@ final class RequestRoute {
                 .path(AsciiString.of(request.path(operation)));
         request.headers(operation).forEach((name, value) -> {
             String lower = name.toLowerCase(Locale.ROOT);
-            if (!OF_A_CONNECTION.contains(lower)) {
+            if (!CONNECTION_HEADERS.contains(lower)) {
                 headers.add(AsciiString.of(lower), AsciiString.of(value));
             }
         });
@@ -109,12 +109,12 @@ final class RequestRoute {
         return headers;
     }
 
-    /** What stands before the content in the body of an HTTP/2 request. */
+    /** Returns the part of an HTTP/2 request's body before the content. */
     byte[] opening(Operation operation) {
-        return bodiless ? NONE : settings.request().opening(operation);
+        return bodyIsContent ? NONE : settings.request().opening(operation);
     }
 
-    /** What stands after the content. */
+    /** Returns the part of the body after the content. */
     byte[] tail() {
         return settings.request().closing();
     }

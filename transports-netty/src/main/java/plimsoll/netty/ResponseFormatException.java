@@ -1,6 +1,6 @@
 package plimsoll.netty;
 
-/** What a server sent is no answer. */
+/** Thrown when bytes from a server are not a valid answer. */
 final class ResponseFormatException extends Exception {
     private static final long serialVersionUID = 1;
 

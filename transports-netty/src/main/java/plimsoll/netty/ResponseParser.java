@@ -9,8 +9,8 @@ import java.util.function.IntPredicate;
 import plimsoll.transports.request.ErrorMessageExtractor;
 
 /**
- * Reads HTTP/1.1 answers from pieces of any size, one answer after the other. What lies whole in one piece, as nearly all
- * small answers do, is never copied.
+ * Parses HTTP/1.1 answers from pieces of any size, one answer after the other. A head that is complete in one piece, as
+ * in nearly all small answers, is never copied.
  */
 final class ResponseParser {
     static final int LONGEST_HEAD = 64 * 1024;
@@ -42,7 +42,7 @@ final class ResponseParser {
     private boolean chunked;
     private boolean retryLater;
     private long length;
-    private long left;
+    private long remaining;
     private long read;
     private int trailers;
     private int interim;
@@ -55,8 +55,8 @@ final class ResponseParser {
      * Begins another answer.
      *
      * @param toHead whether it answers a HEAD, and so has no body
-     * @param kept whether headers and body are asked for afterwards
-     * @param acknowledging the statuses of which nobody asks why
+     * @param kept whether to keep headers and body
+     * @param acknowledging the statuses whose body is not needed for an error message
      */
     void begin(boolean toHead, boolean kept, IntPredicate acknowledging) {
         state = State.HEAD;
@@ -70,7 +70,7 @@ final class ResponseParser {
         interim = 0;
     }
 
-    /** Whether a byte of it has come. */
+    /** Whether a byte of the answer has arrived. */
     boolean begun() {
         return begun;
     }
@@ -91,12 +91,12 @@ final class ResponseParser {
         return retryLater;
     }
 
-    /** Bytes of the body so far. */
+    /** Returns the number of body bytes so far. */
     long bodyRead() {
         return read;
     }
 
-    /** Whether its head has come. */
+    /** Whether the whole head has arrived. */
     boolean headRead() {
         return state != State.HEAD;
     }
@@ -105,22 +105,22 @@ final class ResponseParser {
         return read > LONGEST_KEPT;
     }
 
-    /** By name in lower case; empty when they are not kept. */
+    /** Returns the headers by name in lower case; empty when they are not kept. */
     Map<String, String> headers() {
         return headers;
     }
 
-    /** As much of it as is kept. */
+    /** Returns the kept part of the body. */
     String body() {
         return body(LONGEST_KEPT);
     }
 
-    /** How it begins, in so many bytes at most. */
+    /** Returns at most {@code most} bytes of the kept part of the body. */
     String body(int most) {
         return body.text(most);
     }
 
-    /** The connection has ended; true when that ends the answer as well. */
+    /** Notes the end of the connection; returns true when that completes the answer. */
     boolean ended() {
         boolean whole = state == State.UNTIL_CLOSE;
         if (whole) {
@@ -130,9 +130,9 @@ final class ResponseParser {
     }
 
     /**
-     * Takes bytes up to the answer's end.
+     * Parses bytes up to the end of the answer.
      *
-     * @return where it stopped: {@code to}, or the first byte behind the answer
+     * @return {@code to}, or the index of the first byte after the answer
      */
     int take(byte[] bytes, int from, int to) throws ResponseFormatException {
         begun |= from < to;
@@ -156,10 +156,10 @@ final class ResponseParser {
     }
 
     private int fixed(byte[] bytes, int from, int to) {
-        int now = (int) Math.min(left, to - from);
+        int now = (int) Math.min(remaining, to - from);
         keep(bytes, from, now);
-        left -= now;
-        if (left == 0) {
+        remaining -= now;
+        if (remaining == 0) {
             state = state == State.CHUNK ? State.CHUNK_END : State.DONE;
         }
         return from + now;
@@ -170,7 +170,7 @@ final class ResponseParser {
         body.add(bytes, from, count, mostKept());
     }
 
-    /** Of what is no acknowledgement the beginning is kept, which may say why. */
+    /** Keeps the beginning of an answer that does not acknowledge, which may contain an error message. */
     private int mostKept() {
         if (keepsBody) {
             return LONGEST_KEPT;
@@ -202,8 +202,8 @@ final class ResponseParser {
             }
             state = State.CHUNK_SIZE;
         } else if (state == State.CHUNK_SIZE) {
-            left = ContentLengthParser.ofChunk(text);
-            state = left == 0 ? State.TRAILERS : State.CHUNK;
+            remaining = ContentLengthParser.ofChunk(text);
+            state = remaining == 0 ? State.TRAILERS : State.CHUNK;
         } else if (text.isEmpty()) {
             state = State.DONE;
         } else if (++trailers > MOST_TRAILERS) {
@@ -211,7 +211,7 @@ final class ResponseParser {
         }
     }
 
-    /** A head that has not come whole is put aside and read again with what comes next. */
+    /** Stores an incomplete head and parses it again together with the next bytes. */
     private int head(byte[] bytes, int from, int to) throws ResponseFormatException {
         if (pending.length == 0) {
             int end = parse(bytes, from, to);
@@ -236,10 +236,10 @@ final class ResponseParser {
         }
     }
 
-    /** Where the head ends, or -1 when it does not end here. */
+    /** Returns the index after the head, or -1 when the head is incomplete. */
     private int parse(byte[] bytes, int from, int to) throws ResponseFormatException {
         int end = lineEnd(bytes, from, to);
-        startsWell(bytes, from, to);
+        requireHttp1(bytes, from, to);
         if (end < 0) {
             return -1;
         }
@@ -266,10 +266,10 @@ final class ResponseParser {
         return -1;
     }
 
-    private static void startsWell(byte[] bytes, int from, int to) throws ResponseFormatException {
+    private static void requireHttp1(byte[] bytes, int from, int to) throws ResponseFormatException {
         for (int i = 0; i < START.length && from + i < to; i++) {
             if (bytes[from + i] != START[i]) {
-                throw new ResponseFormatException("it starts with no HTTP/1 status line");
+                throw new ResponseFormatException("it does not start with an HTTP/1 status line");
             }
         }
     }
@@ -304,27 +304,27 @@ final class ResponseParser {
         }
         int first = bytes[from] | 0x20;
         if (keepsBody || first == 'c' || first == 't' || first == 'r') {
-            known(bytes, from, colon, to);
+            readHeader(bytes, from, colon, to);
         }
     }
 
-    private void known(byte[] bytes, int from, int colon, int to) throws ResponseFormatException {
-        int named = colon - from;
+    private void readHeader(byte[] bytes, int from, int colon, int to) throws ResponseFormatException {
+        int nameLength = colon - from;
         if (keepsBody) {
             headers.put(
                     text(bytes, from, colon).toLowerCase(Locale.ROOT),
                     text(bytes, colon + 1, to).strip());
         }
-        if (named == 14 && named(bytes, from, "content-length")) {
+        if (nameLength == 14 && startsWith(bytes, from, "content-length")) {
             length(bytes, colon + 1, to);
-        } else if (named == 17 && named(bytes, from, "transfer-encoding")) {
+        } else if (nameLength == 17 && startsWith(bytes, from, "transfer-encoding")) {
             if (!text(bytes, colon + 1, to).strip().equalsIgnoreCase("chunked")) {
                 throw new ResponseFormatException("its Transfer-Encoding is not chunked");
             }
             chunked = true;
-        } else if (named == 10 && named(bytes, from, "connection")) {
+        } else if (nameLength == 10 && startsWith(bytes, from, "connection")) {
             keep &= !closes(bytes, colon + 1, to);
-        } else if (named == 11 && named(bytes, from, "retry-after")) {
+        } else if (nameLength == 11 && startsWith(bytes, from, "retry-after")) {
             retryLater = true;
         }
     }
@@ -334,10 +334,10 @@ final class ResponseParser {
         while (first < to && bytes[first] == ' ') {
             first++;
         }
-        return to - first >= 5 && named(bytes, first, "close");
+        return to - first >= 5 && startsWith(bytes, first, "close");
     }
 
-    private static boolean named(byte[] bytes, int from, String name) {
+    private static boolean startsWith(byte[] bytes, int from, String name) {
         for (int i = 0; i < name.length(); i++) {
             if ((bytes[from + i] | 0x20) != name.charAt(i)) {
                 return false;
@@ -371,7 +371,7 @@ final class ResponseParser {
         } else if (chunked) {
             state = State.CHUNK_SIZE;
         } else if (length >= 0) {
-            left = length;
+            remaining = length;
             state = length == 0 ? State.DONE : State.FIXED;
         } else {
             keep = false;

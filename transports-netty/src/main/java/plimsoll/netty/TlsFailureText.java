@@ -7,7 +7,7 @@ import java.security.cert.CertificateExpiredException;
 import java.security.cert.CertificateNotYetValidException;
 import plimsoll.model.Outcome;
 
-/** Why a handshake failed, in the words of the last cause that says something of the certificate, or of the proxy. */
+/** Describes why a handshake failed, from the most specific cause about the certificate or the proxy. */
 final class TlsFailureText {
     private static final int DEEPEST = 10;
 
@@ -34,7 +34,7 @@ final class TlsFailureText {
                 return "the certificate is not valid yet: " + cause.getMessage();
             }
             if (cause instanceof CertPathBuilderException) {
-                return "the certificate is of no authority that is trusted";
+                return "the certificate is not signed by a trusted authority";
             }
             if (cause instanceof CertificateException) {
                 reason = String.valueOf(cause.getMessage());

@@ -16,10 +16,10 @@ import javax.net.ssl.SSLException;
 import plimsoll.transports.request.DriverSettings;
 
 /**
- * Whose certificates are trusted.
+ * The certificates that are trusted.
  *
- * @param authority certificates of a CA instead of those of the JDK, as PEM
- * @param verify false: any certificate of any host will do
+ * @param authority a PEM file with CA certificates to trust instead of those of the JDK
+ * @param verify false: accept any certificate of any host
  */
 record TlsSettings(Optional<File> authority, boolean verify) {
     static TlsSettings of(DriverSettings settings) {
@@ -49,8 +49,8 @@ record TlsSettings(Optional<File> authority, boolean verify) {
             return builder.build();
         } catch (SSLException | IllegalArgumentException e) {
             throw new IllegalArgumentException(
-                    "the setting 'tls.ca' is '" + authority.map(File::getPath).orElse("") + "', which cannot be used: "
-                            + e.getMessage(),
+                    "the setting 'tls.ca' is '" + authority.map(File::getPath).orElse("")
+                            + "', but cannot be used as a PEM file of certificates: " + e.getMessage(),
                     e);
         }
     }

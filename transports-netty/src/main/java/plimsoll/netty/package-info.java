@@ -1,6 +1,6 @@
 /**
- * The driver {@code http-loop}: HTTP/1.1 and HTTP/2, with and without TLS, on one event loop of Netty. Data plane: on the
- * way of a small request nothing is parsed twice and little is allocated.
+ * The driver {@code http-loop}: HTTP/1.1 and HTTP/2, with and without TLS, on one event loop of Netty. Data plane: a
+ * small request and its answer are parsed only once and allocate little.
  */
 @NullMarked
 package plimsoll.netty;

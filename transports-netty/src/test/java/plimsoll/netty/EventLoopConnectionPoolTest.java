@@ -22,8 +22,8 @@ import plimsoll.transports.request.HttpSettings;
 class EventLoopConnectionPoolTest {
     private static final String YES = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n";
 
-    /** The end of an idle connection is told a little after it. */
-    private static final class TellsNoEnd extends ChannelInboundHandlerAdapter {
+    /** Swallows the event, which would otherwise arrive shortly after the connection has ended. */
+    private static final class IgnoresEnd extends ChannelInboundHandlerAdapter {
         @Override
         public void channelInactive(ChannelHandlerContext ctx) {}
     }
@@ -38,14 +38,14 @@ class EventLoopConnectionPoolTest {
         })) {
             EventLoop loop = group.next();
             LoopSettings settings = LoopSettings.of(Map.of("url", "http://127.0.0.1:" + server.port() + "/"));
-            HttpSettings step = settings.plan().steps().get(0);
+            HttpSettings step = settings.config().steps().get(0);
             ConnectionFactory factory = new ConnectionFactory(loop, settings, step.address(), limit -> {});
             EventLoopConnectionPool pool = new EventLoopConnectionPool(factory);
             RequestRoute route = new RequestRoute(step, pool);
             CompletableFuture<Outcome> outcome = new CompletableFuture<>();
             loop.execute(() -> {
-                pool.give(ended(factory, pool, errand(route, new CompletableFuture<>())));
-                pool.send(errand(route, outcome));
+                pool.give(ended(factory, pool, pending(route, new CompletableFuture<>())));
+                pool.send(pending(route, outcome));
             });
 
             assertThat(outcome.get(20, TimeUnit.SECONDS)).isEqualTo(Outcome.ACKNOWLEDGED);
@@ -58,11 +58,11 @@ class EventLoopConnectionPoolTest {
     private static Http1Connection ended(
             ConnectionFactory factory, EventLoopConnectionPool pool, PendingRequest first) {
         Http1Connection connection = new Http1Connection(factory, pool, first);
-        new EmbeddedChannel(new TellsNoEnd(), connection).close();
+        new EmbeddedChannel(new IgnoresEnd(), connection).close();
         return connection;
     }
 
-    private static PendingRequest errand(RequestRoute route, CompletableFuture<Outcome> outcome) {
+    private static PendingRequest pending(RequestRoute route, CompletableFuture<Outcome> outcome) {
         PayloadBytes nothing = new PayloadBytes(Loop.id(0), 0);
         return new PendingRequest(new Operation(Loop.id(0), nothing, 0), route, outcome::complete);
     }

@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.function.Predicate;
 import plimsoll.netty.ScriptedServer.Behaviour;
 
-/** Frames of HTTP/2, written and read byte by byte by a server that may do what no library would. */
+/** HTTP/2 frames, written and read byte by byte for a server that violates the protocol in ways no library would. */
 public final class Frames {
     public static final int DATA = 0;
     public static final int HEADERS = 1;
@@ -24,7 +24,7 @@ public final class Frames {
 
     private Frames() {}
 
-    /** A server that greets as it should and has heard a request. */
+    /** Returns a server that sends its settings, reads up to the first request, and then runs {@code answer}. */
     public static Behaviour settled(Behaviour answer) {
         return client -> {
             greet(client, new byte[0]);
@@ -33,23 +33,27 @@ public final class Frames {
         };
     }
 
-    /** A greeting that allows so many streams at once. */
+    /** Returns a settings payload that allows so many concurrent streams. */
     public static byte[] allowing(int streams) {
         return new byte[] {0, MOST_STREAMS, 0, 0, 0, (byte) streams};
     }
 
-    /** @param settings as they stand in their frame */
+    /**
+     * Reads the client's preface and sends settings.
+     *
+     * @param settings the payload of the settings frame
+     */
     public static void greet(Socket client, byte[] settings) throws IOException {
         client.getInputStream().readNBytes(PREFACE);
         frame(client, 0, SETTINGS, 0, settings);
     }
 
-    /** Reads up to the next request. @return its stream */
+    /** Reads up to the head of the next request and returns its stream. */
     public static int awaitHeaders(InputStream in) throws IOException {
         return await(in, head -> head[3] == HEADERS);
     }
 
-    /** Reads up to the end of a request's body. @return its stream */
+    /** Reads up to the end of a request's body and returns its stream. */
     public static int awaitBody(InputStream in) throws IOException {
         return await(in, head -> head[3] == DATA && (head[4] & END_STREAM) != 0);
     }
@@ -67,7 +71,7 @@ public final class Frames {
         }
     }
 
-    /** A frame of the first request's stream. */
+    /** Writes a frame on the stream of the first request. */
     public static void frame(Socket client, int type, int flags, byte[] payload) throws IOException {
         frame(client, 3, type, flags, payload);
     }
@@ -90,7 +94,7 @@ public final class Frames {
         client.getOutputStream().flush();
     }
 
-    /** A header as a literal without indexing, its name and value shorter than 127 bytes. */
+    /** Encodes a header as a literal without indexing, with name and value shorter than 127 bytes. */
     public static byte[] header(String name, String value) {
         byte[] field = new byte[3 + name.length() + value.length()];
         field[1] = (byte) name.length();
@@ -104,7 +108,7 @@ public final class Frames {
         return field;
     }
 
-    /** A head of one status, and more. */
+    /** Encodes a head with one status, and more headers. */
     public static byte[] status(int status, byte[]... more) throws IOException {
         ByteArrayOutputStream head = new ByteArrayOutputStream();
         head.write(new byte[] {0x08, 3});
@@ -117,7 +121,7 @@ public final class Frames {
         return head.toByteArray();
     }
 
-    /** A header x with a value of 127 bytes or more, as a literal without indexing. */
+    /** Encodes a header x with a value of 127 bytes or more, as a literal without indexing. */
     public static byte[] literal(int length) {
         byte[] field = new byte[6 + length];
         Arrays.fill(field, (byte) 'v');

@@ -15,7 +15,7 @@ import plimsoll.driver.PayloadBytes;
 import plimsoll.model.OperationId;
 import plimsoll.model.Outcome;
 
-/** Performs operations by the driver {@code http-loop}, one at a time, and gives up what is not over in time. */
+/** Performs operations with the driver {@code http-loop} and gives up those that are not over in time. */
 public final class Loop implements AutoCloseable {
     private static final long MOST_MILLIS = 20_000;
 
@@ -34,7 +34,7 @@ public final class Loop implements AutoCloseable {
         driver = new HttpLoopFactory().open(settings);
     }
 
-    /** Gives up after this time, as a worker does at an operation's deadline. */
+    /** Sets the time after which operations are given up, as a worker does at their deadline. */
     public Loop givingUpAfterMillis(long time) {
         millis = time;
         return this;
@@ -44,7 +44,7 @@ public final class Loop implements AutoCloseable {
         return send(0, 0);
     }
 
-    /** Bytes of content that it was told have left. */
+    /** Returns the content bytes that the driver has reported as sent. */
     public long bytesSent() {
         return sent.get();
     }
@@ -71,7 +71,7 @@ public final class Loop implements AutoCloseable {
         }
     }
 
-    /** Sends so many at the same instant. */
+    /** Sends that many operations at the same instant. */
     public List<Outcome> atOnce(int operations) throws Exception {
         List<CompletableFuture<Outcome>> outcomes = new ArrayList<>();
         for (int i = 0; i < operations; i++) {

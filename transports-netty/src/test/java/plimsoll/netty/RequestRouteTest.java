@@ -23,13 +23,13 @@ class RequestRouteTest {
         Map<String, String> settings = new HashMap<>(written);
         settings.put("url", "http://127.0.0.1:81/");
         settings.put("protocol", "http2");
-        LoopSettings read = LoopSettings.of(settings);
-        HttpSettings step = read.plan().steps().get(0);
+        LoopSettings loopSettings = LoopSettings.of(settings);
+        HttpSettings step = loopSettings.config().steps().get(0);
         RequestRoute route = new RequestRoute(step, unused());
         return route.headers(new Operation(Loop.id(0), new PayloadBytes(Loop.id(0), 0), 0), 0);
     }
 
-    /** Nothing is sent. */
+    /** A pool that is never used, since nothing is sent. */
     @SuppressWarnings("NullAway")
     private static EventLoopConnectionPool unused() {
         return new EventLoopConnectionPool(null);

@@ -9,9 +9,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ServerSocketFactory;
 
-/** A server on loopback that does to each connection what a test says, on a thread of its own. */
+/** A loopback server that runs a test's script for each connection, on its own thread. */
 public final class ScriptedServer implements AutoCloseable {
-    /** What happens to one connection, which is closed afterwards. */
+    /** The script for one connection, which is closed afterwards. */
     public interface Behaviour {
         void serve(Socket client) throws IOException, InterruptedException;
     }
@@ -44,7 +44,7 @@ public final class ScriptedServer implements AutoCloseable {
         try (client) {
             behaviour.serve(client);
         } catch (IOException e) {
-            // The client left first.
+            // The client disconnected first.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -63,7 +63,7 @@ public final class ScriptedServer implements AutoCloseable {
         client.getOutputStream().flush();
     }
 
-    /** Reads a request with its body; the head without it. */
+    /** Reads a request with its body and returns the head. */
     public static String request(Socket client) throws IOException {
         StringBuilder head = new StringBuilder();
         InputStream in = client.getInputStream();

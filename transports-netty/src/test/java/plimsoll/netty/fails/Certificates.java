@@ -14,7 +14,7 @@ import javax.net.ServerSocketFactory;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 
-/** Certificates of an authority of our own, made by keytool, and server sockets that show them. */
+/** Certificates of a test authority, created by keytool, and server sockets that present them. */
 final class Certificates {
     private static final char[] PASSWORD = "changeit".toCharArray();
 
@@ -28,7 +28,7 @@ final class Certificates {
         return sockets("good", "ip:127.0.0.1,dns:localhost", List.of("-validity", "30"));
     }
 
-    /** The same, offering HTTP/2 in its handshake. */
+    /** Like {@link #good}, but offers HTTP/2 in the handshake. */
     ServerSocketFactory goodForHttp2() throws Exception {
         return new Http2Sockets(good());
     }
@@ -45,12 +45,12 @@ final class Certificates {
         return sockets("early", "ip:127.0.0.1,dns:localhost", List.of("-startdate", "+5d", "-validity", "5"));
     }
 
-    /** Its own and nobody else's word. */
+    /** A certificate that no authority has signed. */
     ServerSocketFactory selfSigned() throws Exception {
         return sockets("self", "ip:127.0.0.1", List.of(), List.of());
     }
 
-    /** Settings that trust our authority. */
+    /** Returns settings that trust the test authority. */
     Map<String, String> trusted() throws Exception {
         authority();
         String certificate = Base64.getMimeEncoder(64, new byte[] {'\n'})
@@ -107,7 +107,7 @@ final class Certificates {
         return keys;
     }
 
-    /** Makes a pair of keys and its certificate. */
+    /** Creates a key pair and its certificate. */
     private void keytool(String... entry) throws IOException, InterruptedException {
         List<String> command =
                 new ArrayList<>(List.of(System.getProperty("java.home") + "/bin/keytool", "-genkeypair"));

@@ -38,7 +38,7 @@ import plimsoll.netty.Loop;
 import plimsoll.netty.ScriptedServer;
 import plimsoll.netty.ScriptedServer.Behaviour;
 
-/** What a server can do wrong by HTTP/2, written frame by frame, without and with TLS: each an outcome. */
+/** Protocol violations of HTTP/2 servers, written frame by frame, without and with TLS: each gives an outcome. */
 @ParameterizedClass(name = "over {0}")
 @ValueSource(strings = {"http", "https"})
 class HostileHttp2ServersTest {
@@ -89,7 +89,7 @@ class HostileHttp2ServersTest {
                     head(client, status(999));
                     client.getInputStream().read();
                 }))
-                .isEqualTo(new Outcome.Unknown("its status is no status"));
+                .isEqualTo(new Outcome.Unknown("its status is not a status code"));
     }
 
     @Test
@@ -171,7 +171,7 @@ class HostileHttp2ServersTest {
         assertThat(answered(client -> {
                     frame(client, HEADERS, END_HEADERS, OK);
                     for (int i = 0; i < 10_000; i++) {
-                        // The client's window is not asked about: a server that ignores it is hostile, too.
+                        // Ignores the client's flow-control window, which is hostile too.
                         frame(client, DATA, 0, new byte[16_384]);
                     }
                 }))
@@ -205,12 +205,12 @@ class HostileHttp2ServersTest {
     void a_server_that_never_sends_its_settings_is_as_absent_as_one_that_does_not_accept() throws Exception {
         try (ScriptedServer server = server(client -> {
                     while (client.getInputStream().read() >= 0) {
-                        // It takes what comes and says nothing, whatever its handshake did.
+                        // Reads everything and never writes.
                     }
                 });
                 Loop loop = loop(server, Map.of("connectTimeoutMillis", "300"))) {
             assertThat(loop.get())
-                    .isEqualTo(new Outcome.Failed("connecting timed out: the server sent no settings of HTTP/2"));
+                    .isEqualTo(new Outcome.Failed("connecting timed out: the server sent no HTTP/2 settings"));
         }
     }
 
@@ -219,7 +219,7 @@ class HostileHttp2ServersTest {
         AtomicInteger ended = new AtomicInteger();
         try (ScriptedServer server = server(client -> {
                     client.getInputStream().readNBytes(24);
-                    // In one write, so that both are read before a request leaves.
+                    // In one write, so that both are read before a request is sent.
                     client.getOutputStream().write(new byte[] {
                         0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 8, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
                     });
@@ -227,7 +227,8 @@ class HostileHttp2ServersTest {
                     ended.incrementAndGet();
                 });
                 Loop loop = loop(server)) {
-            assertThat(loop.atOnce(3)).containsOnly(new Outcome.Failed("the server went away before it"));
+            assertThat(loop.atOnce(3))
+                    .containsOnly(new Outcome.Failed("the server sent GOAWAY before it processed the request"));
             awaitOne(ended);
         }
     }
@@ -274,7 +275,7 @@ class HostileHttp2ServersTest {
                     goAway(client, 1);
                     client.getInputStream().readAllBytes();
                 }))
-                .isEqualTo(new Outcome.Failed("the server went away before it"));
+                .isEqualTo(new Outcome.Failed("the server sent GOAWAY before it processed the request"));
     }
 
     @Test
@@ -306,7 +307,7 @@ class HostileHttp2ServersTest {
                 });
                 Loop loop = loop(server)) {
             for (int i = 0; i < operations; i++) {
-                // More than its window takes, so that the stream is still open when it is reset.
+                // More than its window permits, so that the stream is still open when it is reset.
                 assertThat(loop.send(0, 100_000)).as("operation " + i).isEqualTo(new Outcome.Rejected(503));
             }
             assertThat(server.connections()).isEqualTo(1);
@@ -317,7 +318,7 @@ class HostileHttp2ServersTest {
     void an_upload_that_is_taken_slowly_tells_what_has_left() throws Exception {
         try (ScriptedServer server = server(settled(client -> {
                     while (client.getInputStream().read() >= 0) {
-                        // Its window stays as large as it was, so that no more than that ever leaves.
+                        // Its window is never enlarged, so at most that many bytes are sent.
                     }
                 }));
                 Loop loop = loop(server).givingUpAfterMillis(2_000)) {

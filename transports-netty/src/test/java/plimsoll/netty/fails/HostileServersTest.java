@@ -23,7 +23,7 @@ import plimsoll.netty.Loop;
 import plimsoll.netty.ScriptedServer;
 import plimsoll.netty.ScriptedServer.Behaviour;
 
-/** What a server can do wrong by HTTP/1.1, with and without TLS: each an outcome. */
+/** Protocol violations of HTTP/1.1 servers, with and without TLS: each gives an outcome. */
 class HostileServersTest {
     @TempDir
     private static Path folder;
@@ -50,13 +50,13 @@ class HostileServersTest {
                 wrong(
                         "garbage",
                         client -> write(client, "SSH-2.0-OpenSSH_9\r\n"),
-                        "it starts with no HTTP/1 status line"),
-                wrong("binary", client -> write(client, "\0\1\2\3"), "it starts with no HTTP/1 status line"),
+                        "it does not start with an HTTP/1 status line"),
+                wrong("binary", client -> write(client, "\0\1\2\3"), "it does not start with an HTTP/1 status line"),
                 wrong("no status", client -> write(client, "HTTP/1.1 2x0 OK\r\n\r\n"), "its status line has no status"),
                 wrong(
                         "no length",
                         client -> write(client, "HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n"),
-                        "its Content-Length is no length"),
+                        "its Content-Length is not a number of bytes"),
                 wrong(
                         "two lengths",
                         client -> write(client, "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n"),
@@ -158,7 +158,7 @@ class HostileServersTest {
         }
     }
 
-    /** As the kernel ends the connections of a process that was killed. */
+    /** Resets the connection, as the kernel does for a killed process. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void a_reset_is_unknown_however_much_was_sent(boolean tls) throws Exception {
@@ -206,14 +206,14 @@ class HostileServersTest {
         }
     }
 
-    /** By whoever knows from the head alone what to do with it. */
+    /** The server decides from the head alone. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void a_whole_yes_acknowledges_though_the_server_leaves_before_it_has_taken_all(boolean reset) throws Exception {
         try (ScriptedServer server = new ScriptedServer(client -> {
                     client.getInputStream().readNBytes(1000);
                     write(client, "HTTP/1.1 201 Created\r\nContent-Length: 2\r\n\r\nok");
-                    // Unread bytes reset a connection that is closed, and what was said last may go with it.
+                    // Closing with unread bytes resets the connection, which may discard the bytes written last.
                     Thread.sleep(300);
                     client.setSoLinger(reset, 0);
                 });
@@ -232,7 +232,7 @@ class HostileServersTest {
                     Thread.sleep(100);
                     write(client, "HTTP/1.1 500 Later\r\nContent-Length: 0\r\n\r\n");
                     while (client.getInputStream().read(new byte[65_536]) >= 0) {
-                        // Takes the rest.
+                        // Reads the rest.
                     }
                 });
                 Loop loop = new Loop("http://127.0.0.1:" + server.port() + "/", Map.of("method", "PUT"))) {

@@ -7,7 +7,7 @@ import javax.net.ServerSocketFactory;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLServerSocket;
 
-/** Server sockets of TLS that offer HTTP/2 in their handshake (ALPN). */
+/** TLS server sockets that offer HTTP/2 in their handshake (ALPN). */
 final class Http2Sockets extends ServerSocketFactory {
     private final ServerSocketFactory sockets;
 

@@ -20,7 +20,7 @@ import plimsoll.model.Outcome;
 import plimsoll.netty.Loop;
 import plimsoll.netty.ScriptedServer;
 
-/** A proxy in front of the target: asked for the answer itself, or for a tunnel where TLS or HTTP/2 is spoken. */
+/** A proxy in front of the target, which forwards requests, or opens a tunnel for TLS and HTTP/2. */
 class ProxiesTest {
     private static final String ANSWER = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n";
 
@@ -125,7 +125,7 @@ class ProxiesTest {
             OutputStream out = to.getOutputStream();
             in.transferTo(out);
         } catch (IOException e) {
-            // One of the two has left.
+            // One of the two sides has disconnected.
         }
     }
 }

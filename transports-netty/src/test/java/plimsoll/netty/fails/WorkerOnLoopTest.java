@@ -23,7 +23,10 @@ import plimsoll.netty.ScriptedServer;
 import plimsoll.wire.MappedLedger;
 import plimsoll.wire.OperationByteLayout;
 
-/** A worker process whose operations leave from the loop by TLS: what each was told stands in its ledger and histograms. */
+/**
+ * A worker process that sends its operations from the loop over TLS, and records their outcomes in ledger and
+ * histograms.
+ */
 class WorkerOnLoopTest {
     private static final long SEED = 5;
     private static final int OPERATIONS = 12;
@@ -75,7 +78,7 @@ class WorkerOnLoopTest {
         }
     }
 
-    /** Some are answered first, so that the classes that an end needs are loaded before no file can be opened. */
+    /** Some operations are answered first, so that the classes for their end are loaded while files can be opened. */
     private static void answeringWarmth(Socket client) throws IOException, InterruptedException {
         String asked = request(client);
         String id = asked.substring("PUT /".length(), asked.indexOf(" HTTP"));
@@ -155,7 +158,7 @@ class WorkerOnLoopTest {
                 .start();
     }
 
-    /** The first that holds this, up to the end of the phase. */
+    /** Returns the first line that contains the text, up to the end of the phase. */
     private String line(String what) throws IOException {
         BufferedReader lines = worker.inputReader();
         String line = lines.readLine();
@@ -171,7 +174,7 @@ class WorkerOnLoopTest {
         worker.getOutputStream().flush();
     }
 
-    /** How many values each span of the log has. */
+    /** Returns the number of values of each span in the log. */
     private Map<String, Long> recorded() throws IOException {
         Map<String, Long> counts = new TreeMap<>();
         try (HistogramLogReader reader =

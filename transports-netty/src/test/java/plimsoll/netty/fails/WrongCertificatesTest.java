@@ -16,7 +16,7 @@ import plimsoll.model.Outcome;
 import plimsoll.netty.Loop;
 import plimsoll.netty.ScriptedServer;
 
-/** A certificate that is wrong means that nothing was sent; on request any certificate will do. */
+/** With an invalid certificate nothing is sent; verification can be switched off. */
 class WrongCertificatesTest {
     @TempDir
     private static Path folder;

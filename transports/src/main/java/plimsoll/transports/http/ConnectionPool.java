@@ -13,10 +13,10 @@ final class ConnectionPool implements AutoCloseable {
     private final Deque<HttpConnection> idle = new ArrayDeque<>();
     private boolean closed;
 
-    /** One that the server has not closed; empty when there is none. */
+    /** Takes a connection that the server has not closed; empty when there is none. */
     Optional<HttpConnection> take() {
         for (Optional<HttpConnection> next = poll(); next.isPresent(); next = poll()) {
-            if (next.get().fresh()) {
+            if (next.get().reusable()) {
                 return next;
             }
             next.get().close();

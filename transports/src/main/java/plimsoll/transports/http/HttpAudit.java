@@ -16,9 +16,9 @@ import plimsoll.model.OperationId;
 import plimsoll.transports.request.HttpAddress;
 import plimsoll.transports.request.RequestText;
 
-/** Reads a listing item by item, so that memory stays flat. */
+/** Reads a listing item by item, so that memory use does not grow with it. */
 final class HttpAudit implements Audit {
-    /** Of the whole listing; the worker's own deadline is mostly shorter. */
+    /** The limit for the whole listing; the worker's own deadline is usually shorter. */
     private static final Duration LONGEST = FixedTimeout.LISTING.time();
 
     private static final int CONNECT_MILLIS = FixedTimeout.CONNECT.millis();
@@ -39,7 +39,7 @@ final class HttpAudit implements Audit {
             HttpConnection connection = HttpConnection.open(address.socket(), CONNECT_MILLIS);
             return items(connection).onClose(connection::close);
         } catch (IOException e) {
-            throw broken(e);
+            throw failure(e);
         }
     }
 
@@ -54,7 +54,7 @@ final class HttpAudit implements Audit {
         HttpResponse response = ResponseHeadReader.read(connection, false);
         if (response.status() != 200) {
             connection.close();
-            throw new IOException("it answered with status " + response.status() + " instead of 200");
+            throw new IOException("expected status 200, got " + response.status());
         }
         JsonItemReader items = new JsonItemReader(response.body());
         return Stream.generate(() -> next(items))
@@ -66,17 +66,17 @@ final class HttpAudit implements Audit {
         try {
             return items.next();
         } catch (IOException e) {
-            throw broken(e);
+            throw failure(e);
         }
     }
 
-    private UncheckedIOException broken(IOException e) {
+    private UncheckedIOException failure(IOException e) {
         return new UncheckedIOException(
-                "the listing at http://" + address.authority() + address.path() + " broke: " + e, e);
+                "reading the listing at http://" + address.authority() + address.path() + " failed: " + e, e);
     }
 
     @Override
     public void close() {
-        // Every listing has a connection of its own, which ends with its stream.
+        // Every listing has its own connection, which is closed with its stream.
     }
 }

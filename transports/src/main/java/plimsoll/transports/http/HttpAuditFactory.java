@@ -7,7 +7,7 @@ import plimsoll.transports.request.DriverSettings;
 import plimsoll.transports.request.HttpAddress;
 import plimsoll.transports.request.RequestText;
 
-/** Makes the audit {@code http}: a GET whose answer lists what is stored. */
+/** Opens the audit {@code http}: a GET whose answer lists the stored copies. */
 public final class HttpAuditFactory implements AuditFactory {
     private static final String KNOWN = "url, id, length, crc32c";
 
@@ -21,13 +21,14 @@ public final class HttpAuditFactory implements AuditFactory {
         DriverSettings settings = new DriverSettings(all);
         HttpAddress address = HttpAddress.parse(settings.required("url"));
         if (address.tls()) {
-            throw DriverSettings.wrong("url", address.authority(), "an http URL: the audit http does not speak TLS");
+            throw DriverSettings.wrong(
+                    "url", address.authority(), "an http URL, since the audit http does not support TLS");
         }
         ListedItem item = new ListedItem(
                 new JsonPath("id", settings.required("id")),
                 settings.optional("length").map(path -> new JsonPath("length", path)),
                 settings.optional("crc32c").map(path -> new JsonPath("crc32c", path)));
-        settings.nothingElse(KNOWN);
+        settings.rejectUnknown(KNOWN);
         return new HttpAudit(address, RequestText.once(address), item);
     }
 }

@@ -9,7 +9,7 @@ import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 
-/** A socket whose reads end at a deadline, and the bytes that were read ahead from it. */
+/** A socket with a deadline for its reads and a read-ahead buffer. */
 final class HttpConnection implements AutoCloseable {
     private static final int BUFFER = 2048;
 
@@ -38,13 +38,13 @@ final class HttpConnection implements AutoCloseable {
         }
     }
 
-    /** Begins another exchange whose reads end at the deadline, on the clock of {@link System#nanoTime}. */
+    /** Begins another exchange, whose reads time out at the deadline on the clock of {@link System#nanoTime}. */
     void begin(long deadline) {
         deadlineNanos = deadline;
         answered = false;
     }
 
-    /** Whether a byte has come since {@link #begin}. */
+    /** Whether a byte has arrived since {@link #begin}. */
     boolean answered() {
         return answered;
     }
@@ -53,12 +53,12 @@ final class HttpConnection implements AutoCloseable {
         return channel;
     }
 
-    /** The next byte, or -1 at the end. */
+    /** Returns the next byte, or -1 at the end. */
     int read() throws IOException {
         return at < end || fill() ? buffer[at++] & 0xFF : -1;
     }
 
-    /** Some bytes, or -1 at the end. */
+    /** Reads some bytes; returns their number, or -1 at the end. */
     int read(byte[] into, int offset, int most) throws IOException {
         if (at == end && !fill()) {
             return -1;
@@ -69,7 +69,7 @@ final class HttpConnection implements AutoCloseable {
         return length;
     }
 
-    /** A line without its end; at most {@code most} bytes. */
+    /** Reads a line of at most {@code most} bytes and returns it without its end. */
     String line(int most) throws IOException {
         StringBuilder line = new StringBuilder();
         for (int next = read(); next != '\n'; next = read()) {
@@ -101,8 +101,8 @@ final class HttpConnection implements AutoCloseable {
         return end > 0;
     }
 
-    /** Whether the server has neither closed it nor said anything since its last answer. */
-    boolean fresh() {
+    /** Whether the server has neither closed the connection nor sent a byte since its last answer. */
+    boolean reusable() {
         try {
             channel.configureBlocking(false);
             int read = at < end ? end - at : channel.read(ByteBuffer.wrap(buffer));
@@ -118,7 +118,7 @@ final class HttpConnection implements AutoCloseable {
         try {
             channel.close();
         } catch (IOException e) {
-            // It is gone, which is what was asked for.
+            // The connection is gone either way.
         }
     }
 }

@@ -17,20 +17,22 @@ import plimsoll.transports.request.HttpSettings;
 import plimsoll.transports.request.LocalResourceLimit;
 import plimsoll.transports.request.RequestText;
 
-/** Sends each operation as one HTTP/1.1 request and turns the answer into an outcome; follows no redirect, retries nothing. */
+/**
+ * Sends each operation as one HTTP/1.1 request and maps the answer to an outcome; does not follow redirects or retry.
+ */
 final class HttpDriver implements Driver {
     private static final long LONGEST_BODY = 16L << 20;
 
-    private static final int LONGEST_TAKEN = 1 << 20;
+    private static final int LONGEST_EXTRACTED = 1 << 20;
 
     private final LocalResourceLimit localResourceLimit = new LocalResourceLimit();
-    private final HttpDriverConfig plan;
+    private final HttpDriverConfig config;
     private final List<ConnectionPool> pools;
 
-    HttpDriver(HttpDriverConfig plan) {
-        this.plan = plan;
+    HttpDriver(HttpDriverConfig config) {
+        this.config = config;
         Map<InetSocketAddress, ConnectionPool> byAddress = new HashMap<>();
-        this.pools = plan.steps().stream()
+        this.pools = config.steps().stream()
                 .map(step -> byAddress.computeIfAbsent(step.address().socket(), _ -> new ConnectionPool()))
                 .toList();
     }
@@ -43,7 +45,7 @@ final class HttpDriver implements Driver {
         } catch (SocketTimeoutException e) {
             return new Outcome.Failed("connecting timed out");
         } catch (IOException e) {
-            localResourceLimit.in(e).ifPresent(limit -> {
+            localResourceLimit.detect(e).ifPresent(limit -> {
                 throw limit;
             });
             String text = String.valueOf(e.getMessage());
@@ -60,34 +62,35 @@ final class HttpDriver implements Driver {
             return idle.get();
         }
         long leftMillis = (operation.deadlineNanos() - System.nanoTime()) / 1_000_000;
-        return HttpConnection.open(address, Math.clamp(leftMillis, 1, plan.connectMillis()));
+        return HttpConnection.open(address, Math.clamp(leftMillis, 1, config.connectMillis()));
     }
 
     private HttpSettings settings(Operation operation) {
-        return plan.steps().get(operation.step());
+        return config.steps().get(operation.step());
     }
 
     private Outcome exchange(HttpConnection connection, Operation operation) throws InterruptedException {
         HttpSettings settings = settings(operation);
         RequestText.Text text = settings.request().text(operation);
         HttpExchange exchange =
-                new HttpExchange(connection, operation, new RequestWriter(text, operation, settings.manner()));
+                new HttpExchange(connection, operation, new RequestWriter(text, operation, settings.behavior()));
         boolean keep = false;
         try {
             HttpResponse response = exchange.run(settings.request().expectsNoBody(), settings::expects);
-            // After an answer that came early the connection is closed to end the sending, and its body with it.
-            boolean listens = !settings.expects(response.status()) && !exchange.early();
-            String said = listens ? response.body().start(ErrorMessageExtractor.LONGEST_READ) : "";
-            Outcome outcome = settings.outcome(response.status(), response.retryLater(), said);
-            if (outcome instanceof Outcome.Acknowledged && !settings.takes().isEmpty()) {
-                Optional<String> body = response.body().text(LONGEST_TAKEN);
-                keep = !exchange.early() && body.isPresent() && response.keep() && plan.keepAlive();
-                return taken(operation, response, body);
+            // After an early answer the connection is closed to end the sending, so its body cannot be read.
+            boolean readsMessage = !settings.expects(response.status()) && !exchange.early();
+            String message = readsMessage ? response.body().start(ErrorMessageExtractor.LONGEST_READ) : "";
+            Outcome outcome = settings.outcome(response.status(), response.retryLater(), message);
+            if (outcome instanceof Outcome.Acknowledged
+                    && !settings.extractors().isEmpty()) {
+                Optional<String> body = response.body().text(LONGEST_EXTRACTED);
+                keep = !exchange.early() && body.isPresent() && response.keep() && config.keepAlive();
+                return extract(operation, response, body);
             }
-            keep = !exchange.early() && readWhole(response) && plan.keepAlive();
+            keep = !exchange.early() && readToEnd(response) && config.keepAlive();
             return outcome;
         } catch (IOException e) {
-            return exchange.aborted() ? new Outcome.Aborted() : unanswered(exchange, connection, e);
+            return exchange.aborted() ? new Outcome.Aborted() : withoutAnswer(exchange, connection, e);
         } finally {
             if (keep) {
                 pools.get(operation.step()).give(connection);
@@ -97,22 +100,22 @@ final class HttpDriver implements Driver {
         }
     }
 
-    private Outcome taken(Operation operation, HttpResponse response, Optional<String> body) {
-        return body.map(text -> settings(operation).take(operation, response.headers(), text))
-                .orElse(new Outcome.Unknown("acknowledged with a body of more than " + LONGEST_TAKEN + " bytes"));
+    private Outcome extract(Operation operation, HttpResponse response, Optional<String> body) {
+        return body.map(text -> settings(operation).extract(operation, response.headers(), text))
+                .orElse(new Outcome.Unknown("acknowledged with a body of more than " + LONGEST_EXTRACTED + " bytes"));
     }
 
-    /** False when the connection cannot be used again. */
-    private static boolean readWhole(HttpResponse response) throws IOException {
+    /** Discards the rest of the body; returns false when the connection cannot be reused. */
+    private static boolean readToEnd(HttpResponse response) throws IOException {
         return response.body().discard(LONGEST_BODY) && response.keep();
     }
 
-    private static Outcome unanswered(HttpExchange exchange, HttpConnection connection, IOException e) {
+    private static Outcome withoutAnswer(HttpExchange exchange, HttpConnection connection, IOException e) {
         exchange.failure().filter(each -> !(each instanceof IOException)).ifPresent(broken -> {
-            throw new IllegalStateException("sending broke", broken);
+            throw new IllegalStateException("sending the request failed", broken);
         });
         String reason = reason(exchange, connection, e);
-        return exchange.begun() ? new Outcome.Unknown(reason) : new Outcome.Failed("nothing left: " + reason);
+        return exchange.begun() ? new Outcome.Unknown(reason) : new Outcome.Failed("nothing was sent: " + reason);
     }
 
     private static String reason(HttpExchange exchange, HttpConnection connection, IOException e) {
@@ -125,7 +128,7 @@ final class HttpDriver implements Driver {
         if (connection.answered()) {
             return "closed in the middle of the answer";
         }
-        // Whether the writer or the reader hears first of a reset is chance, and the other then sees a mere end.
+        // It is chance whether the writer or the reader sees a reset first; the other then sees a plain end of stream.
         if (!exchange.sentWhole() || String.valueOf(e.getMessage()).contains("reset")) {
             return "connection reset";
         }

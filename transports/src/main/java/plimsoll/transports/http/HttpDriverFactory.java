@@ -6,7 +6,7 @@ import plimsoll.driver.DriverFactory;
 import plimsoll.transports.request.DriverSettings;
 import plimsoll.transports.request.HttpDriverConfig;
 
-/** Makes the driver {@code http}. */
+/** Opens the driver {@code http}. */
 public final class HttpDriverFactory implements DriverFactory {
     @Override
     public String name() {
@@ -15,11 +15,12 @@ public final class HttpDriverFactory implements DriverFactory {
 
     @Override
     public Driver open(Map<String, String> settings) {
-        HttpDriverConfig plan = HttpDriverConfig.of(settings);
-        plan.steps().stream().filter(step -> step.address().tls()).findFirst().ifPresent(step -> {
-            throw DriverSettings.wrong("url", step.address().authority(), "http: only the driver http-loop speaks TLS");
+        HttpDriverConfig config = HttpDriverConfig.of(settings);
+        config.steps().stream().filter(step -> step.address().tls()).findFirst().ifPresent(step -> {
+            throw DriverSettings.wrong(
+                    "url", step.address().authority(), "an http URL; use the driver http-loop for TLS");
         });
-        new HttpWarmUp(plan).run();
-        return new HttpDriver(plan);
+        new HttpWarmUp(config).run();
+        return new HttpDriver(config);
     }
 }

@@ -10,11 +10,11 @@ import plimsoll.driver.Operation;
 import plimsoll.model.FixedTimeout;
 
 /**
- * One request and its answer on one connection. What is long is sent by a thread of its own while the answer is awaited,
- * so that an answer that comes before everything has left is heard.
+ * One request and its answer on one connection. A long request is written on a separate thread while this one waits for
+ * the answer, so that an early answer is read before the whole request is sent.
  */
 final class HttpExchange {
-    /** Fits the smallest send buffer of a socket, so that writing it never waits for the server. */
+    /** Fits into the smallest send buffer of a socket, so that writing it never waits for the server. */
     private static final long SHORT = 16 * 1024;
 
     private static final Duration ENDING = FixedTimeout.SENDING_END.time();
@@ -33,7 +33,7 @@ final class HttpExchange {
         this.writer = writer;
     }
 
-    /** Whether any byte of the request has left. */
+    /** Whether any byte of the request was sent. */
     boolean begun() {
         return writer.written() > 0;
     }
@@ -42,26 +42,26 @@ final class HttpExchange {
         return sentWhole;
     }
 
-    /** Whether the client left half way, as it was to do. */
+    /** Whether the client disconnected in the middle of the content, as its settings demand. */
     boolean aborted() {
         return aborted;
     }
 
-    /** Whether an answer came although not all was sent; the connection is then of no more use. */
+    /** Whether the answer came before the whole request was sent; the connection cannot be reused then. */
     boolean early() {
         return early;
     }
 
-    /** Why the request could not be written whole, when it could not. */
+    /** Returns why the request could not be written completely, if it could not. */
     Optional<Throwable> failure() {
         return failure;
     }
 
     /**
-     * Sends and reads the answer's head.
+     * Sends the request and reads the head of the answer.
      *
-     * @param accepted whether a status says that the content is welcome, so that an early answer does not end its sending
-     * @throws IOException when no answer came; {@link #failure} may know more
+     * @param accepted whether a status accepts the content, so that an early answer does not end the sending
+     * @throws IOException when no answer came; {@link #failure} may have the cause
      */
     HttpResponse run(boolean withoutBody, IntPredicate accepted) throws IOException, InterruptedException {
         if (writer.length() <= SHORT && !writer.aborts()) {
@@ -79,7 +79,7 @@ final class HttpExchange {
             early = !sentWhole;
             return response;
         } catch (EOFException e) {
-            // A server that has closed lets the sender end at once, and only then is it known whether all was sent.
+            // The server has closed, so the sender ends soon; only then is it certain whether everything was sent.
             sender.join(ENDING);
             throw e;
         } finally {
@@ -96,7 +96,7 @@ final class HttpExchange {
                 connection.close();
             }
         } catch (IOException e) {
-            // The answer may lie in the socket all the same.
+            // An answer may have arrived nevertheless.
             failure = Optional.of(e);
         } catch (RuntimeException | Error e) {
             failure = Optional.of(e);
@@ -110,7 +110,7 @@ final class HttpExchange {
 
     private void end(Thread sender) throws InterruptedException {
         if (sender.isAlive()) {
-            // One that has written everything is about to end, and the answer's body is still to be read.
+            // A sender that has written everything is about to end, and the body of the answer is still to be read.
             if (!sentWhole) {
                 connection.close();
             }

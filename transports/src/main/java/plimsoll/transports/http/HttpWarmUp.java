@@ -17,41 +17,42 @@ import plimsoll.model.Outcome;
 import plimsoll.transports.request.HttpDriverConfig;
 
 /**
- * A few requests to a listener of our own before the first real one: a JVM that loads its socket classes only then sends
- * its first operations some 100 ms late. The service under test sees nothing of it.
+ * Sends a few requests to a loopback server before the first operation: a JVM that loads its socket classes only then
+ * sends its first operations some 100 ms late. The service under test receives nothing.
  */
 final class HttpWarmUp {
     private static final int REQUESTS = 20;
-    private static final long LONG = 200_000;
+    private static final long LONG_CONTENT_BYTES = 200_000;
     private static final Duration EACH = FixedTimeout.REHEARSED_OPERATION.time();
     private static final byte[] ANSWER =
             "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\nok".getBytes(StandardCharsets.ISO_8859_1);
 
-    private final HttpDriverConfig plan;
+    private final HttpDriverConfig config;
 
-    HttpWarmUp(HttpDriverConfig plan) {
-        this.plan = plan;
+    HttpWarmUp(HttpDriverConfig config) {
+        this.config = config;
     }
 
     void run() {
         try (ServerSocket server = new ServerSocket(0, REQUESTS, InetAddress.getLoopbackAddress());
-                HttpDriver driver = new HttpDriver(rehearsed(server))) {
-            Thread.ofPlatform().daemon().name("rehearsal").start(() -> answer(server));
+                HttpDriver driver = new HttpDriver(warmUpConfig(server))) {
+            Thread.ofPlatform().daemon().name("warm-up server").start(() -> answer(server));
             Thread sender = Thread.startVirtualThread(() -> send(driver));
             if (!sender.join(EACH.multipliedBy(2))) {
                 sender.interrupt();
             }
         } catch (IOException e) {
-            System.err.println("no rehearsal of the http driver, so its first operations are slower: " + e);
+            System.err.println("the warm-up of the driver http failed, so its first operations are slower: " + e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    /** Its first step, or what stands for it: one that is the same for all operations asks for no earlier answer. */
-    private HttpDriverConfig rehearsed(ServerSocket server) {
-        InetSocketAddress here = new InetSocketAddress(InetAddress.getLoopbackAddress(), server.getLocalPort());
-        return new HttpDriverConfig(List.of(plan.steps().get(0).to(here)), plan.keepAlive(), plan.connectMillis());
+    /** Returns the settings of the first step, which needs no earlier answer, for the loopback server. */
+    private HttpDriverConfig warmUpConfig(ServerSocket server) {
+        InetSocketAddress loopback = new InetSocketAddress(InetAddress.getLoopbackAddress(), server.getLocalPort());
+        return new HttpDriverConfig(
+                List.of(config.steps().get(0).to(loopback)), config.keepAlive(), config.connectMillis());
     }
 
     private static void send(HttpDriver driver) {
@@ -59,14 +60,15 @@ final class HttpWarmUp {
             for (int i = 0; i < REQUESTS; i++) {
                 OperationId id = new OperationId(0, 0, i);
                 long deadline = System.nanoTime() + EACH.toNanos();
-                Outcome _ = driver.perform(new Operation(id, new PayloadBytes(id, i % 2 * LONG), deadline));
+                Outcome _ =
+                        driver.perform(new Operation(id, new PayloadBytes(id, i % 2 * LONG_CONTENT_BYTES), deadline));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    /** Answers first and then reads what comes; ends when the listener is closed. */
+    /** Answers each client first and then reads its request; ends when the server socket is closed. */
     private static void answer(ServerSocket server) {
         while (!server.isClosed()) {
             try (Socket client = server.accept()) {
@@ -74,7 +76,7 @@ final class HttpWarmUp {
                 client.getOutputStream().write(ANSWER);
                 client.getInputStream().transferTo(OutputStream.nullOutputStream());
             } catch (IOException e) {
-                // The sender left, or the rehearsal is over.
+                // The client disconnected, or the warm-up is over.
             }
         }
     }

@@ -11,8 +11,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
- * The objects of a JSON array, or of a sequence such as ndjson, one at a time; an object has at most {@value #LONGEST}
- * bytes. An array that ends before its bracket is an error: half a listing must not be taken for a whole one.
+ * Reads the objects of a JSON array, or of a sequence such as NDJSON, one at a time; an object has at most
+ * {@value #LONGEST} bytes. An array without its closing bracket is an error: half a listing must not be taken for a
+ * whole one.
  */
 final class JsonItemReader {
     static final int LONGEST = 1 << 20;
@@ -33,20 +34,20 @@ final class JsonItemReader {
         this.in = new BufferedInputStream(in);
     }
 
-    /** Empty at the end. */
+    /** Returns the next object; empty at the end. */
     Optional<JsonObject> next() throws IOException {
-        int next = visible();
+        int next = nextNonBlank();
         if (state == ParserState.START) {
             state = next == '[' ? ParserState.BEFORE_FIRST : ParserState.IN_SEQUENCE;
-            next = next == '[' ? visible() : next;
+            next = next == '[' ? nextNonBlank() : next;
         }
         if (state == ParserState.AFTER_ITEM && next == ',') {
             state = ParserState.AFTER_COMMA;
-            next = visible();
+            next = nextNonBlank();
         }
         if (next == ']' && (state == ParserState.BEFORE_FIRST || state == ParserState.AFTER_ITEM)) {
             state = ParserState.END;
-            next = visible();
+            next = nextNonBlank();
         }
         if (next < 0 && (state == ParserState.IN_SEQUENCE || state == ParserState.END)) {
             return Optional.empty();
@@ -58,7 +59,7 @@ final class JsonItemReader {
         return Optional.of(parse(item()));
     }
 
-    private int visible() throws IOException {
+    private int nextNonBlank() throws IOException {
         int next = in.read();
         while (next == ' ' || next == '\n' || next == '\r' || next == '\t') {
             next = in.read();
@@ -66,7 +67,7 @@ final class JsonItemReader {
         return next;
     }
 
-    /** From behind its first brace to its last. */
+    /** Reads the rest of an object whose opening brace has been read, and returns its text. */
     private String item() throws IOException {
         ByteArrayOutputStream text = new ByteArrayOutputStream();
         text.write('{');
@@ -99,13 +100,13 @@ final class JsonItemReader {
         try {
             return JsonParser.object().from(text);
         } catch (JsonParserException e) {
-            throw new IOException("an item of the listing is no JSON: " + e.getMessage(), e);
+            throw new IOException("an item of the listing is not valid JSON: " + e.getMessage(), e);
         }
     }
 
     private IOException misplaced(int next) {
-        String seen = next < 0 ? "its end" : "'" + (char) next + "'";
-        return new IOException("the listing must be a JSON array of objects or one object a line, but has " + seen
-                + " where it is " + state);
+        String found = next < 0 ? "its end" : "'" + (char) next + "'";
+        return new IOException("the listing must be a JSON array of objects or one object per line, but has " + found
+                + " in state " + state);
     }
 }

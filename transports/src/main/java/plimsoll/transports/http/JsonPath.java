@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Optional;
 import plimsoll.transports.request.DriverSettings;
 
-/** Names of nested objects' keys, written {@code $.name} or {@code $.file.name}. */
+/** A path of keys of nested objects, such as {@code $.name} or {@code $.file.name}. */
 final class JsonPath {
     private final String written;
     private final List<String> keys;
 
-    /** @param setting whose value it is, for the message of a mistake */
+    /** @param setting the key of the setting, for the error message */
     JsonPath(String setting, String path) {
         if (!path.matches("\\$(\\.[^.\\[\\]]{1,200}){1,16}")) {
             throw DriverSettings.wrong(setting, path, "a path such as $.name");
@@ -19,7 +19,7 @@ final class JsonPath {
         this.keys = List.of(path.substring(2).split("\\."));
     }
 
-    /** Empty when a key on the way is missing or null. */
+    /** Returns the value at the path; empty when a key on it is missing or null. */
     Optional<Object> in(JsonObject item) {
         Object value = item;
         for (String key : keys) {

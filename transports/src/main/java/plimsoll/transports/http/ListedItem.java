@@ -6,13 +6,13 @@ import java.util.OptionalInt;
 import plimsoll.driver.StoredCopy;
 
 /**
- * Where an item of a listing says what is stored.
+ * The paths at which an item of a listing describes a stored copy.
  *
- * @param length absent when the listing does not tell
- * @param crc32c absent when the listing does not tell
+ * @param length empty when the listing has no lengths
+ * @param crc32c empty when the listing has no checksums
  */
 record ListedItem(JsonPath id, Optional<JsonPath> length, Optional<JsonPath> crc32c) {
-    /** @throws IllegalStateException for an item that does not say what it must, with the item */
+    /** @throws IllegalStateException when a value is missing or invalid, with the item */
     StoredCopy read(JsonObject item) {
         Object name = required(id, item);
         return new StoredCopy(
@@ -48,12 +48,12 @@ record ListedItem(JsonPath id, Optional<JsonPath> length, Optional<JsonPath> crc
     }
 
     private static Object required(JsonPath path, JsonObject item) {
-        return path.in(item).orElseThrow(() -> wrong(path, item, "there"));
+        return path.in(item).orElseThrow(() -> wrong(path, item, "present"));
     }
 
     private static IllegalStateException wrong(JsonPath path, JsonObject item, String expected) {
-        String seen = item.toString();
+        String text = item.toString();
         return new IllegalStateException("in the listing " + path + " must be " + expected + ", but an item is "
-                + seen.substring(0, Math.min(300, seen.length())));
+                + text.substring(0, Math.min(300, text.length())));
     }
 }

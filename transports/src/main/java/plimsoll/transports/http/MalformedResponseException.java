@@ -2,7 +2,7 @@ package plimsoll.transports.http;
 
 import java.io.IOException;
 
-/** What came back is not an HTTP/1.1 answer within our bounds. */
+/** Thrown when an answer is not HTTP/1.1 or exceeds a bound. */
 final class MalformedResponseException extends IOException {
     private static final long serialVersionUID = 1;
 

@@ -9,7 +9,7 @@ import plimsoll.driver.PayloadBytes;
 import plimsoll.transports.request.ClientBehavior;
 import plimsoll.transports.request.RequestText;
 
-/** Writes one request: its head, views of the shared content without a copy, its tail; several buffers a call. */
+/** Writes one request: head, views of the shared content without a copy, and tail; several buffers per call. */
 public final class RequestWriter {
     private static final int BATCH = 6;
 
@@ -27,22 +27,22 @@ public final class RequestWriter {
         this.behavior = behavior;
     }
 
-    /** Whether the content is given up half way, so that its end never leaves. */
+    /** Whether the sending is aborted in the middle of the content. */
     boolean aborts() {
         return behavior.aborts(operation.content().length());
     }
 
-    /** Of head and content, a body that the study itself spells out included. */
+    /** Returns the length of head and content in bytes; the head includes a fixed body. */
     long length() {
         return text.headLength() + operation.content().length();
     }
 
-    /** Bytes that have left, the request's head included. */
+    /** Returns the number of bytes sent, including the head. */
     long written() {
         return written.get();
     }
 
-    /** Returns when everything has left that is to leave, after standing still where the client does that. */
+    /** Writes everything that the client is to send, and afterwards holds the connection if its settings demand it. */
     void writeTo(SocketChannel channel) throws IOException {
         Throttle throttle = new Throttle(behavior, channel);
         batch[0] = text.headBytes();
@@ -85,7 +85,7 @@ public final class RequestWriter {
         }
     }
 
-    /** What has left of the content: all that left, without head and tail. */
+    /** Returns the number of content bytes sent: all bytes without head and tail. */
     private long contentSent() {
         long afterHead = Math.max(0, written.get() - text.headLength());
         return Math.min(afterHead, operation.content().length());

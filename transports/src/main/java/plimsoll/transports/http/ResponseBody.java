@@ -8,9 +8,9 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The body of an answer; ends where its framing says, and an earlier end of the connection is an error. */
+/** The body of an answer. It ends as its framing defines; an earlier end of the connection is an error. */
 abstract class ResponseBody extends InputStream {
-    /** Size lines with their extensions, and trailers. */
+    /** The limit for size lines with their extensions, and for trailers. */
     private static final int LONGEST_LINE = 8192;
 
     private static final Pattern SIZE = Pattern.compile("([0-9a-fA-F]{1,15})\\s*(?:;.*)?");
@@ -25,51 +25,51 @@ abstract class ResponseBody extends InputStream {
         return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
     }
 
-    /** Reads it to its end; false when it is longer than {@code most} bytes. */
+    /** Reads the body to its end; returns false when it is longer than {@code most} bytes. */
     boolean discard(long most) throws IOException {
         byte[] scratch = new byte[8192];
-        long left = most;
+        long remaining = most;
         for (int read = read(scratch, 0, scratch.length); read >= 0; read = read(scratch, 0, scratch.length)) {
-            left -= read;
-            if (left < 0) {
+            remaining -= read;
+            if (remaining < 0) {
                 return false;
             }
         }
         return true;
     }
 
-    /** Its bytes as text; empty when it is longer than {@code most} bytes. */
+    /** Returns the body as text; empty when it is longer than {@code most} bytes. */
     Optional<String> text(int most) throws IOException {
         byte[] bytes = readNBytes(most + 1);
         return bytes.length > most ? Optional.empty() : Optional.of(new String(bytes, StandardCharsets.UTF_8));
     }
 
-    /** Its first bytes as text, at most so many. */
+    /** Returns at most {@code most} first bytes as text. */
     String start(int most) throws IOException {
         return new String(readNBytes(most), StandardCharsets.UTF_8);
     }
 
-    /** Exactly {@code length} bytes. */
+    /** Returns a body of exactly {@code length} bytes. */
     static ResponseBody ofLength(HttpConnection connection, long length) {
         return new ResponseBody() {
-            private long left = length;
+            private long remaining = length;
 
             @Override
             public int read(byte[] into, int offset, int most) throws IOException {
-                if (left == 0) {
+                if (remaining == 0) {
                     return -1;
                 }
-                int read = connection.read(into, offset, (int) Math.min(most, left));
+                int read = connection.read(into, offset, (int) Math.min(most, remaining));
                 if (read < 0) {
                     throw new EOFException();
                 }
-                left -= read;
+                remaining -= read;
                 return read;
             }
         };
     }
 
-    /** Everything until the server closes. */
+    /** Returns a body that ends when the server closes the connection. */
     static ResponseBody untilClose(HttpConnection connection) {
         return new ResponseBody() {
             @Override
@@ -79,7 +79,7 @@ abstract class ResponseBody extends InputStream {
         };
     }
 
-    /** Chunks, each behind its size, then trailers, which are dropped. */
+    /** Returns a body of chunks, each after its size, then trailers, which are dropped. */
     static ResponseBody chunked(HttpConnection connection) {
         return new ResponseBody() {
             private ResponseBody chunk = ofLength(connection, 0);

@@ -9,7 +9,7 @@ import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads the head of an answer within {@value #LONGEST_HEAD} bytes, interim answers included. */
+/** Reads the head of an answer, of at most {@value #LONGEST_HEAD} bytes including interim answers. */
 final class ResponseHeadReader {
     static final int LONGEST_HEAD = 64 * 1024;
     private static final Pattern STATUS_LINE = Pattern.compile("HTTP/1\\.\\d ([1-5]\\d\\d)(?: .*)?");
@@ -17,7 +17,7 @@ final class ResponseHeadReader {
     private static final int SWITCHING_PROTOCOLS = 101;
 
     private final HttpConnection connection;
-    private int left = LONGEST_HEAD;
+    private int bytesRemaining = LONGEST_HEAD;
     private OptionalLong length = OptionalLong.empty();
     private boolean chunked;
     private boolean keep;
@@ -30,7 +30,7 @@ final class ResponseHeadReader {
     /**
      * @param withoutBody when the request was a HEAD
      * @throws EOFException when the server closed before the end of the head
-     * @throws MalformedResponseException when it is no HTTP/1.1 head
+     * @throws MalformedResponseException when it is not an HTTP/1.1 head
      */
     static HttpResponse read(HttpConnection connection, boolean withoutBody) throws IOException {
         ResponseHeadReader reader = new ResponseHeadReader(connection);
@@ -58,7 +58,7 @@ final class ResponseHeadReader {
     private int head() throws IOException {
         String first = line();
         if (!first.startsWith("HTTP/1.")) {
-            throw new MalformedResponseException("it starts with no HTTP/1 status line");
+            throw new MalformedResponseException("it does not start with an HTTP/1 status line");
         }
         keep = first.startsWith("HTTP/1.1");
         chunked = false;
@@ -97,7 +97,7 @@ final class ResponseHeadReader {
 
     private void length(String value) throws MalformedResponseException {
         if (!LENGTH.matcher(value).matches()) {
-            throw new MalformedResponseException("its Content-Length is no length");
+            throw new MalformedResponseException("its Content-Length is not a number of bytes");
         }
         OptionalLong read = OptionalLong.of(Long.parseLong(value));
         if (length.isPresent() && !length.equals(read)) {
@@ -114,8 +114,8 @@ final class ResponseHeadReader {
     }
 
     private String line() throws IOException {
-        String line = connection.line(left);
-        left -= line.length() + 2;
+        String line = connection.line(bytesRemaining);
+        bytesRemaining -= line.length() + 2;
         return line;
     }
 }

@@ -6,9 +6,9 @@ import java.nio.channels.SocketChannel;
 import java.util.concurrent.locks.LockSupport;
 import plimsoll.transports.request.ClientBehavior;
 
-/** Holds one client's bytes back; looks every {@value #LOOK_MILLIS} ms whether its connection was closed meanwhile. */
+/** Limits the rate of one client; checks every {@value #POLL_MILLIS} ms whether its connection was closed meanwhile. */
 final class Throttle {
-    private static final int LOOK_MILLIS = 50;
+    private static final int POLL_MILLIS = 50;
     private static final long SECOND = 1_000_000_000;
 
     private final ClientBehavior behavior;
@@ -20,14 +20,14 @@ final class Throttle {
         this.channel = channel;
     }
 
-    /** Bytes of content to write before the next wait: those of {@value #LOOK_MILLIS} ms. */
+    /** Returns the number of content bytes to write before the next wait: those of {@value #POLL_MILLIS} ms. */
     int mostAtOnce() {
         return behavior.bytesPerSecond().isEmpty()
                 ? Integer.MAX_VALUE
-                : Math.clamp(behavior.bytesPerSecond().getAsLong() * LOOK_MILLIS / 1000, 1, Integer.MAX_VALUE);
+                : Math.clamp(behavior.bytesPerSecond().getAsLong() * POLL_MILLIS / 1000, 1, Integer.MAX_VALUE);
     }
 
-    /** Waits until this many bytes of content may have left. */
+    /** Waits until the rate allows this many content bytes in total. */
     void await(long sent) throws IOException {
         if (behavior.bytesPerSecond().isPresent()) {
             long rate = behavior.bytesPerSecond().getAsLong();
@@ -35,7 +35,7 @@ final class Throttle {
         }
     }
 
-    /** Stands still before leaving. */
+    /** Waits, still connected, before the client disconnects. */
     void hold() throws IOException {
         until(System.nanoTime() + behavior.hold().toNanos());
     }
@@ -45,7 +45,7 @@ final class Throttle {
             if (!channel.isOpen()) {
                 throw new ClosedChannelException();
             }
-            LockSupport.parkNanos(Math.min(nanos - System.nanoTime(), LOOK_MILLIS * 1_000_000L));
+            LockSupport.parkNanos(Math.min(nanos - System.nanoTime(), POLL_MILLIS * 1_000_000L));
         }
     }
 }

@@ -8,25 +8,25 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** A study's own keys, taken one by one; what nobody took is a mistake. */
+/** The settings of a driver or audit, each removed when it is read; what remains at the end is unknown. */
 public final class DriverSettings {
-    private final Map<String, String> left;
+    private final Map<String, String> remaining;
 
     public DriverSettings(Map<String, String> settings) {
-        this.left = new TreeMap<>(settings);
+        this.remaining = new TreeMap<>(settings);
     }
 
     public String required(String key) {
         return optional(key)
-                .orElseThrow(
-                        () -> new IllegalArgumentException("the setting '" + key + "' is missing; there are " + left));
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "the setting '" + key + "' is missing; the others are " + remaining));
     }
 
     public Optional<String> optional(String key) {
-        return Optional.ofNullable(left.remove(key));
+        return Optional.ofNullable(remaining.remove(key));
     }
 
-    /** One of the texts in {@code allowed}, the first when it is not set. */
+    /** Returns one of the texts in {@code allowed}, the first when the setting is absent. */
     public String choice(String key, String... allowed) {
         String value = optional(key).orElse(allowed[0]);
         if (!Arrays.asList(allowed).contains(value)) {
@@ -35,7 +35,7 @@ public final class DriverSettings {
         return value;
     }
 
-    /** Status codes, separated by commas. */
+    /** Reads status codes, separated by commas. */
     public Optional<Set<Integer>> statuses(String key) {
         return optional(key)
                 .map(list -> Arrays.stream(list.split(","))
@@ -58,7 +58,7 @@ public final class DriverSettings {
         return text.map(Integer::parseInt).orElse(otherwise);
     }
 
-    /** A number above 0. */
+    /** Reads a number above 0. */
     public OptionalLong bytes(String key) {
         Optional<String> text = optional(key);
         if (text.isPresent() && !text.get().matches("[1-9]\\d{0,14}")) {
@@ -67,27 +67,27 @@ public final class DriverSettings {
         return text.map(Long::parseLong).map(OptionalLong::of).orElse(OptionalLong.empty());
     }
 
-    /** Every key that starts with {@code prefix}, without it. */
+    /** Takes every setting whose key starts with {@code prefix}, and returns them by key without the prefix. */
     public Map<String, String> startingWith(String prefix) {
         Map<String, String> taken = new TreeMap<>();
-        left.forEach((key, value) -> {
+        remaining.forEach((key, value) -> {
             if (key.startsWith(prefix)) {
                 taken.put(key.substring(prefix.length()), value);
             }
         });
-        taken.keySet().forEach(key -> left.remove(prefix + key));
+        taken.keySet().forEach(key -> remaining.remove(prefix + key));
         return taken;
     }
 
-    /** Whether some key starts with it. */
+    /** Whether a key starts with {@code prefix}. */
     public boolean has(String prefix) {
-        return left.keySet().stream().anyMatch(key -> key.startsWith(prefix));
+        return remaining.keySet().stream().anyMatch(key -> key.startsWith(prefix));
     }
 
-    /** @throws IllegalArgumentException naming the keys that nobody took */
-    public void nothingElse(String known) {
-        if (!left.isEmpty()) {
-            throw new IllegalArgumentException("nobody knows the settings " + left.keySet() + "; there are " + known);
+    /** @throws IllegalArgumentException naming the settings that were not taken, and {@code known} */
+    public void rejectUnknown(String known) {
+        if (!remaining.isEmpty()) {
+            throw new IllegalArgumentException("unknown settings " + remaining.keySet() + "; use " + known);
         }
     }
 

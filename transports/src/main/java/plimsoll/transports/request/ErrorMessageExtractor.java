@@ -4,17 +4,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What an answer that is no acknowledgement says of itself, as one kind of ending among few: of JSON the string that says
- * most ({@code detail} and {@code title} are those of RFC 9457), of text its first line, of a page nothing. Numbers and
- * whatever has three digits stand as {@code #}, so that an identity or a time makes no kind of its own.
+ * Extracts the error message from the body of an answer that does not acknowledge, so that such answers fall into few
+ * kinds: from JSON the most informative string ({@code detail} and {@code title} are those of RFC 9457), from text its
+ * first line, from a page nothing. Numbers, and words with at least three digits, become {@code #}, so that an identity
+ * or a time does not make its own kind.
  */
 public final class ErrorMessageExtractor {
-    /** As many bytes of a body as are worth keeping for it. */
+    /** The number of bytes of a body to keep for {@link #in}. */
     public static final int LONGEST_READ = 2048;
 
     private static final int LONGEST = 120;
     private static final int DIGITS_OF_A_NAME = 2;
-    /** A backslash, a u and four digits. */
+    /** The length of a backslash, a u and four digits. */
     private static final int ESCAPED = 6;
 
     private static final List<String> KEYS =
@@ -23,10 +24,10 @@ public final class ErrorMessageExtractor {
     private ErrorMessageExtractor() {}
 
     /**
-     * Looks at each character a few times, since an overloaded service may refuse as fast as it is asked.
+     * Reads each character only a few times, since an overloaded service may reject operations at a high rate.
      *
-     * @param body or how it begins; what lies beyond {@value #LONGEST_READ} characters is not looked at
-     * @return empty when it says nothing that can be shown
+     * @param body or its beginning; only {@value #LONGEST_READ} characters are read
+     * @return the empty string when there is no message that can be shown
      */
     public static String in(String body) {
         String text = body.substring(0, Math.min(body.length(), LONGEST_READ)).strip();
@@ -38,12 +39,12 @@ public final class ErrorMessageExtractor {
                 : kind(text.lines().findFirst().orElse(""));
     }
 
-    /** A log line may start with a bracket too. */
+    /** A bracket alone is not enough: a log line may start with one too. */
     private static boolean json(String text) {
         return text.charAt(0) == '{' || text.matches("(?s)\\[\\s*[\\[{\"\\]].*");
     }
 
-    /** The first key of the list that has a string which is not empty. */
+    /** Returns the value of the first key of {@link #KEYS} that has a string that is not blank. */
     private static Optional<String> field(String json) {
         return KEYS.stream()
                 .map(key -> string(json, key))
@@ -51,7 +52,7 @@ public final class ErrorMessageExtractor {
                 .findFirst();
     }
 
-    /** What looks like the key may be another one's value. */
+    /** Skips occurrences of the key that are values of other keys. */
     private static String string(String json, String key) {
         for (int at = json.indexOf(key); at >= 0; at = json.indexOf(key, at + 1)) {
             int open = past(json, at + key.length(), ':');
@@ -63,7 +64,7 @@ public final class ErrorMessageExtractor {
         return "";
     }
 
-    /** Behind that character, or -1 when something other than blanks stands before it. */
+    /** Returns the index behind the expected character, or -1 when anything but whitespace precedes it. */
     private static int past(String json, int from, char expected) {
         int at = from;
         while (at < json.length() && Character.isWhitespace(json.charAt(at))) {
@@ -81,7 +82,7 @@ public final class ErrorMessageExtractor {
                 value.append((char) hex(json.substring(at + 2, at + ESCAPED)));
                 at += ESCAPED - 1;
             } else if (++at < json.length()) {
-                // Of the others quotes and backslashes stand for themselves; a line's end is a blank.
+                // An escaped quote or backslash is kept; an escaped letter, such as \n, becomes a blank.
                 value.append(Character.isLetter(json.charAt(at)) ? ' ' : json.charAt(at));
             }
         }

@@ -8,18 +8,18 @@ import java.net.UnknownHostException;
 import java.util.regex.Pattern;
 
 /**
- * Where requests go, resolved once.
+ * The target of requests, with its host resolved once.
  *
- * @param tls whether it was written https
- * @param authority as it stands in the Host header
- * @param path with the query, where {@code ${id}} may stand
+ * @param tls whether the scheme is https
+ * @param authority as in the Host header
+ * @param path with the query; may contain {@code ${id}}
  */
 public record HttpAddress(boolean tls, InetSocketAddress socket, String authority, String path) {
     private static final int HTTP = 80;
     private static final int HTTPS = 443;
     private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{[^}]*}");
 
-    /** @throws IllegalArgumentException when it is no http or https URL or its host is not known */
+    /** @throws IllegalArgumentException when it is not an http or https URL or its host cannot be resolved */
     public static HttpAddress parse(String url) {
         try {
             URI uri = new URI(PLACEHOLDER.matcher(url).replaceAll("id"));
@@ -35,10 +35,10 @@ public record HttpAddress(boolean tls, InetSocketAddress socket, String authorit
                     + "://".length()
                     + uri.getRawAuthority().length();
             String path = url.substring(authorityEnd).replaceFirst("#.*", "");
-            int usual = tls ? HTTPS : HTTP;
+            int defaultPort = tls ? HTTPS : HTTP;
             return new HttpAddress(
                     tls,
-                    new InetSocketAddress(host, uri.getPort() < 0 ? usual : uri.getPort()),
+                    new InetSocketAddress(host, uri.getPort() < 0 ? defaultPort : uri.getPort()),
                     uri.getRawAuthority(),
                     path.startsWith("/") ? path : "/" + path);
         } catch (URISyntaxException e) {
@@ -48,22 +48,22 @@ public record HttpAddress(boolean tls, InetSocketAddress socket, String authorit
         }
     }
 
-    /** The same, by TLS. */
+    /** Returns the same address with TLS. */
     public HttpAddress overTls() {
         return new HttpAddress(true, socket, authority, path);
     }
 
-    /** The same, asked of an HTTP proxy that sends it on: the request line then names the host as well. */
-    public HttpAddress by(InetSocketAddress proxy) {
+    /** Returns the same address through an HTTP proxy, which needs the host in the request line as well. */
+    public HttpAddress viaProxy(InetSocketAddress proxy) {
         return new HttpAddress(false, proxy, authority, "http://" + authority + path);
     }
 
-    /** The same request to another listener, without TLS. */
-    HttpAddress at(InetSocketAddress other) {
+    /** Returns the same request target at another socket address, without TLS. */
+    HttpAddress withSocket(InetSocketAddress other) {
         return new HttpAddress(false, other, authority, path);
     }
 
-    /** The host without its port, as a certificate names it. */
+    /** Returns the host without its port, as in a certificate. */
     public String host() {
         return authority.replaceFirst(":\\d+$", "").replaceAll("[\\[\\]]", "");
     }

@@ -7,14 +7,15 @@ import java.util.function.UnaryOperator;
 import plimsoll.model.FixedTimeout;
 
 /**
- * What a study says of its HTTP operations: one kind of them, or one for each step of its flows under {@code step.K.}.
+ * A study's settings for its HTTP operations: one kind of operation, or one for each step of its flows under
+ * {@code step.K.}.
  *
  * @param steps in the order of their numbers
  */
 public record HttpDriverConfig(List<HttpSettings> steps, boolean keepAlive, int connectMillis) {
-    private static final String KNOWN =
-            HttpSettings.KNOWN + ", each behind step.K. where there are flows; connections (keep-alive or close), "
-                    + "connectTimeoutMillis";
+    private static final String KNOWN = HttpSettings.KNOWN
+            + ", each with the prefix step.K. in a study with flows; connections (keep-alive or close), "
+            + "connectTimeoutMillis";
     private static final int CONNECT_MILLIS = FixedTimeout.CONNECT.millis();
     private static final int MOST_STEPS = 1000;
 
@@ -23,35 +24,35 @@ public record HttpDriverConfig(List<HttpSettings> steps, boolean keepAlive, int 
     }
 
     /**
-     * What all operations have in common.
+     * Properties that all operations share.
      *
-     * @param way from what was written to where it is sent
+     * @param route maps an address of the study to the one that requests are sent to
      */
-    record Connections(boolean keepAlive, UnaryOperator<HttpAddress> way) {}
+    record Connections(boolean keepAlive, UnaryOperator<HttpAddress> route) {}
 
     /** @throws IllegalArgumentException for a setting that is missing, unknown or wrong, with the value seen */
     public static HttpDriverConfig of(Map<String, String> all) {
         DriverSettings settings = new DriverSettings(all);
-        HttpDriverConfig plan = of(settings, UnaryOperator.identity());
-        settings.nothingElse(KNOWN);
-        return plan;
+        HttpDriverConfig config = of(settings, UnaryOperator.identity());
+        settings.rejectUnknown(KNOWN);
+        return config;
     }
 
     /**
-     * Takes the keys it knows; the caller takes the others.
+     * Takes the settings that it knows and leaves the others to the caller.
      *
-     * @param way from the addresses that are written to those that requests are sent to, such as a proxy's
+     * @param route maps an address of the study to the one that requests are sent to, such as a proxy's
      */
-    public static HttpDriverConfig of(DriverSettings settings, UnaryOperator<HttpAddress> way) {
+    public static HttpDriverConfig of(DriverSettings settings, UnaryOperator<HttpAddress> route) {
         boolean keepAlive =
                 settings.choice("connections", "keep-alive", "close").equals("keep-alive");
         int connectMillis = settings.millis("connectTimeoutMillis", CONNECT_MILLIS);
-        Connections connections = new Connections(keepAlive, way);
+        Connections connections = new Connections(keepAlive, route);
         List<HttpSettings> steps = new ArrayList<>();
         for (int step = 0; step < MOST_STEPS && settings.has("step." + step + "."); step++) {
             DriverSettings own = new DriverSettings(settings.startingWith("step." + step + "."));
             steps.add(HttpSettings.of(own, connections));
-            own.nothingElse(HttpSettings.KNOWN);
+            own.rejectUnknown(HttpSettings.KNOWN);
         }
         if (steps.isEmpty()) {
             steps.add(HttpSettings.of(settings, connections));

@@ -14,43 +14,43 @@ import plimsoll.driver.Operation;
 import plimsoll.model.Outcome;
 
 /**
- * What a study says of one kind of HTTP operation.
+ * A study's settings for one kind of HTTP operation.
  *
  * @param expected the statuses that acknowledge; empty: 200 to 299
- * @param rejected the statuses by which a service refuses on purpose
- * @param takes what its answer gives to later steps
+ * @param rejected the statuses with which a service refuses on purpose
+ * @param extractors of the values that later steps take from an answer
  */
 public record HttpSettings(
         HttpAddress address,
         RequestText request,
         Optional<Set<Integer>> expected,
         Set<Integer> rejected,
-        List<ResponseExtractor> takes,
-        ClientBehavior manner) {
-    /** Of one operation, without what is the same for all. */
+        List<ResponseExtractor> extractors,
+        ClientBehavior behavior) {
+    /** The settings of one operation, without those that all operations share. */
     static final String KNOWN = "method, url, header.NAME, expect, rejected, body, file, as (raw or multipart), field, "
             + "filename, contentType, take.NAME, bytesPerSecond, abortAfterBytes, holdMillis";
 
     private static final long LONGEST_FILE = 16 << 20;
 
     public HttpSettings {
-        takes = List.copyOf(takes);
+        extractors = List.copyOf(extractors);
     }
 
     /**
-     * @param connections how it is carried, the way to its address included
+     * @param connections properties of the connections, including the route to an address
      * @throws IllegalArgumentException for a setting that is missing or wrong, with the value seen
      */
     static HttpSettings of(DriverSettings settings, HttpDriverConfig.Connections connections) {
-        HttpAddress address = connections.way().apply(HttpAddress.parse(settings.required("url")));
-        List<ResponseExtractor> takes = new ArrayList<>();
-        settings.startingWith("take.").forEach((name, where) -> takes.add(ResponseExtractor.of(name, where)));
+        HttpAddress address = connections.route().apply(HttpAddress.parse(settings.required("url")));
+        List<ResponseExtractor> extractors = new ArrayList<>();
+        settings.startingWith("take.").forEach((name, where) -> extractors.add(ResponseExtractor.of(name, where)));
         return new HttpSettings(
                 address,
                 request(settings, address, connections.keepAlive()),
                 settings.statuses("expect"),
                 settings.statuses("rejected").orElse(Set.of(429, 503)),
-                takes,
+                extractors,
                 ClientBehavior.of(settings));
     }
 
@@ -109,9 +109,10 @@ public record HttpSettings(
         return value;
     }
 
-    /** The same requests to another listener, by a model client that takes nothing. */
+    /** Returns the same requests to another server, from a well-behaved client that extracts no values. */
     public HttpSettings to(InetSocketAddress other) {
-        return new HttpSettings(address.at(other), request, expected, rejected, List.of(), ClientBehavior.MODEL);
+        return new HttpSettings(
+                address.withSocket(other), request, expected, rejected, List.of(), ClientBehavior.NORMAL);
     }
 
     public boolean expects(int status) {
@@ -119,32 +120,32 @@ public record HttpSettings(
     }
 
     /**
-     * What a client knows that was answered like this.
+     * Returns the outcome of an operation with this answer.
      *
-     * @param retryLater whether the answer named a time to come again, which only who refuses on purpose does
-     * @param body how it begins, where it is no acknowledgement
+     * @param retryLater whether the answer has a Retry-After header, which marks a refusal on purpose
+     * @param body its beginning, unless the status acknowledges
      */
     public Outcome outcome(int status, boolean retryLater, String body) {
         if (expects(status)) {
             return Outcome.ACKNOWLEDGED;
         }
-        String said = ErrorMessageExtractor.in(body);
+        String message = ErrorMessageExtractor.in(body);
         if (rejected.contains(status) || (retryLater && status >= 400)) {
-            return new Outcome.Rejected(status, said);
+            return new Outcome.Rejected(status, message);
         }
-        String reason = "status " + status + (said.isEmpty() ? "" : ": " + said);
-        // A redirect or a 4xx did nothing; any other status may stand for an operation that was done.
+        String reason = "status " + status + (message.isEmpty() ? "" : ": " + message);
+        // A redirect or a 4xx did nothing; with any other status the operation may have been done.
         return status >= 300 && status < 500 ? new Outcome.Failed(reason) : new Outcome.Unknown(reason);
     }
 
     /**
-     * Takes from an acknowledged answer what later steps use.
+     * Takes the values for later steps from an acknowledging answer.
      *
      * @param headers by name in lower case
-     * @return unknown when something is missing: whoever said yes did not say to what
+     * @return unknown when a value is missing: the server acknowledged, but later steps cannot use the result
      */
-    public Outcome take(Operation operation, Map<String, String> headers, String body) {
-        for (ResponseExtractor extractor : takes) {
+    public Outcome extract(Operation operation, Map<String, String> headers, String body) {
+        for (ResponseExtractor extractor : extractors) {
             Optional<String> value = extractor.from(headers, body);
             if (value.isEmpty()) {
                 return new Outcome.Unknown("acknowledged without " + extractor.name() + " at " + extractor.where());

@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 import plimsoll.driver.Operation;
 
 /**
- * A text in which {@code ${id}} stands for an operation's identity, {@code ${id.K}} for that of step K of the same flow, and
- * {@code ${taken.NAME}} for a value that an earlier step took from its answer.
+ * A text with placeholders: {@code ${id}} for the operation's identity, {@code ${id.K}} for that of step K of the same
+ * flow, and {@code ${taken.NAME}} for a value that an earlier step took from its answer.
  */
 public final class OperationTemplate {
     static final String ID = "${id}";
@@ -19,7 +19,7 @@ public final class OperationTemplate {
 
     private static final Pattern PLAIN = Pattern.compile("[\\x21-\\x7e]*");
 
-    /** A part that each operation has its own text for. */
+    /** A part of the text, which may differ between operations. */
     private interface Part {
         String of(Operation operation);
     }
@@ -31,7 +31,7 @@ public final class OperationTemplate {
         this(text, UnaryOperator.identity());
     }
 
-    /** @param encoding of what was taken from an answer, which may hold anything */
+    /** @param encoding applied to values from answers, which may contain any character */
     private OperationTemplate(String text, UnaryOperator<String> encoding) {
         this.text = text;
         Matcher matcher = PLACEHOLDER.matcher(text);
@@ -44,7 +44,10 @@ public final class OperationTemplate {
         literal(text.substring(at));
     }
 
-    /** For a request's head: what was taken from an answer has its spaces and all but ASCII percent-encoded. */
+    /**
+     * Returns a template for a request's head: spaces and non-ASCII characters of values from answers are
+     * percent-encoded.
+     */
     static OperationTemplate ofHead(String text) {
         return new OperationTemplate(text, OperationTemplate::encoded);
     }
@@ -83,11 +86,11 @@ public final class OperationTemplate {
         return operation
                 .values()
                 .get(name)
-                .orElseThrow(() -> new IllegalStateException(
-                        "no earlier step took a value called '" + name + "'; let the step that does be one it needs"));
+                .orElseThrow(() -> new IllegalStateException("no earlier step took a value named '" + name
+                        + "'; take it in an earlier step, and let this step need that one"));
     }
 
-    /** Whether it is the same for all operations. */
+    /** Whether the text is the same for all operations. */
     public boolean constant() {
         return !PLACEHOLDER.matcher(text).find();
     }

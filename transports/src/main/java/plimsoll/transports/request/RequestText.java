@@ -7,21 +7,24 @@ import java.util.Map;
 import java.util.Optional;
 import plimsoll.driver.Operation;
 
-/** The text around a content: everything of a request that is not the content itself. */
+/**
+ * The text of a request around its content: request line, headers, and the parts of the body before and after the
+ * content.
+ */
 public final class RequestText {
     private static final String BOUNDARY = "plimsoll-7f1c0a9be35d4462";
 
-    /** How the content stands in a part of a form. */
+    /** The form part that contains the content. */
     record Part(String field, String filename, String contentType) {}
 
-    /** What carries no content says instead. */
+    /** The text of the body: a form part around the content, or a fixed body. */
     record MessageBody(Optional<Part> part, Optional<String> body) {}
 
     /**
-     * One request around its content.
+     * The text of one request.
      *
-     * @param head request line, headers and what stands before the content
-     * @param tail what stands after it
+     * @param head request line, headers and the part of the body before the content
+     * @param tail the part of the body after the content
      */
     public record Text(ByteBuffer head, ByteBuffer tail) {
         public int headLength() {
@@ -67,13 +70,13 @@ public final class RequestText {
         this.after = messageBody.part().isPresent() ? "\r\n--" + BOUNDARY + "--\r\n" : "";
     }
 
-    /** A GET of the address without further headers, on a connection of its own. */
+    /** Returns a GET of the address without further headers, which closes its connection. */
     public static RequestText once(HttpAddress address) {
         return new RequestText(
                 "GET", address, Map.of("Connection", "close"), new MessageBody(Optional.empty(), Optional.empty()));
     }
 
-    /** A Host that was written takes the place of the address's: no request may have two. */
+    /** A Host header of the study replaces that of the address, since a request may have only one. */
     private static Optional<String> takeHost(Map<String, String> headers) {
         Optional<String> name =
                 headers.keySet().stream().filter("host"::equalsIgnoreCase).findFirst();
@@ -101,17 +104,17 @@ public final class RequestText {
         return method;
     }
 
-    /** The host that is asked, as this operation has it. */
+    /** Returns the value of the Host header, filled in for this operation. */
     public String authority(Operation operation) {
         return OperationTemplate.ofHead(authority).fill(operation);
     }
 
-    /** The path with the query, as this operation has it. */
+    /** Returns the path with the query, filled in for this operation. */
     public String path(Operation operation) {
         return path.fill(operation);
     }
 
-    /** As this operation has them, without framing. */
+    /** Returns the headers, filled in for this operation, without framing. */
     public Map<String, String> headers(Operation operation) {
         Map<String, String> filled = new LinkedHashMap<>();
         headers.forEach((name, value) -> filled.put(name, value.fill(operation)));
@@ -122,27 +125,27 @@ public final class RequestText {
         return method.equals("HEAD");
     }
 
-    /** Whether it is the same for all operations of its length. */
+    /** Whether the text is the same for all operations with the same content length. */
     public boolean constant() {
         return start.constant() && before.constant();
     }
 
-    /** Whether no text stands around its content, so that its body is that content. */
-    public boolean bodiless() {
+    /** Whether the body consists of the content alone. */
+    public boolean bodyIsContent() {
         return before.isEmpty() && after.isEmpty();
     }
 
-    /** What stands before the content in the body: the opening of a form, or the whole of a body that was written. */
+    /** Returns the part of the body before the content: the beginning of a form, or the whole of a fixed body. */
     public byte[] opening(Operation operation) {
         return before.fill(operation).getBytes(StandardCharsets.UTF_8);
     }
 
-    /** What stands after the content in the body. */
+    /** Returns the part of the body after the content. */
     public byte[] closing() {
         return after.getBytes(StandardCharsets.ISO_8859_1);
     }
 
-    /** Bytes of the body; empty for a request that has none. */
+    /** Returns the length of the body in bytes; empty for a request without a body. */
     public Optional<Long> length(long opening, long content) {
         long length = opening + content + after.length();
         return length > 0 || mayCarry ? Optional.of(length) : Optional.empty();

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
 /**
- * A value that later steps of a flow use, and where an answer holds it.
+ * Extracts a value that later steps of a flow use from an answer.
  *
  * @param where written {@code json /pointer}, {@code header NAME} or {@code regex PATTERN}
  */
@@ -20,14 +20,14 @@ public record ResponseExtractor(String name, Kind kind, String where) {
     private static final int LONGEST = 8000;
     private static final Pattern SAFE = Pattern.compile("[\\x20-\\x7e\\xa0-\\uffff]{0," + LONGEST + "}");
 
-    /** Where it is looked for. */
+    /** The part of an answer that contains the value. */
     public enum Kind {
         JSON,
         HEADER,
         REGEX
     }
 
-    /** @throws IllegalArgumentException when it says no place */
+    /** @throws IllegalArgumentException when the text does not name a place */
     static ResponseExtractor of(String name, String written) {
         String[] words = written.split(" ", 2);
         try {
@@ -56,8 +56,8 @@ public record ResponseExtractor(String name, Kind kind, String where) {
     }
 
     /**
-     * Empty when the answer does not hold it, or holds something that no request could carry: control characters, more than
-     * {@value #LONGEST} characters, an object or an array.
+     * Returns the value; empty when the answer does not contain it, or when no request could carry it: control
+     * characters, more than {@value #LONGEST} characters, an object or an array.
      *
      * @param headers by name in lower case
      */

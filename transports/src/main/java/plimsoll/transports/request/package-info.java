@@ -1,6 +1,6 @@
 /**
- * What a study says of its HTTP operations, whichever engine sends them: addresses, texts with placeholders, which answers
- * acknowledge, and what is taken from them.
+ * A study's settings for HTTP operations, for both engines that send them: addresses, texts with placeholders, the
+ * statuses that acknowledge, and the values that later steps take from an answer.
  */
 @NullMarked
 package plimsoll.transports.request;

@@ -8,9 +8,9 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A server on loopback that does to each connection what a test says, on a thread of its own. */
+/** A loopback server that runs a test's script for each connection, on its own thread. */
 public final class HostileServer implements AutoCloseable {
-    /** What happens to one connection, which is closed afterwards. */
+    /** The script for one connection, which is closed afterwards. */
     public interface Behaviour {
         void serve(Socket client) throws IOException, InterruptedException;
     }
@@ -39,7 +39,7 @@ public final class HostileServer implements AutoCloseable {
         try (client) {
             behaviour.serve(client);
         } catch (IOException e) {
-            // The client left first.
+            // The client disconnected first.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

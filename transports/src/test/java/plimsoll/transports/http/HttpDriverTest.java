@@ -24,7 +24,7 @@ import plimsoll.model.Outcome;
 class HttpDriverTest {
     private static final String CREATED = "HTTP/1.1 201 Created\r\nContent-Length: 0\r\n\r\n";
 
-    /** What a server saw of one request. */
+    /** One request as the server received it. */
     private record Seen(String head, byte[] body) {
         int crc(int from, int length) {
             CRC32C crc = new CRC32C();

@@ -11,7 +11,7 @@ import plimsoll.driver.PayloadBytes;
 import plimsoll.model.OperationId;
 import plimsoll.model.Outcome;
 
-/** Performs operations by the driver {@code http}, each on a virtual thread as a worker does. */
+/** Performs operations with the driver {@code http}, each on a virtual thread as in a worker. */
 public final class Send implements AutoCloseable {
     private static final int LONGEST_SECONDS = 30;
 

@@ -18,7 +18,7 @@ import plimsoll.driver.PayloadBytes;
 import plimsoll.model.OperationId;
 import plimsoll.model.Outcome;
 
-/** Steps of a flow over HTTP: texts filled in, values taken from answers, rejections. */
+/** Steps of a flow over HTTP: placeholders, values taken from answers, rejections. */
 class StepsTest {
     private final List<String> seen = new CopyOnWriteArrayList<>();
     private final FlowVariables variables = new FlowVariables();

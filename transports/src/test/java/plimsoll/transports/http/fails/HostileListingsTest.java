@@ -13,7 +13,7 @@ import plimsoll.driver.StoredCopy;
 import plimsoll.transports.http.HostileServer;
 import plimsoll.transports.http.HttpAuditFactory;
 
-/** A listing that is not whole must never be taken for one. */
+/** An incomplete listing must never be taken for a complete one. */
 class HostileListingsTest {
     @ParameterizedTest
     @ValueSource(

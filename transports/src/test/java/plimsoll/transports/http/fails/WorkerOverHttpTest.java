@@ -24,7 +24,9 @@ import plimsoll.transports.http.HostileServer;
 import plimsoll.wire.MappedLedger;
 import plimsoll.wire.OperationByteLayout;
 
-/** A worker process that uploads to a store with mistakes, and the audit that finds them, as the lab starts both. */
+/**
+ * A worker process that uploads to a faulty store, and the audit that finds the faults, both started as the lab does.
+ */
 class WorkerOverHttpTest {
     private static final long SEED = 3;
     private static final int OPERATIONS = 60;
@@ -68,7 +70,7 @@ class WorkerOverHttpTest {
         try (HostileServer server = new HostileServer(client -> Thread.sleep(60_000))) {
             JsonObject end = upload(server, 1500);
 
-            // On a busy machine some may not have begun by their deadline.
+            // On a busy machine some operations may not have begun by their deadline.
             assertThat(end.getLong("unknown")).isPositive();
             assertThat(end.getLong("unknown") + end.getLong("unsent")).isEqualTo(OPERATIONS);
             assertThat(end.getLong("inFlight")).isZero();
@@ -121,7 +123,7 @@ class WorkerOverHttpTest {
         return JsonParser.object().from(end);
     }
 
-    /** The first that holds this, up to the end of the phase. */
+    /** Returns the first line that contains the text, up to the end of the phase. */
     private String line(String what) throws IOException {
         BufferedReader lines = worker.inputReader();
         String line = lines.readLine();

@@ -27,8 +27,8 @@ class WrongSettingsTest {
                 "header.X Y | z | token",
                 "bytesPerSecond | 0 | a number of bytes above 0",
                 "abortAfterBytes | 5m | a number of bytes above 0",
-                "holdMillis | 100 | left out where there is no abortAfterBytes",
-                "timeout | 5 | nobody knows the settings [timeout]"
+                "holdMillis | 100 | unless abortAfterBytes",
+                "timeout | 5 | unknown settings [timeout]"
             })
     void is_refused_with_the_value_seen_and_what_is_meant(String key, String value, String expected) {
         Map<String, String> settings = new TreeMap<>(Map.of("url", "http://127.0.0.1:1/"));
