@@ -28,7 +28,7 @@ final class AcceptFailures {
     /** Reports the number of failures, if there were any. */
     void end() {
         if (count.sum() > 0) {
-            report.println(count.sum() + " times accepting a connection failed and was retried");
+            report.println("accepting a connection failed " + count.sum() + " times and was retried");
         }
     }
 }

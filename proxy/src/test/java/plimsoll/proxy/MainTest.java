@@ -109,7 +109,7 @@ class MainTest {
             passes(target, port);
             proxy.outputWriter().close();
             assertThat(proxy.waitFor(20, TimeUnit.SECONDS)).isTrue();
-            assertThat(errors.lines()).singleElement().asString().contains("failed and was retried");
+            assertThat(errors.lines()).singleElement().asString().contains("accepting a connection failed");
         }
     }
 

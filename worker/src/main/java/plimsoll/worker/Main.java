@@ -22,11 +22,10 @@ import plimsoll.worker.execution.EmbeddedWorkers;
 import plimsoll.worker.execution.LoadWorker;
 
 /**
- * The worker's command line. {@code load WORKLOAD.json} sends a workload's operations, phase by phase, as commands on
- * standard input request; {@code audit REQUEST.json} lists a store; {@code inside PORT DRIVER} is a member that opens
- * the driver and runs workers on it. Writes one JSON object per line to standard output. Exits with 0 after
- * {@code stop} or at the end of its input, 2 for wrong usage or an unusable file, 3 when the driver or the audit
- * failed.
+ * The worker's command line. {@code load WORKLOAD.json} sends a workload's operations, phase by phase, on commands from
+ * standard input; {@code audit REQUEST.json} lists a store; {@code inside PORT DRIVER} is a member that opens the
+ * driver and runs workers on it. Writes one JSON object per line to standard output. Exits with 0 after {@code stop} or
+ * at the end of its input, 2 for wrong usage or an unusable file, 3 when the driver or the audit failed.
  */
 public final class Main {
     private static final int SUCCESS = 0;

@@ -98,7 +98,7 @@ public final class AuditRun {
                 Optional.of(unfinished));
     }
 
-    private static Path partial(Path whole) {
-        return whole.resolveSibling(whole.getFileName() + ".partial");
+    private static Path partial(Path file) {
+        return file.resolveSibling(file.getFileName() + ".partial");
     }
 }

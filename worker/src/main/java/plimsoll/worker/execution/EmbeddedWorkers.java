@@ -86,14 +86,15 @@ public final class EmbeddedWorkers implements AutoCloseable {
             InputStream in = connection.getInputStream();
             // The readiness probe connects and disconnects without a line.
             if (LabMessage.parse(line(in)) instanceof LabMessage.Load load) {
-                obey(load.order(), in, new WorkerMessageWriter(out));
+                runWorker(load.order(), in, new WorkerMessageWriter(out));
             }
         } catch (IOException | InterruptedException gone) {
             System.err.println("the connection to the lab failed: " + gone);
         }
     }
 
-    private void obey(Path order, InputStream in, WorkerMessageWriter writer) throws IOException, InterruptedException {
+    private void runWorker(Path order, InputStream in, WorkerMessageWriter writer)
+            throws IOException, InterruptedException {
         long startNanos = System.nanoTime();
         Optional<Throwable> failure;
         try (LoadWorker worker = LoadWorker.inside(

@@ -46,7 +46,7 @@ final class EventLoopExecutor implements PhaseExecutor {
 
         List<EventLoopOperation> overdue(long nanos) {
             overdue.clear();
-            for (EventLoopOperation operation = head.after; operation != head; operation = operation.after) {
+            for (EventLoopOperation operation = head.next; operation != head; operation = operation.next) {
                 if (nanos - operation.operation().deadlineNanos() >= 0) {
                     overdue.add(operation);
                 }
@@ -56,7 +56,7 @@ final class EventLoopExecutor implements PhaseExecutor {
 
         List<EventLoopOperation> all() {
             List<EventLoopOperation> all = new ArrayList<>();
-            for (EventLoopOperation operation = head.after; operation != head; operation = operation.after) {
+            for (EventLoopOperation operation = head.next; operation != head; operation = operation.next) {
                 all.add(operation);
             }
             return all;

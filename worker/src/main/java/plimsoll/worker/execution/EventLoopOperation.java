@@ -18,8 +18,8 @@ final class EventLoopOperation implements Consumer<Outcome> {
     private long bytes;
     private boolean over;
     private Optional<InFlightHandle> handle = Optional.empty();
-    EventLoopOperation before = this;
-    EventLoopOperation after = this;
+    EventLoopOperation previous = this;
+    EventLoopOperation next = this;
 
     /** @param dueNanos its intended start */
     EventLoopOperation(EventLoopExecutor executor, FlowRun flowRun, OperationId id, long dueNanos) {
@@ -63,7 +63,7 @@ final class EventLoopOperation implements Consumer<Outcome> {
         return first;
     }
 
-    /** Tells the driver that the operation is given up. */
+    /** Notifies the driver that the operation is given up. */
     void release() {
         handle.ifPresent(each -> each.giveUp(operation));
     }
@@ -81,16 +81,16 @@ final class EventLoopOperation implements Consumer<Outcome> {
         executor.terms().meter().accept(sentBytes);
     }
 
-    /** Inserts a node before this one: as the last, when this is the head. */
+    /** Inserts a node in front of this one, which is the end of the list when this is the head. */
     void append(EventLoopOperation added) {
-        added.before = before;
-        added.after = this;
-        before.after = added;
-        before = added;
+        added.previous = previous;
+        added.next = this;
+        previous.next = added;
+        previous = added;
     }
 
     void unlink() {
-        before.after = after;
-        after.before = before;
+        previous.next = next;
+        next.previous = previous;
     }
 }

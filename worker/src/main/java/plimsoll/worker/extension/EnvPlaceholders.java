@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 
 /** Fills in {@code ${env.NAME}}, which the lab leaves unresolved in files so that no record contains a secret. */
 public final class EnvPlaceholders {
-    private static final Pattern NAMED = Pattern.compile("\\$\\{env\\.([^}]*)}");
+    private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{env\\.([^}]*)}");
 
     private EnvPlaceholders() {}
 
@@ -16,7 +16,8 @@ public final class EnvPlaceholders {
     public static Map<String, String> filled(Map<String, String> settings, Map<String, String> environment) {
         Map<String, String> filled = new TreeMap<>();
         settings.forEach((key, text) -> filled.put(
-                key, NAMED.matcher(text).replaceAll(found -> Matcher.quoteReplacement(value(found, environment)))));
+                key,
+                PLACEHOLDER.matcher(text).replaceAll(found -> Matcher.quoteReplacement(value(found, environment)))));
         return filled;
     }
 

@@ -20,13 +20,13 @@ public interface ArrivalSchedule {
 
     /** @param seed of random arrivals */
     static ArrivalSchedule of(Open open, long seed) {
-        ArrivalSchedule whole = open.arrivals() == Arrivals.POISSON
+        ArrivalSchedule fullRate = open.arrivals() == Arrivals.POISSON
                 ? new PoissonArrivals(open.perSecond(), seed)
                 : new ConstantArrivals(open.perSecond());
         return open.ramp()
                 .filter(time -> !time.isZero())
-                .<ArrivalSchedule>map(time -> new RampedArrivals(whole, time))
-                .orElse(whole);
+                .<ArrivalSchedule>map(time -> new RampedArrivals(fullRate, time))
+                .orElse(fullRate);
     }
 
     static ArrivalSchedule of(Burst burst) {

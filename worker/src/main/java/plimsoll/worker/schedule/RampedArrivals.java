@@ -8,17 +8,17 @@ import java.time.Duration;
  * Moving a Poisson process this way gives a Poisson process of the rising rate (time change, Cinlar 1975).
  */
 final class RampedArrivals implements ArrivalSchedule {
-    private final ArrivalSchedule whole;
+    private final ArrivalSchedule fullRate;
     private final double ramp;
 
-    RampedArrivals(ArrivalSchedule whole, Duration ramp) {
-        this.whole = whole;
+    RampedArrivals(ArrivalSchedule fullRate, Duration ramp) {
+        this.fullRate = fullRate;
         this.ramp = ramp.toNanos();
     }
 
     @Override
     public long next() {
-        long due = whole.next();
+        long due = fullRate.next();
         if (due == END) {
             return END;
         }

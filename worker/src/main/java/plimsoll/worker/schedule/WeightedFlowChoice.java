@@ -33,8 +33,8 @@ public final class WeightedFlowChoice {
         }
         int drawn = (int) Math.floorMod(mixed(seed + sequence * 0x9E3779B97F4A7C15L), (long) weights);
         int at = 0;
-        for (int left = drawn - choices.get(0).flow().weight(); left >= 0; at++) {
-            left -= choices.get(at + 1).flow().weight();
+        for (int remaining = drawn - choices.get(0).flow().weight(); remaining >= 0; at++) {
+            remaining -= choices.get(at + 1).flow().weight();
         }
         return choices.get(at);
     }
