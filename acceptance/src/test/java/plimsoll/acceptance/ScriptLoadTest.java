@@ -50,12 +50,12 @@ class ScriptLoadTest {
         assertThat(good.path("figures").has("operationsPerSecond")).isFalse();
         assertThat(good.path("figures").has("footprintPeakBytes")).isTrue();
         assertThat(script("failing")).contains("exit code 3", "stderr: no such scenario: checkout");
-        assertThat(script("hanging")).contains("did not end by itself", "begun");
+        assertThat(script("hanging")).contains("did not end within its bound", "begun");
         assertThat(script("mute")).contains("figures of k6", "done, thank you");
         assertThat(toolExit.said().replaceAll("\\s+", " "))
                 .contains("theirs, phase steady: 600 requests/s")
                 .contains("0 errors (by the clock and the rules of wrk")
-                .contains("not known here")
+                .contains("unknown here")
                 .contains("response.p99 are left out");
     }
 

@@ -19,21 +19,21 @@ import plimsoll.plan.search.memory.MemoryModel;
 import plimsoll.records.ResultFolder;
 import plimsoll.records.TrialFolder;
 
-/** Reads records and says what they mean; the same records always give the same answer. */
+/** Judges the records of trials and runs; the same records always give the same answer. */
 public final class Judge {
     private Judge() {}
 
     /**
-     * Judges one trial, interrupted or damaged ones included: what is missing becomes a finding with its name.
+     * Judges one trial, even if it was interrupted or its records are damaged: each missing file becomes a finding.
      *
-     * @param trialFolder such as {@code RESULT/trials/001-VARIANT-r1}; the result's manifest is read as well
+     * @param trialFolder such as {@code RESULT/trials/001-VARIANT-r1}; the manifest of the result is read, too
      */
     public static TrialResult trial(Path trialFolder) {
         return TrialEvaluator.of(new TrialFolder(trialFolder)).result();
     }
 
     /**
-     * Says what an explaining trial saw; there is no verdict on it.
+     * Evaluates an explaining trial; it gets no verdict.
      *
      * @param trialFolder such as {@code RESULT/explained/001-VARIANT}
      */
@@ -41,36 +41,43 @@ public final class Judge {
         return DiagnosticTrialEvaluator.of(new TrialFolder(trialFolder));
     }
 
-    /** What each search and each check of a result has been told by its whole trials so far, by its name. */
+    /** Returns the complete trials so far of each search and each check of a result, by its name. */
     public static Map<String, List<SearchTrial>> shots(Path resultDirectory) {
         return SearchRecords.shots(new ResultFolder(resultDirectory));
     }
 
     /**
-     * Two results side by side, of which at most is said what it looks like.
+     * Compares two stored results. Their rounds were not interleaved, so a difference at most "looks like" one.
      *
-     * @param named what the first is called
+     * @param named the name of the first result in sentences
+     * @param leftOut cells that are not compared
      */
     public static BaselineResult sideBySide(String named, Result before, Result now, Set<String> leftOut) {
         return StoredResultComparison.of(before, now).laid(named, leftOut);
     }
 
-    /** Cells of one name whose load or limits are not the same in both results, each with why. */
+    /**
+     * Returns the cells of the same name whose load, limits or surroundings differ in the two results, each with the
+     * reason.
+     */
     public static Map<String, String> changedCells(Path before, Result then, Path now, Result today) {
         return ChangedCells.of(new ResultFolder(before), then, new ResultFolder(now), today);
     }
 
-    /** The first fact in which the machines of two results differ, in words; then their times and rates say nothing. */
+    /**
+     * Returns the first fact in which the machines of two results differ; if there is one, times and rates are not
+     * comparable.
+     */
     public static Optional<String> otherMachine(Result before, Result now) {
         return StoredResultComparison.otherMachine(before, now);
     }
 
-    /** The memory model of a variant, from the loads that a result's trials held in it; empty without enough of them. */
+    /** Returns the memory model of a variant, fitted to the held loads of a result; empty if there are too few. */
     public static Optional<MemoryModel.Fit> held(Path resultDirectory, String variant) {
         return SearchRecords.held(new ResultFolder(resultDirectory), variant);
     }
 
-    /** Judges every trial below a result's directory, and all of them together. */
+    /** Judges every trial in a result's directory, then the run as a whole. */
     public static Result run(Path resultDirectory) {
         return RunEvaluator.of(new ResultFolder(resultDirectory));
     }

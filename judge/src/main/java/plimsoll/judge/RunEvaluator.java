@@ -44,9 +44,8 @@ import plimsoll.model.verdict.ExitCode;
 import plimsoll.records.Manifest;
 import plimsoll.records.ResultFolder;
 
-/** From a result's directory to the result. */
+/** Evaluates a result's directory: judges every trial and builds the result. */
 final class RunEvaluator {
-    /** Of the shape of {@code result.json}. */
     private final List<String> notes = new ArrayList<>();
 
     private final List<JudgedTrial> trials;
@@ -59,7 +58,7 @@ final class RunEvaluator {
         this.trials =
                 folder.trialsOnDisk().parallelStream().map(TrialEvaluator::of).toList();
         this.manifest = manifest(folder);
-        this.cells = JudgedCell.inOrder(JudgedCell.of(trials), told(Manifest::cells, List.of()));
+        this.cells = JudgedCell.inOrder(JudgedCell.of(trials), fromManifest(Manifest::cells, List.of()));
         this.explained = folder.explainedOnDisk().stream()
                 .map(DiagnosticTrialEvaluator::of)
                 .toList();
@@ -80,47 +79,49 @@ final class RunEvaluator {
                 .flatMap(ranking -> ComparisonEvaluator.of(ranking, store).stream())
                 .toList();
         boolean partial = searched.map(SearchReportEvaluator::interrupted).orElseGet(this::partial);
-        Optional<Recommendation> recommendation = partial ? Optional.empty() : advice(rankings, comparisons);
+        Optional<Recommendation> recommendation = partial ? Optional.empty() : recommendation(rankings, comparisons);
         notes.addAll(0, store.notes(cells));
         DeliveryGuarantees.note(cells).ifPresent(note -> notes.add(0, note));
         notes.addAll(0, weakCaps());
-        manifest.ifPresent(known -> notes.addAll(0, known.notes()));
+        manifest.ifPresent(each -> notes.addAll(0, each.notes()));
         return ResultBuilder.builder()
                 .schemaVersion(Result.SCHEMA_VERSION)
-                .study(told(Manifest::study, experiment().map(Experiment::study).orElse("unknown")))
-                .question(told(Manifest::question, ""))
-                .mode(told(Manifest::mode, "default"))
-                .seed(told(Manifest::seed, experiment().map(Experiment::seed).orElse(0L)))
-                .startedAt(told(Manifest::startedAt, ""))
+                .study(fromManifest(
+                        Manifest::study, experiment().map(Experiment::study).orElse("unknown")))
+                .question(fromManifest(Manifest::question, ""))
+                .mode(fromManifest(Manifest::mode, "default"))
+                .seed(fromManifest(
+                        Manifest::seed, experiment().map(Experiment::seed).orElse(0L)))
+                .startedAt(fromManifest(Manifest::startedAt, ""))
                 .sentence(searched.map(SearchReportEvaluator::sentence)
                         .or(() -> baseline.map(BaselineResult::sentence))
-                        .orElseGet(() -> onlyExplained() ? looked() : VerdictSentence.of(cells, rankings)))
+                        .orElseGet(() -> onlyExplained() ? nothingJudged() : VerdictSentence.of(cells, rankings)))
                 .exitCode(exitCode(partial, baseline).code())
                 .partial(partial)
                 .cells(cells.stream()
-                        .map(cell -> cell.result(beside(cell, store)))
+                        .map(cell -> cell.result(directShare(cell, store)))
                         .toList())
                 .trials(trials.stream().map(JudgedTrial::result).toList())
                 .comparisons(comparisons)
-                .environment(told(Manifest::environment, Map.of()))
-                .repeat(told(Manifest::repeat, ""))
+                .environment(fromManifest(Manifest::environment, Map.of()))
+                .repeat(fromManifest(Manifest::repeat, ""))
                 .notes(List.copyOf(notes))
                 .recommendation(recommendation)
                 .explained(explained)
                 .searched(searched.map(SearchReportEvaluator::searched))
-                .layers(LayerCostEvaluator.of(told(Manifest::layers, List.of()), cells))
+                .layers(LayerCostEvaluator.of(fromManifest(Manifest::layers, List.of()), cells))
                 .baseline(baseline)
                 .build();
     }
 
-    /** Without those of a baseline, which are there to be compared with. */
+    /** Cells of this build; those of a baseline only serve for comparison. */
     private List<JudgedCell> ownCells() {
-        Set<String> others =
-                manifest.flatMap(Manifest::baseline).map(RunEvaluator::twins).orElse(Set.of());
-        return cells.stream().filter(cell -> !others.contains(cell.name())).toList();
+        Set<String> ofBaseline =
+                manifest.flatMap(Manifest::baseline).map(RunEvaluator::cellsOf).orElse(Set.of());
+        return cells.stream().filter(cell -> !ofBaseline.contains(cell.name())).toList();
     }
 
-    private static Set<String> twins(Baseline baseline) {
+    private static Set<String> cellsOf(Baseline baseline) {
         return Stream.concat(
                         baseline.pairs().values().stream(),
                         baseline.capacities().stream().map(CapacityBound::baseline))
@@ -131,13 +132,14 @@ final class RunEvaluator {
         return cells.isEmpty() && !explained.isEmpty();
     }
 
-    private String looked() {
-        return "Nothing was judged: only looked into, in " + QuantityFormat.many(explained.size(), "trial");
+    private String nothingJudged() {
+        return "Nothing was judged: this result has " + QuantityFormat.many(explained.size(), "explaining trial")
+                + " and no others";
     }
 
-    /** Between a variant and itself there is nothing to choose. */
-    private Optional<Recommendation> advice(List<Ranking> rankings, List<Comparison> comparisons) {
-        if (told(Manifest::mode, "").equals(Manifest.AA)) {
+    /** Empty for an A/A run: there is nothing to choose between a variant and itself. */
+    private Optional<Recommendation> recommendation(List<Ranking> rankings, List<Comparison> comparisons) {
+        if (fromManifest(Manifest::mode, "").equals(Manifest.AA)) {
             return Optional.empty();
         }
         return searched.isPresent()
@@ -145,13 +147,13 @@ final class RunEvaluator {
                 : RunRecommendation.of(rankings, comparisons);
     }
 
-    /** A search that breaks things on purpose is judged by what it found, unless nothing ran at all. */
+    /** A search breaks services on purpose, so its exit code follows from its answer, unless nothing ran at all. */
     private ExitCode exitCode(boolean partial, Optional<BaselineResult> baseline) {
         if (onlyExplained() && searched.isEmpty()) {
             return ExitCode.MEASURED;
         }
         if (searched.isEmpty() || partial) {
-            // The baseline's own deaths are no fault of this build.
+            // Deaths of the baseline are not a fault of this build.
             ExitCode code = ExitCodeRule.of(ownCells(), partial);
             return baseline.map(BaselinePairEvaluator::exitCode).map(code::and).orElse(code);
         }
@@ -159,44 +161,47 @@ final class RunEvaluator {
         return code == ExitCode.INCONCLUSIVE ? ExitCodeRule.whyOpen(cells) : code;
     }
 
-    private static Map<String, Double> beside(JudgedCell cell, StoreLimit store) {
+    private static Map<String, Double> directShare(JudgedCell cell, StoreLimit store) {
         return store.shareOf(cell)
                 .map(share -> Map.of(ThroughputFigures.DIRECT_SHARE.key(), share))
                 .orElse(Map.of());
     }
 
-    /** A cap that is not the kernel's on everything must be said beside every figure that rests on it. */
+    /**
+     * Returns a note for each member whose cap is weaker than a cgroup's: every figure under such a cap needs this
+     * caveat.
+     */
     private List<String> weakCaps() {
         return trials.stream()
                 .flatMap(trial -> trial.result().members().stream())
                 .filter(member ->
                         member.role() == MemberRole.SUBJECT && member.cap().weak())
-                .map(member -> "The cap of " + member.name() + " is a weak one: "
+                .map(member -> "The memory cap of " + member.name() + " is weak: "
                         + member.cap().sentence() + ".")
                 .distinct()
                 .toList();
     }
 
-    /** A round counts as run once one whole attempt at it is there. */
+    /** A round counts as run once one attempt at it is complete. */
     private boolean partial() {
         List<JudgedTrial> rounds =
                 cells.stream().flatMap(cell -> cell.rounds().values().stream()).toList();
-        long whole = rounds.stream().filter(round -> !round.interrupted()).count();
+        long complete = rounds.stream().filter(round -> !round.interrupted()).count();
         manifest.flatMap(Manifest::plannedTrials)
-                .filter(planned -> planned > whole)
-                .ifPresent(planned -> notes.add(whole + " of " + QuantityFormat.many(planned, "planned trial")
-                        + (planned == 1 ? " was made" : " were made")));
+                .filter(planned -> planned > complete)
+                .ifPresent(planned -> notes.add(
+                        complete + " of " + QuantityFormat.many(planned, "planned trial") + " ran to completion"));
         return manifest.flatMap(Manifest::plannedTrials)
-                .map(planned -> planned > whole)
-                .orElse(whole < rounds.size());
+                .map(planned -> planned > complete)
+                .orElse(complete < rounds.size());
     }
 
     private Optional<Experiment> experiment() {
         return trials.stream().flatMap(trial -> trial.experiment().stream()).findFirst();
     }
 
-    private <T> T told(Function<Manifest, T> what, T otherwise) {
-        return manifest.map(what).orElse(otherwise);
+    private <T> T fromManifest(Function<Manifest, T> value, T otherwise) {
+        return manifest.map(value).orElse(otherwise);
     }
 
     private Optional<Manifest> manifest(ResultFolder folder) {
@@ -206,7 +211,7 @@ final class RunEvaluator {
             notes.add(
                     Files.exists(folder.manifest())
                             ? String.valueOf(e.getMessage())
-                            : "manifest.json is missing: machine, question and command of this run are not known");
+                            : "manifest.json is missing: machine, question and command of this run are unknown");
             return Optional.empty();
         }
     }

@@ -34,7 +34,7 @@ class AftermathTest {
 
     @Test
     void operations_are_split_by_the_faults_begin_and_end_and_recovery_is_the_first_calm_stretch() {
-        // Ten a second; none in the two seconds of the fault, then three errors, then as before.
+        // Ten per second; none in the two seconds of the fault, then three errors, then ten per second again.
         TrialResult judged = trial().progress(
                         reports(new long[] {10, 10, 10, 10, 10, 0, 0, 7, 10, 10, 10, 10, 10}, 8, 3))
                 .event(told(5_000, "pause of store begins"))
@@ -46,7 +46,7 @@ class AftermathTest {
                         + " before: 50 acknowledged, 0 rejected, 0 failed or unknown;"
                         + " during: 0 acknowledged, 0 rejected, 0 failed or unknown;"
                         + " after: 57 acknowledged, 0 rejected, 3 failed or unknown;"
-                        + " recovered 3 s after its begin");
+                        + " recovered 3 s after it began");
         assertThat(judged.figures()).containsEntry("recoveryMillis", 3000.0);
     }
 
@@ -182,7 +182,7 @@ class AftermathTest {
         return new TrialEvent(TrialFixture.PHASE_START + sincePhase, "store", TrialEvent.Kind.FAULT, text, what);
     }
 
-    /** One report a second, so many acknowledged in each; some unknown in one of the seconds. */
+    /** One report per second with a given number acknowledged; some operations are unknown in one of the seconds. */
     private static ProgressReport[] reports(long[] acknowledged, int unknownInSecond, long unknown) {
         ProgressReport[] reports = new ProgressReport[acknowledged.length];
         long sum = 0;

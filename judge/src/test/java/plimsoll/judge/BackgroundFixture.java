@@ -19,12 +19,12 @@ import plimsoll.model.record.ProgressReport;
 import plimsoll.model.record.ProgressReportBuilder;
 import plimsoll.records.TrialFolder;
 
-/** What goes on beside the uploads of a {@link TrialFixture}: requests of a health port, and clients that break off half way. */
+/** Background load of a {@link TrialFixture}: requests to a health port, and clients that break off half-way. */
 final class BackgroundFixture {
     private Optional<Asked> asked = Optional.empty();
     private int leaving;
 
-    /** How many requests there were, and how long each answer took. */
+    /** The number of requests, and the time of each answer. */
     private record Asked(Duration within, long started, long[] answeredMicros) {}
 
     void probed(Duration within, long started, long... answeredMicros) {
@@ -39,7 +39,7 @@ final class BackgroundFixture {
         return leaving > 0;
     }
 
-    /** The uploads and what goes on beside them. */
+    /** The uploads and the background load. */
     List<Workload> with(Workload uploads) {
         List<Workload> all = new ArrayList<>(List.of(uploads));
         asked.map(BackgroundFixture::health).ifPresent(all::add);

@@ -25,7 +25,7 @@ import plimsoll.model.study.RelativeThreshold;
 import plimsoll.model.study.Threshold.Relation;
 import plimsoll.model.verdict.Verdict;
 
-/** Only rounds of both builds in one run say worse. */
+/** Only rounds of both builds in one run can decide that one is worse. */
 class BaselineTest {
     private static final long[] QUIET = {5_000, 5_040, 4_980, 5_010, 5_030, 4_990, 5_020, 5_000};
     private static final long[] NOISY = {5_000, 7_040, 3_980, 6_010, 4_030, 7_990, 3_020, 5_600};
@@ -151,7 +151,7 @@ class BaselineTest {
         assertThat(judged.recommendation()).map(advice -> advice.variant()).contains("new");
     }
 
-    /** Both builds at 95 % of what the baseline was found to hold; in so many of eight rounds this one breaks. */
+    /** Both builds at 95 % of the baseline's capacity; this build breaks in the given number of eight rounds. */
     @ParameterizedTest
     @CsvSource({"0, 0, 0", "8, 0, 10", "3, 0, 20", "8, 8, 20"})
     void a_bound_on_the_capacity_is_decided_by_who_holds_what_it_allows(int broke, int brokeBase, int exitCode) {

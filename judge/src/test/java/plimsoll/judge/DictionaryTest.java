@@ -42,7 +42,10 @@ import plimsoll.model.verdict.Finding;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.records.TrialFolder;
 
-/** Every figure of the dictionary is measured, can be missed and kept from the side that its direction says, and no other is. */
+/**
+ * Every figure of the dictionary is measured and can be missed and kept according to its direction; no others are
+ * measured.
+ */
 class DictionaryTest {
     private static final int ROUNDS = 8;
 
@@ -155,7 +158,7 @@ class DictionaryTest {
         }
     }
 
-    /** What becomes of the bound where this build's figure is so much of the baseline's. */
+    /** The verdict on the bound if this build's figure is the given multiple of the baseline's. */
     private static Verdict against(JudgedTrial round, Figure figure, RelativeThreshold bound, double factor) {
         List<JudgedCell> cells = List.of(cell("new", round, figure, factor), cell("old", round, figure, 1));
         Baseline baseline = new Baseline("old", Map.of("new", "old"), List.of(bound), List.of());
@@ -209,7 +212,7 @@ class DictionaryTest {
     }
 
     private static Map<String, Verdict> said(TrialFigures trial) {
-        return ThresholdCheck.look(new CheckContext(trial.facts(), trial, List.of())).stream()
+        return ThresholdCheck.run(new CheckContext(trial.facts(), trial, List.of())).stream()
                 .collect(Collectors.toMap(Finding::check, Finding::verdict));
     }
 
@@ -227,7 +230,7 @@ class DictionaryTest {
                 .toList();
     }
 
-    /** Read back, since a planted trial without its own experiment would prove nothing. */
+    /** Read back from disk, since a planted trial without its own experiment would prove nothing. */
     @Test
     void the_planted_trials_are_what_their_experiments_say() throws Exception {
         TrialFolder queue = PlantedFigures.queue(result, 1, List.of());

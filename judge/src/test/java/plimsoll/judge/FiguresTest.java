@@ -18,7 +18,7 @@ import plimsoll.model.record.ProgressReportBuilder;
 import plimsoll.model.record.Sample;
 import plimsoll.model.result.TrialResult;
 
-/** What is counted into the figures of a trial, whose judged phase begins at 3 s, and what is not. */
+/** Which operations count towards the figures of a trial whose judged phase begins at 3 s. */
 class FiguresTest {
     @TempDir
     Path result;
@@ -116,8 +116,9 @@ class FiguresTest {
                         [60.000s][info][gc] GC(4) Pause Young (Allocation Failure) 500M->20M(512M) 0.000ms
                         """)).judge();
 
-        // The phase has the time from 3 s to 8 s, and 125 operations in its last four; before and after another load
-        // allocated.
+        // The phase lasts from 3 s to 8 s and has 125 operations in its last four seconds; other loads allocate before
+        // and
+        // after it.
         double stretches = 1 + 2;
         assertThat(judged.figures().get("allocatedBytesPerOperation"))
                 .isCloseTo(mebibytes(50 + 100) / (stretches * 125 / 4), within(1.0));

@@ -27,13 +27,13 @@ class ImportsTest {
                         "plimsoll.records..",
                         "plimsoll.json",
                         "plimsoll.wire",
-                        // A search is a pure function of its trials; judging a stored one is to replay it.
+                        // A search is a pure function of its trials, so judging a stored search means replaying it.
                         "plimsoll.plan.search..",
                         "plimsoll.model..",
                         "java..",
                         "org.HdrHistogram",
                         "org.apache.commons.statistics.distribution",
-                        // Which frame means what stands in a file that users extend.
+                        // The meanings of frames are in a YAML file that users extend.
                         "org.snakeyaml.engine.v2..",
                         "org.jspecify.annotations")
                 .check(ALL);

@@ -15,7 +15,7 @@ import plimsoll.model.record.MemberRecordBuilder;
 import plimsoll.model.record.ProcessExit;
 import plimsoll.records.member.MemberFolder;
 
-/** One member as the lab records it: by default started, ready, stopped by the lab. */
+/** One member as the lab records it: by default started, ready and stopped by the lab. */
 public final class MemberFixture {
     private final String name;
     private final MemberRole role;
@@ -39,7 +39,7 @@ public final class MemberFixture {
         this.role = role;
     }
 
-    /** Ended by itself, with 128 + signal for a signal. */
+    /** Ended on its own; the code is 128 + N for signal N. */
     public MemberFixture exit(int code) {
         exit = Optional.of(new ProcessExit(code, code > 128 ? Optional.of(code - 128) : Optional.empty()));
         stoppedByLab = false;
@@ -121,7 +121,7 @@ public final class MemberFixture {
         return file("oom.marker", "");
     }
 
-    /** In its scratch directory when it had ended. */
+    /** Files in its scratch directory after its end. */
     public MemberFixture filesLeft(long count) {
         filesLeft = Optional.of(count);
         return this;

@@ -14,7 +14,7 @@ import plimsoll.records.Histograms;
 import plimsoll.records.TrialFolder;
 import plimsoll.wire.Span;
 
-/** One fault each, planted into a recorded trial: after it nothing of the trial may be believed. */
+/** Faults that are planted one at a time into a recorded trial; each must make the trial unusable. */
 enum Planted {
     OPERATIONS_UNSENT("steady-1", "generator", Reason.GENERATOR) {
         @Override
@@ -160,7 +160,7 @@ enum Planted {
     private final String check;
     private final Reason reason;
 
-    /** @param check that must refuse it */
+    /** @param check the check that must refuse the trial */
     Planted(String recording, String check, Reason reason) {
         this.recording = recording;
         this.check = check;
@@ -181,7 +181,7 @@ enum Planted {
         return reason;
     }
 
-    /** The first operations of the judged phase, which is the last producer's. */
+    /** The first operations of the judged phase, which belongs to the last producer. */
     private static void ledger(RecordedTrial trial, byte from, byte to, int count) throws IOException {
         trial.bytes(trial.folder().ledger(RecordedTrial.WORKER), bytes -> {
             int left = count;
@@ -195,7 +195,7 @@ enum Planted {
         });
     }
 
-    /** As if the last operations had never been stored. */
+    /** Removes the stored copies of the last operations. */
     private static void stored(RecordedTrial trial, int count) throws IOException {
         trial.bytes(trial.folder().stored(RecordedTrial.AUDIT), bytes -> {
             int left = count;
@@ -215,7 +215,7 @@ enum Planted {
                 .orElseThrow();
     }
 
-    /** The times of the steady phase, divided, with a lag added to those that count from the intended start. */
+    /** Divides the times of the steady phase, and adds a lag to those that count from the intended start. */
     private static void times(RecordedTrial trial, long lagMicros, int divisor) throws IOException {
         Histogram seen = response(trial, "steady");
         long[] shorter = Arrays.stream(values(seen)).map(each -> each / divisor).toArray();
@@ -255,7 +255,7 @@ enum Planted {
         return values;
     }
 
-    /** Of each second of the steady phase. */
+    /** Changes each report of the steady phase. */
     private interface InFlight {
         long at(long seconds);
     }
@@ -272,7 +272,7 @@ enum Planted {
         Files.writeString(file, changed);
     }
 
-    /** A fifth of two cores, from the first sample of the host on. */
+    /** A fifth of two cores, from the first host sample on. */
     private static void host(RecordedTrial trial, String metric) throws IOException {
         RunFixture.manifest(trial.result()).cores(2).write();
         TrialFolder folder = trial.folder();

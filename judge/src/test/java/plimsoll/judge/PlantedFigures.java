@@ -43,7 +43,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Two trials in which every figure is measured: uploads with a fault, and a queue that is filled and drained one by one. */
+/** Two trials that measure every figure: uploads with a fault, and a queue that is filled and drained one by one. */
 final class PlantedFigures {
     private static final int OPERATIONS = 1_200;
     private static final int SECONDS = 22;
@@ -51,7 +51,7 @@ final class PlantedFigures {
 
     private PlantedFigures() {}
 
-    /** Ten operations of each state that is none of success, a pause of the store, and a service that was started again. */
+    /** Ten operations of each unsuccessful state, a pause of the store, and a restart of the service. */
     static TrialFolder uploads(Path result, int number, List<Threshold> thresholds) throws Exception {
         RunFixture.manifest(result).cores(2).write();
         TrialFixture trial = TrialFixture.in(result, number, "planted", number)
@@ -75,7 +75,7 @@ final class PlantedFigures {
         return folder;
     }
 
-    /** As many a second as before, but for the two seconds of the pause. */
+    /** The same rate throughout, except for the two seconds of the pause. */
     private static ProgressReport[] reports() {
         List<ProgressReport> reports = new ArrayList<>();
         long done = 0;
@@ -116,7 +116,7 @@ final class PlantedFigures {
                 new Sample(at, "host", Map.of(Metric.STEAL, at / 100, Metric.FOREIGN_CPU, at / 50)));
     }
 
-    /** The subject's second life, as the record of the launch has it. */
+    /** The subject's second life, as in the launch record. */
     private static void startedAgain(TrialFolder folder) {
         LaunchRecord launch = Json.read(folder.launch(), LaunchRecord.class);
         JsonNode tree = JsonMapper.shared().readTree(folder.launch().toFile());
@@ -126,7 +126,7 @@ final class PlantedFigures {
         JsonMapper.shared().writeValue(folder.launch().toFile(), tree);
     }
 
-    /** Filled and drained in one phase, all of it acknowledged and two entries out of order. */
+    /** Filled and drained in one phase; all entries are acknowledged, two are out of order. */
     static TrialFolder queue(Path result, int number, List<Threshold> thresholds) throws Exception {
         TrialFolder folder = new ResultFolder(result).trial(number, "queue", number);
         java.nio.file.Files.createDirectories(folder.path());

@@ -20,7 +20,7 @@ import plimsoll.model.verdict.Verdict.Reason;
 import plimsoll.records.Histograms;
 import plimsoll.wire.Span;
 
-/** 20 of 20 planted faults are refused, 0 of 20 clean trials: all of them really recorded. */
+/** All 20 planted faults are refused, and none of 20 clean trials; all trials are real recordings. */
 class RecordedRefusalsTest {
     @TempDir
     Path result;
@@ -46,7 +46,7 @@ class RecordedRefusalsTest {
                         finding.check().startsWith(fault.check()) && finding.verdict() instanceof Verdict.Inconclusive);
     }
 
-    /** Two seconds of lag on every one of them, which was never in flight. */
+    /** Adds two seconds of lag to every operation; during it, the operation was not in flight. */
     @Test
     void rejections_of_a_late_generator_are_timed_from_their_send() throws Exception {
         RecordedTrial trial = RecordedTrial.unpacked("steady-5", result);

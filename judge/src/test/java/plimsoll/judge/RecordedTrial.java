@@ -22,8 +22,8 @@ import plimsoll.records.ResultFolder;
 import plimsoll.records.TrialFolder;
 
 /**
- * A trial of the dummy service as it was really recorded (bench/refusals), unpacked so that a test can damage it. Where a
- * manifest was recorded with it, who else was on that machine is judged as well.
+ * A real recording of a trial of the dummy service (bench/refusals), unpacked so that a test can damage it. If it has a
+ * manifest, the load of other processes on that machine is judged as well.
  */
 final class RecordedTrial {
     static final String WORKER = "uploads";
@@ -77,7 +77,7 @@ final class RecordedTrial {
         return Judge.run(result);
     }
 
-    /** The study asks for one thing more. */
+    /** Adds a threshold to the study. */
     void threshold(String metric, Threshold.Relation relation, double limit) {
         experiment(each -> ExperimentBuilder.builder()
                 .study(each.study())
@@ -94,7 +94,7 @@ final class RecordedTrial {
                 .build());
     }
 
-    /** Nobody listed the store. */
+    /** Removes the audit. */
     void unaudited() {
         experiment(each -> ExperimentBuilder.builder()
                 .study(each.study())
@@ -122,7 +122,7 @@ final class RecordedTrial {
         Files.writeString(file, line + "\n", StandardCharsets.UTF_8, StandardOpenOption.APPEND);
     }
 
-    /** Bytes of a ledger or a store's file, header included. */
+    /** Bytes of a ledger or of a list of stored copies, header included. */
     void bytes(Path file, UnaryOperator<byte[]> change) throws IOException {
         Files.write(file, change.apply(Files.readAllBytes(file)));
     }

@@ -21,7 +21,7 @@ import plimsoll.records.Histograms;
 import plimsoll.wire.LedgerFile;
 import plimsoll.wire.OperationByteLayout;
 
-/** Writes what a worker and an audit write. */
+/** Writes the files that a worker and an audit write. */
 final class Recording {
     private static final long SEED = 7;
 
@@ -38,7 +38,7 @@ final class Recording {
         }
     }
 
-    /** One good copy of everything that was acknowledged, but for what {@code found} says of the last producer's. */
+    /** One good copy of each acknowledged operation, except where {@code found} states those of the last producer. */
     static void stored(Path file, List<List<LedgerState>> producers, Map<Integer, Integer> found) throws Exception {
         int capacity = capacity(producers);
         ByteBuffer content =
@@ -101,7 +101,7 @@ final class Recording {
         }
     }
 
-    /** Evenly from a {@code count}-th of {@code most} up to it. */
+    /** Evenly spaced values from {@code most / count} to {@code most}. */
     static long[] spread(int count, long most) {
         long[] micros = new long[count];
         for (int i = 0; i < count; i++) {

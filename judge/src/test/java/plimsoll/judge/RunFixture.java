@@ -10,7 +10,7 @@ import plimsoll.model.study.Baseline;
 import plimsoll.records.ManifestBuilder;
 import plimsoll.records.ResultFolder;
 
-/** What a run writes before its first trial. */
+/** Writes the files that a run writes before its first trial. */
 public final class RunFixture {
     private final Path result;
     private int cores = 2;
@@ -36,7 +36,7 @@ public final class RunFixture {
         return this;
     }
 
-    /** In the study's order. */
+    /** Cells in the study's order. */
     public RunFixture cells(String... names) {
         cells = List.of(names);
         return this;

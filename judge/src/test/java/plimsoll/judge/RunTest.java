@@ -136,7 +136,7 @@ class RunTest {
         Comparison comparison = Judge.run(result).comparisons().getFirst();
         assertThat(comparison.strength()).isEqualTo("looks-like");
         assertThat(comparison.figure()).isEqualTo("totalMillis");
-        assertThat(comparison.sentence()).isEqualTo("a looks like 1.78 times as fast as b, but 3 rounds cannot decide");
+        assertThat(comparison.sentence()).isEqualTo("a looks 1.78 times as fast as b, but 3 rounds cannot decide");
     }
 
     @Test
@@ -294,7 +294,7 @@ class RunTest {
         Result judged = Judge.run(result);
         assertThat(judged.partial()).isTrue();
         assertThat(judged.exitCode()).isEqualTo(130);
-        assertThat(judged.notes()).contains("1 of 2 planned trials were made");
+        assertThat(judged.notes()).anyMatch(note -> note.startsWith("1 of 2 planned trials "));
     }
 
     @ParameterizedTest

@@ -22,7 +22,7 @@ import plimsoll.model.study.Threshold.Relation;
 import plimsoll.model.verdict.Finding;
 import plimsoll.model.verdict.Verdict;
 
-/** Below 1000 completions, so that only the slope is looked at and not Little's law. */
+/** Fewer than 1000 completions, so that only the slope is checked and not Little's law. */
 class SteadyTest {
     private static final int SECONDS = 20;
 
@@ -58,7 +58,7 @@ class SteadyTest {
         assertThat(missed.verdict()).isInstanceOf(Verdict.Breaks.class);
     }
 
-    /** While a member stands still the queue grows, and that is what was asked for. */
+    /** While a fault pauses a member, the queue grows by design. */
     @Test
     void a_phase_with_a_fault_is_not_asked_to_be_steady() {
         Fault pause = new Fault.Pause(new FaultTrigger.At(Duration.ofSeconds(15)), "service", Duration.ofSeconds(2));

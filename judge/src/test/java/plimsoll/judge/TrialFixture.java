@@ -51,11 +51,11 @@ import plimsoll.records.member.TimingLogRecord;
 import plimsoll.wire.AuditSummary;
 
 /**
- * A trial as the lab records it, by default a good one: a service and its store, 125 uploads of 10m at once, all acknowledged
- * and stored after five seconds. Tests change one thing and judge.
+ * A trial as the lab records it. By default it is a good one: a service and its store, 125 uploads of 10m at once, all
+ * acknowledged and stored after five seconds. Tests change one thing and judge.
  */
 public final class TrialFixture {
-    /** A collection before the judged phase, which begins at 3 s, and a full and a young one in it. */
+    /** One collection before the judged phase, which begins at 3 s; a full and a young one in it. */
     static final String GC = """
         [1.500s][info][gc] GC(0) Pause Young (Allocation Failure) 300M->20M(320M) 40.000ms
         [4.000s][info][gc] GC(1) Pause Full (Allocation Failure) 200M->100M(320M) 150.000ms
@@ -118,7 +118,7 @@ public final class TrialFixture {
         return this;
     }
 
-    /** The next {@code count} operations end in this state; what is not said is acknowledged. */
+    /** The next {@code count} operations end in this state; all others are acknowledged. */
     public TrialFixture states(LedgerState state, int count) {
         for (int i = 0; i < count; i++) {
             states.add(state);
@@ -126,13 +126,13 @@ public final class TrialFixture {
         return this;
     }
 
-    /** A phase before it, two seconds long and not judged, whose operations end so. */
+    /** Adds a warm-up of two seconds, whose operations end in these states. */
     public TrialFixture warmUp(LedgerState... ends) {
         warmUp.addAll(List.of(ends));
         return this;
     }
 
-    /** What the audit saw of one operation, in the bits of {@code stored-A.bin}. */
+    /** The copies that the audit found of one operation, in the bits of {@code stored-A.bin}. */
     public TrialFixture found(int sequence, int bits) {
         found.put(sequence, bits);
         return this;
@@ -148,13 +148,13 @@ public final class TrialFixture {
         return this;
     }
 
-    /** @param what response, service, lag, refused or failed */
+    /** @param what a span: response, service, lag, refused or failed */
     public TrialFixture micros(String what, long... values) {
         micros.put(what, values);
         return this;
     }
 
-    /** What members wrote of operations' times. */
+    /** Operation times that members logged. */
     public TrialFixture clocks(TimingLogStats... told) {
         clocks = Optional.of(new TimingLogRecord(List.of(told)));
         return this;
@@ -177,13 +177,13 @@ public final class TrialFixture {
         return this;
     }
 
-    /** What goes wrong in the only phase, as the study plans it. */
+    /** Faults that the study plans in the only phase. */
     public TrialFixture fault(Fault fault) {
         faults.add(fault);
         return this;
     }
 
-    /** The driver runs in this member. */
+    /** The driver runs inside this member. */
     public TrialFixture inside(String member) {
         placement = new WorkerPlacement.Inside(member);
         return this;
@@ -199,7 +199,7 @@ public final class TrialFixture {
         return this;
     }
 
-    /** @param limit in the metric's unit; a share of the cap when {@code share} */
+    /** @param limit in the metric's unit, or a share of the cap if {@code share} */
     public TrialFixture threshold(String metric, Threshold.Relation relation, double limit, boolean share) {
         String written = metric + " " + relation.sign() + " " + (share ? limit * 100 + "% of limit" : limit);
         thresholds.add(new Threshold(metric, relation, limit, share, written));
@@ -221,13 +221,13 @@ public final class TrialFixture {
         return this;
     }
 
-    /** What the variant promises. */
+    /** Sets the variant's promise. */
     public TrialFixture promising(String what) {
         promises = Optional.of(what);
         return this;
     }
 
-    /** The load goes to the store itself; there is no subject. */
+    /** The load goes directly to the store; there is no subject. */
     public TrialFixture direct() {
         direct = true;
         return this;
@@ -238,7 +238,7 @@ public final class TrialFixture {
         return this;
     }
 
-    /** As many clients beside the uploads break off half way; {@link #found} then says what the store holds of theirs. */
+    /** Adds background clients that break off half-way; {@link #found} then states the copies of their operations. */
     public TrialFixture leaving(int count) {
         beside.leaving(count);
         return this;
@@ -253,7 +253,7 @@ public final class TrialFixture {
         return Judge.trial(write().path());
     }
 
-    /** Writes the folder and gives it back, for tests that damage it. */
+    /** Writes the folder and returns it, for tests that damage it. */
     public TrialFolder write() {
         try {
             Files.createDirectories(folder.path());
@@ -303,7 +303,7 @@ public final class TrialFixture {
         return warmUp.isEmpty() ? List.of(burst) : List.of(before, burst);
     }
 
-    /** Every ledger has room for all producers; only its own are used. */
+    /** Every ledger has room for all producers, but uses only its own. */
     private List<List<LedgerState>> producers() {
         if (beside.leaves()) {
             return List.of(states, Collections.nCopies(states.size(), LedgerState.NONE));

@@ -30,11 +30,12 @@ import plimsoll.model.verdict.Verdict;
 import plimsoll.model.verdict.Violation;
 
 /**
- * Cells beside the same cells of another build. What ranks a cell and its footprint are tested, by Holm over all cells; other
- * figures are shown. A bound of the study takes the place of the test.
+ * Compares cells with the same cells of another build that ran in the same rounds. The ranking figure and the footprint
+ * of each cell are tested, with Holm's correction over all cells; other figures are only shown. Where the study sets a
+ * bound on a figure, the bound replaces the test.
  */
 public final class BaselineEvaluator {
-    /** Shown of every pair, wherever its rounds give them. */
+    /** Figures that are shown for every pair whose rounds measured them. */
     private static final List<Figure> SHOWN = List.of(
             ThroughputFigures.THROUGHPUT,
             TimeFigures.RESPONSE.mean(),
@@ -57,8 +58,9 @@ public final class BaselineEvaluator {
     }
 
     private BaselineResult result() {
-        List<List<BaselineThresholdResult>> held = pairs();
-        List<BaselineThresholdResult> all = held.stream().flatMap(List::stream).toList();
+        List<List<BaselineThresholdResult>> byPair = pairs();
+        List<BaselineThresholdResult> all =
+                byPair.stream().flatMap(List::stream).toList();
         Iterator<Double> tested = HolmCorrection.adjusted(all.stream()
                         .filter(BaselineThresholdResult::tested)
                         .map(BaselineThresholdResult::pWorse)
@@ -71,15 +73,15 @@ public final class BaselineEvaluator {
                 .iterator();
         int tests = (int) all.stream().filter(BaselineThresholdResult::tested).count();
         List<BaselinePair> pairs = new ArrayList<>();
-        for (List<BaselineThresholdResult> of : held) {
+        for (List<BaselineThresholdResult> figures : byPair) {
             List<Delta> deltas = new ArrayList<>();
-            for (BaselineThresholdResult each : of) {
+            for (BaselineThresholdResult each : figures) {
                 double p = each.tested() ? tested.next() : each.pWorse();
                 PairwiseComparison pairwiseComparison = PairwiseComparison.of(each.worse(), p, Math.max(1, tests));
                 Optional<Finding> threshold = each.bound().map(bound -> finding(each, bound, bounded.next()));
                 deltas.add(delta(each, pairwiseComparison, threshold));
             }
-            pairs.add(BaselinePairEvaluator.of(of.getFirst(), deltas));
+            pairs.add(BaselinePairEvaluator.of(figures.getFirst(), deltas));
         }
         baseline.capacities()
                 .forEach(bound -> cell(bound.cell())
@@ -88,7 +90,7 @@ public final class BaselineEvaluator {
         return new BaselineResult(baseline.named(), pairs, BaselinePairEvaluator.sentence(pairs));
     }
 
-    /** The figures of each pair, that which ranks it first; pairs of which one was never run are left out. */
+    /** Returns the figures of each pair, the ranking figure first; pairs of which one cell never ran are left out. */
     private List<List<BaselineThresholdResult>> pairs() {
         return baseline.pairs().entrySet().stream()
                 .flatMap(pair ->
@@ -119,14 +121,14 @@ public final class BaselineEvaluator {
                                 bound(figure).isEmpty()
                                         && (figure.equals(Ranking.by(experiment))
                                                 || figure.equals(MemoryFigures.FOOTPRINT))))
-                        .filter(held -> held.tested() || held.bound().isPresent() || held.worse().length > 0)
+                        .filter(each -> each.tested() || each.bound().isPresent() || each.worse().length > 0)
                         .toList())
                 .orElse(List.of());
     }
 
     private static Figure bounded(RelativeThreshold bound) {
         return Figures.bounded(bound.metric())
-                .orElseThrow(() -> new IllegalArgumentException("'" + bound.metric() + "' is no figure of a trial"));
+                .orElseThrow(() -> new IllegalArgumentException("'" + bound.metric() + "' is not a figure of a trial"));
     }
 
     private Optional<RelativeThreshold> bound(Figure figure) {
@@ -136,59 +138,61 @@ public final class BaselineEvaluator {
     }
 
     private Delta delta(
-            BaselineThresholdResult held, PairwiseComparison pairwiseComparison, Optional<Finding> threshold) {
-        Optional<String> objection = objection(held, pairwiseComparison);
-        Status status = objection.isPresent() ? Status.NOT_DECIDED : standing(held, pairwiseComparison);
+            BaselineThresholdResult result, PairwiseComparison pairwiseComparison, Optional<Finding> threshold) {
+        Optional<String> objection = objection(result, pairwiseComparison);
+        Status status = objection.isPresent() ? Status.NOT_DECIDED : status(result, pairwiseComparison);
         return new Delta(
-                held.figure().metric(),
-                held.change(),
+                result.figure().metric(),
+                result.change(),
                 pairwiseComparison.rounds(),
-                held.tested(),
+                result.tested(),
                 status,
                 threshold,
                 objection
-                        .map(why -> BaselineText.seen(held, pairwiseComparison.rounds()) + ": not decided: " + why)
-                        .orElseGet(() -> BaselineText.sentence(held, status, pairwiseComparison)));
+                        .map(why -> BaselineText.change(result, pairwiseComparison.rounds()) + ": not decided: " + why)
+                        .orElseGet(() -> BaselineText.sentence(result, status, pairwiseComparison)));
     }
 
-    private static Status standing(BaselineThresholdResult held, PairwiseComparison pairwiseComparison) {
+    private static Status status(BaselineThresholdResult result, PairwiseComparison pairwiseComparison) {
         boolean worse = pairwiseComparison.ratio() > 1;
         return switch (pairwiseComparison.strength()) {
             case DECIDED ->
-                held.tested() ? worse ? Status.WORSE : Status.BETTER : worse ? Status.LOOKS_WORSE : Status.LOOKS_BETTER;
+                result.tested()
+                        ? worse ? Status.WORSE : Status.BETTER
+                        : worse ? Status.LOOKS_WORSE : Status.LOOKS_BETTER;
             case LOOKS_LIKE -> worse ? Status.LOOKS_WORSE : Status.LOOKS_BETTER;
             case NO_DIFFERENCE -> Status.NO_DIFFERENCE;
             case NOT_DECIDED -> Status.NOT_DECIDED;
         };
     }
 
-    /** Why a difference in time is not the build's, where it is not. */
-    private Optional<String> objection(BaselineThresholdResult held, PairwiseComparison pairwiseComparison) {
+    /** Returns the reason why a difference in time is not the build's; empty if it is. */
+    private Optional<String> objection(BaselineThresholdResult result, PairwiseComparison pairwiseComparison) {
         boolean worse = pairwiseComparison.ratio() > 1;
-        JudgedCell slower = worse ? held.now() : held.base();
-        JudgedCell faster = worse ? held.base() : held.now();
-        if (held.figure().equals(MemoryFigures.FOOTPRINT)) {
+        JudgedCell slower = worse ? result.now() : result.base();
+        JudgedCell faster = worse ? result.base() : result.now();
+        if (result.figure().equals(MemoryFigures.FOOTPRINT)) {
             return Optional.empty();
         }
         return store.objection(faster).or(() -> switch (pairwiseComparison.strength()) {
-            case DECIDED, LOOKS_LIKE -> new FigureRatios(held.figure()).lag(faster, slower);
+            case DECIDED, LOOKS_LIKE -> new FigureRatios(result.figure()).lag(faster, slower);
             case NO_DIFFERENCE, NOT_DECIDED -> Optional.empty();
         });
     }
 
-    private static Finding finding(BaselineThresholdResult held, RelativeThreshold bound, double pValue) {
-        double[] beyond = held.beyond(bound);
-        String seen = BaselineText.seen(held, beyond.length);
+    private static Finding finding(BaselineThresholdResult result, RelativeThreshold bound, double pValue) {
+        double[] beyond = result.beyond(bound);
+        String evidence = BaselineText.change(result, beyond.length);
         String check = bound.written();
         return switch (NonInferiority.of(beyond, pValue)) {
-            case KEPT -> Finding.holds(check, seen);
-            case MISSED -> new Finding(check, new Verdict.Breaks(missed(held, bound)), seen);
-            case OPEN -> Finding.inconclusive(check, Verdict.Reason.NOISE, seen + ", which does not decide it");
+            case KEPT -> Finding.holds(check, evidence);
+            case MISSED -> new Finding(check, new Verdict.Breaks(missed(result, bound)), evidence);
+            case OPEN -> Finding.inconclusive(check, Verdict.Reason.NOISE, evidence + ", which does not decide it");
         };
     }
 
-    private static Violation missed(BaselineThresholdResult held, RelativeThreshold bound) {
-        double share = held.change().map(Delta.Change::share).orElse(Double.NaN);
+    private static Violation missed(BaselineThresholdResult result, RelativeThreshold bound) {
+        double share = result.change().map(Delta.Change::share).orElse(Double.NaN);
         String metric = bound.metric() + " vs baseline";
         return new Violation.ObjectiveMissed(
                 metric, share, bound.written().substring(metric.length()).strip());

@@ -14,36 +14,37 @@ import plimsoll.model.verdict.ExitCode;
 import plimsoll.model.verdict.Finding;
 import plimsoll.model.verdict.Verdict;
 
-/** What the figures of one pair amount to, and all pairs together. */
+/** Sums up the figures of one pair of cells, and all pairs together. */
 public final class BaselinePairEvaluator {
-    private static final int SAID = 3;
+    private static final int SENTENCES_MAX = 3;
 
     private BaselinePairEvaluator() {}
 
-    /** @param held any figure of the pair */
-    static BaselinePair of(BaselineThresholdResult held, List<Delta> deltas) {
-        Status status = standing(held, deltas);
+    /** @param any any figure of the pair */
+    static BaselinePair of(BaselineThresholdResult any, List<Delta> deltas) {
+        Status status = status(any, deltas);
         return new BaselinePair(
-                held.now().name(), held.base().name(), status, sentence(held, status, deltas), List.copyOf(deltas));
+                any.now().name(), any.base().name(), status, sentence(any, status, deltas), List.copyOf(deltas));
     }
 
-    /** The worst pairs first. */
+    /** Joins the sentences of the three worst pairs and counts the others. */
     static String sentence(List<BaselinePair> pairs) {
         if (pairs.isEmpty()) {
-            return "Nothing was held against the baseline: no cell of both builds was run.";
+            return "Nothing was compared with the baseline: no cell ran in both builds.";
         }
-        String said = pairs.stream()
+        String worst = pairs.stream()
                 .sorted(Comparator.comparing(BaselinePair::standing))
-                .limit(SAID)
+                .limit(SENTENCES_MAX)
                 .map(BaselinePair::sentence)
                 .collect(Collectors.joining("; "));
-        return pairs.size() > SAID ? said + "; " + QuantityFormat.many(pairs.size() - SAID, "more cell") : said;
+        int more = pairs.size() - SENTENCES_MAX;
+        return more > 0 ? worst + "; " + QuantityFormat.many(more, "more cell") : worst;
     }
 
     public static ExitCode exitCode(BaselineResult result) {
         List<Delta> deltas =
                 result.pairs().stream().flatMap(pair -> pair.deltas().stream()).toList();
-        if (deltas.stream().anyMatch(delta -> stands(delta, Verdict.Breaks.class))) {
+        if (deltas.stream().anyMatch(delta -> thresholdIs(Verdict.Breaks.class, delta))) {
             return ExitCode.AGAINST_EXPECTATION;
         }
         boolean worse = deltas.stream().anyMatch(delta -> delta.alarms() && delta.standing() == Status.WORSE);
@@ -52,15 +53,15 @@ public final class BaselinePairEvaluator {
         }
         boolean open = result.pairs().isEmpty()
                 || result.pairs().stream().anyMatch(BaselinePairEvaluator::open)
-                || deltas.stream().anyMatch(delta -> stands(delta, Verdict.Inconclusive.class));
+                || deltas.stream().anyMatch(delta -> thresholdIs(Verdict.Inconclusive.class, delta));
         return open ? ExitCode.INCONCLUSIVE : ExitCode.MEASURED;
     }
 
-    private static boolean stands(Delta delta, Class<? extends Verdict> as) {
-        return delta.threshold().map(Finding::verdict).filter(as::isInstance).isPresent();
+    private static boolean thresholdIs(Class<? extends Verdict> kind, Delta delta) {
+        return delta.threshold().map(Finding::verdict).filter(kind::isInstance).isPresent();
     }
 
-    /** Only the figure that ranks it must be decided, and where the study bounds it that bound counts instead. */
+    /** Whether the ranking figure is undecided. Where the study sets a bound on it, the bound counts instead. */
     private static boolean open(BaselinePair pair) {
         if (pair.standing() == Status.ONLY_THIS_HELD) {
             return false;
@@ -75,9 +76,8 @@ public final class BaselinePairEvaluator {
                         });
     }
 
-    private static Status standing(BaselineThresholdResult held, List<Delta> deltas) {
-        Optional<Status> byVerdicts =
-                byVerdicts(held.base().verdict(), held.now().verdict());
+    private static Status status(BaselineThresholdResult any, List<Delta> deltas) {
+        Optional<Status> byVerdicts = byVerdicts(any.base().verdict(), any.now().verdict());
         if (byVerdicts.isPresent()) {
             return byVerdicts.get();
         }
@@ -85,7 +85,10 @@ public final class BaselinePairEvaluator {
         return worse ? Status.WORSE : deltas.getFirst().standing();
     }
 
-    /** Where only one of them broke; of one that is inconclusive nobody knows whether it held. */
+    /**
+     * Returns a status if exactly one build broke; it is not decided if the other is inconclusive, since that may have
+     * held.
+     */
     static Optional<Status> byVerdicts(Verdict before, Verdict now) {
         boolean broke = now instanceof Verdict.Breaks;
         if (broke == before instanceof Verdict.Breaks) {
@@ -97,38 +100,36 @@ public final class BaselinePairEvaluator {
         return Optional.of(broke ? Status.BROKE : Status.ONLY_THIS_HELD);
     }
 
-    private static String sentence(BaselineThresholdResult held, Status status, List<Delta> deltas) {
-        String variant = held.now().variant();
-        Verdict base = held.base().verdict();
-        boolean oneBroke = held.now().verdict() instanceof Verdict.Breaks != base instanceof Verdict.Breaks;
+    private static String sentence(BaselineThresholdResult any, Status status, List<Delta> deltas) {
+        String variant = any.now().variant();
+        Verdict now = any.now().verdict();
+        Verdict base = any.base().verdict();
+        boolean oneBroke = now instanceof Verdict.Breaks != base instanceof Verdict.Breaks;
         if (status == Status.NOT_DECIDED && oneBroke) {
-            return variant + " " + held.now().verdict().words() + ", and the baseline " + base.words()
-                    + ": not decided";
+            return variant + " " + now.words() + ", and the baseline " + base.words() + ": not decided";
         }
         return switch (status) {
-            case BROKE -> variant + " " + held.now().verdict().words() + ", and the baseline held";
-            case ONLY_THIS_HELD ->
-                variant + " " + held.now().verdict().words() + ", and the baseline "
-                        + held.base().verdict().words();
+            case BROKE -> variant + " " + now.words() + ", and the baseline held";
+            case ONLY_THIS_HELD -> variant + " " + now.words() + ", and the baseline " + base.words();
             case WORSE, BETTER, NO_DIFFERENCE, LOOKS_WORSE, LOOKS_BETTER, NOT_DECIDED ->
-                held.now().verdict() instanceof Verdict.Breaks
-                        ? variant + " " + held.now().verdict().words() + ", and so did not hold the baseline"
-                        : variant + ": " + String.join("; ", said(deltas));
+                now instanceof Verdict.Breaks
+                        ? variant + " " + now.words() + ", and the baseline did not hold either"
+                        : variant + ": " + String.join("; ", sentences(deltas));
         };
     }
 
-    /** The figure that ranks it, what else is worse, and bounds that were missed. */
-    private static List<String> said(List<Delta> deltas) {
-        List<String> said = new ArrayList<>();
+    /** Returns the ranking figure first, then other figures that are worse or miss their bound. */
+    private static List<String> sentences(List<Delta> deltas) {
+        List<String> sentences = new ArrayList<>();
         for (Delta delta : deltas) {
-            boolean missed = stands(delta, Verdict.Breaks.class);
+            boolean missed = thresholdIs(Verdict.Breaks.class, delta);
             boolean alarm = delta.alarms() && delta.standing() == Status.WORSE;
-            if (said.isEmpty() || missed || alarm) {
-                said.add(delta.sentence()
+            if (sentences.isEmpty() || missed || alarm) {
+                sentences.add(delta.sentence()
                         + delta.threshold().map(BaselinePairEvaluator::bound).orElse(""));
             }
         }
-        return said;
+        return sentences;
     }
 
     private static String bound(Finding threshold) {

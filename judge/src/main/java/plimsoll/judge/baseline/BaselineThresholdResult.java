@@ -12,21 +12,21 @@ import plimsoll.model.study.RelativeThreshold;
 import plimsoll.model.study.Threshold.Relation;
 
 /**
- * One figure of a cell beside the baseline's, in the rounds in which both held.
+ * One figure of a cell compared with the baseline's, in the rounds in which both held.
  *
- * @param bound the study's on its change
- * @param tested whether a decided difference is said as one; else it only looks like one
+ * @param bound the study's bound on its change
+ * @param tested whether it may be called worse or better; other figures at most "look" worse or better
  */
 record BaselineThresholdResult(
         JudgedCell now, JudgedCell base, Figure figure, Optional<RelativeThreshold> bound, boolean tested) {
     private static final double CONFIDENCE = 0.95;
 
-    /** Logarithms of now over baseline, a larger one being worse. */
+    /** Returns the logarithm of now over baseline for each round; larger is worse. */
     double[] worse() {
         return new FigureRatios(figure).logRatios(base, now);
     }
 
-    /** Logarithms of how far it lies beyond the bound; below 0 it keeps it. */
+    /** Returns the logarithm of the distance beyond the bound for each round; below 0 the bound is kept. */
     double[] beyond(RelativeThreshold threshold) {
         double limit = Math.log1p(threshold.change());
         boolean least = threshold.relation() == Relation.AT_LEAST || threshold.relation() == Relation.ABOVE;
@@ -39,7 +39,7 @@ record BaselineThresholdResult(
         return SignFlipPermutation.pValue(worse());
     }
 
-    /** Empty when no round gives the figure of both. */
+    /** Empty if no round measured the figure in both cells. */
     Optional<Delta.Change> change() {
         double[] changes = changes();
         if (changes.length == 0) {

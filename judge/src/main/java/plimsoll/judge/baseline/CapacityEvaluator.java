@@ -16,7 +16,7 @@ import plimsoll.model.verdict.Finding;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.model.verdict.Violation;
 
-/** Both builds at the load that a bound on the capacity still allows: who holds it, round by round. */
+/** Compares both builds round by round at the load that a bound on the capacity still allows. */
 final class CapacityEvaluator {
     private static final double ALPHA = 0.05;
 
@@ -35,9 +35,9 @@ final class CapacityEvaluator {
     }
 
     private BaselinePair pair() {
-        String seen = now.variant() + " held " + bound.load() + ", in " + now.held() + " of " + now.whole()
+        String sentence = now.variant() + " held " + bound.load() + ", in " + now.held() + " of " + now.whole()
                 + " rounds, and the baseline in " + base.held() + " of " + base.whole();
-        Finding finding = new Finding(bound.threshold().written(), verdict(seen), seen);
+        Finding finding = new Finding(bound.threshold().written(), verdict(sentence), sentence);
         Status status = switch (finding.verdict()) {
             case Verdict.Holds() -> Status.NO_DIFFERENCE;
             case Verdict.Breaks(var _) -> Status.WORSE;
@@ -50,20 +50,23 @@ final class CapacityEvaluator {
                 false,
                 status,
                 Optional.of(finding),
-                seen);
-        return new BaselinePair(now.name(), base.name(), status, seen, List.of(delta));
+                sentence);
+        return new BaselinePair(now.name(), base.name(), status, sentence, List.of(delta));
     }
 
-    /** Lost data is never outvoted; near the edge a death or a missed objective is chance, and counts only when it goes with the build. */
-    private Verdict verdict(String seen) {
+    /**
+     * Lost data always misses the bound. Near the edge of capacity, a death or a missed objective can be chance, so it
+     * counts only if it goes with the build by the sign-flip test.
+     */
+    private Verdict verdict(String sentence) {
         if (base.verdict() instanceof Verdict.Breaks && !(now.verdict() instanceof Verdict.Holds)) {
-            return open(seen + ": the baseline itself did not hold it here; find its capacity on this machine");
+            return open(sentence + ": the baseline itself did not hold it here; find its capacity on this machine");
         }
         if (loses(now) && !loses(base)) {
             return missed();
         }
         if (rounds().count() < PairwiseComparison.DECIDING_ROUNDS) {
-            return open(seen + ": it takes " + PairwiseComparison.DECIDING_ROUNDS + " rounds to decide");
+            return open(sentence + ": it takes " + PairwiseComparison.DECIDING_ROUNDS + " rounds to decide");
         }
         if (now.held() == now.whole()) {
             return Verdict.HOLDS;
@@ -72,10 +75,10 @@ final class CapacityEvaluator {
                 .toArray();
         return Arrays.stream(differences).sum() > 0 && SignFlipPermutation.pValue(differences) < ALPHA
                 ? missed()
-                : open(seen);
+                : open(sentence);
     }
 
-    /** By how much it is less nobody has measured. */
+    /** The change is NaN: by how much the capacity is smaller was not measured. */
     private Verdict missed() {
         String metric = bound.threshold().metric() + " vs baseline";
         return new Verdict.Breaks(new Violation.ObjectiveMissed(

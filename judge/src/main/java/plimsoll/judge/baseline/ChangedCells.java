@@ -24,18 +24,21 @@ import plimsoll.model.study.Experiment;
 import plimsoll.records.ResultFolder;
 import plimsoll.records.TrialFolder;
 
-/** Cells of one name whose load, limits or surroundings are not the same in two results: their figures are those of two questions. */
+/**
+ * Finds cells of the same name whose load, limits or surroundings differ in two results, so that their figures are not
+ * comparable.
+ */
 public final class ChangedCells {
     private ChangedCells() {}
 
     /**
-     * What a cell's trials were, as far as their records tell.
+     * The surroundings of a cell's trials, as far as their records show them.
      *
-     * @param needs the words of each need's command, by its name
+     * @param needs the words of each need's command, by the need's name
      */
     private record Setting(List<Phase> phases, Map<String, List<String>> needs, List<Link> links) {}
 
-    /** Why, by cell, such as {@code what it does in 'filling', 'full' is not the same}. */
+    /** Returns the reason by cell, such as {@code its phases 'filling', 'full' differ}. */
     public static Map<String, String> of(ResultFolder before, Result then, ResultFolder now, Result today) {
         Map<String, CellResult> cells =
                 then.cells().stream().collect(Collectors.toMap(CellResult::cell, cell -> cell, (first, _) -> first));
@@ -51,10 +54,10 @@ public final class ChangedCells {
     private static Optional<String> change(
             CellResult base, Optional<Setting> then, CellResult cell, Optional<Setting> today) {
         if (!base.load().equals(cell.load())) {
-            return Optional.of("its load was " + base.load() + " and is " + cell.load());
+            return Optional.of("its load was " + base.load() + " and is now " + cell.load());
         }
         if (!base.limits().equals(cell.limits())) {
-            return Optional.of("its limits were " + base.limits() + " and are " + cell.limits());
+            return Optional.of("its limits were " + base.limits() + " and are now " + cell.limits());
         }
         return then.flatMap(before -> today.flatMap(now -> change(before, now)));
     }
@@ -68,18 +71,22 @@ public final class ChangedCells {
                 .map(name -> "'" + name + "'")
                 .collect(Collectors.joining(", "));
         if (!phases.isEmpty()) {
-            return Optional.of("what it does in " + phases + " is not the same");
+            return Optional.of(
+                    (phases.contains(",") ? "its phases " + phases + " differ" : "its phase " + phases + " differs"));
         }
         Optional<String> need = Stream.concat(today.needs().keySet().stream(), then.needs().keySet().stream())
                 .filter(name ->
                         !Objects.equals(today.needs().get(name), then.needs().get(name)))
                 .findFirst();
-        return need.map(name -> "its need '" + name + "' is another one")
-                .or(() -> Optional.of("its links are others")
+        return need.map(name -> "its need '" + name + "' differs")
+                .or(() -> Optional.of("its links differ")
                         .filter(_ -> !today.links().equals(then.links())));
     }
 
-    /** Of its first trial that can be read, its workers on any core; none where no trial can. */
+    /**
+     * Reads the setting from the first readable trial of a cell, ignoring the workers' cores; empty if no trial is
+     * readable.
+     */
     private static Optional<Setting> setting(ResultFolder result, CellResult cell) {
         return cell.trials().stream()
                 .map(name -> new TrialFolder(result.path().resolve(name)))
@@ -95,7 +102,7 @@ public final class ChangedCells {
                         experiment.deployment().links()));
     }
 
-    /** Without paths, which are the machine's affair as well. */
+    /** Returns the command without paths, which differ from machine to machine. */
     private static List<String> command(Member need) {
         return switch (need.source()) {
             case MemberSource.Launched launched ->
@@ -104,7 +111,7 @@ public final class ChangedCells {
         };
     }
 
-    /** On which cores a worker runs is the machine's affair, and machines are told apart elsewhere. */
+    /** Ignores the workers' cores: they depend on the machine, and machines are compared elsewhere. */
     private static Phase onAnyCore(Phase phase) {
         return new Phase(
                 phase.name(),

@@ -27,15 +27,15 @@ import plimsoll.model.result.comparison.Delta.Change;
 import plimsoll.model.verdict.Verdict;
 
 /**
- * Two results laid side by side. Their rounds were not run in turn, so that every difference may be the hour's: the most that
- * is said is what it looks like.
+ * Compares two stored results. Their rounds were not interleaved, so any difference may be due to the time of day: a
+ * figure at most "looks" better or worse.
  *
- * @param alike whether both are of the same machine; times and rates of two machines are not laid side by side
+ * @param alike whether both are from the same machine; times and rates of different machines are not compared
  */
 public record StoredResultComparison(Result before, Result now, boolean alike) {
     private static final double CONFIDENCE = 0.95;
     private static final double NEGLIGIBLE = Math.log(1.03);
-    private static final List<Figure> HERE = List.of(
+    private static final List<Figure> COMPARED_ON_SAME_MACHINE = List.of(
             ThroughputFigures.TOTAL,
             ThroughputFigures.THROUGHPUT,
             TimeFigures.RESPONSE.mean(),
@@ -43,27 +43,27 @@ public record StoredResultComparison(Result before, Result now, boolean alike) {
             MemoryFigures.FOOTPRINT,
             MemoryFigures.HEAP_AFTER_GC,
             ProcessorFigures.CPU_EACH);
-    private static final List<Figure> EVERYWHERE = List.of(MemoryFigures.HEAP_AFTER_GC);
+    private static final List<Figure> COMPARED_ON_ANY_MACHINE = List.of(MemoryFigures.HEAP_AFTER_GC);
 
-    /** What of a machine makes its figures its own. */
-    private static final List<String> MACHINE =
+    /** Facts of the environment that identify a machine. */
+    private static final List<String> MACHINE_FACTS =
             List.of("processor", "cores", "memory of the machine", "kernel", "JDK", "memory cap");
 
     public static StoredResultComparison of(Result before, Result now) {
         return new StoredResultComparison(before, now, otherMachine(before, now).isEmpty());
     }
 
-    /** The first fact in which the machines differ, in words. */
+    /** Returns the first fact in which the machines differ, as a sentence. */
     public static Optional<String> otherMachine(Result before, Result now) {
-        return MACHINE.stream()
+        return MACHINE_FACTS.stream()
                 .filter(fact -> !Objects.equals(
                         before.environment().get(fact), now.environment().get(fact)))
-                .map(fact -> "'" + fact + "' was " + before.environment().getOrDefault(fact, "not known") + " and is "
-                        + now.environment().getOrDefault(fact, "not known"))
+                .map(fact -> "'" + fact + "' was " + before.environment().getOrDefault(fact, "unknown") + " and is now "
+                        + now.environment().getOrDefault(fact, "unknown"))
                 .findFirst();
     }
 
-    /** @param leftOut cells that share no more than their name */
+    /** @param leftOut cells that share only their name */
     public BaselineResult laid(String named, Set<String> leftOut) {
         Map<String, CellResult> cells =
                 before.cells().stream().collect(Collectors.toMap(CellResult::cell, cell -> cell, (first, _) -> first));
@@ -75,9 +75,9 @@ public record StoredResultComparison(Result before, Result now, boolean alike) {
     }
 
     private BaselinePair pair(CellResult base, CellResult cell) {
-        List<Delta> deltas = (alike ? HERE : EVERYWHERE)
+        List<Delta> deltas = (alike ? COMPARED_ON_SAME_MACHINE : COMPARED_ON_ANY_MACHINE)
                 .stream().flatMap(figure -> delta(figure, base, cell).stream()).toList();
-        Status status = standing(base, cell, deltas);
+        Status status = status(base, cell, deltas);
         return new BaselinePair(cell.cell(), base.cell(), status, sentence(cell, status, deltas), deltas);
     }
 
@@ -89,8 +89,8 @@ public record StoredResultComparison(Result before, Result now, boolean alike) {
         }
         ConfidenceInterval interval = ConfidenceInterval.between(then, today, CONFIDENCE);
         Change change = new Change(
-                Math.exp(middle(then)),
-                Math.exp(middle(today)),
+                Math.exp(median(then)),
+                Math.exp(median(today)),
                 Math.expm1(interval.mean()),
                 Math.expm1(interval.low()),
                 Math.expm1(interval.high()));
@@ -115,9 +115,9 @@ public record StoredResultComparison(Result before, Result now, boolean alike) {
                 sentence));
     }
 
-    /** All rounds of one lie on one side of all rounds of the other, and their middles are further apart than what is negligible. */
+    /** Looks better or worse only if the rounds do not overlap and the medians differ by more than 3 %. */
     private static Status looks(Figure figure, double[] then, double[] today) {
-        boolean notable = Math.abs(middle(today) - middle(then)) > NEGLIGIBLE;
+        boolean notable = Math.abs(median(today) - median(then)) > NEGLIGIBLE;
         boolean more = then[then.length - 1] < today[0];
         boolean less = today[today.length - 1] < then[0];
         if (then.length < 2 || today.length < 2 || !notable || !(more || less)) {
@@ -126,7 +126,7 @@ public record StoredResultComparison(Result before, Result now, boolean alike) {
         return more == figure.larger() ? Status.LOOKS_BETTER : Status.LOOKS_WORSE;
     }
 
-    private static Status standing(CellResult base, CellResult cell, List<Delta> deltas) {
+    private static Status status(CellResult base, CellResult cell, List<Delta> deltas) {
         return BaselinePairEvaluator.byVerdicts(base.verdict(), cell.verdict())
                 .orElseGet(() -> deltas.stream()
                         .map(Delta::standing)
@@ -135,23 +135,24 @@ public record StoredResultComparison(Result before, Result now, boolean alike) {
     }
 
     private static String sentence(CellResult cell, Status status, List<Delta> deltas) {
-        List<String> said = new ArrayList<>();
+        List<String> sentences = new ArrayList<>();
         switch (status) {
-            case BROKE -> said.add(cell.verdict().words() + ", and it held before");
-            case ONLY_THIS_HELD -> said.add(cell.verdict().words() + ", and it broke before");
+            case BROKE -> sentences.add(cell.verdict().words() + ", and it held before");
+            case ONLY_THIS_HELD -> sentences.add(cell.verdict().words() + ", and it broke before");
             case WORSE, NOT_DECIDED, LOOKS_WORSE, LOOKS_BETTER, NO_DIFFERENCE, BETTER ->
                 deltas.stream()
                         .filter(delta ->
                                 delta.standing() == Status.LOOKS_WORSE || delta.standing() == Status.LOOKS_BETTER)
                         .map(Delta::sentence)
-                        .forEach(said::add);
+                        .forEach(sentences::add);
         }
-        return cell.cell() + ": " + (said.isEmpty() ? "nothing that looks like a difference" : String.join("; ", said));
+        return cell.cell() + ": "
+                + (sentences.isEmpty() ? "nothing looks like a difference" : String.join("; ", sentences));
     }
 
-    /** Logarithms of the rounds that held, ascending. */
-    private static double[] logs(Figure figure, CellResult cell, Result of) {
-        return of.trials().stream()
+    /** Returns the logarithms of the rounds that held, ascending. */
+    private static double[] logs(Figure figure, CellResult cell, Result result) {
+        return result.trials().stream()
                 .filter(trial -> cell.trials().contains(trial.folder()))
                 .filter(trial -> trial.verdict() instanceof Verdict.Holds)
                 .map(TrialResult::figures)
@@ -162,7 +163,7 @@ public record StoredResultComparison(Result before, Result now, boolean alike) {
                 .toArray();
     }
 
-    private static double middle(double[] ascending) {
+    private static double median(double[] ascending) {
         int half = ascending.length / 2;
         return ascending.length % 2 == 1
                 ? ascending[half]

@@ -1,4 +1,4 @@
-/** Cells beside the same cells of another build or of an earlier result. Control plane. */
+/** Compares cells with the same cells of another build or of an earlier result. Control plane. */
 @NullMarked
 package plimsoll.judge.baseline;
 

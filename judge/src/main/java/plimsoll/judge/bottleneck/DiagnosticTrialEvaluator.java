@@ -26,17 +26,18 @@ import plimsoll.records.TrialFolder;
 import plimsoll.records.member.MemorySnapshots;
 import plimsoll.records.member.MemorySnapshots.NativeLook;
 
-/** From an explaining trial's folder to what it shows; the verdict that its records would give is thrown away. */
+/** Evaluates the folder of an explaining trial. The verdict that its records would give is discarded. */
 public final class DiagnosticTrialEvaluator {
     private DiagnosticTrialEvaluator() {}
 
-    /** Never throws for what lies, or does not lie, in the folder. */
+    /** Never throws because of missing or damaged files in the folder. */
     public static DiagnosticTrial of(TrialFolder folder) {
         JudgedTrial trial = TrialEvaluator.of(folder);
         Map<String, MemoryBreakdown> memory = new LinkedHashMap<>();
         for (MemberRecord member : trial.result().members()) {
-            looks(folder, member.name())
-                    .ifPresent(looks -> memory.put(member.name(), split(looks, samples(folder, member.name()))));
+            snapshots(folder, member.name())
+                    .ifPresent(snapshots ->
+                            memory.put(member.name(), breakdown(snapshots, samples(folder, member.name()))));
         }
         return new DiagnosticTrial(
                 "explained/" + folder.name(),
@@ -55,15 +56,15 @@ public final class DiagnosticTrialEvaluator {
                     : FrameRules.standard();
             return InstrumentDataReader.of(TrialFacts.of(TrialReader.read(folder)))
                     .map(data -> TimeBreakdownEvaluator.of(data, rules));
-        } catch (UnreadableRecordException | FrameRuleException notToBeRead) {
+        } catch (UnreadableRecordException | FrameRuleException unreadable) {
             return Optional.empty();
         }
     }
 
-    private static Optional<MemorySnapshots> looks(TrialFolder folder, String member) {
+    private static Optional<MemorySnapshots> snapshots(TrialFolder folder, String member) {
         try {
             return Optional.of(Json.read(folder.member(member).memory(), MemorySnapshots.class));
-        } catch (UnreadableRecordException never) {
+        } catch (UnreadableRecordException absent) {
             return Optional.empty();
         }
     }
@@ -78,27 +79,28 @@ public final class DiagnosticTrialEvaluator {
         }
     }
 
-    private static MemoryBreakdown split(MemorySnapshots looks, List<Sample> samples) {
-        Optional<NativeLook> largest = looks.natives().stream().max(Comparator.comparing(NativeLook::footprint));
+    private static MemoryBreakdown breakdown(MemorySnapshots snapshots, List<Sample> samples) {
+        Optional<NativeLook> largest = snapshots.natives().stream().max(Comparator.comparing(NativeLook::footprint));
         return new MemoryBreakdown(
                 largest.map(NativeLook::atMillis).orElse(0L),
                 largest.map(NativeLook::footprint).orElse(new Bytes(0)),
                 largest(Stream.concat(
-                        looks.natives().stream().map(look -> look.footprint().count()),
+                        snapshots.natives().stream()
+                                .map(look -> look.footprint().count()),
                         samples.stream().map(sample -> value(sample, Metric.RSS_ANONYMOUS)))),
                 largest(Stream.concat(
-                        looks.natives().stream().map(DiagnosticTrialEvaluator::outside),
-                        samples.stream().flatMap(sample -> outside(sample).stream()))),
+                        snapshots.natives().stream().map(DiagnosticTrialEvaluator::outsideHeap),
+                        samples.stream().flatMap(sample -> outsideHeap(sample).stream()))),
                 largest.map(NativeLook::regions).orElse(List.of()),
-                looks.fullest(),
-                looks.failed());
+                snapshots.fullest(),
+                snapshots.failed());
     }
 
-    private static long outside(NativeLook look) {
-        return look.besideHeap().map(Bytes::count).orElseGet(() -> lessCommitted(look));
+    private static long outsideHeap(NativeLook look) {
+        return look.besideHeap().map(Bytes::count).orElseGet(() -> footprintLessCommittedHeap(look));
     }
 
-    private static long lessCommitted(NativeLook look) {
+    private static long footprintLessCommittedHeap(NativeLook look) {
         long heap = look.regions().stream()
                 .filter(region -> region.name().equals("heap"))
                 .map(MemoryRegion::committed)
@@ -107,8 +109,8 @@ public final class DiagnosticTrialEvaluator {
         return look.footprint().count() - heap;
     }
 
-    /** Before the first collection nobody outside knows what is committed. */
-    private static Optional<Long> outside(Sample sample) {
+    /** Empty before the first collection: until then, the committed heap is not visible from outside the JVM. */
+    private static Optional<Long> outsideHeap(Sample sample) {
         return Optional.ofNullable(sample.values().get(Metric.HEAP_COMMITTED))
                 .filter(committed -> committed > 0)
                 .map(committed -> value(sample, Metric.RSS_ANONYMOUS) - committed);

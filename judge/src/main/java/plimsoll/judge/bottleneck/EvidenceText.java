@@ -10,10 +10,13 @@ import plimsoll.judge.bottleneck.ThreadOccupancy.Spot;
 import plimsoll.model.result.inside.BottleneckCategory;
 import plimsoll.records.member.FlightRecordingSummary;
 
-/** What was seen, in lines. */
+/** The verdict of a time breakdown in a sentence, and its evidence line by line. */
 final class EvidenceText {
-    private static final double SHOWN = 0.05;
-    private static final double MENTIONED = 0.02;
+    /** Shares below it are left out of a list of places. */
+    private static final double LISTED_SHARE_MIN = 0.05;
+
+    /** Shares below it get no evidence line. */
+    private static final double EVIDENCE_SHARE_MIN = 0.02;
 
     private final InstrumentData data;
     private final List<ThreadOccupancy> occupancies;
@@ -26,33 +29,32 @@ final class EvidenceText {
     }
 
     String sentence(BottleneckClassifier.NamedCategory named) {
-        if (!named.bar()) {
-            return "Not decided: of " + number(TimeBreakdownBuilder.inFlight(data)) + " operations in flight "
+        if (!named.decided()) {
+            return "Not decided: of " + number(TimeBreakdownBuilder.inFlight(data)) + " operations in flight, "
                     + TimeBreakdownBuilder.sorted(shares).stream()
-                            .filter(each -> each.getValue() >= SHOWN)
+                            .filter(each -> each.getValue() >= LISTED_SHARE_MIN)
                             .map(each -> percent(each.getValue()) + " " + were(each.getKey()))
                             .collect(Collectors.joining(", "));
         }
         return switch (named.place()) {
             case GC ->
-                "Collections: they stopped the service for " + percent(max(InstrumentData.Service::gcShare))
+                "Garbage collection: it stopped the service for " + percent(max(InstrumentData.Service::gcShare))
                         + " of the time and used " + percent(max(InstrumentData.Service::gcCpuShare)) + " of its cores";
             case CPU_QUOTA ->
-                "The CPU quota: the kernel stopped the service for "
+                "CPU quota: the kernel throttled the service for "
                         + percent(max(InstrumentData.Service::throttledShare)) + " of the time";
             case RECLAIM ->
-                "The memory cap: the kernel fetched "
-                        + number(max(InstrumentData.Service::majorFaultsPerSecond))
-                        + " pages a second again that it had taken away";
-            case REJECTED -> "Nowhere: " + percent(named.share()) + " of the operations were turned away";
+                "Memory cap: the kernel reclaimed pages that were still in use and read "
+                        + number(max(InstrumentData.Service::majorFaultsPerSecond)) + " of them back per second";
+            case REJECTED -> "Rejection: the service refused " + percent(named.share()) + " of the operations";
             case CPU ->
-                "Computing: the service used, or waited for, "
+                "Computing: the service used or waited for "
                         + percent(max(service -> service.cpuShare() + service.waitShare())) + " of its cores; "
                         + percent(named.share()) + " of " + number(TimeBreakdownBuilder.inFlight(data))
                         + " operations in flight "
                         + were(BottleneckCategory.CPU);
             case HEALTHY ->
-                "Nothing is short: " + number(data.load().inFlight())
+                "No bottleneck: " + number(data.load().inFlight())
                         + " operations in flight on average, " + percent(max(InstrumentData.Service::cpuShare))
                         + " of the service's cores used";
             default ->
@@ -73,7 +75,7 @@ final class EvidenceText {
         }
         data.links().stream()
                 .filter(calls -> calls.awaiting() > 0 || calls.heldBytes() > 0)
-                .map(EvidenceText::way)
+                .map(EvidenceText::link)
                 .forEach(lines::add);
         lines.add(client());
         return lines;
@@ -81,25 +83,26 @@ final class EvidenceText {
 
     private static void service(InstrumentData.Service service, List<String> lines) {
         lines.add(service.name() + " used " + percent(service.cpuShare()) + " of " + cores(service.cores())
-                + (service.waitShare() >= MENTIONED
-                        ? "; its threads waited for one " + number(service.waitShare() * service.cores())
-                                + " s of every second, together"
+                + (service.waitShare() >= EVIDENCE_SHARE_MIN
+                        ? "; " + number(service.waitShare() * service.cores())
+                                + " of its threads were waiting for a core on average"
                         : ""));
-        if (service.gcShare() >= MENTIONED || service.gcCpuShare() >= SHOWN) {
-            lines.add("the collector stopped it for " + percent(service.gcShare()) + " of the time and used "
+        if (service.gcShare() >= EVIDENCE_SHARE_MIN || service.gcCpuShare() >= LISTED_SHARE_MIN) {
+            lines.add("garbage collection stopped it for " + percent(service.gcShare()) + " of the time and used "
                     + percent(service.gcCpuShare()) + " of its cores");
         }
         if (service.throttledShare() > 0.001) {
-            lines.add("the kernel stopped it for " + percent(service.throttledShare()) + " of the time by its quota");
+            lines.add("its CPU quota stopped it for " + percent(service.throttledShare()) + " of the time");
         }
         if (service.majorFaultsPerSecond() >= 1) {
-            lines.add("it waited for " + number(service.majorFaultsPerSecond()) + " pages from a device a second");
+            lines.add("it waited for " + number(service.majorFaultsPerSecond()) + " pages per second from a device");
         }
         InstrumentData.Sockets sockets = service.sockets();
         if (sockets.connections() >= 1) {
-            lines.add("of " + number(sockets.connections()) + " connections " + number(sockets.unread())
-                    + " held bytes that it had not read, " + number(sockets.unconfirmed())
-                    + " bytes that nobody had taken, " + number(sockets.backlog()) + " were not accepted");
+            lines.add("of " + number(sockets.connections()) + " connections, " + number(sockets.unread())
+                    + " had bytes it had not read, " + number(sockets.unconfirmed())
+                    + " had bytes the peer had not acknowledged, " + number(sockets.backlog())
+                    + " were not yet accepted");
         }
         service.recorded().ifPresent(summary -> recorded(summary, lines));
     }
@@ -113,7 +116,7 @@ final class EvidenceText {
                         + each.getValue().count() + " times)")
                 .collect(Collectors.joining(", "));
         if (!waits.isEmpty() && summary.judgedMillis() > 0) {
-            lines.add("by its flight recording, threads in each wait on average: " + waits);
+            lines.add("threads in each kind of wait on average, by its flight recording: " + waits);
         }
     }
 
@@ -121,7 +124,7 @@ final class EvidenceText {
         for (BottleneckCategory category : BottleneckCategory.values()) {
             double threads = occupancy.threads(category);
             Optional<Map.Entry<Spot, Double>> most = occupancy.mostAt(category);
-            if (most.isPresent() && shares.getOrDefault(category, 0.0) >= MENTIONED) {
+            if (most.isPresent() && shares.getOrDefault(category, 0.0) >= EVIDENCE_SHARE_MIN) {
                 Spot spot = most.get().getKey();
                 lines.add(category.title() + ": " + number(threads) + " threads of " + service.name() + ", most at "
                         + spot.frame()
@@ -135,7 +138,7 @@ final class EvidenceText {
         }
         occupancy
                 .exhausted()
-                .filter(_ -> shares.getOrDefault(BottleneckCategory.CONNECTOR, 0.0) >= SHOWN)
+                .filter(_ -> shares.getOrDefault(BottleneckCategory.CONNECTOR, 0.0) >= LISTED_SHARE_MIN)
                 .ifPresent(group -> lines.add("no thread of '" + group.getKey() + "' was ever idle: "
                         + number(group.getValue().busy()) + " busy"));
         if (occupancy.handedOn() >= 1) {
@@ -152,21 +155,21 @@ final class EvidenceText {
                 .orElse("");
     }
 
-    private static String way(InstrumentData.DownstreamCalls calls) {
-        return "on the link " + calls.name() + " " + number(calls.awaiting()) + " of " + number(calls.connections())
+    private static String link(InstrumentData.DownstreamCalls calls) {
+        return "on the link " + calls.name() + ", " + number(calls.awaiting()) + " of " + number(calls.connections())
                 + " connections awaited an answer"
-                + (calls.heldBytes() >= 1 ? ", " + number(calls.heldBytes()) + " bytes were on their way" : "");
+                + (calls.heldBytes() >= 1 ? "; " + number(calls.heldBytes()) + " bytes were in transit" : "");
     }
 
     private String client() {
         InstrumentData.Load load = data.load();
         String users = load.users().map(count -> " of " + count + " users").orElse("");
-        String lag = load.lagShare() >= MENTIONED
-                ? "; " + percent(load.lagShare()) + " of the response times went by before the sending"
+        String lag = load.lagShare() >= EVIDENCE_SHARE_MIN
+                ? "; " + percent(load.lagShare()) + " of the response time passed before the send"
                 : "";
-        String unsent = load.unsent() > 0 ? "; " + load.unsent() + " were never sent" : "";
-        return number(load.inFlight()) + users + " in flight at the client on average, "
-                + number(load.perSecond(data.millis())) + " finished a second; the worker used "
+        String unsent = load.unsent() > 0 ? "; " + load.unsent() + " operations were never sent" : "";
+        return "at the client, " + number(load.inFlight()) + " operations" + users + " were in flight on average and "
+                + number(load.perSecond(data.millis())) + " finished per second; the worker used "
                 + percent(data.client().cpuShare()) + " of its cores" + lag + unsent;
     }
 

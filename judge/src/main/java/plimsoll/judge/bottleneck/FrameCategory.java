@@ -4,27 +4,29 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What a frame of a stack can mean. */
+/** Meanings of a stack frame. */
 public enum FrameCategory {
-    /** How a thread waits; looked for at the innermost frames only, and where several are there the first of this list counts. */
+    /**
+     * FILE to PARK: how a thread waits. Only the innermost frames count; if several match, the first of this list wins.
+     */
     FILE,
     SOCKET,
     SLEEP,
     SELECT,
     PARK,
-    /** A virtual thread that keeps its carrier while it waits. */
+    /** A virtual thread that holds its carrier while it waits. */
     PINNED,
-    /** What it waits for: the nearest frame outwards says it. */
+    /** LOCK to IDLE: what a thread waits for, by the nearest frame outwards that has such a meaning. */
     LOCK,
     POOL,
     DOWNSTREAM,
     NETWORK,
     DISK,
     IDLE,
-    /** What it waits for, where no frame further out says better. */
+    /** FUTURE and QUEUE: what a thread waits for when no frame further out is more specific. */
     FUTURE,
     QUEUE,
-    /** Whose thread it is, anywhere in the stack. */
+    /** HANDLER to BACKGROUND: which component owns the thread, by a frame anywhere in the stack. */
     HANDLER,
     LOOP,
     EXECUTOR,

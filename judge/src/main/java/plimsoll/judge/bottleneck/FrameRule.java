@@ -3,10 +3,10 @@ package plimsoll.judge.bottleneck;
 import java.util.List;
 
 /**
- * What some frames mean.
+ * The meaning of some stack frames.
  *
- * @param of whose frames they are, such as {@code HikariCP}
- * @param frames CLASS.METHOD, or a beginning of it that ends in {@code *}
+ * @param of the library or component that they belong to, such as {@code HikariCP}
+ * @param frames each CLASS.METHOD, or a prefix of it that ends in {@code *}
  */
 public record FrameRule(FrameCategory means, String of, List<String> frames) {
     public FrameRule {

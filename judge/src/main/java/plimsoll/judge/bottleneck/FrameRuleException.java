@@ -2,7 +2,7 @@ package plimsoll.judge.bottleneck;
 
 import java.io.Serial;
 
-/** A file of frame rules that cannot be used; says all that is wrong with it. */
+/** Thrown for a file of frame rules that cannot be used; its message lists every problem. */
 public final class FrameRuleException extends RuntimeException {
     @Serial
     private static final long serialVersionUID = 1;

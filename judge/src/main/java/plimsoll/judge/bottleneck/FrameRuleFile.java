@@ -18,7 +18,7 @@ import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
-/** Reads a file of frame rules, or says everything that is wrong with it. */
+/** Parses a file of frame rules and reports all of its problems at once. */
 public final class FrameRuleFile {
     private static final long BYTES_MAX = 1 << 20;
     private static final int VERSION = 1;
@@ -30,12 +30,13 @@ public final class FrameRuleFile {
         this.name = name;
     }
 
-    /** @throws FrameRuleException when it cannot be read or is no file of frame rules */
+    /** @throws FrameRuleException if the file cannot be read or is not a valid file of frame rules */
     public static List<FrameRule> read(Path file) {
         try {
-            if (Files.size(file) > BYTES_MAX) {
-                throw new FrameRuleException(
-                        file + " has more than " + BYTES_MAX + " bytes; is it a file of frame rules?");
+            long bytes = Files.size(file);
+            if (bytes > BYTES_MAX) {
+                throw new FrameRuleException(file + " has " + bytes + " bytes, but at most " + BYTES_MAX
+                        + " are read; check that it is a file of frame rules");
             }
             return new FrameRuleFile(file.toString()).rules(Files.readString(file));
         } catch (IOException e) {
@@ -54,14 +55,14 @@ public final class FrameRuleFile {
     private List<FrameRule> rules(String text) {
         Object tree = tree(text);
         Object version = tree instanceof Map<?, ?> map ? map.get("version") : "none";
-        Object written = tree instanceof Map<?, ?> map ? map.get("rules") : "none";
+        Object list = tree instanceof Map<?, ?> map ? map.get("rules") : "none";
         if (!Integer.valueOf(VERSION).equals(version)) {
-            problems.add("version: " + VERSION + " is meant to stand there, but there is " + version);
+            problems.add("version: " + VERSION + " is required, but found " + version);
         }
-        List<FrameRule> rules = written instanceof List<?> list ? rules(list) : List.of();
-        if (!(written instanceof List<?>)) {
-            problems.add("rules: a list is meant to stand there, such as"
-                    + " {means: pool, of: our own pool, frames: [com.acme.Pool.borrow]}");
+        List<FrameRule> rules = list instanceof List<?> entries ? rules(entries) : List.of();
+        if (!(list instanceof List<?>)) {
+            problems.add("rules: a list is required, but found " + list
+                    + "; write rules such as {means: pool, of: our own pool, frames: [com.acme.Pool.borrow]}");
         }
         if (!problems.isEmpty()) {
             throw new FrameRuleException(
@@ -78,48 +79,48 @@ public final class FrameRuleFile {
                     .loadFromString(text);
             return tree == null ? "none" : tree;
         } catch (YamlEngineException e) {
-            throw new FrameRuleException(name + " is no YAML: " + e.getMessage());
+            throw new FrameRuleException(name + " is not valid YAML: " + e.getMessage());
         }
     }
 
-    private List<FrameRule> rules(List<?> written) {
+    private List<FrameRule> rules(List<?> entries) {
         List<FrameRule> rules = new ArrayList<>();
-        for (int i = 0; i < written.size(); i++) {
-            rule(written.get(i), "rule " + (i + 1)).ifPresent(rules::add);
+        for (int i = 0; i < entries.size(); i++) {
+            rule(entries.get(i), "rule " + (i + 1)).ifPresent(rules::add);
         }
         return rules;
     }
 
-    private Optional<FrameRule> rule(@Nullable Object written, String where) {
-        if (!(written instanceof Map<?, ?> map)) {
-            problems.add(where + ": {means: ..., of: ..., frames: [...]} is meant to stand there");
+    private Optional<FrameRule> rule(@Nullable Object entry, String where) {
+        if (!(entry instanceof Map<?, ?> map)) {
+            problems.add(where + ": found " + entry + "; write {means: ..., of: ..., frames: [...]}");
             return Optional.empty();
         }
         map.keySet().stream()
                 .filter(key -> !List.of("means", "of", "frames").contains(key))
-                .forEach(key -> problems.add(where + ": unknown key '" + key + "'; there are means, of and frames"));
+                .forEach(key -> problems.add(where + ": unknown key '" + key + "'; use means, of and frames"));
         Optional<FrameCategory> means = FrameCategory.titled(String.valueOf(map.get("means")));
         List<String> frames = map.get("frames") instanceof List<?> list
                 ? list.stream().map(String::valueOf).toList()
                 : List.of();
         if (means.isEmpty()) {
-            problems.add(where + ": means: " + map.get("means") + " is none of "
+            problems.add(where + ": means: unknown value '" + map.get("means") + "'; use one of "
                     + Stream.of(FrameCategory.values())
                             .map(FrameCategory::title)
                             .collect(Collectors.joining(", ")));
         }
         if (frames.isEmpty()) {
-            problems.add(
-                    where + ": frames: a list such as [com.acme.Pool.borrow, com.acme.db.*] is meant to stand there");
+            problems.add(where + ": frames: found " + map.get("frames")
+                    + "; write a list such as [com.acme.Pool.borrow, com.acme.db.*]");
         }
         frames.stream()
-                .filter(FrameRuleFile::isNone)
+                .filter(FrameRuleFile::isMalformed)
                 .forEach(frame -> problems.add(
-                        where + ": '" + frame + "' is no frame; it is CLASS.METHOD, and * only stands at its end"));
+                        where + ": '" + frame + "' is not a frame; write CLASS.METHOD, with * only at its end"));
         return means.map(category -> new FrameRule(category, String.valueOf(map.get("of")), frames));
     }
 
-    private static boolean isNone(String frame) {
+    private static boolean isMalformed(String frame) {
         int star = frame.indexOf('*');
         boolean inside = star >= 0 && star < frame.length() - 1;
         return frame.isBlank() || frame.equals("*") || inside;

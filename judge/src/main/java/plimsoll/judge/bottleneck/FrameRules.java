@@ -7,66 +7,66 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** What every frame means, by rules of which the first that fits counts. */
+/** Looks up the meaning of stack frames in a list of rules; the first rule that matches wins. */
 public final class FrameRules {
-    private static final int REMEMBERED_MAX = 100_000;
+    private static final int CACHE_MAX = 100_000;
 
     private final List<FrameRule> rules;
-    private final Map<String, List<FrameRule>> whole = new HashMap<>();
-    private final List<Beginning> beginnings = new ArrayList<>();
-    private final Map<String, List<FrameRule>> remembered = new HashMap<>();
+    private final Map<String, List<FrameRule>> exact = new HashMap<>();
+    private final List<Prefix> prefixes = new ArrayList<>();
+    private final Map<String, List<FrameRule>> cache = new HashMap<>();
 
-    private record Beginning(String text, FrameRule rule) {}
+    private record Prefix(String text, FrameRule rule) {}
 
     public FrameRules(List<FrameRule> rules) {
         this.rules = List.copyOf(rules);
         for (FrameRule rule : rules) {
             for (String frame : rule.frames()) {
                 if (frame.endsWith("*")) {
-                    beginnings.add(new Beginning(frame.substring(0, frame.length() - 1), rule));
+                    prefixes.add(new Prefix(frame.substring(0, frame.length() - 1), rule));
                 } else {
-                    whole.computeIfAbsent(frame, _ -> new ArrayList<>()).add(rule);
+                    exact.computeIfAbsent(frame, _ -> new ArrayList<>()).add(rule);
                 }
             }
         }
     }
 
-    /** Those that ship with Plimsoll. */
+    /** Returns the rules that ship with Plimsoll. */
     public static FrameRules standard() {
         return new FrameRules(FrameRuleFile.standard());
     }
 
-    /** With these before them. */
+    /** Returns these rules preceded by {@code own}, which therefore win. */
     public FrameRules after(List<FrameRule> own) {
         List<FrameRule> all = new ArrayList<>(own);
         all.addAll(rules);
         return new FrameRules(all);
     }
 
-    /** The first rule for this frame whose meaning is asked for. */
-    Optional<FrameRule> of(String frame, Predicate<FrameCategory> asked) {
-        return all(frame).stream().filter(rule -> asked.test(rule.means())).findFirst();
+    /** Returns the first rule for this frame whose meaning is wanted. */
+    Optional<FrameRule> of(String frame, Predicate<FrameCategory> wanted) {
+        return all(frame).stream().filter(rule -> wanted.test(rule.means())).findFirst();
     }
 
     private List<FrameRule> all(String frame) {
-        if (remembered.size() > REMEMBERED_MAX) {
-            remembered.clear();
+        if (cache.size() > CACHE_MAX) {
+            cache.clear();
         }
-        return remembered.computeIfAbsent(frame, this::looked);
+        return cache.computeIfAbsent(frame, this::matching);
     }
 
-    /** In the order of the rules. */
-    private List<FrameRule> looked(String frame) {
+    /** Returns every rule that matches the frame, in the order of the rules. */
+    private List<FrameRule> matching(String frame) {
         String method = method(frame);
-        List<FrameRule> found = new ArrayList<>(whole.getOrDefault(method, List.of()));
-        beginnings.stream()
-                .filter(beginning -> method.startsWith(beginning.text()))
-                .forEach(beginning -> found.add(beginning.rule()));
+        List<FrameRule> found = new ArrayList<>(exact.getOrDefault(method, List.of()));
+        prefixes.stream()
+                .filter(prefix -> method.startsWith(prefix.text()))
+                .forEach(prefix -> found.add(prefix.rule()));
         found.sort((one, other) -> Integer.compare(rules.indexOf(one), rules.indexOf(other)));
         return List.copyOf(found);
     }
 
-    /** {@code java.lang.Thread.sleep} of {@code java.lang.Thread.sleep(Thread.java:509)}. */
+    /** Returns CLASS.METHOD: {@code java.lang.Thread.sleep} for {@code java.lang.Thread.sleep(Thread.java:509)}. */
     static String method(String frame) {
         int end = frame.indexOf('(');
         return end < 0 ? frame : frame.substring(0, end);

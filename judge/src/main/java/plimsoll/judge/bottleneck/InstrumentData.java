@@ -6,16 +6,19 @@ import plimsoll.records.member.FlightRecordingSummary;
 import plimsoll.records.member.ThreadDump;
 
 /**
- * What the instruments of a trial saw in its judged phases.
+ * Measurements of a trial's instruments in its judged phases.
  *
- * @param millis of these phases while operations were due
+ * @param millis length of these phases, as far as operations were due
  * @param services the subjects
- * @param links between members, and from the workers
+ * @param links between members, and from the workers to members
  */
 public record InstrumentData(
         double millis, Load load, Client client, List<Service> services, List<DownstreamCalls> links) {
-    private static final double FULL = 0.9;
-    private static final double QUEUE = 1.5;
+    /** CPU used, as a share of the service's cores, from which they are full (docs/decisions/021). */
+    private static final double FULL_SHARE_OF_CORES = 0.9;
+
+    /** Runnable threads that wait for each core, on average (docs/decisions/021). */
+    private static final double WAITING_THREADS_PER_CORE = 1.5;
 
     public InstrumentData {
         services = List.copyOf(services);
@@ -23,15 +26,15 @@ public record InstrumentData(
     }
 
     /**
-     * What was asked of the services.
+     * The load on the services, as the client counted it.
      *
-     * @param inFlight on average, by the time that the finished operations took
+     * @param inFlight operations on average, from the times of the finished ones (Little's law)
      * @param users of a closed model; absent for others
-     * @param open whether operations arrived at a rate of their own
+     * @param open whether operations arrived at a given rate
      * @param finished operations
-     * @param rejectedShare of the finished ones
-     * @param unsent due, and not started
-     * @param lagShare of the response times that went by before the sending
+     * @param rejectedShare rejected operations, as a share of the finished ones
+     * @param unsent operations that were due and not started
+     * @param lagShare send lag, as a share of the response time
      */
     public record Load(
             double inFlight,
@@ -49,21 +52,23 @@ public record InstrumentData(
     /**
      * The workers.
      *
-     * @param cpuShare of the cores that they may use, waiting for one included; 0 where no worker is a process of its own
+     * @param cpuShare CPU time and time spent waiting for a core, as a share of the cores that the busiest worker may
+     *     use; 0 if every worker runs inside a member
      */
     public record Client(double cpuShare) {}
 
     /**
      * One subject.
      *
-     * @param cores that it may use, such as 0.5
-     * @param cpuShare of these, used
-     * @param waitShare time that its threads waited for a core, in the same unit
-     * @param gcShare of the time, in pauses; looks into the heap by the lab itself are not in it
-     * @param gcCpuShare of the cores, used by collecting threads
-     * @param throttledShare of the time, stopped by a CPU quota
-     * @param dumps of judged phases
-     * @param recorded absent where there is no recording
+     * @param cores it may use, such as 0.5
+     * @param cpuShare CPU used, as a share of these cores
+     * @param waitShare threads that waited for a core, on average and per core
+     * @param gcShare GC pauses, as a share of the time; pauses that the lab's own heap inspections caused are not
+     *     counted
+     * @param gcCpuShare CPU used by collecting threads, as a share of the cores
+     * @param throttledShare time stopped by the CPU quota, as a share of the time
+     * @param dumps thread dumps of judged phases
+     * @param recorded summary of the flight recording; absent where there is none
      */
     public record Service(
             String name,
@@ -82,26 +87,37 @@ public record InstrumentData(
             dumps = List.copyOf(dumps);
         }
 
-        /** Its cores are used, and several threads wait for each: who is put aside while others wait for what it holds is one of these. */
+        /**
+         * Whether its cores are full and several threads wait for each, so that a thread may be preempted while it
+         * holds a lock.
+         */
         boolean queuesForCores() {
-            return cpuShare > FULL && waitShare > QUEUE;
+            return cpuShare > FULL_SHARE_OF_CORES && waitShare > WAITING_THREADS_PER_CORE;
         }
     }
 
-    /** Of the service's own ports, on average: connections, those not yet accepted, with bytes not read, with bytes not confirmed. */
+    /**
+     * Connections of the service's own ports, on average.
+     *
+     * @param backlog not yet accepted
+     * @param unread with bytes that the service has not read
+     * @param unconfirmed with bytes that the peer has not acknowledged
+     */
     public record Sockets(double connections, double backlog, double unread, double unconfirmed) {}
 
-    /** A dump with the operations that were in flight then; absent when nobody counted at that moment. */
+    /** @param inFlight operations in flight at that moment; absent if no worker reported around it */
     public record TimedDump(ThreadDump dump, Optional<Double> inFlight) {}
 
     /**
-     * The way to a member through a proxy.
+     * Traffic through the proxy of one link.
      *
-     * @param fromWorker whether the operations themselves go there; else it leads from a member to something that it calls
+     * @param fromWorker whether the operations themselves go through it; otherwise it leads from a member to one that
+     *     it calls
      * @param latencyMillis one way
-     * @param limited whether it has a rate
-     * @param connections and awaiting: those that await an answer, on average
-     * @param heldBytes on their way inside the proxy, on average
+     * @param limited whether the link has a rate limit
+     * @param connections open, on average
+     * @param awaiting connections that await an answer, on average
+     * @param heldBytes bytes in transit inside the proxy, on average
      */
     public record DownstreamCalls(
             String name,

@@ -21,7 +21,7 @@ import plimsoll.model.record.ProgressReport;
 import plimsoll.model.record.UnreadableRecordException;
 import plimsoll.records.LinkLog;
 
-/** From the records of an explaining trial to what its instruments saw in its judged phases. */
+/** Reads the instruments' measurements of the judged phases from the records of an explaining trial. */
 final class InstrumentDataReader {
     private final TrialFacts facts;
     private final LoadedInterval loaded;
@@ -33,12 +33,10 @@ final class InstrumentDataReader {
 
     /** Empty when no judged phase ran. */
     static Optional<InstrumentData> of(TrialFacts facts) {
-        return facts.judgedWindows().isEmpty()
-                ? Optional.empty()
-                : Optional.of(new InstrumentDataReader(facts).observed());
+        return facts.judgedWindows().isEmpty() ? Optional.empty() : Optional.of(new InstrumentDataReader(facts).read());
     }
 
-    private InstrumentData observed() {
+    private InstrumentData read() {
         return new InstrumentData(
                 loaded.millis(),
                 load(),
@@ -66,22 +64,25 @@ final class InstrumentDataReader {
                 response == 0 ? 0 : Math.clamp(lag / response, 0, 1));
     }
 
-    /** By Little's law; an answer that came after the phase makes the sum of their times larger than its users can be in flight within it. */
+    /**
+     * By Little's law. Answers that arrive after the phase make the sum of the times larger than its users could cause
+     * within it, so the number of users is the upper bound.
+     */
     private double inFlight() {
         double counted = (total("service") + total("refused") + total("failed")) / Math.max(1, loaded.millis());
         return users().map(users -> Math.min(users, counted)).orElse(counted);
     }
 
-    /** As long as operations were due, which is the time that everything else here is of. */
+    /** Counts as long as operations were due, which is the time that all other values here refer to. */
     private long whileDue(ProgressInterpolation interpolation, ToLongFunction<ProgressReport> count) {
         return Math.round(facts.judgedWindows().stream()
                 .mapToDouble(window -> interpolation.by(window, (double) window.loadedMillis(), count))
                 .sum());
     }
 
-    /** Milliseconds of all operations together. */
-    private double total(String what) {
-        return facts.histogram(what).map(InstrumentDataReader::sum).orElse(0.0);
+    /** Returns the milliseconds of all operations together, for one kind of time span. */
+    private double total(String span) {
+        return facts.histogram(span).map(InstrumentDataReader::sum).orElse(0.0);
     }
 
     private static double sum(Histogram histogram) {
@@ -96,7 +97,7 @@ final class InstrumentDataReader {
                 .toList();
     }
 
-    /** Of the phase that has the most. */
+    /** Users of the phase that has the most. */
     private Optional<Integer> users() {
         return facts.judgedWindows().stream()
                 .map(window -> window.phase().workloads().stream()
@@ -124,20 +125,20 @@ final class InstrumentDataReader {
         return (loaded.perMilli(name, Metric.CPU_TIME) + loaded.perMilli(name, Metric.RUN_QUEUE_WAIT)) / cores;
     }
 
-    /** How many it may use at once. */
+    /** Cores that a process may use at once. */
     static double cores(Cpus cpus, List<Integer> pinned, TrialFacts facts) {
         double most = pinned.isEmpty() ? facts.records().machineCores().orElse(1) : pinned.size();
         return cpus.quota().map(quota -> Math.min(quota, most)).orElse(most);
     }
 
     private List<InstrumentData.DownstreamCalls> links() {
-        List<InstrumentData.DownstreamCalls> ways = new ArrayList<>();
+        List<InstrumentData.DownstreamCalls> links = new ArrayList<>();
         for (Link link : facts.records().experiment().deployment().links()) {
             LinkLog log = log(link);
             List<LinkLog.Counts> counts = log.counts().stream()
                     .filter(one -> loaded.contains(log.laidMillis() + one.atMillis()))
                     .toList();
-            ways.add(new InstrumentData.DownstreamCalls(
+            links.add(new InstrumentData.DownstreamCalls(
                     link.name(),
                     link.from().equals(Link.WORKER),
                     link.latencyMillis(),
@@ -146,13 +147,13 @@ final class InstrumentDataReader {
                     mean(counts.stream().map(LinkLog.Counts::awaiting)),
                     mean(counts.stream().map(LinkLog.Counts::heldBytes))));
         }
-        return ways;
+        return links;
     }
 
     private LinkLog log(Link link) {
         try {
             return LinkLog.read(facts.records().folder().link(link.name()));
-        } catch (UnreadableRecordException gone) {
+        } catch (UnreadableRecordException absent) {
             return LinkLog.NONE;
         }
     }

@@ -16,10 +16,10 @@ import plimsoll.records.member.FlightRecordingSummary;
 import plimsoll.records.member.GcPauses;
 import plimsoll.records.member.ThreadDump;
 
-/** What was seen of one service. */
+/** Reads the measurements of one service. */
 record ServiceDataReader(TrialFacts facts, LoadedInterval loaded, MemberRecord member) {
-    /** Why the JVM says that it collects when the lab looks into its heap. */
-    private static final String OUR_LOOK = "Heap Inspection";
+    /** The GC cause that the JVM logs when the lab takes a class histogram. */
+    private static final String LAB_INSPECTION = "Heap Inspection";
 
     InstrumentData.Service service() {
         String name = member.name();
@@ -55,7 +55,7 @@ record ServiceDataReader(TrialFacts facts, LoadedInterval loaded, MemberRecord m
 
     private double gcShare() {
         GcPauses pauses = new GcPauses(facts.judgedPauses(member).pauses().stream()
-                .filter(pause -> !pause.cause().contains(OUR_LOOK))
+                .filter(pause -> !pause.cause().contains(LAB_INSPECTION))
                 .toList());
         long millis = facts.judgedMillis();
         return millis > 0 ? Math.min(1, pauses.total().toNanos() / 1e6 / millis) : 0;
@@ -69,7 +69,7 @@ record ServiceDataReader(TrialFacts facts, LoadedInterval loaded, MemberRecord m
                     .filter(dump -> facts.inJudgedPhase(dump.atMillis()))
                     .map(dump -> new InstrumentData.TimedDump(dump, loaded.inFlightAt(dump.atMillis())))
                     .toList();
-        } catch (UnreadableRecordException gone) {
+        } catch (UnreadableRecordException absent) {
             return List.of();
         }
     }

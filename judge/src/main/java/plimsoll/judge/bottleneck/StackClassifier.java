@@ -10,36 +10,36 @@ import plimsoll.model.result.inside.BottleneckCategory;
 import plimsoll.records.member.ThreadDump.Alike;
 
 /**
- * Says where a thread is by its state and stack.
+ * Classifies where a thread is, by its state and stack.
  *
- * @param unknownSocket where one is that waits for a socket of which no rule says whose it is
+ * @param unknownSocket the place of a thread that waits for a socket which no rule attributes to a component
  */
 record StackClassifier(FrameRules rules, BottleneckCategory unknownSocket) {
     private static final Pattern JDK = Pattern.compile("(java|javax|jdk|sun|com\\.sun)\\..*");
     private static final int INNERMOST = 24;
 
-    ThreadActivity read(Alike thread, List<String> stack) {
+    ThreadActivity classify(Alike thread, List<String> stack) {
         if (stack.isEmpty() || any(stack, FrameCategory.BACKGROUND)) {
             return ThreadActivity.IDLE;
         }
         Owner owner = owner(stack);
         List<String> inner = inner(stack);
         boolean blocked = thread.state().equals("BLOCKED");
-        Optional<FrameCategory> how = blocked ? Optional.empty() : how(thread, stack);
-        Optional<FrameRule> what = inner.stream()
+        Optional<FrameCategory> wait = blocked ? Optional.empty() : wait(thread, stack);
+        Optional<FrameRule> awaited = inner.stream()
                 .flatMap(frame -> rules.of(frame, FrameCategory::saysWhat).stream())
                 .findFirst();
         StackFinding finding = blocked
                 ? new StackFinding(Kind.BUSY, Optional.of(BottleneckCategory.LOCK))
-                : found(how, what, inner, owner);
-        String of = how.isPresent() ? what.map(FrameRule::of).orElse("") : "";
+                : finding(wait, awaited, inner, owner);
+        String of = wait.isPresent() ? awaited.map(FrameRule::of).orElse("") : "";
         Optional<BottleneckCategory> through = finding.place().filter(category -> category != BottleneckCategory.CPU);
         Optional<BottleneckCategory> place = finding.place();
         if (finding.kind() != Kind.IDLE && owner == Owner.LOOP && !place.equals(Optional.of(BottleneckCategory.CPU))) {
             return new ThreadActivity(
                     Kind.BUSY, Optional.of(BottleneckCategory.EVENT_LOOP), through, owner, of, ownFrame(stack));
         }
-        if (finding.kind() == Kind.BUSY && pinned(thread, stack, how)) {
+        if (finding.kind() == Kind.BUSY && pinned(thread, stack, wait)) {
             place = Optional.of(BottleneckCategory.PINNED);
         }
         return new ThreadActivity(finding.kind(), place, through, owner, of, ownFrame(stack));
@@ -54,15 +54,16 @@ record StackClassifier(FrameRules rules, BottleneckCategory unknownSocket) {
         }
     }
 
-    private StackFinding found(Optional<FrameCategory> how, Optional<FrameRule> what, List<String> inner, Owner owner) {
-        Optional<FrameCategory> waitsFor = what.map(FrameRule::means);
-        if (how.isEmpty()) {
+    private StackFinding finding(
+            Optional<FrameCategory> wait, Optional<FrameRule> awaited, List<String> inner, Owner owner) {
+        Optional<FrameCategory> waitsFor = awaited.map(FrameRule::means);
+        if (wait.isEmpty()) {
             return StackFinding.at(BottleneckCategory.CPU);
         }
         if (waitsFor.equals(Optional.of(FrameCategory.IDLE))) {
             return StackFinding.IDLE;
         }
-        return switch (how.get()) {
+        return switch (wait.get()) {
             case FILE -> StackFinding.at(BottleneckCategory.DISK);
             case SLEEP -> StackFinding.at(BottleneckCategory.SLEEP);
             case SELECT ->
@@ -76,7 +77,7 @@ record StackClassifier(FrameRules rules, BottleneckCategory unknownSocket) {
         };
     }
 
-    /** A queue that a handler waits at is a pool of the service's own. */
+    /** A queue on which a request handler waits is a pool of the service's own. */
     private StackFinding parked(List<String> inner, Owner owner) {
         Optional<FrameCategory> last = inner.stream()
                 .flatMap(frame -> rules.of(frame, FrameCategory::saysWhatAtLast).stream())
@@ -90,8 +91,8 @@ record StackClassifier(FrameRules rules, BottleneckCategory unknownSocket) {
         return owner == Owner.OTHER ? StackFinding.IDLE : StackFinding.HANDED_ON;
     }
 
-    private static Optional<BottleneckCategory> place(FrameCategory what) {
-        return switch (what) {
+    private static Optional<BottleneckCategory> place(FrameCategory awaited) {
+        return switch (awaited) {
             case LOCK -> Optional.of(BottleneckCategory.LOCK);
             case POOL -> Optional.of(BottleneckCategory.POOL);
             case DOWNSTREAM -> Optional.of(BottleneckCategory.DOWNSTREAM);
@@ -101,9 +102,9 @@ record StackClassifier(FrameRules rules, BottleneckCategory unknownSocket) {
         };
     }
 
-    /** Of the JDK's frames at the inner end the one that says most; a thread that waits without any is parked in some other way. */
-    private Optional<FrameCategory> how(Alike thread, List<String> stack) {
-        Optional<FrameCategory> said = stack.stream()
+    /** Takes the most specific of the innermost JDK frames. A waiting thread without one counts as parked. */
+    private Optional<FrameCategory> wait(Alike thread, List<String> stack) {
+        Optional<FrameCategory> innermost = stack.stream()
                 .limit(INNERMOST)
                 .takeWhile(frame -> JDK.matcher(frame).matches()
                         || rules.of(frame, FrameCategory::saysHow).isPresent())
@@ -111,19 +112,22 @@ record StackClassifier(FrameRules rules, BottleneckCategory unknownSocket) {
                 .map(FrameRule::means)
                 .min(FrameCategory::compareTo);
         boolean waits = thread.state().endsWith("WAITING");
-        return said.isEmpty() && waits ? Optional.of(FrameCategory.PARK) : said;
+        return innermost.isEmpty() && waits ? Optional.of(FrameCategory.PARK) : innermost;
     }
 
-    /** A virtual thread that sleeps or is parked, and has a carrier all the same. */
-    private boolean pinned(Alike thread, List<String> stack, Optional<FrameCategory> how) {
-        boolean waits = how.filter(
+    /** Whether a virtual thread sleeps or is parked and still holds its carrier. */
+    private boolean pinned(Alike thread, List<String> stack, Optional<FrameCategory> wait) {
+        boolean waits = wait.filter(
                         frameCategory -> frameCategory == FrameCategory.SLEEP || frameCategory == FrameCategory.PARK)
                 .isPresent();
-        boolean keeps = thread.carried() && waits && thread.state().endsWith("WAITING");
-        return keeps || stack.stream().limit(INNERMOST).anyMatch(is(FrameCategory.PINNED));
+        boolean holdsCarrier = thread.carried() && waits && thread.state().endsWith("WAITING");
+        return holdsCarrier || stack.stream().limit(INNERMOST).anyMatch(is(FrameCategory.PINNED));
     }
 
-    /** What the server's own frames further out would say of every handler says nothing of this one. */
+    /**
+     * Frames inside the request handler. The server's frames further out are the same for every handler, so they tell
+     * nothing.
+     */
     private List<String> inner(List<String> stack) {
         return stack.stream().takeWhile(is(FrameCategory.HANDLER).negate()).toList();
     }
@@ -143,7 +147,7 @@ record StackClassifier(FrameRules rules, BottleneckCategory unknownSocket) {
     }
 
     private Predicate<String> is(FrameCategory frameCategory) {
-        return frame -> rules.of(frame, asked -> asked == frameCategory).isPresent();
+        return frame -> rules.of(frame, each -> each == frameCategory).isPresent();
     }
 
     private String ownFrame(List<String> stack) {

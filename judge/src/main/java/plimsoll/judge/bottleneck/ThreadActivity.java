@@ -6,12 +6,12 @@ import plimsoll.model.result.inside.BottleneckCategory;
 /**
  * Where a thread is, and whether it carries an operation.
  *
- * @param kind what it does
- * @param place where it is held up, or computing; absent for one that has nothing to do, or waits for another thread
- * @param through of a thread behind an event loop or a pinned virtual thread: what holds it up
- * @param owner whose thread it is
- * @param of whose code it waits in, such as {@code HikariCP}; empty when no rule says it
- * @param frame the innermost frame of the service's own code, or else the innermost
+ * @param kind whether it works, is idle or waits for another thread
+ * @param place where it is held up or computes; absent for an idle thread or one that waits for another thread
+ * @param through for an event loop or a pinned virtual thread: the place that holds it up
+ * @param owner the component that owns the thread
+ * @param of the library in whose code it waits, such as {@code HikariCP}; empty if no rule names one
+ * @param frame the innermost frame of the service's own code, or else the innermost frame
  */
 record ThreadActivity(
         Kind kind,
@@ -20,17 +20,17 @@ record ThreadActivity(
         Owner owner,
         String of,
         String frame) {
-    /** What it does. */
+    /** Whether a thread carries an operation. */
     enum Kind {
-        /** Nothing: it waits for work. */
+        /** Waits for work. */
         IDLE,
-        /** It waits for another thread of the same process. */
+        /** Waits for another thread of the same process. */
         HANDED_ON,
-        /** It carries something, and is at a place. */
+        /** Carries an operation and is at a place. */
         BUSY
     }
 
-    /** Whose thread it is. */
+    /** The component that owns a thread. */
     enum Owner {
         LOOP,
         HANDLER,
@@ -41,7 +41,7 @@ record ThreadActivity(
     static final ThreadActivity IDLE =
             new ThreadActivity(Kind.IDLE, Optional.empty(), Optional.empty(), Owner.OTHER, "", "");
 
-    /** The same, waiting for a core. */
+    /** Returns this activity as that of a thread that waits for a core. */
     ThreadActivity computing() {
         return new ThreadActivity(
                 kind, Optional.of(BottleneckCategory.CPU), Optional.of(BottleneckCategory.LOCK), owner, of, frame);

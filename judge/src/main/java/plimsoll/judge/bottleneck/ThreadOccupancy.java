@@ -13,78 +13,80 @@ import plimsoll.model.result.inside.BottleneckCategory;
 import plimsoll.records.member.ThreadDump;
 import plimsoll.records.member.ThreadDump.Alike;
 
-/** Where the threads of one service were, on average over its dumps. */
+/** Average number of threads of one service at each place, over its thread dumps. */
 final class ThreadOccupancy {
     private static final String REENTRANT = "java.util.concurrent.locks.ReentrantLock$";
 
     private final Map<BottleneckCategory, Double> threads = new EnumMap<>(BottleneckCategory.class);
     private final Map<BottleneckCategory, Map<Spot, Double>> spots = new EnumMap<>(BottleneckCategory.class);
     private final Map<String, Group> groups = new HashMap<>();
-    private final List<ThreadActivityEntry> placed = new ArrayList<>();
+    private final List<ThreadActivityEntry> entries = new ArrayList<>();
     private final int dumps;
     private final boolean queuesForCores;
     private double handedOn;
     private double loopsHeldUp;
 
-    /** A place in code, and what holds it up. */
+    /** A place in the code, and what holds its threads up. */
     record Spot(String frame, String of, Optional<BottleneckCategory> through, Optional<String> lock) {}
 
-    /** Threads of one name: a pool, if they are executors'. */
+    /** Threads of one name, on average; a pool if they belong to an executor. */
     record Group(double busy, double idle) {
         Group plus(Group other) {
             return new Group(busy + other.busy, idle + other.idle);
         }
     }
 
-    private record ThreadActivityEntry(ThreadDump dump, Alike alike, ThreadActivity whereabouts) {}
+    private record ThreadActivityEntry(ThreadDump dump, Alike alike, ThreadActivity activity) {}
 
     private ThreadOccupancy(int dumps, boolean queuesForCores) {
         this.dumps = dumps;
         this.queuesForCores = queuesForCores;
     }
 
-    /** @param queuesForCores whether the kernel saw threads of this service wait for cores that are all used */
-    static ThreadOccupancy of(List<ThreadDump> dumps, StackClassifier reader, boolean queuesForCores) {
+    /**
+     * @param queuesForCores whether, by the kernel's counters, threads of this service wait for cores that are all in
+     *     use
+     */
+    static ThreadOccupancy of(List<ThreadDump> dumps, StackClassifier classifier, boolean queuesForCores) {
         ThreadOccupancy all = new ThreadOccupancy(dumps.size(), queuesForCores);
         for (ThreadDump dump : dumps) {
             dump.threads()
-                    .forEach(alike -> all.placed.add(
-                            new ThreadActivityEntry(dump, alike, reader.read(alike, dump.stack(alike)))));
+                    .forEach(alike -> all.entries.add(
+                            new ThreadActivityEntry(dump, alike, classifier.classify(alike, dump.stack(alike)))));
         }
-        boolean known = all.placed.stream()
-                .map(one -> one.whereabouts().owner())
+        boolean known = all.entries.stream()
+                .map(one -> one.activity().owner())
                 .anyMatch(owner -> owner == Owner.HANDLER || owner == Owner.LOOP);
-        all.placed.forEach(one -> all.add(one, known));
+        all.entries.forEach(one -> all.add(one, known));
         return all;
     }
 
-    /** Where no rule knows the server, whatever thread is busy in code of the service's own is taken as a handler. */
+    /** If no rule knows the server, every busy thread except main counts as a handler. */
     private void add(ThreadActivityEntry one, boolean known) {
         double each = (double) one.alike().count() / dumps;
-        ThreadActivity where = queuesForCores && waitsForWhoWaitsForACore(one)
-                ? one.whereabouts().computing()
-                : one.whereabouts();
-        if (where.owner() == Owner.LOOP) {
-            loopsHeldUp += where.at(BottleneckCategory.EVENT_LOOP) ? each : 0;
+        ThreadActivity activity =
+                queuesForCores && waitsForOwnerWithoutCore(one) ? one.activity().computing() : one.activity();
+        if (activity.owner() == Owner.LOOP) {
+            loopsHeldUp += activity.at(BottleneckCategory.EVENT_LOOP) ? each : 0;
         }
-        boolean idle = where.kind() == Kind.IDLE;
-        boolean pooled = idle || where.owner() == Owner.EXECUTOR || where.owner() == Owner.HANDLER;
+        boolean idle = activity.kind() == Kind.IDLE;
+        boolean pooled = idle || activity.owner() == Owner.EXECUTOR || activity.owner() == Owner.HANDLER;
         if (pooled && !one.alike().virtual()) {
             groups.merge(one.alike().name(), new Group(idle ? 0 : each, idle ? each : 0), Group::plus);
         }
         boolean main = one.alike().name().equals("main");
-        boolean counts = where.owner() != Owner.OTHER || (!known && !main);
-        if (counts && where.kind() == Kind.HANDED_ON) {
+        boolean counts = activity.owner() != Owner.OTHER || (!known && !main);
+        if (counts && activity.kind() == Kind.HANDED_ON) {
             handedOn += each;
-        } else if (counts && where.kind() == Kind.BUSY) {
-            BottleneckCategory category = where.place().orElse(BottleneckCategory.CPU);
+        } else if (counts && activity.kind() == Kind.BUSY) {
+            BottleneckCategory category = activity.place().orElse(BottleneckCategory.CPU);
             threads.merge(category, each, Double::sum);
             spots.computeIfAbsent(category, _ -> new HashMap<>())
                     .merge(
                             new Spot(
-                                    where.frame(),
-                                    where.of(),
-                                    where.through(),
+                                    activity.frame(),
+                                    activity.of(),
+                                    activity.through(),
                                     one.alike().lock()),
                             each,
                             Double::sum);
@@ -92,25 +94,26 @@ final class ThreadOccupancy {
     }
 
     /**
-     * Whether the lock that it waits for is held by a thread that computes, or by none, because who has its turn was not given
-     * a core yet. Without such a lock it would wait for a core itself: one lock less is no operation more. Where it is not
-     * known whose turn it is (of a monitor and of a reentrant lock the JVM says it), the lock stays what it waits for.
+     * Whether the lock that a thread waits for is owned by a thread that computes, or by none, because the next owner
+     * has not got a core yet. Without that lock the thread would wait for a core itself, so removing the lock would
+     * gain nothing. The JVM names the owner of monitors and reentrant locks only; threads at other locks stay at the
+     * lock.
      */
-    private boolean waitsForWhoWaitsForACore(ThreadActivityEntry one) {
-        boolean atLock = one.whereabouts().at(BottleneckCategory.LOCK)
-                || one.whereabouts().through().equals(Optional.of(BottleneckCategory.LOCK));
+    private boolean waitsForOwnerWithoutCore(ThreadActivityEntry one) {
+        boolean atLock = one.activity().at(BottleneckCategory.LOCK)
+                || one.activity().through().equals(Optional.of(BottleneckCategory.LOCK));
         boolean monitor = one.alike().state().equals("BLOCKED");
         return atLock
                 && one.alike()
                         .lock()
                         .filter(lock -> monitor || lock.startsWith(REENTRANT))
                         .filter(lock -> owners(one.dump(), lock)
-                                .allMatch(owner -> owner.whereabouts().at(BottleneckCategory.CPU)))
+                                .allMatch(owner -> owner.activity().at(BottleneckCategory.CPU)))
                         .isPresent();
     }
 
     private Stream<ThreadActivityEntry> owners(ThreadDump dump, String lock) {
-        return placed.stream()
+        return entries.stream()
                 .filter(one -> one.dump().atMillis() == dump.atMillis()
                         && one.alike().owns().contains(lock));
     }
@@ -123,27 +126,27 @@ final class ThreadOccupancy {
         return threads.getOrDefault(category, 0.0);
     }
 
-    /** Of all places together. */
+    /** Returns the threads at all places together. */
     double busy() {
         return threads.values().stream().mapToDouble(Double::doubleValue).sum();
     }
 
-    /** Threads that wait for another of the same process. */
+    /** Returns the threads that wait for another thread of the same process. */
     double handedOn() {
         return handedOn;
     }
 
-    /** How many threads of event loops were held up. */
+    /** Returns the threads of event loops that were held up. */
     double loopsHeldUp() {
         return loopsHeldUp;
     }
 
-    /** Where most threads of a place were. */
+    /** Returns the spot in the code where most threads of a place were, with their number. */
     Optional<Map.Entry<Spot, Double>> mostAt(BottleneckCategory category) {
         return spots.getOrDefault(category, Map.of()).entrySet().stream().max(Map.Entry.comparingByValue());
     }
 
-    /** A pool of threads none of which was ever seen idle. */
+    /** Returns the largest pool that was never seen with an idle thread. */
     Optional<Map.Entry<String, Group>> exhausted() {
         return groups.entrySet().stream()
                 .filter(each -> each.getValue().busy() >= 1)
@@ -151,12 +154,12 @@ final class ThreadOccupancy {
                 .max(Map.Entry.comparingByValue((one, other) -> Double.compare(one.busy(), other.busy())));
     }
 
-    /** What the owner of a monitor was doing when others waited for it. */
+    /** Returns the activity of the thread that owned a monitor while others waited for it. */
     Optional<ThreadActivity> ownerOf(String lock) {
-        return placed.stream()
+        return entries.stream()
                 .filter(one -> one.alike().owns().contains(lock))
                 .filter(one -> !one.alike().state().equals("BLOCKED"))
-                .map(ThreadActivityEntry::whereabouts)
+                .map(ThreadActivityEntry::activity)
                 .findFirst();
     }
 }

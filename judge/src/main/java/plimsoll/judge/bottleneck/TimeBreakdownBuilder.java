@@ -9,11 +9,26 @@ import plimsoll.judge.bottleneck.InstrumentData.DownstreamCalls;
 import plimsoll.model.result.inside.BottleneckCategory;
 
 /**
- * The operations in flight, split by where they are: first those that threads carry, then, of the rest, those that sockets, proxies and full pools show, in
- * this order. What is left was seen by no instrument.
+ * Splits the operations in flight by where they are: first those that threads carry, then, of the rest, those that
+ * sockets, proxies and exhausted pools account for, in this order. The remainder was not seen by any instrument.
  */
 final class TimeBreakdownBuilder {
-    private static final double FULL = 0.8;
+    /** CPU used, as a share of the cores of a service or a worker, from which they count as full. */
+    private static final double FULL_SHARE_OF_CORES = 0.8;
+
+    /**
+     * Connections of a link that await an answer, as a share of the open ones, from which its pool counts as exhausted.
+     */
+    private static final double EXHAUSTED_SHARE_OF_CONNECTIONS = 0.8;
+
+    /** A link needs about one connection that awaits an answer before its pool can count as exhausted. */
+    private static final double AWAITING_CONNECTIONS_MIN = 0.9;
+
+    /**
+     * Average number of threads: from half a thread on, waiting connections are attributed to a blocked loop or to
+     * pinning.
+     */
+    private static final double HOLDING_THREADS_MIN = 0.5;
 
     private final Map<BottleneckCategory, Double> operations = new EnumMap<>(BottleneckCategory.class);
     private final InstrumentData data;
@@ -26,7 +41,7 @@ final class TimeBreakdownBuilder {
         this.rest = inFlight;
     }
 
-    /** Shares that add up to 1. */
+    /** Returns the share of the time at each place; the shares add up to 1. */
     static Map<BottleneckCategory, Double> shares(InstrumentData data, List<ThreadOccupancy> occupancies) {
         double busy = occupancies.stream().mapToDouble(ThreadOccupancy::busy).sum();
         double counted = inFlight(data);
@@ -39,10 +54,13 @@ final class TimeBreakdownBuilder {
         builder.computingInFiles(occupancies, busy);
         builder.waiting(occupancies);
         builder.elsewhere(occupancies);
-        return builder.ofTime();
+        return builder.sharesOfTime();
     }
 
-    /** At the moments of the dumps, since threads were counted then; without such counts that of the whole time. */
+    /**
+     * Returns the operations in flight at the moments of the dumps, when threads were counted; without such counts, the
+     * average.
+     */
     static double inFlight(InstrumentData data) {
         return data.services().stream()
                 .flatMap(service -> service.dumps().stream())
@@ -52,7 +70,7 @@ final class TimeBreakdownBuilder {
                 .orElse(data.load().inFlight());
     }
 
-    /** A background thread may be among them: together they carry no more than there is. */
+    /** Scales down if there are more busy threads than operations: some of them are background threads. */
     private void carried(List<ThreadOccupancy> occupancies, double busy) {
         double scale = scale(busy);
         for (ThreadOccupancy occupancy : occupancies) {
@@ -66,7 +84,10 @@ final class TimeBreakdownBuilder {
         return busy > inFlight ? inFlight / busy : 1;
     }
 
-    /** A dump without states shows a thread that is blocked at a monitor as if it computed; the flight recording knows better. */
+    /**
+     * Corrects dumps without thread states, in which a thread blocked at a monitor seems to compute, by the flight
+     * recording.
+     */
     private void blockedUnseen() {
         double blocked = data.services().stream()
                 .filter(TimeBreakdownBuilder::dumpsWithoutStates)
@@ -81,14 +102,15 @@ final class TimeBreakdownBuilder {
     }
 
     /**
-     * A thread in a call of the file system copies or looks up more often than it waits for the disk. Where the cores are full the kernel knows how many threads
-     * have one or wait for one; what the dumps do not show of these as computing is in such calls.
+     * Moves operations from the disk to the CPU where cores are full. A thread in a file-system call more often copies
+     * or looks up than it waits for the disk. The kernel counts the threads that run or wait for a core; those that the
+     * dumps do not show as computing are in such calls.
      */
     private void computingInFiles(List<ThreadOccupancy> occupancies, double busy) {
         for (int i = 0; i < occupancies.size(); i++) {
             InstrumentData.Service service = data.services().get(i);
             ThreadOccupancy occupancy = occupancies.get(i);
-            if (service.cpuShare() > FULL) {
+            if (service.cpuShare() > FULL_SHARE_OF_CORES) {
                 double runnable = (service.cpuShare() + service.waitShare()) * service.cores();
                 double unseen = Math.max(0, runnable - occupancy.threads(BottleneckCategory.CPU));
                 move(
@@ -113,14 +135,14 @@ final class TimeBreakdownBuilder {
                         .allMatch(thread -> thread.state().isEmpty());
     }
 
-    /** In the queue of an executor, or in sockets that nobody reads, or writes on. */
+    /** Adds operations in unread or unacknowledged sockets, on links, and in the queues of executors. */
     private void waiting(List<ThreadOccupancy> occupancies) {
         double heldUp =
                 occupancies.stream().mapToDouble(ThreadOccupancy::loopsHeldUp).sum();
         double pinned = operations.getOrDefault(BottleneckCategory.PINNED, 0.0);
-        BottleneckCategory behind = heldUp >= 0.5
+        BottleneckCategory behind = heldUp >= HOLDING_THREADS_MIN
                 ? BottleneckCategory.EVENT_LOOP
-                : pinned >= 0.5 ? BottleneckCategory.PINNED : BottleneckCategory.CONNECTOR;
+                : pinned >= HOLDING_THREADS_MIN ? BottleneckCategory.PINNED : BottleneckCategory.CONNECTOR;
         put(
                 behind,
                 data.services().stream()
@@ -131,14 +153,14 @@ final class TimeBreakdownBuilder {
                 .mapToDouble(service -> service.sockets().unconfirmed())
                 .sum();
         put(BottleneckCategory.NETWORK, unconfirmed - operations.getOrDefault(BottleneckCategory.NETWORK, 0.0));
-        data.links().stream().filter(DownstreamCalls::fromWorker).forEach(this::onTheWay);
+        data.links().stream().filter(DownstreamCalls::fromWorker).forEach(this::inTransit);
         calls();
         double handedOn =
                 occupancies.stream().mapToDouble(ThreadOccupancy::handedOn).sum();
         put(BottleneckCategory.CONNECTOR, handedOn);
     }
 
-    private void onTheWay(DownstreamCalls downstreamCalls) {
+    private void inTransit(DownstreamCalls downstreamCalls) {
         double perSecond = data.load().perSecond(data.millis());
         put(BottleneckCategory.NETWORK, perSecond * downstreamCalls.latencyMillis() * 2 / 1000);
         if (downstreamCalls.limited() && downstreamCalls.heldBytes() > 0) {
@@ -146,7 +168,7 @@ final class TimeBreakdownBuilder {
         }
     }
 
-    /** Calls that no thread waits for; where all connections are taken, what is left stands before them. */
+    /** Adds calls that no thread waits for. If all connections are taken, the remaining operations wait for one. */
     private void calls() {
         double seen = operations.getOrDefault(BottleneckCategory.DOWNSTREAM, 0.0);
         List<DownstreamCalls> calls = data.links().stream()
@@ -157,8 +179,9 @@ final class TimeBreakdownBuilder {
         boolean asynchronous = seen < awaiting / 2;
         boolean full = asynchronous
                 && calls.stream()
-                        .anyMatch(downstreamCalls -> downstreamCalls.awaiting() >= 0.9
-                                && downstreamCalls.awaiting() >= FULL * downstreamCalls.connections());
+                        .anyMatch(downstreamCalls -> downstreamCalls.awaiting() >= AWAITING_CONNECTIONS_MIN
+                                && downstreamCalls.awaiting()
+                                        >= EXHAUSTED_SHARE_OF_CONNECTIONS * downstreamCalls.connections());
         if (full) {
             put(BottleneckCategory.POOL, rest);
         }
@@ -172,7 +195,7 @@ final class TimeBreakdownBuilder {
                 && !computes()) {
             put(BottleneckCategory.NETWORK, rest);
         }
-        if (data.client().cpuShare() > FULL && !computes()) {
+        if (data.client().cpuShare() > FULL_SHARE_OF_CORES && !computes()) {
             put(BottleneckCategory.CLIENT, rest);
         }
         if (computes()) {
@@ -193,8 +216,11 @@ final class TimeBreakdownBuilder {
         }
     }
 
-    /** Threads cannot be dumped while the process stands still, so that time comes on top, as does what the client keeps. */
-    private Map<BottleneckCategory, Double> ofTime() {
+    /**
+     * Converts counts of operations to shares of the time. No dump is written while the process is stopped, so pauses
+     * and throttling are added on top, as is the share that stays with the client.
+     */
+    private Map<BottleneckCategory, Double> sharesOfTime() {
         double collected = Math.min(1, max(InstrumentData.Service::gcShare));
         double throttled = Math.min(1, max(InstrumentData.Service::throttledShare)) * (1 - collected);
         double kept = BottleneckClassifier.clientShare(data);
@@ -218,7 +244,7 @@ final class TimeBreakdownBuilder {
         return data.services().stream().mapToDouble(figure).max().orElse(0);
     }
 
-    /** The largest first. */
+    /** Returns the shares, the largest first. */
     static List<Map.Entry<BottleneckCategory, Double>> sorted(Map<BottleneckCategory, Double> shares) {
         return shares.entrySet().stream()
                 .sorted(Map.Entry.<BottleneckCategory, Double>comparingByValue(Comparator.reverseOrder()))

@@ -11,7 +11,7 @@ import plimsoll.model.result.inside.OperationCost;
 import plimsoll.model.result.inside.TimeBreakdown;
 import plimsoll.records.member.FlightRecordingSummary;
 
-/** From what the instruments saw to where the time goes; the same records always give the same answer. */
+/** Works out where the time goes from the instruments' measurements; the same records always give the same answer. */
 public final class TimeBreakdownEvaluator {
     private final InstrumentData data;
     private final List<ThreadOccupancy> occupancies;
@@ -19,23 +19,23 @@ public final class TimeBreakdownEvaluator {
     private TimeBreakdownEvaluator(InstrumentData data, FrameRules rules) {
         this.data = data;
         boolean calls = data.links().stream().anyMatch(downstreamCalls -> !downstreamCalls.fromWorker());
-        StackClassifier reader =
+        StackClassifier classifier =
                 new StackClassifier(rules, calls ? BottleneckCategory.DOWNSTREAM : BottleneckCategory.NETWORK);
         this.occupancies = data.services().stream()
                 .map(service -> ThreadOccupancy.of(
                         service.dumps().stream()
                                 .map(InstrumentData.TimedDump::dump)
                                 .toList(),
-                        reader,
+                        classifier,
                         service.queuesForCores()))
                 .toList();
     }
 
     public static TimeBreakdown of(InstrumentData data, FrameRules rules) {
-        return new TimeBreakdownEvaluator(data, rules).split();
+        return new TimeBreakdownEvaluator(data, rules).breakdown();
     }
 
-    private TimeBreakdown split() {
+    private TimeBreakdown breakdown() {
         Map<BottleneckCategory, Double> shares = TimeBreakdownBuilder.shares(data, occupancies);
         BottleneckClassifier classifier = new BottleneckClassifier(data, shares);
         BottleneckClassifier.NamedCategory named = classifier.named();
@@ -46,7 +46,7 @@ public final class TimeBreakdownEvaluator {
                 .forEach(each -> byTitle.put(each.getKey().title(), each.getValue()));
         return new TimeBreakdown(
                 named.place(),
-                named.bar(),
+                named.decided(),
                 named.share(),
                 runnerUp,
                 text.sentence(named),
@@ -76,7 +76,7 @@ public final class TimeBreakdownEvaluator {
         return data.services().stream().flatMap(service -> service.recorded().stream());
     }
 
-    /** A root a service, by its name. */
+    /** Returns one root for each service, with the service's name. */
     private List<FlameNode> flame() {
         return data.services().stream()
                 .flatMap(service -> service.recorded().stream()
@@ -88,7 +88,7 @@ public final class TimeBreakdownEvaluator {
     private List<String> notes() {
         Stream<String> dumped = data.services().stream()
                 .filter(service -> service.dumps().isEmpty())
-                .map(service -> service.name() + ": no thread was seen in a judged phase");
+                .map(service -> service.name() + ": there is no thread dump of a judged phase");
         Stream<String> recorded = data.services().stream()
                 .flatMap(service -> service.recorded().stream()
                         .flatMap(one -> one.notes().stream())

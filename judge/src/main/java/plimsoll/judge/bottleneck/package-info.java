@@ -1,4 +1,7 @@
-/** Where operations in flight are: a pure fold of what an explaining trial left behind, and of what its instruments saw. Control plane. */
+/**
+ * Locates the operations in flight: pure functions of an explaining trial's records and of its instruments'
+ * measurements. Control plane.
+ */
 @NullMarked
 package plimsoll.judge.bottleneck;
 

@@ -4,10 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** The options of a command, each with the word behind it that is its value. */
+/** Splits a command into options, each with the following word if that is its value. */
 final class CommandOptions {
-    /** Of the java launcher (JDK 25's own help); all others hold their value themselves. */
-    private static final Set<String> TAKE_A_WORD = Set.of(
+    /**
+     * Options of the java launcher whose value is the next word (java --help, JDK 25); all others contain their value.
+     */
+    private static final Set<String> TAKE_NEXT_WORD = Set.of(
             "-cp",
             "-classpath",
             "--class-path",
@@ -24,17 +26,17 @@ final class CommandOptions {
 
     private CommandOptions() {}
 
-    /** What is neither an option nor its value stands alone; nothing where somebody else started it. */
+    /** Returns each option with its value; other words stay alone. Empty for a member that the lab did not start. */
     static List<List<String>> of(List<String> command) {
         List<List<String>> options = new ArrayList<>();
-        boolean ofTheLauncher = !command.isEmpty() && command.getFirst().matches("(.*/)?java");
+        boolean launcherOption = !command.isEmpty() && command.getFirst().matches("(.*/)?java");
         for (int at = 1; at < command.size(); at++) {
             String word = command.get(at);
             boolean last = at + 1 == command.size();
-            if (ofTheLauncher && (NAME_THE_PROGRAM.contains(word) || !word.startsWith("-"))) {
-                ofTheLauncher = false;
+            if (launcherOption && (NAME_THE_PROGRAM.contains(word) || !word.startsWith("-"))) {
+                launcherOption = false;
                 at += word.startsWith("-") ? 1 : 0;
-            } else if (!last && takesTheNext(word, command.get(at + 1), ofTheLauncher)) {
+            } else if (!last && takesNextWord(word, command.get(at + 1), launcherOption)) {
                 options.add(List.of(word, command.get(++at)));
             } else {
                 options.add(List.of(word));
@@ -43,9 +45,9 @@ final class CommandOptions {
         return options;
     }
 
-    private static boolean takesTheNext(String word, String next, boolean ofTheLauncher) {
-        return ofTheLauncher
-                ? TAKE_A_WORD.contains(word)
+    private static boolean takesNextWord(String word, String next, boolean launcherOption) {
+        return launcherOption
+                ? TAKE_NEXT_WORD.contains(word)
                 : word.startsWith("-") && !word.contains("=") && !next.startsWith("-");
     }
 }

@@ -14,9 +14,9 @@ import plimsoll.model.figure.LedgerFigures;
 import plimsoll.model.figure.QuantityFormat;
 import plimsoll.model.result.comparison.Comparison;
 
-/** The best cell of each ranking beside every other of it. */
+/** Compares the best cell of a ranking with each of the others. */
 public final class ComparisonEvaluator {
-    private static final double MORE_UNDONE = 0.01;
+    private static final double UNDONE_SHARE_MORE = 0.01;
 
     private final Ranking ranking;
     private final StoreLimit store;
@@ -45,7 +45,10 @@ public final class ComparisonEvaluator {
         return comparisons;
     }
 
-    /** The better is who has the smaller mean over common rounds, which need not be who has the smaller median over all. */
+    /**
+     * The better cell has the better mean over the common rounds, which need not be the one with the better median over
+     * all.
+     */
     private Comparison compare(JudgedCell other, double pValue) {
         JudgedCell best = ranking.best().getFirst();
         double[] logRatios = ranking.ratios().logRatios(best, other);
@@ -71,7 +74,7 @@ public final class ComparisonEvaluator {
                         .orElseGet(() -> sentence(better.variant(), worse.variant(), pairwiseComparison)));
     }
 
-    /** Why the difference is not theirs, where it is not. */
+    /** Returns the reason why the difference is not due to the variants; empty if it is. */
     private Optional<String> objection(JudgedCell better, JudgedCell worse, PairwiseComparison pairwiseComparison) {
         boolean different = switch (pairwiseComparison.strength()) {
             case DECIDED, LOOKS_LIKE -> true;
@@ -82,14 +85,14 @@ public final class ComparisonEvaluator {
                 .or(() -> different ? ranking.ratios().lag(better, worse) : Optional.empty());
     }
 
-    /** Whoever refuses or fails more has less to do. */
+    /** A variant that rejects or fails more operations has less work to do, so it is not ranked before the other. */
     private static Optional<String> undone(JudgedCell better, JudgedCell worse) {
         double more = undone(better) - undone(worse);
-        return more <= MORE_UNDONE
+        return more <= UNDONE_SHARE_MORE
                 ? Optional.empty()
                 : Optional.of(better.variant() + " left " + QuantityFormat.share(undone(better))
                         + " of its operations undone and " + worse.variant() + " " + QuantityFormat.share(undone(worse))
-                        + ": what is not done takes no time");
+                        + ": operations that are not done take no time");
     }
 
     private static double undone(JudgedCell cell) {
@@ -114,7 +117,7 @@ public final class ComparisonEvaluator {
             case LOOKS_LIKE ->
                 String.format(
                         Locale.ROOT,
-                        "%s looks like %.2f times as fast as %s, but %s cannot decide%s",
+                        "%s looks %.2f times as fast as %s, but %s cannot decide%s",
                         better,
                         pairwiseComparison.ratio(),
                         worse,

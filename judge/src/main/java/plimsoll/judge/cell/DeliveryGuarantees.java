@@ -8,11 +8,11 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import plimsoll.model.study.Experiment;
 
-/** Who promises what of that which is acknowledged, as the study says. */
+/** Notes which variants promise what about acknowledged operations, as the study states it. */
 public final class DeliveryGuarantees {
     private DeliveryGuarantees() {}
 
-    /** A sentence to stand beside the figures; empty where all promise the same, or the study says nothing. */
+    /** Empty if all variants make the same promise or the study states none. */
     public static Optional<String> note(List<JudgedCell> cells) {
         Map<String, TreeSet<String>> variants = new TreeMap<>();
         cells.forEach(cell -> cell.experiment()
@@ -25,8 +25,8 @@ public final class DeliveryGuarantees {
                         .map(each -> String.join(", ", each.getValue()) + ": " + each.getKey())
                         .collect(Collectors.joining(
                                 "; ",
-                                "Variants promise different things, and only those of one promise are ranked against each"
-                                        + " other. ",
+                                "Variants make different promises, and only those with the same promise are ranked"
+                                        + " against each other. ",
                                 ".")));
     }
 }

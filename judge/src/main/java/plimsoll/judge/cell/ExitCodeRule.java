@@ -6,11 +6,11 @@ import plimsoll.model.verdict.ExitCode;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.model.verdict.Verdict.Reason;
 
-/** The exit code of a run, from its cells. */
+/** Derives the exit code of a run from its cells. */
 public final class ExitCodeRule {
     private ExitCodeRule() {}
 
-    /** The first that applies, the worst first. */
+    /** Returns the first exit code that applies, in the order of docs/decisions/006, rule 7. */
     public static ExitCode of(List<JudgedCell> cells, boolean partial) {
         if (partial) {
             return ExitCode.INTERRUPTED;
@@ -37,7 +37,9 @@ public final class ExitCodeRule {
         return open ? ExitCode.INCONCLUSIVE : ExitCode.MEASURED;
     }
 
-    /** Why a search has no answer: of trials that never started, a machine that lacks something, a generator that was too slow. */
+    /**
+     * Returns why a search has no answer: the machine lacks something, no trial started, or the generator was too slow.
+     */
     public static ExitCode whyOpen(List<JudgedCell> cells) {
         if (any(cells, Reason.CAPABILITY)) {
             return ExitCode.MACHINE_LACKS;

@@ -15,11 +15,11 @@ import plimsoll.model.member.Limits;
 import plimsoll.model.member.Member;
 import plimsoll.model.study.Experiment;
 
-/** An experiment's load and limits as a person says them. */
+/** Describes an experiment's load and limits in words. */
 public final class ExperimentText {
     private ExperimentText() {}
 
-    /** The judged phases, such as {@code 125 x 10m at once}. */
+    /** Describes the load of the judged phases, such as {@code 125 x 10m at once}. */
     public static String load(Experiment experiment) {
         return experiment.phases().stream()
                 .filter(Phase::judged)
@@ -48,7 +48,7 @@ public final class ExperimentText {
         };
     }
 
-    /** Two results are laid side by side where these words are the same, so they stay as they are. */
+    /** Stored results are compared only if these words are equal, so their format must not change. */
     private static String seconds(Duration time) {
         return String.format(Locale.ROOT, "%.1f s", time.toMillis() / 1e3);
     }
@@ -58,7 +58,7 @@ public final class ExperimentText {
         return first.substring(first.lastIndexOf('/') + 1);
     }
 
-    /** The first subject's, such as {@code 320m heap in 512m}. */
+    /** Describes the limits of the first subject, such as {@code 320m heap in 512m}. */
     public static String limits(Experiment experiment) {
         if (subject(experiment).isEmpty()) {
             return "no service: a direct client";
@@ -77,14 +77,14 @@ public final class ExperimentText {
                 .orElse("no limits");
     }
 
-    /** What all variants have in common: a container, however each splits it; without one the limits. */
+    /** Describes the container, which all variants have in common however they split it; without one, the limits. */
     static String container(Experiment experiment) {
         return subject(experiment).flatMap(Limits::memory).isPresent()
                 ? limits(experiment).replaceFirst("^\\S+ heap ", "")
                 : limits(experiment);
     }
 
-    /** Load and memory cap, such as {@code 125 x 10m at once in 512m}. */
+    /** Describes load and memory cap, such as {@code 125 x 10m at once in 512m}. */
     static String point(Experiment experiment) {
         String memory = subject(experiment)
                 .flatMap(Limits::memory)

@@ -8,9 +8,9 @@ import plimsoll.model.figure.Figure;
 import plimsoll.model.figure.TimeFigures;
 import plimsoll.model.verdict.Verdict;
 
-/** One figure of cells beside each other, in the rounds that hold and give it. */
+/** Compares one figure of several cells, in the rounds that held and measured it. */
 public record FigureRatios(Figure figure) {
-    /** Logarithms of second over first, a larger one being worse, for each round that gives both. */
+    /** Returns log(second / first) for each round that measured both; larger is worse. */
     public double[] logRatios(JudgedCell first, JudgedCell second) {
         return first.rounds().keySet().stream()
                 .filter(second.rounds()::containsKey)
@@ -23,7 +23,7 @@ public record FigureRatios(Figure figure) {
                 .toArray();
     }
 
-    /** Logarithms of the figure by cell and round, a larger one being worse; NaN where a round gives none. */
+    /** Returns the logarithm of the figure by cell and round; larger is worse, NaN if the round did not measure it. */
     double[][] logs(List<JudgedCell> cells) {
         List<Integer> rounds = cells.stream()
                 .flatMap(cell -> cell.rounds().keySet().stream())
@@ -38,13 +38,15 @@ public record FigureRatios(Figure figure) {
                 .toArray(double[][]::new);
     }
 
-    /** Response time less send lag is service time: a difference that goes with the lag is the generator's. */
+    /**
+     * Response time minus send lag is service time: a difference that vanishes without the lag is due to the generator.
+     */
     public Optional<String> lag(JudgedCell better, JudgedCell worse) {
         double[] withoutLag = new FigureRatios(TimeFigures.SERVICE.mean()).logRatios(better, worse);
         boolean stays = withoutLag.length == 0 || PairwiseComparison.notablyWorse(withoutLag);
         return figure.equals(TimeFigures.RESPONSE.mean()) && !stays
                 ? Optional.of("the difference between " + better.variant() + " and " + worse.variant()
-                        + " goes away without the time by which operations were sent late: the generator was the limit")
+                        + " disappears when send lag is left out: the generator was the limit")
                 : Optional.empty();
     }
 

@@ -22,10 +22,10 @@ import plimsoll.model.verdict.Verdict;
 /**
  * All rounds of one cell.
  *
- * @param rounds by number; of several attempts at a round the last whole one
+ * @param rounds by number; if a round had several attempts, the last complete one
  */
 public record JudgedCell(String name, TreeMap<Integer, JudgedTrial> rounds) {
-    /** In the order in which the cells were first tried. */
+    /** Returns the cells in the order of their first trials. */
     public static List<JudgedCell> of(List<JudgedTrial> trials) {
         Map<String, JudgedCell> cells = new LinkedHashMap<>();
         for (JudgedTrial trial : trials) {
@@ -36,7 +36,7 @@ public record JudgedCell(String name, TreeMap<Integer, JudgedTrial> rounds) {
         return List.copyOf(cells.values());
     }
 
-    /** As they are listed; those that are not come last, in the order that they have. */
+    /** Sorts cells as listed; those not listed come last, in their present order. */
     public static List<JudgedCell> inOrder(List<JudgedCell> cells, List<String> listed) {
         Map<String, Integer> places = new LinkedHashMap<>();
         listed.forEach(name -> places.putIfAbsent(name, places.size()));
@@ -49,7 +49,7 @@ public record JudgedCell(String name, TreeMap<Integer, JudgedTrial> rounds) {
         return second.attempt() >= first.attempt() ? second : first;
     }
 
-    /** Of the rounds that count: an interrupted one says nothing, unless there is no other. */
+    /** Returns the trials that count: interrupted ones only if there are no others. */
     public List<TrialResult> trials() {
         return rounds.values().stream()
                 .filter(trial -> whole() == 0 || !trial.interrupted())
@@ -57,7 +57,7 @@ public record JudgedCell(String name, TreeMap<Integer, JudgedTrial> rounds) {
                 .toList();
     }
 
-    /** How many rounds ran to their end. */
+    /** Returns the number of complete rounds. */
     public int whole() {
         return (int)
                 rounds.values().stream().filter(trial -> !trial.interrupted()).count();
@@ -68,8 +68,9 @@ public record JudgedCell(String name, TreeMap<Integer, JudgedTrial> rounds) {
     }
 
     /**
-     * What the study calls its load and limits, with these in words: cells of one group differ in their variant only. Two
-     * loads of the same words may differ in a link, or in what goes on beside them.
+     * Returns the study's names of load and limits together with their description: cells of one group differ only in
+     * their variant. The description alone is not enough, since loads with the same words may differ in a link or a
+     * background load.
      */
     String group() {
         return named() + " "
@@ -78,7 +79,7 @@ public record JudgedCell(String name, TreeMap<Integer, JudgedTrial> rounds) {
                         .orElse("");
     }
 
-    /** What the study calls its load and limits; empty where it names neither. */
+    /** Returns the study's names of load and limits; empty if it names neither. */
     String named() {
         return name.startsWith(variant()) ? name.substring(variant().length()) : "";
     }
@@ -107,7 +108,7 @@ public record JudgedCell(String name, TreeMap<Integer, JudgedTrial> rounds) {
         return experiment().map(Experiment::expectation).orElse(Expectation.ANY);
     }
 
-    /** An open answer contradicts nobody. */
+    /** An inconclusive verdict contradicts no expectation. */
     boolean againstExpectation() {
         return switch (expected()) {
             case HOLDS -> verdict() instanceof Verdict.Breaks;
@@ -116,7 +117,7 @@ public record JudgedCell(String name, TreeMap<Integer, JudgedTrial> rounds) {
         };
     }
 
-    /** @param more figures that stand beside the medians of the trials' own */
+    /** @param more figures to add to the medians of the trials' figures */
     public CellResult result(Map<String, Double> more) {
         Map<String, Double> figures = medians();
         figures.putAll(more);
@@ -145,16 +146,18 @@ public record JudgedCell(String name, TreeMap<Integer, JudgedTrial> rounds) {
                 .orElse("");
     }
 
-    /** Of the rounds that hold, where any does: what breaks on the way has done less, and fast. */
+    /**
+     * Returns medians of the rounds that held, if any did: a trial that breaks early did less work, and so seems fast.
+     */
     public Map<String, Double> medians() {
         Map<String, List<Double>> values = new LinkedHashMap<>();
-        telling()
+        comparable()
                 .forEach(trial -> trial.figures()
                         .forEach((figure, value) -> values.computeIfAbsent(figure, _ -> new ArrayList<>())
                                 .add(value)));
-        values.forEach((figure, seen) -> {
+        values.forEach((figure, measured) -> {
             if (mayNeverCome(figure)) {
-                seen.addAll(Collections.nCopies(decidedWithout(figure), Double.POSITIVE_INFINITY));
+                measured.addAll(Collections.nCopies(decidedWithout(figure), Double.POSITIVE_INFINITY));
             }
         });
         return values.entrySet().stream()
@@ -171,20 +174,20 @@ public record JudgedCell(String name, TreeMap<Integer, JudgedTrial> rounds) {
     }
 
     private int decidedWithout(String figure) {
-        return (int) telling().stream()
+        return (int) comparable().stream()
                 .filter(trial -> !(trial.verdict() instanceof Verdict.Inconclusive))
                 .filter(trial -> !trial.figures().containsKey(figure))
                 .count();
     }
 
-    private List<TrialResult> telling() {
+    private List<TrialResult> comparable() {
         List<TrialResult> holding = trials().stream()
                 .filter(trial -> trial.verdict() instanceof Verdict.Holds)
                 .toList();
         return holding.isEmpty() ? trials() : holding;
     }
 
-    /** Sorts what it is given. */
+    /** Sorts {@code values} in place. */
     static double median(List<Double> values) {
         values.sort(Comparator.naturalOrder());
         int middle = values.size() / 2;

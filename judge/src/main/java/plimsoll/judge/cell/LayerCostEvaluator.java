@@ -14,8 +14,9 @@ import plimsoll.model.study.LayerSpec;
 import plimsoll.model.verdict.Verdict;
 
 /**
- * What each layer of a service costs an operation: the difference between a cell whose operations end there and the cell of
- * the layer before, round by round, since neighbours in time share what the machine does to them.
+ * Computes what each layer of a service adds to the cost of an operation: the difference between the cell whose
+ * operations end at that layer and the cell of the layer before. It is taken round by round, since trials close in time
+ * share the state of the machine.
  */
 public final class LayerCostEvaluator {
     private final List<JudgedCell> cells;
@@ -24,12 +25,12 @@ public final class LayerCostEvaluator {
         this.cells = cells;
     }
 
-    /** In the study's order. */
+    /** Returns the layers in the study's order. */
     public static List<LayerCost> of(List<LayerSpec> specs, List<JudgedCell> cells) {
-        LayerCostEvaluator fold = new LayerCostEvaluator(cells);
+        LayerCostEvaluator evaluator = new LayerCostEvaluator(cells);
         List<LayerCost> layers = new ArrayList<>();
         for (int i = 0; i < specs.size(); i++) {
-            layers.add(fold.layer(specs.get(i), i == 0 ? Optional.empty() : Optional.of(specs.get(i - 1))));
+            layers.add(evaluator.layer(specs.get(i), i == 0 ? Optional.empty() : Optional.of(specs.get(i - 1))));
         }
         return layers;
     }
@@ -41,13 +42,14 @@ public final class LayerCostEvaluator {
         for (String figure :
                 ProcessorFigures.OF_A_LAYER.stream().map(Figure::key).toList()) {
             median(values(here, figure)).ifPresent(value -> figures.put(figure, value));
-            median(outer.map(before -> rises(held(before.cell()), here, figure)).orElseGet(() -> values(here, figure)))
+            median(outer.map(before -> increases(held(before.cell()), here, figure))
+                            .orElseGet(() -> values(here, figure)))
                     .ifPresent(value -> added.put(figure, value));
         }
         return new LayerCost(spec.name(), spec.cell(), here.size(), figures, added);
     }
 
-    /** A disturbed or broken round tells no cost. */
+    /** Returns the rounds that held; others do not measure a cost. */
     private Map<Integer, TrialResult> held(String cell) {
         Map<Integer, TrialResult> held = new TreeMap<>();
         cells.stream()
@@ -64,15 +66,16 @@ public final class LayerCostEvaluator {
                 .toList();
     }
 
-    private static List<Double> rises(Map<Integer, TrialResult> outer, Map<Integer, TrialResult> here, String figure) {
+    private static List<Double> increases(
+            Map<Integer, TrialResult> outer, Map<Integer, TrialResult> here, String figure) {
         return here.entrySet().stream()
                 .flatMap(round -> Optional.ofNullable(outer.get(round.getKey()))
-                        .flatMap(before -> rise(before, round.getValue(), figure))
+                        .flatMap(before -> increase(before, round.getValue(), figure))
                         .stream())
                 .toList();
     }
 
-    private static Optional<Double> rise(TrialResult outer, TrialResult here, String figure) {
+    private static Optional<Double> increase(TrialResult outer, TrialResult here, String figure) {
         return Optional.ofNullable(outer.figures().get(figure))
                 .flatMap(before ->
                         Optional.ofNullable(here.figures().get(figure)).map(after -> after - before));

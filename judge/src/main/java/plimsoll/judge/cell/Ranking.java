@@ -16,20 +16,23 @@ import plimsoll.model.load.StopCondition;
 import plimsoll.model.study.Experiment;
 
 /**
- * Cells that hold the same load in the same limits and promise the same, the best first.
+ * Cells that hold the same load in the same limits with the same promise, the best first.
  *
- * @param promise what their variants promise of what they acknowledge; empty where the study says nothing
- * @param figure by which they are ranked
+ * @param promise what their variants promise about acknowledged operations; empty if the study states none
+ * @param figure the figure by which they are ranked
  */
 public record Ranking(String point, String promise, Figure figure, List<JudgedCell> best) {
-    /** Whose figures may be laid beside each other. */
-    private record Place(String group, String promise) {}
+    /** Cells with equal keys are comparable. */
+    private record Key(String group, String promise) {}
 
-    /** One per load, limits and promise, in the order of the cells; cells that do not hold are not ranked. */
+    /**
+     * Returns one ranking per load, limits and promise, in the order of the cells; cells that do not hold are not
+     * ranked.
+     */
     public static List<Ranking> of(List<JudgedCell> cells) {
-        Map<Place, List<JudgedCell>> points = cells.stream()
+        Map<Key, List<JudgedCell>> points = cells.stream()
                 .filter(cell -> cell.holds() && cell.experiment().isPresent() && !StoreLimit.isDirect(cell))
-                .collect(Collectors.groupingBy(Ranking::place, LinkedHashMap::new, Collectors.toList()));
+                .collect(Collectors.groupingBy(Ranking::key, LinkedHashMap::new, Collectors.toList()));
         return points.entrySet().stream()
                 .flatMap(group -> ranked(group.getValue()).stream())
                 .toList();
@@ -52,8 +55,8 @@ public record Ranking(String point, String promise, Figure figure, List<JudgedCe
     }
 
     /**
-     * Where entries go in and come out, the time of one; where the operations are counted, the time they take; of users, their
-     * rate; at a given rate, the response.
+     * Returns the ranking figure of a load: total time for a fixed number of operations, time per entry for a queue
+     * that is filled and drained, throughput for users, mean response time for a given rate.
      */
     public static Figure by(Experiment experiment) {
         List<Phase> judged = experiment.phases().stream().filter(Phase::judged).toList();
@@ -69,15 +72,15 @@ public record Ranking(String point, String promise, Figure figure, List<JudgedCe
         return users ? ThroughputFigures.THROUGHPUT : TimeFigures.RESPONSE.mean();
     }
 
-    private static Place place(JudgedCell cell) {
-        return new Place(cell.group(), promise(cell));
+    private static Key key(JudgedCell cell) {
+        return new Key(cell.group(), promise(cell));
     }
 
     private static String promise(JudgedCell cell) {
         return cell.experiment().flatMap(Experiment::promises).orElse("");
     }
 
-    /** Its figure, round by round. */
+    /** Returns the ranking figure, round by round. */
     FigureRatios ratios() {
         return new FigureRatios(figure);
     }

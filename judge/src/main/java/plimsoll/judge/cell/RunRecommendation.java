@@ -12,13 +12,13 @@ import plimsoll.model.result.Recommendation;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.result.comparison.Comparison;
 
-/** What to use: of the cells that hold under the first load and limits of the study that anybody holds, the one with the best figure. */
+/** Recommends the best cell of the first ranking: the first load and limits of the study that any variant holds. */
 public final class RunRecommendation {
-    /** As the lab names the directory of one member in one trial: LAB'S PROCESS-ITS START/NUMBER-MEMBER. */
+    /** A member's directory in one trial, as the lab names it: /scratch/PID-START/NUMBER-MEMBER. */
     private static final Pattern IN_SCRATCH = Pattern.compile("/scratch/\\d+-\\d+/\\d+-");
 
-    /** What the lab itself adds to watch a JVM; nobody pastes it into production. */
-    private static final List<String> OF_THE_LAB = List.of(
+    /** Options that the lab adds to watch a JVM; they do not belong in production. */
+    private static final List<String> LAB_OPTIONS = List.of(
             "-Xlog:",
             "-Xshare:",
             "-XX:OnOutOfMemoryError",
@@ -31,7 +31,7 @@ public final class RunRecommendation {
 
     private RunRecommendation() {}
 
-    /** None where variants promise different things: which promise is needed is not for the figures to say. */
+    /** Empty if variants make different promises: figures cannot tell which promise is needed. */
     public static Optional<Recommendation> of(List<Ranking> rankings, List<Comparison> comparisons) {
         boolean onePromise = rankings.stream().map(Ranking::promise).distinct().count() <= 1;
         return rankings.stream().filter(_ -> onePromise).findFirst().map(ranking -> of(ranking, comparisons));
@@ -50,7 +50,10 @@ public final class RunRecommendation {
         return new Recommendation(best.variant(), settings(best), held + faster);
     }
 
-    /** Flags of the JVM and arguments of the program, in their order, without what is the lab's or holds a port or scratch directory of that trial. */
+    /**
+     * Returns JVM flags and program arguments in their order, without the lab's own and those that contain a port or
+     * scratch directory of the trial.
+     */
     public static List<String> settings(JudgedCell cell) {
         TrialResult first = cell.trials().getFirst();
         return first.members().stream()
@@ -63,7 +66,7 @@ public final class RunRecommendation {
     private static Stream<String> settings(MemberRecord member, TrialResult trial) {
         return Stream.concat(toolOptions(member, trial).map(List::of), CommandOptions.of(member.command()).stream())
                 .filter(option -> option.getFirst().matches("(-X|-D|--).*"))
-                .filter(option -> OF_THE_LAB.stream().noneMatch(option.getFirst()::startsWith))
+                .filter(option -> LAB_OPTIONS.stream().noneMatch(option.getFirst()::startsWith))
                 .filter(option -> option.stream().noneMatch(word -> ofThisTrial(word, trial)))
                 .flatMap(List::stream);
     }
@@ -75,7 +78,7 @@ public final class RunRecommendation {
                         .anyMatch(port -> word.matches(".*(?<!\\d)" + port + "(?!\\d).*"));
     }
 
-    /** Every program that is not {@code java} itself is given them, and one in which no JVM was seen has no use for them. */
+    /** The lab sets JAVA_TOOL_OPTIONS for every program other than {@code java}; without a JVM they mean nothing. */
     private static Stream<String> toolOptions(MemberRecord member, TrialResult trial) {
         return trial.figures().containsKey(MemoryFigures.HEAP_PEAK.key())
                 ? Stream.of(member.environment()

@@ -13,13 +13,13 @@ import plimsoll.model.result.TrialResult;
 import plimsoll.model.verdict.Verdict;
 
 /**
- * How near a service comes to what its store can take: a cell without a subject is a direct client, and a service that runs at
- * more than 80 % of its rate is timed by the store.
+ * Measures how close a service comes to the limit of its store. A cell without a subject is a direct client of the
+ * store; if a service runs at more than 80 % of its rate, the times are the store's.
  *
  * @param direct cells whose load goes to the store itself
  */
 public record StoreLimit(List<JudgedCell> direct) {
-    private static final double MOST = 0.80;
+    private static final double RATE_SHARE_MAX = 0.80;
     private static final String RATE = ThroughputFigures.THROUGHPUT.key();
 
     public static StoreLimit of(List<JudgedCell> cells) {
@@ -30,20 +30,20 @@ public record StoreLimit(List<JudgedCell> direct) {
         return cell.rounds().values().stream().anyMatch(JudgedTrial::direct);
     }
 
-    /** Why the cell's times are the store's, in a sentence; empty where they are not, or nobody tried the store alone. */
+    /** Returns a sentence if the cell's times are the store's; empty if they are not, or no direct client was tried. */
     public Optional<String> objection(JudgedCell cell) {
         return shareOf(cell)
-                .filter(share -> share > MOST)
+                .filter(share -> share > RATE_SHARE_MAX)
                 .map(share -> cell.variant() + " is store-limited: it ran at " + QuantityFormat.share(share)
                         + " of the rate at which the store serves a direct client");
     }
 
-    /** Operations per second as a share of the direct client's; empty where nobody tried the store alone under this load. */
+    /** Returns operations per second as a share of the direct client's; empty if none was tried under this load. */
     public Optional<Double> shareOf(JudgedCell cell) {
         return isDirect(cell) ? Optional.empty() : share(cell);
     }
 
-    /** What is said beside the figures of a cell that a direct client stands beside. */
+    /** Returns a note for each cell that has a direct client to compare with. */
     public List<String> notes(List<JudgedCell> cells) {
         return cells.stream()
                 .flatMap(cell -> shareOf(cell).map(share -> note(cell, share)).stream())
@@ -51,12 +51,12 @@ public record StoreLimit(List<JudgedCell> direct) {
     }
 
     private static String note(JudgedCell cell, double share) {
-        String limited = share > MOST ? ": store-limited, its times are the store's" : "";
+        String limited = share > RATE_SHARE_MAX ? ": store-limited, so its times are the store's" : "";
         return cell.name() + " ran at " + QuantityFormat.share(share) + " of the rate of a direct client" + limited
                 + ".";
     }
 
-    /** Median over the rounds that hold of both; an open load's rate is the load's own and says nothing. */
+    /** Median over the rounds in which both held; empty for an open load, whose rate is given. */
     private Optional<Double> share(JudgedCell cell) {
         return direct.stream()
                 .filter(client -> load(client).equals(load(cell)) && !open(cell))

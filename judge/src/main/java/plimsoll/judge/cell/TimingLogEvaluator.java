@@ -10,11 +10,11 @@ import java.util.stream.Collectors;
 import plimsoll.model.result.TimingLogStats;
 import plimsoll.model.result.TrialResult;
 
-/** What the clocks on the operations' way said, over the rounds of a cell. */
+/** Summarises the operation times that members logged, over the rounds of a cell. */
 final class TimingLogEvaluator {
     private TimingLogEvaluator() {}
 
-    /** The client first, where any round has one, then in the study's order. */
+    /** Returns the client's times first, if any round has them, then the members' in the study's order. */
     static List<TimingLogStats> of(List<TrialResult> rounds) {
         Map<String, List<TimingLogStats>> byName = new LinkedHashMap<>();
         rounds.stream()
@@ -27,25 +27,25 @@ final class TimingLogEvaluator {
     }
 
     private static TimingLogStats median(List<TimingLogStats> rounds) {
-        List<TimingLogStats> told =
+        List<TimingLogStats> readable =
                 rounds.stream().filter(round -> round.problem().isEmpty()).toList();
-        if (told.isEmpty()) {
+        if (readable.isEmpty()) {
             return rounds.getLast();
         }
-        TimingLogStats first = told.getFirst();
+        TimingLogStats first = readable.getFirst();
         return new TimingLogStats(
                 first.name(),
                 first.member(),
-                told.stream().mapToLong(TimingLogStats::operations).sum(),
-                median(told, clock -> Optional.of(clock.millisMean())).orElse(0.0),
-                median(told, TimingLogStats::millisP50),
-                median(told, TimingLogStats::millisP99),
+                readable.stream().mapToLong(TimingLogStats::operations).sum(),
+                median(readable, clock -> Optional.of(clock.millisMean())).orElse(0.0),
+                median(readable, TimingLogStats::millisP50),
+                median(readable, TimingLogStats::millisP99),
                 Optional.empty());
     }
 
     private static Optional<Double> median(
-            List<TimingLogStats> told, Function<TimingLogStats, Optional<Double>> figure) {
-        List<Double> values = told.stream()
+            List<TimingLogStats> rounds, Function<TimingLogStats, Optional<Double>> figure) {
+        List<Double> values = rounds.stream()
                 .flatMap(clock -> figure.apply(clock).stream())
                 .collect(Collectors.toCollection(ArrayList::new));
         return values.isEmpty() ? Optional.empty() : Optional.of(JudgedCell.median(values));

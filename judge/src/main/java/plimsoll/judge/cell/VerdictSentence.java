@@ -10,9 +10,9 @@ import plimsoll.model.figure.QuantityFormat;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.verdict.Verdict;
 
-/** The verdict of a run in one sentence: who held what, and who did not and why. */
+/** Puts the verdict of a run into one sentence: which variants held which load, which did not, and why. */
 public final class VerdictSentence {
-    private static final int CELLS = 4;
+    private static final int CELLS_MAX = 4;
 
     private VerdictSentence() {}
 
@@ -20,7 +20,7 @@ public final class VerdictSentence {
         if (all.isEmpty()) {
             return "Nothing was measured: there is no trial in this result.";
         }
-        List<JudgedCell> cells = asked(all);
+        List<JudgedCell> cells = ofFirstPoint(all);
         List<JudgedCell> order = ordered(cells, rankings);
         boolean onePoint = cells.stream()
                         .filter(cell -> !StoreLimit.isDirect(cell))
@@ -29,23 +29,24 @@ public final class VerdictSentence {
                         .count()
                 <= 1;
         List<String> parts = new ArrayList<>();
-        for (JudgedCell cell : order.subList(0, Math.min(CELLS, order.size()))) {
+        for (JudgedCell cell : order.subList(0, Math.min(CELLS_MAX, order.size()))) {
             parts.add(phrase(cell, parts.isEmpty() || !onePoint));
         }
-        String more = order.size() > CELLS ? "; " + QuantityFormat.many(order.size() - CELLS, "more variant") : "";
+        String more =
+                order.size() > CELLS_MAX ? "; " + QuantityFormat.many(order.size() - CELLS_MAX, "more variant") : "";
         int others = all.size() - cells.size();
         String elsewhere =
                 others > 0 ? "; " + QuantityFormat.many(others, "cell") + " under other loads or limits" : "";
         return String.join("; ", parts) + more + elsewhere;
     }
 
-    /** The load and limits that the study names first are its question. */
-    private static List<JudgedCell> asked(List<JudgedCell> all) {
+    /** Returns the cells with the load and limits that the study names first: they are its question. */
+    private static List<JudgedCell> ofFirstPoint(List<JudgedCell> all) {
         String first = all.getFirst().named();
         return all.stream().filter(cell -> cell.named().equals(first)).toList();
     }
 
-    /** What held, the best first, what broke, what is open, and direct clients that held. */
+    /** Orders cells: those that held, the best first; those that broke; inconclusive ones; direct clients that held. */
     private static List<JudgedCell> ordered(List<JudgedCell> cells, List<Ranking> rankings) {
         Map<String, JudgedCell> order = new LinkedHashMap<>();
         Stream.of(
@@ -61,11 +62,11 @@ public final class VerdictSentence {
     }
 
     private static String phrase(JudgedCell cell, boolean withPoint) {
-        long like = cell.trials().stream()
+        long same = cell.trials().stream()
                 .map(TrialResult::verdict)
                 .filter(verdict -> verdict.getClass() == cell.verdict().getClass())
                 .count();
-        String count = cell.whole() == 0 ? "" : " in " + like + " of " + cell.whole();
+        String count = cell.whole() == 0 ? "" : " in " + same + " of " + cell.whole();
         String trials = withPoint && cell.whole() > 0 ? (cell.whole() == 1 ? " trial" : " trials") : "";
         String point = !withPoint ? "" : point(cell, cell.holds() ? " " : " under ");
         return cell.variant() + " " + cell.verdict().words() + point + count + trials;

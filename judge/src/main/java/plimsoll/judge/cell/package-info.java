@@ -1,4 +1,4 @@
-/** All rounds of a cell, and cells beside each other: who is better, what limits them, what is recommended. Control plane. */
+/** Judges the rounds of a cell together and compares cells: ranking, store limit, recommendation. Control plane. */
 @NullMarked
 package plimsoll.judge.cell;
 

@@ -12,35 +12,35 @@ import plimsoll.model.verdict.Finding;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.model.verdict.Violation;
 
-/** What went on beside the load and had to be answered in time, such as a probe of the health port. */
+/** Checks that a background load, such as a probe of the health port, was answered within its bound. */
 public final class BackgroundCheck {
     private BackgroundCheck() {}
 
-    static List<Finding> look(CheckContext context) {
+    static List<Finding> run(CheckContext context) {
         return context.facts().records().beside().stream()
                 .flatMap(worker -> worker.workload().beside().flatMap(BackgroundWorkload::within).stream()
-                        .map(bound -> look(context.facts(), worker, bound)))
+                        .map(bound -> finding(context.facts(), worker, bound)))
                 .toList();
     }
 
-    private static Finding look(TrialFacts facts, Worker worker, Duration bound) {
+    private static Finding finding(TrialFacts facts, Worker worker, Duration bound) {
         String name = worker.workload().name();
         BackgroundAnswers answers = new BackgroundAnswers(facts, worker);
-        long asked = answers.counted().mapToLong(ProgressReport::started).sum();
+        long requested = answers.counted().mapToLong(ProgressReport::started).sum();
         long answered =
                 answers.counted().mapToLong(ProgressReport::acknowledged).sum();
-        if (asked == 0) {
-            return Finding.inconclusive(name, Verdict.Reason.CHECKER, name + " was never asked");
+        if (requested == 0) {
+            return Finding.inconclusive(name, Verdict.Reason.CHECKER, name + " sent no request in a judged phase");
         }
         double slowest = answers.slowestMillis().orElse(0.0);
-        String seen = answered + " of " + asked + " answered, the slowest after " + QuantityFormat.millis(slowest)
-                + " (bound " + QuantityFormat.millis(bound.toMillis()) + ")";
-        if (answered == asked && slowest <= bound.toMillis()) {
-            return Finding.holds(name, seen);
+        String evidence = answered + " of " + requested + " answered, the slowest after "
+                + QuantityFormat.millis(slowest) + " (bound " + QuantityFormat.millis(bound.toMillis()) + ")";
+        if (answered == requested && slowest <= bound.toMillis()) {
+            return Finding.holds(name, evidence);
         }
-        Violation missed = answered < asked
-                ? new Violation.ObjectiveMissed(name + " answered", answered, "== " + asked)
+        Violation missed = answered < requested
+                ? new Violation.ObjectiveMissed(name + " answered", answered, "== " + requested)
                 : new Violation.ObjectiveMissed(name, slowest, "<= " + QuantityFormat.millis(bound.toMillis()));
-        return new Finding(name, new Verdict.Breaks(missed), seen);
+        return new Finding(name, new Verdict.Breaks(missed), evidence);
     }
 }

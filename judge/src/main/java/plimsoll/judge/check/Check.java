@@ -3,8 +3,8 @@ package plimsoll.judge.check;
 import java.util.List;
 import plimsoll.model.verdict.Finding;
 
-/** One question to the records of a trial; no finding means that it does not apply. */
+/** A check of a trial's records; it returns no finding if it does not apply. */
 @FunctionalInterface
 interface Check {
-    List<Finding> look(CheckContext context);
+    List<Finding> run(CheckContext context);
 }

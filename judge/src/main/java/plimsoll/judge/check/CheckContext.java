@@ -7,7 +7,7 @@ import plimsoll.model.record.MemberRecord;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.verdict.DeathReport;
 
-/** The facts of a trial, its figures and who died in it. */
+/** Input of a check: the facts of a trial, its figures and the deaths in it. */
 public record CheckContext(TrialFacts facts, TrialFigures figures, List<DeathReport> endings) {
     Experiment experiment() {
         return facts.records().experiment();

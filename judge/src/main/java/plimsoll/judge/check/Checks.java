@@ -6,14 +6,16 @@ import java.util.List;
 import java.util.Map;
 import plimsoll.model.verdict.Finding;
 
-/** Every check, in the order in which findings are shown and, among equals, give the reason. */
+/**
+ * Runs every check, in the order in which findings are shown; among equal verdicts, the first finding gives the reason.
+ */
 public final class Checks {
     private static final Map<String, Check> ALL = all();
 
     private Checks() {}
 
-    /** A check that throws has found nothing out; that is a finding too, and never a holding. */
-    public static List<Finding> look(CheckContext context) {
+    /** Runs all checks. A check that throws yields an inconclusive finding, so that it can never make a trial hold. */
+    public static List<Finding> run(CheckContext context) {
         List<Finding> findings = new ArrayList<>();
         ALL.forEach((name, check) -> findings.addAll(guarded(name, check, context)));
         return findings;
@@ -21,7 +23,7 @@ public final class Checks {
 
     static List<Finding> guarded(String name, Check check, CheckContext context) {
         try {
-            return check.look(context);
+            return check.run(context);
         } catch (RuntimeException e) {
             return List.of(Finding.broken(name, e));
         }
@@ -30,22 +32,23 @@ public final class Checks {
     private static Map<String, Check> all() {
         Map<String, Check> checks = new LinkedHashMap<>();
         checks.put("deaths", DeathCheck::subjects);
-        checks.put("loss", LossCheck::look);
-        checks.put("execution", ExecutionCheck::look);
+        checks.put("loss", LossCheck::loss);
+        checks.put("execution", ExecutionCheck::run);
         checks.put("needs", DeathCheck::needs);
         checks.put("records", ExecutionCheck::records);
         checks.put("audit", LossCheck::audit);
-        // Who is disturbed sends late: then the generator is not to blame, and the trial is repeated.
-        checks.put("host", NoisyNeighbourCheck::look);
-        checks.put("generator", GeneratorCheck::look);
-        checks.put("script", ScriptCheck::look);
-        checks.put("littles-law", LittlesLawCheck::look);
-        checks.put("steady", SteadyStateCheck::look);
-        checks.put("finished", CompletionCheck::look);
-        checks.put("errors", ErrorCheck::look);
-        checks.put("beside", BackgroundCheck::look);
-        checks.put("thresholds", ThresholdCheck::look);
-        checks.put("faults", FaultCheck::look);
+        // Before the generator: on a disturbed machine it sends late through no fault of its own, and the trial is
+        // repeated.
+        checks.put("host", NoisyNeighbourCheck::run);
+        checks.put("generator", GeneratorCheck::run);
+        checks.put("script", ScriptCheck::run);
+        checks.put("littles-law", LittlesLawCheck::run);
+        checks.put("steady", SteadyStateCheck::run);
+        checks.put("finished", CompletionCheck::run);
+        checks.put("errors", ErrorCheck::run);
+        checks.put("beside", BackgroundCheck::run);
+        checks.put("thresholds", ThresholdCheck::run);
+        checks.put("faults", FaultCheck::run);
         checks.put("gc", DeathCheck::collections);
         return checks;
     }

@@ -18,33 +18,34 @@ import plimsoll.model.verdict.Verdict;
 import plimsoll.model.verdict.Violation;
 import plimsoll.wire.WorkerMessage;
 
-/** A phase of so many operations holds only if they all finished before its bound. */
+/** Checks that a phase with a fixed number of operations finished them all within its bound. */
 final class CompletionCheck {
     private static final String NAME = "finished";
 
     private CompletionCheck() {}
 
-    static List<Finding> look(CheckContext context) {
+    static List<Finding> run(CheckContext context) {
         return context.facts().records().measured().stream()
-                .flatMap(worker -> context.facts().judgedPhases(worker).flatMap(phase -> look(context, worker, phase)))
+                .flatMap(worker ->
+                        context.facts().judgedPhases(worker).flatMap(phase -> finding(context, worker, phase)))
                 .toList();
     }
 
-    private static Stream<Finding> look(CheckContext context, Worker worker, Phase phase) {
+    private static Stream<Finding> finding(CheckContext context, Worker worker, Phase phase) {
         Optional<WorkerMessage.PhaseEnd> end = worker.log().flatMap(log -> log.end(phase.name()));
         if (end.isEmpty()) {
             return completed(context) && !endedOnPurpose(worker, phase)
                     ? Stream.of(unended(worker, phase))
                     : Stream.empty();
         }
-        return asked(worker, phase)
+        return required(worker, phase)
                 .filter(_ -> end.get().cut())
-                .map(asked -> cut(end.get(), asked.count(), asked.atMost()))
+                .map(required -> cut(end.get(), required.count(), required.atMost()))
                 .stream();
     }
 
-    /** Who fills while others drain has as many operations to do as if it were alone. */
-    private static Optional<StopCondition.Operations> asked(Worker worker, Phase phase) {
+    /** A worker that fills while others drain must finish as many operations as if it were alone. */
+    private static Optional<StopCondition.Operations> required(Worker worker, Phase phase) {
         boolean fills = worker.workload().load() instanceof LoadModel.Fill;
         return switch (phase.until()) {
             case StopCondition.Operations operations -> Optional.of(operations);
@@ -63,7 +64,7 @@ final class CompletionCheck {
                 .sum();
     }
 
-    /** Who drives inside a member that the phase ends goes with it. */
+    /** A worker inside a member ends with it if a fault of the phase ends that member. */
     private static boolean endedOnPurpose(Worker worker, Phase phase) {
         return worker.workload().placement() instanceof WorkerPlacement.Inside(String member)
                 && phase.faults().stream()
@@ -79,7 +80,7 @@ final class CompletionCheck {
         return Finding.inconclusive(
                 NAME,
                 Verdict.Reason.CHECKER,
-                "worker " + worker.workload().name() + " never said that phase " + phase.name() + " ended");
+                "worker " + worker.workload().name() + " did not report the end of phase " + phase.name());
     }
 
     private static Finding cut(WorkerMessage.PhaseEnd end, long count, Duration atMost) {

@@ -12,11 +12,11 @@ import plimsoll.model.verdict.Verdict;
 import plimsoll.model.verdict.Violation;
 
 /**
- * A subject that died breaks; a need that died leaves the question open, and so does a subject of which only a clock says
- * that it stood still, while others had most of the machine.
+ * Checks for deaths. A dead subject breaks the trial. A dead need makes it inconclusive, and so does a subject that
+ * only a clock says stood still, while other processes had most of the machine.
  */
 final class DeathCheck {
-    private static final double MOST_OF_THE_MACHINE = 0.5;
+    private static final double OTHERS_SHARE_OF_MACHINE = 0.5;
 
     private DeathCheck() {}
 
@@ -25,22 +25,22 @@ final class DeathCheck {
         List<DeathReport> endings = context.endingsOfSubjects();
         if (endings.isEmpty() && !subjects.isEmpty()) {
             String names = subjects.stream().map(MemberRecord::name).collect(Collectors.joining(", "));
-            return List.of(Finding.holds("deaths", "no sign of a death of " + names));
+            return List.of(Finding.holds("deaths", "no sign of death: " + names));
         }
         double others = HostLoad.others(context.facts());
         return endings.stream().map(report -> finding(report, others)).toList();
     }
 
     private static Finding finding(DeathReport report, double others) {
-        String said = report.member() + ": " + report.evidence();
-        if (others > MOST_OF_THE_MACHINE && report.death().toldByAClock()) {
+        String evidence = report.member() + ": " + report.evidence();
+        if (others > OTHERS_SHARE_OF_MACHINE && report.death().toldByAClock()) {
             return Finding.inconclusive(
                     "deaths",
                     Verdict.Reason.HOST,
-                    said + "; but others took " + QuantityFormat.share(others)
-                            + " of the machine meanwhile, so it may have waited for a core");
+                    evidence + "; but others took " + QuantityFormat.share(others)
+                            + " of the machine meanwhile, so it may only have waited for a core");
         }
-        return new Finding("deaths", new Verdict.Breaks(new Violation.Died(report)), said);
+        return new Finding("deaths", new Verdict.Breaks(new Violation.Died(report)), evidence);
     }
 
     static List<Finding> needs(CheckContext context) {
@@ -53,7 +53,7 @@ final class DeathCheck {
                 .toList();
     }
 
-    /** Over a quarter of five seconds is no death, but what was measured then is the collector. */
+    /** Over 25 % of 5 s in collections is not a death, but the figures then mostly measure the collector. */
     static List<Finding> collections(CheckContext context) {
         return context.facts().records().subjects().stream()
                 .flatMap(member -> GcOverhead.bound(context.facts().records().pauses(member.name())).stream()

@@ -9,8 +9,8 @@ import plimsoll.model.verdict.Verdict;
 import plimsoll.model.verdict.Violation;
 
 /**
- * No operation of a judged phase may fail or stay unknown, unless the study sets a threshold on errors itself. Rejections are
- * an answer: they are counted, and break nothing unless a threshold says so.
+ * Checks that no operation of a judged phase failed or stayed unknown, unless the study sets its own threshold on
+ * errors. Rejections are answers: they are counted and break a trial only through a threshold.
  */
 final class ErrorCheck {
     private static final String NAME = "errors";
@@ -20,15 +20,14 @@ final class ErrorCheck {
 
     private static String aborted(LedgerSummary summary) {
         long count = summary.judged(LedgerState.ABORTED);
-        return count == 0 ? "" : "; " + count + " aborted on purpose stand apart";
+        return count == 0 ? "" : "; " + count + " aborted on purpose, counted separately";
     }
 
-    static List<Finding> look(CheckContext context) {
-        LedgerSummary summary = context.facts().books();
+    static List<Finding> run(CheckContext context) {
+        LedgerSummary summary = context.facts().ledger();
         if (context.facts().records().scriptsAlone()) {
-            return List.of(Finding.holds(
-                    NAME,
-                    "a script of the user's own sent the operations, so what became of them is" + " not known here"));
+            return List.of(
+                    Finding.holds(NAME, "a load script sent the operations, so their outcomes are unknown here"));
         }
         boolean own = context.experiment().thresholds().stream()
                 .anyMatch(threshold -> OWN_THRESHOLD.contains(threshold.metric()));
@@ -43,7 +42,8 @@ final class ErrorCheck {
             return List.of(Finding.inconclusive(
                     NAME,
                     Verdict.Reason.NOISE,
-                    "nothing was attempted in a judged phase, so nothing was held: load it for longer, or with more"));
+                    "nothing was attempted in a judged phase, so nothing was held:"
+                            + " make the phase longer or the load larger"));
         }
         if (own || summary.errors() == 0) {
             return List.of(Finding.holds(NAME, counts));

@@ -6,19 +6,22 @@ import plimsoll.model.record.TrialOutcome;
 import plimsoll.model.verdict.Finding;
 import plimsoll.model.verdict.Verdict.Reason;
 
-/** A trial that did not run to its end, or left records that cannot be read, says nothing by holding. */
+/**
+ * Checks that a trial ran to its end and left readable records; otherwise it is inconclusive, even if nothing else
+ * breaks.
+ */
 final class ExecutionCheck {
     private static final String NAME = "execution";
 
     private ExecutionCheck() {}
 
-    static List<Finding> look(CheckContext context) {
+    static List<Finding> run(CheckContext context) {
         return List.of(context.facts()
                 .records()
                 .end()
                 .map(ExecutionCheck::of)
                 .orElseGet(() -> Finding.inconclusive(
-                        NAME, Reason.INTERRUPTED, "there is no whole trial.json: the trial was interrupted")));
+                        NAME, Reason.INTERRUPTED, "trial.json is missing or incomplete: the trial was interrupted")));
     }
 
     static List<Finding> records(CheckContext context) {

@@ -12,19 +12,19 @@ import plimsoll.model.verdict.Finding;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.records.FaultEventText;
 
-/** What each planned fault did; a trial without the faults that its study plans says nothing. */
+/** Reports the effect of each planned fault; a trial in which a planned fault did not happen is inconclusive. */
 final class FaultCheck {
     private static final String NAME = "faults";
 
     private FaultCheck() {}
 
-    static List<Finding> look(CheckContext context) {
-        Stream<Finding> seen =
+    static List<Finding> run(CheckContext context) {
+        Stream<Finding> impacts =
                 FaultImpact.all(context.facts()).stream().map(impact -> Finding.holds(NAME, impact.sentence()));
-        return Stream.concat(seen, undone(context)).toList();
+        return Stream.concat(impacts, missing(context)).toList();
     }
 
-    private static Stream<Finding> undone(CheckContext context) {
+    private static Stream<Finding> missing(CheckContext context) {
         boolean completed =
                 context.facts().records().end().stream().anyMatch(end -> end.ended() == TrialOutcome.Kind.COMPLETED);
         List<Fault> planned = context.experiment().faults();

@@ -12,13 +12,13 @@ import plimsoll.model.study.Threshold;
 import plimsoll.model.verdict.Finding;
 import plimsoll.model.verdict.Verdict.Reason;
 
-/** Whether the load generator, and not the subject, was the limit. */
+/** Checks whether the load generator, and not the subject, was the limit. */
 final class GeneratorCheck {
     private static final String NAME = "generator";
 
     private GeneratorCheck() {}
 
-    static List<Finding> look(CheckContext context) {
+    static List<Finding> run(CheckContext context) {
         List<Finding> findings = new ArrayList<>();
         broken(context).ifPresent(findings::add);
         unsent(context).ifPresent(findings::add);
@@ -36,16 +36,16 @@ final class GeneratorCheck {
                 .map(error -> Finding.inconclusive(NAME, Reason.GENERATOR, "the driver threw: " + error));
     }
 
-    /** Of a service that is too slow already, what is not sent any more could only make it slower. */
+    /** Unsent operations do not matter if the service is too slow already: sending them could only make it slower. */
     private static Optional<Finding> unsent(CheckContext context) {
-        LedgerSummary summary = context.facts().books();
+        LedgerSummary summary = context.facts().ledger();
         long unsent = summary.judged(LedgerState.UNSENT);
         if (unsent == 0) {
             return Optional.empty();
         }
         String sentence = unsent + " of " + (unsent + summary.attempted()) + " due operations could not be started";
         Optional<Threshold> missed = context.experiment().thresholds().stream()
-                .filter(GeneratorCheck::isOfResponses)
+                .filter(GeneratorCheck::boundsResponseTime)
                 .filter(threshold -> ThresholdCheck.misses(threshold, context.figures()))
                 .filter(threshold -> late(context, threshold).isEmpty())
                 .findFirst();
@@ -56,13 +56,15 @@ final class GeneratorCheck {
                 .orElseGet(() -> Finding.inconclusive(NAME, Reason.GENERATOR, sentence)));
     }
 
-    private static boolean isOfResponses(Threshold threshold) {
+    private static boolean boundsResponseTime(Threshold threshold) {
         return threshold.metric().startsWith("response.");
     }
 
-    /** Response time without send lag is service time: where only the lag misses, it is not the subject that misses. */
+    /**
+     * Response time minus send lag is service time: if the service time meets the threshold, the generator missed it.
+     */
     private static Optional<Finding> late(CheckContext context, Threshold threshold) {
-        if (!isOfResponses(threshold)) {
+        if (!boundsResponseTime(threshold)) {
             return Optional.empty();
         }
         Threshold withoutLag = new Threshold(

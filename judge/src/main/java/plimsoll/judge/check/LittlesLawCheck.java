@@ -16,34 +16,36 @@ import plimsoll.records.Histograms;
 import plimsoll.wire.Span;
 
 /**
- * In flight = throughput x time in the service; where it is not so, operations were lost, unfinished or mistimed.
+ * Checks Little's law: operations in flight = throughput x time in the service. If it does not hold, operations were
+ * lost, unfinished or mistimed.
  *
- * <p>Only for phases that a clock ends, with at least 1000 completions: a burst is not steady. What is in flight is looked at
- * once a second, so four standard errors of that mean are allowed beside the 5 %, neighbours in time counted as dependent.
+ * <p>Applies only to phases that a clock ends and that have at least 1000 completions, since a burst is not steady.
+ * Operations in flight are sampled once a second, so the tolerance is 5 % plus four standard errors of that mean,
+ * corrected for the correlation of successive samples.
  */
 final class LittlesLawCheck {
     private static final String NAME = "littles-law";
-    private static final long COMPLETIONS = 1_000;
-    private static final int REPORTS = 10;
+    private static final long COMPLETIONS_MIN = 1_000;
+    private static final int REPORTS_MIN = 10;
     private static final double TOLERANCE = 0.05;
     private static final double STANDARD_ERRORS = 4;
 
     private LittlesLawCheck() {}
 
-    static List<Finding> look(CheckContext context) {
+    static List<Finding> run(CheckContext context) {
         return context.facts().records().measured().stream()
                 .flatMap(worker -> context.facts()
                         .judgedPhases(worker)
                         .filter(phase -> phase.until() instanceof StopCondition.Elapsed)
                         .filter(phase -> phase.faults().isEmpty())
-                        .flatMap(phase -> look(worker, phase)))
+                        .flatMap(phase -> finding(worker, phase)))
                 .toList();
     }
 
-    private static Stream<Finding> look(Worker worker, Phase phase) {
+    private static Stream<Finding> finding(Worker worker, Phase phase) {
         List<ProgressReport> reports =
                 worker.log().map(log -> log.progress(phase.name())).orElse(List.of());
-        if (reports.size() < REPORTS || reports.getLast().finished() < COMPLETIONS) {
+        if (reports.size() < REPORTS_MIN || reports.getLast().finished() < COMPLETIONS_MIN) {
             return Stream.empty();
         }
         return worker.histograms().stream().map(histograms -> compare(worker, phase, reports, histograms));
@@ -54,19 +56,22 @@ final class LittlesLawCheck {
                 .limit(reports.size() - 1L)
                 .mapToDouble(ProgressReport::inFlight)
                 .toArray();
-        double seen = timeAverage(reports);
+        double observed = timeAverage(reports);
         double expected = operationMillis(phase, histograms) / reports.getLast().atMillis();
         double allowed = TOLERANCE * expected + STANDARD_ERRORS * standardError(inFlight) + 0.5;
         String sentence =
-                worker.workload().name() + " in phase " + phase.name() + ": " + QuantityFormat.count(round(seen))
+                worker.workload().name() + " in phase " + phase.name() + ": " + QuantityFormat.count(round(observed))
                         + " in flight on average, throughput x time gives " + QuantityFormat.count(round(expected));
-        return Math.abs(seen - expected) <= allowed
+        return Math.abs(observed - expected) <= allowed
                 ? Finding.holds(NAME, sentence)
                 : Finding.inconclusive(
                         NAME, Reason.CHECKER, sentence + ": operations were lost, unfinished or mistimed");
     }
 
-    /** The time from send to end of all operations together, since what is in flight is counted from the send, too. */
+    /**
+     * Returns the time from send to end of all operations together; operations in flight are counted from the send as
+     * well.
+     */
     private static double operationMillis(Phase phase, Histograms histograms) {
         return Stream.concat(Stream.of(Span.SERVICE), unacknowledged(phase, histograms))
                 .flatMap(span -> histograms.of(phase.name(), span).stream())
@@ -74,7 +79,7 @@ final class LittlesLawCheck {
                 .sum();
     }
 
-    /** Older records have these from the intended start alone. */
+    /** Older records time unacknowledged operations from their intended start only. */
     private static Stream<Span> unacknowledged(Phase phase, Histograms histograms) {
         return histograms.of(phase.name(), Span.UNACKNOWLEDGED).isPresent()
                 ? Stream.of(Span.UNACKNOWLEDGED)
@@ -85,7 +90,7 @@ final class LittlesLawCheck {
         return Percentile.meanMillis(histogram) * histogram.getTotalCount();
     }
 
-    /** The last report comes when nothing is in flight any more, and soon after the one before: time weighs them. */
+    /** Weights reports by time: the last one comes soon after the one before, when nothing is in flight any more. */
     private static double timeAverage(List<ProgressReport> reports) {
         double area =
                 (double) reports.getFirst().inFlight() * reports.getFirst().atMillis();

@@ -18,21 +18,23 @@ import plimsoll.model.verdict.Verdict;
 import plimsoll.model.verdict.Violation;
 import plimsoll.wire.AuditSummary;
 
-/** What was acknowledged is there, once and unchanged; no threshold excuses from it. Without an audit nothing is found. */
+/**
+ * Checks that each acknowledged operation is stored once and unchanged. No threshold can relax this; it needs an audit.
+ */
 public final class LossCheck {
-    /** Said where a trial holds and nobody looked at what it stored. */
+    /** The note of a trial that holds but whose store was not listed. */
     public static final String NOT_CHECKED = "loss not checked: no store was listed";
 
     private LossCheck() {}
 
-    static List<Finding> look(CheckContext context) {
-        LedgerBalance balance = context.facts().books().balance();
+    static List<Finding> loss(CheckContext context) {
+        LedgerBalance balance = context.facts().ledger().balance();
         if (undrained(context.facts())) {
             return List.of(Finding.inconclusive(
                     "loss",
                     Verdict.Reason.CHECKER,
                     "the queue was not drained to its end" + brokenDrain(context.facts())
-                            + ", so what is missing may still be in it"));
+                            + ", so missing entries may still be in it"));
         }
         if (!balance.audited()) {
             return List.of();
@@ -44,22 +46,21 @@ public final class LossCheck {
         long damaged = LedgerCount.DAMAGE.stream()
                 .mapToLong(count -> count.of(balance))
                 .sum();
-        Violation violation = new Violation.LostData(damaged, String.join(", ", told(LedgerCount.DAMAGE, balance)));
+        Violation violation = new Violation.LostData(damaged, String.join(", ", words(LedgerCount.DAMAGE, balance)));
         return List.of(new Finding("loss", new Verdict.Breaks(violation), equation));
     }
 
-    /** An object that is listed and cannot be read proves nothing. */
+    /** An object that is listed but cannot be read makes the trial inconclusive. */
     static List<Finding> audit(CheckContext context) {
         return context.facts().records().audits().stream()
                 .filter(audit -> audit.summary().map(AuditSummary::unread).orElse(0L) > 0)
-                .filter(audit -> asked(context, audit.name())
-                        .map(AuditSpec::tellsContent)
-                        .orElse(true))
+                .filter(audit ->
+                        spec(context, audit.name()).map(AuditSpec::tellsContent).orElse(true))
                 .map(audit -> Finding.inconclusive("audit", Verdict.Reason.CHECKER, unread(audit)))
                 .toList();
     }
 
-    private static Optional<AuditSpec> asked(CheckContext context, String name) {
+    private static Optional<AuditSpec> spec(CheckContext context, String name) {
         return context.facts().records().experiment().audits().stream()
                 .filter(audit -> audit.name().equals(name))
                 .findFirst();
@@ -71,7 +72,7 @@ public final class LossCheck {
                 + " listed could not be read";
     }
 
-    /** There was to be a drain, and none came to its end. */
+    /** Whether a drain was planned and none ran to its end. */
     private static boolean undrained(TrialFacts facts) {
         return facts.records().experiment().phases().stream()
                         .anyMatch(phase -> phase.until() instanceof StopCondition.Drained)
@@ -89,8 +90,8 @@ public final class LossCheck {
     }
 
     private static String extras(CheckContext context) {
-        LedgerBalance balance = context.facts().books().balance();
-        List<String> parts = new ArrayList<>(told(LedgerCount.BESIDE, balance));
+        LedgerBalance balance = context.facts().ledger().balance();
+        List<String> parts = new ArrayList<>(words(LedgerCount.BESIDE, balance));
         long reordered = context.facts().reordered();
         if (reordered > 0) {
             parts.add(reordered + " reordered");
@@ -102,8 +103,8 @@ public final class LossCheck {
         return parts.isEmpty() ? "" : "; " + String.join(", ", parts);
     }
 
-    /** Those of which there are any. */
-    private static List<String> told(List<LedgerCount> counts, LedgerBalance balance) {
+    /** Describes the counts that are not 0. */
+    private static List<String> words(List<LedgerCount> counts, LedgerBalance balance) {
         return counts.stream()
                 .filter(count -> count.of(balance) > 0)
                 .map(count -> count.words(List.of(balance), Long::toString))

@@ -8,13 +8,13 @@ import plimsoll.model.record.Metric;
 import plimsoll.model.verdict.Finding;
 import plimsoll.model.verdict.Verdict.Reason;
 
-/** Whether others took more than a tenth of the machine; then the figures are theirs as well. */
+/** Checks whether other processes took more than a tenth of the machine; if so, the figures are partly due to them. */
 final class NoisyNeighbourCheck {
-    private static final double MOST = 0.10;
+    private static final double OTHERS_SHARE_MAX = 0.10;
 
     private NoisyNeighbourCheck() {}
 
-    static List<Finding> look(CheckContext context) {
+    static List<Finding> run(CheckContext context) {
         Optional<Double> steal = HostLoad.share(context.facts(), Metric.STEAL);
         Optional<Double> foreign = HostLoad.share(context.facts(), Metric.FOREIGN_CPU);
         if (steal.isEmpty() && foreign.isEmpty()) {
@@ -27,11 +27,11 @@ final class NoisyNeighbourCheck {
                                 .orElse("other processes not measured")
                         + " of the machine";
         return List.of(
-                sum > MOST
+                sum > OTHERS_SHARE_MAX
                         ? Finding.inconclusive(
                                 "host",
                                 Reason.HOST,
-                                shares + "; at most " + QuantityFormat.share(MOST) + " is fit to judge")
+                                shares + "; a trial can be judged up to " + QuantityFormat.share(OTHERS_SHARE_MAX))
                         : Finding.holds("host", shares));
     }
 }

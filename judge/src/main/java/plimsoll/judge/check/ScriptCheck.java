@@ -20,14 +20,14 @@ import plimsoll.model.verdict.Verdict.Reason;
 import plimsoll.records.ScriptRun;
 import plimsoll.records.TrialFolder;
 
-/** What load scripts of the user's own left: whether they ran to their end, and what they printed. */
+/** Checks external load scripts: whether they ran to their end, and which figures they printed. */
 public final class ScriptCheck {
     private static final String NAME = "script";
-    private static final int LINES = 12;
+    private static final int LINES_MAX = 12;
 
     private ScriptCheck() {}
 
-    /** Of every phase in which one was started. */
+    /** Returns one result for each phase in which a script was started. */
     public static List<ScriptResult> of(TrialRecords records) {
         return records.workers().stream()
                 .filter(worker -> worker.workload().scripted())
@@ -39,10 +39,10 @@ public final class ScriptCheck {
         String name = worker.workload().name();
         return records.experiment().phases().stream()
                 .filter(phase -> Files.exists(records.folder().script(name, phase.name())))
-                .map(phase -> theirs(records.folder(), name, phase));
+                .map(phase -> result(records.folder(), name, phase));
     }
 
-    private static ScriptResult theirs(TrialFolder folder, String name, Phase phase) {
+    private static ScriptResult result(TrialFolder folder, String name, Phase phase) {
         ScriptRun run = Json.read(folder.script(name, phase.name()), ScriptRun.class);
         List<String> printed = lines(folder.scriptLog(name, phase.name(), "stdout"));
         Map<String, Double> figures = ScriptOutputParser.read(run.tool(), printed);
@@ -51,8 +51,8 @@ public final class ScriptCheck {
         return new ScriptResult(phase.name(), phase.judged(), run.command(), run.tool(), run.code(), figures, last);
     }
 
-    /** One that fails, hangs or prints nothing that can be read leaves the question open. */
-    static List<Finding> look(CheckContext context) {
+    /** A script that fails, hangs or prints no readable figures makes the trial inconclusive. */
+    static List<Finding> run(CheckContext context) {
         return of(context.facts().records()).stream().map(ScriptCheck::finding).toList();
     }
 
@@ -65,7 +65,7 @@ public final class ScriptCheck {
     private static Optional<String> trouble(ScriptResult scriptResult) {
         if (scriptResult.code().isEmpty()) {
             return Optional.of("the load script of phase " + scriptResult.phase()
-                    + " did not end by itself within its bound, and was ended");
+                    + " did not end by itself within its bound and was stopped");
         }
         if (scriptResult.code().get() != 0) {
             return Optional.of("the load script of phase " + scriptResult.phase() + " failed with exit code "
@@ -73,8 +73,7 @@ public final class ScriptCheck {
         }
         return ScriptOutputParser.expected(scriptResult.tool())
                         && scriptResult.figures().isEmpty()
-                ? Optional.of("nothing that the load script of phase " + scriptResult.phase()
-                        + " printed can be read as figures of "
+                ? Optional.of("the load script of phase " + scriptResult.phase() + " printed no figures of "
                         + scriptResult.tool().name().toLowerCase(Locale.ROOT))
                 : Optional.empty();
     }
@@ -83,7 +82,7 @@ public final class ScriptCheck {
         return "the load script of phase " + scriptResult.phase() + " ended with exit code 0"
                 + (scriptResult.figures().isEmpty()
                         ? ""
-                        : "; its figures are by its own clock, and no ledger confirms them");
+                        : "; its figures come from its own clock, and no ledger confirms them");
     }
 
     private static String lastWords(ScriptResult scriptResult) {
@@ -97,6 +96,6 @@ public final class ScriptCheck {
     }
 
     private static List<String> last(List<String> lines) {
-        return lines.subList(Math.max(0, lines.size() - LINES), lines.size());
+        return lines.subList(Math.max(0, lines.size() - LINES_MAX), lines.size());
     }
 }

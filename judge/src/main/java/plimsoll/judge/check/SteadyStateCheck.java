@@ -19,24 +19,24 @@ import plimsoll.model.verdict.Verdict.Reason;
 import plimsoll.records.member.GcPause;
 
 /**
- * A steady load is in balance: in its second half neither what is in flight nor what the heap keeps rises or falls. Where
- * they do, the figures are those of one moment on the way to somewhere else, and a longer trial would give others.
+ * Checks that a steady load is in steady state: in the second half of a phase, neither the operations in flight nor the
+ * live set rise or fall. If they do, the figures describe a transient, and a longer trial would give others.
  *
- * <p>Only for phases that a clock ends and nothing disturbs. What the heap keeps is what full collections leave: young ones leave what an old
- * one has not taken yet, and that rises by itself.
+ * <p>Applies only to phases that a clock ends and no fault disturbs. The live set is measured after full collections:
+ * after young ones, the heap still holds garbage of the old generation, which grows by itself.
  */
 final class SteadyStateCheck {
     private static final String NAME = "steady";
-    private static final int FEWEST = 6;
-    private static final double SHARE = 0.25;
-    private static final double LIVE_SHARE = 0.10;
-    private static final double IN_FLIGHT = 3;
-    private static final double LIVE_BYTES = 2 << 20;
+    private static final int VALUES_MIN = 6;
+    private static final double IN_FLIGHT_CHANGE_SHARE = 0.25;
+    private static final double LIVE_SET_CHANGE_SHARE = 0.10;
+    private static final double IN_FLIGHT_CHANGE_OPERATIONS = 3;
+    private static final double LIVE_SET_CHANGE_BYTES = 2 << 20;
     private static final double STANDARD_ERRORS = 4;
 
     private SteadyStateCheck() {}
 
-    static List<Finding> look(CheckContext context) {
+    static List<Finding> run(CheckContext context) {
         TrialFacts facts = context.facts();
         boolean missed = context.experiment().thresholds().stream()
                 .anyMatch(threshold -> ThresholdCheck.misses(threshold, context.figures()));
@@ -48,11 +48,11 @@ final class SteadyStateCheck {
     private static boolean isSteady(Phase phase) {
         return phase.until() instanceof StopCondition.Elapsed(var time)
                 && phase.faults().isEmpty()
-                && phase.workloads().stream().allMatch(workload -> isWholeBy(time.dividedBy(2), workload.load()));
+                && phase.workloads().stream().allMatch(workload -> isCompleteBy(time.dividedBy(2), workload.load()));
     }
 
-    /** Who still comes in the second half makes it rise on purpose. */
-    private static boolean isWholeBy(Duration half, LoadModel load) {
+    /** Whether the ramp is over by then: users who still join in the second half make the count rise by design. */
+    private static boolean isCompleteBy(Duration half, LoadModel load) {
         return switch (load) {
             case LoadModel.Open open -> open.ramp().orElse(Duration.ZERO).compareTo(half) <= 0;
             case LoadModel.Closed closed -> closed.ramp().compareTo(half) <= 0;
@@ -68,30 +68,30 @@ final class SteadyStateCheck {
                         .flatMap(phase -> inFlight(worker, phase)));
     }
 
-    /** Reports of the load itself: the last one comes when the phase is over, and while it drains others fall. */
+    /** Uses reports from the second half of the load only; during the drain, operations in flight fall by design. */
     private static Stream<Slope> inFlight(Worker worker, Phase phase) {
         long loaded = phase.until() instanceof StopCondition.Elapsed(var time) ? time.toMillis() : 0;
-        double[] seen = worker.log().map(log -> log.progress(phase.name())).orElse(List.of()).stream()
+        double[] values = worker.log().map(log -> log.progress(phase.name())).orElse(List.of()).stream()
                 .filter(report -> report.atMillis() >= loaded / 2 && report.atMillis() <= loaded)
                 .mapToDouble(ProgressReport::inFlight)
                 .toArray();
-        String what = worker.workload().name() + " in phase " + phase.name() + ": operations in flight";
-        return steady(seen, what, IN_FLIGHT, SHARE);
+        String quantity = worker.workload().name() + " in phase " + phase.name() + ": operations in flight";
+        return slope(values, quantity, IN_FLIGHT_CHANGE_OPERATIONS, IN_FLIGHT_CHANGE_SHARE);
     }
 
     private static Stream<Slope> liveSet(TrialFacts facts) {
         return facts.judgedWindows().stream()
                 .filter(window -> isSteady(window.phase()))
                 .flatMap(window -> facts.records().subjects().stream()
-                        .flatMap(member -> steady(
-                                left(facts, member, window),
+                        .flatMap(member -> slope(
+                                bytesAfterFullCollections(facts, member, window),
                                 member.name() + " in phase " + window.phase().name()
-                                        + ": bytes that full collections leave",
-                                LIVE_BYTES,
-                                LIVE_SHARE)));
+                                        + ": bytes left by full collections",
+                                LIVE_SET_CHANGE_BYTES,
+                                LIVE_SET_CHANGE_SHARE)));
     }
 
-    private static double[] left(TrialFacts facts, MemberRecord member, PhaseWindow window) {
+    private static double[] bytesAfterFullCollections(TrialFacts facts, MemberRecord member, PhaseWindow window) {
         long half = window.startMillis() + window.loadedMillis() / 2;
         return facts.records().pauses(member.name()).pauses().stream()
                 .filter(GcPause::isFull)
@@ -105,26 +105,29 @@ final class SteadyStateCheck {
                 .toArray();
     }
 
-    /** @param least a rise below it means nothing, whatever its share */
-    private static Stream<Slope> steady(double[] seen, String what, double least, double share) {
-        if (seen.length < FEWEST) {
+    /**
+     * @param least changes up to this amount are ignored, even if their share is large
+     * @param share changes up to this share of the mean are ignored
+     */
+    private static Stream<Slope> slope(double[] values, String quantity, double least, double share) {
+        if (values.length < VALUES_MIN) {
             return Stream.empty();
         }
-        LinearTrend trend = LinearTrend.of(seen);
+        LinearTrend trend = LinearTrend.of(values);
         boolean steady =
                 Math.abs(trend.rise()) <= Math.max(least, share * trend.mean()) || !trend.isBeyond(STANDARD_ERRORS);
-        return Stream.of(new Slope(what, trend, steady));
+        return Stream.of(new Slope(quantity, trend, steady));
     }
 
-    /** What was seen of one quantity. */
-    private record Slope(String what, LinearTrend trend, boolean steady) {
-        /** @param missed whether an objective is missed already; what still rises would only make that worse */
+    /** The trend of one quantity over the second half of a phase. */
+    private record Slope(String quantity, LinearTrend trend, boolean steady) {
+        /** @param missed whether an objective is missed already; a further rise would only make that worse */
         Finding finding(boolean missed) {
             if (steady || (missed && trend.rise() > 0)) {
                 return Finding.holds(NAME, sentence());
             }
             return Finding.inconclusive(
-                    NAME, Reason.NOISE, sentence() + ": not steady, give it a longer phase or less load");
+                    NAME, Reason.NOISE, sentence() + ": not steady; make the phase longer or the load smaller");
         }
 
         private String sentence() {
@@ -132,7 +135,7 @@ final class SteadyStateCheck {
             String change = steady
                     ? " had no slope, "
                     : " " + direction + " by " + QuantityFormat.count(Math.abs(Math.rint(trend.rise()))) + ", ";
-            return what + change + QuantityFormat.count(Math.rint(trend.mean())) + " on average of the second half";
+            return quantity + change + QuantityFormat.count(Math.rint(trend.mean())) + " on average in the second half";
         }
     }
 }

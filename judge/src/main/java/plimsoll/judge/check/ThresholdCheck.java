@@ -18,17 +18,17 @@ import plimsoll.model.verdict.Verdict;
 import plimsoll.model.verdict.Verdict.Reason;
 import plimsoll.model.verdict.Violation;
 
-/** The study's own objectives; one on what was not measured is open, never held. */
+/** Checks the study's thresholds; a threshold on a figure that was not measured is inconclusive, never held. */
 public final class ThresholdCheck {
     private ThresholdCheck() {}
 
-    public static List<Finding> look(CheckContext context) {
+    public static List<Finding> run(CheckContext context) {
         return context.experiment().thresholds().stream()
                 .map(threshold -> judge(threshold, context.figures()))
                 .toList();
     }
 
-    /** Whether a measured value surely misses it. */
+    /** Whether a measured value certainly misses the threshold. */
     static boolean misses(Threshold threshold, TrialFigures trial) {
         return judge(threshold, trial).verdict() instanceof Verdict.Breaks;
     }
@@ -53,7 +53,7 @@ public final class ThresholdCheck {
             return Finding.inconclusive(
                     name(threshold),
                     Reason.CHECKER,
-                    "nothing is recorded that " + threshold.written() + " is a share of");
+                    "the limit that " + threshold.written() + " refers to was not recorded");
         }
         double limit = range.whole()
                 .filter(_ -> threshold.share())
@@ -62,33 +62,33 @@ public final class ThresholdCheck {
                 .orElse(threshold.limit());
         boolean low = threshold.relation().holds(range.low(), limit);
         boolean high = threshold.relation().holds(range.high(), limit);
-        String seen = seen(figure, range);
+        String measured = measured(figure, range);
         if (low && high) {
-            return Finding.holds(name(threshold), seen);
+            return Finding.holds(name(threshold), measured);
         }
         return low || high || straddles(threshold, range, limit)
-                ? Finding.inconclusive(name(threshold), Reason.NOISE, seen + undecided(range) + threshold.written())
-                : new Finding(name(threshold), new Verdict.Breaks(missed(threshold, range)), seen);
+                ? Finding.inconclusive(name(threshold), Reason.NOISE, measured + undecided(range) + threshold.written())
+                : new Finding(name(threshold), new Verdict.Breaks(missed(threshold, range)), measured);
     }
 
     private static String undecided(MeasuredRange range) {
         return Double.isFinite(range.high())
                 ? ": too few operations to decide "
-                : ", and nobody waited long enough to decide ";
+                : ", and the trial was too short to decide ";
     }
 
-    /** Between two bounds lies a value that neither of them is. */
+    /** Whether an exact limit lies strictly inside the measured range, so that neither end of the range decides it. */
     private static boolean straddles(Threshold threshold, MeasuredRange range, double limit) {
         return threshold.relation() == Relation.EQUAL && range.low() < limit && limit < range.high();
     }
 
     private static Finding unmeasured(Threshold threshold, TrialFacts facts) {
-        boolean nothingDone = facts.books().attempted() > 0 && facts.books().judged(LedgerState.ACKNOWLEDGED) == 0;
+        boolean nothingDone = facts.ledger().attempted() > 0 && facts.ledger().judged(LedgerState.ACKNOWLEDGED) == 0;
         if (nothingDone && timed(threshold.metric())) {
             return new Finding(
                     name(threshold),
                     new Verdict.Breaks(new Violation.ObjectiveMissed("acknowledged", 0, "> 0")),
-                    "none of " + facts.books().attempted() + " operations was acknowledged");
+                    "none of " + facts.ledger().attempted() + " operations was acknowledged");
         }
         return Finding.inconclusive(name(threshold), Reason.CHECKER, threshold.metric() + " was not measured");
     }
@@ -109,7 +109,7 @@ public final class ThresholdCheck {
         return threshold.metric() + " " + bound(threshold);
     }
 
-    /** The study's words without the metric, which is said beside them. */
+    /** Returns the study's words without the metric, which the sentence names already. */
     static String bound(Threshold threshold) {
         String written = threshold.written();
         return written.startsWith(threshold.metric())
@@ -117,12 +117,12 @@ public final class ThresholdCheck {
                 : written;
     }
 
-    private static String seen(Figure figure, MeasuredRange range) {
+    private static String measured(Figure figure, MeasuredRange range) {
         if (range.low() == range.high()) {
             return figure.metric() + " is " + figure.show(range.low());
         }
         return Double.isFinite(range.high())
-                ? figure.metric() + " lies between " + figure.show(range.low()) + " and " + figure.show(range.high())
+                ? figure.metric() + " is between " + figure.show(range.low()) + " and " + figure.show(range.high())
                 : figure.metric() + " is more than " + figure.show(range.low());
     }
 }

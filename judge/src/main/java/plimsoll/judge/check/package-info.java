@@ -1,4 +1,4 @@
-/** One question each to the facts of a trial, in the order of their say. Control plane. */
+/** Checks of a trial's facts; their order decides which finding gives the reason of a verdict. Control plane. */
 @NullMarked
 package plimsoll.judge.check;
 

@@ -9,21 +9,21 @@ import plimsoll.model.result.CellResult;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.TrialResult;
 
-/** The trials that count, by the name of their cell. */
+/** The trials that count as evidence, by the name of their cell. */
 public record ClaimEvidence(Map<String, List<RoundEvidence>> byCell) {
     static ClaimEvidence of(List<ClaimsEvaluator.Source> sources) {
         Map<String, List<RoundEvidence>> cells = new LinkedHashMap<>();
         for (ClaimsEvaluator.Source source : sources) {
             for (CellResult cell : source.result().cells()) {
                 cells.computeIfAbsent(cell.cell(), _ -> new ArrayList<>())
-                        .addAll(witnesses(source.name(), source.result(), cell));
+                        .addAll(rounds(source.name(), source.result(), cell));
             }
         }
         return new ClaimEvidence(cells);
     }
 
-    /** A cell names one folder for each of its rounds; attempts that were repeated are not among them. */
-    private static List<RoundEvidence> witnesses(String source, Result result, CellResult cell) {
+    /** A cell lists one folder per round, so superseded attempts are left out. */
+    private static List<RoundEvidence> rounds(String source, Result result, CellResult cell) {
         return result.trials().stream()
                 .filter(trial -> cell.trials().contains(trial.folder()))
                 .map(trial -> new RoundEvidence(source, trial))
@@ -34,7 +34,7 @@ public record ClaimEvidence(Map<String, List<RoundEvidence>> byCell) {
         return new Trials(cell, byCell.getOrDefault(cell, List.of()));
     }
 
-    /** The rounds of one cell. */
+    /** All rounds of one cell. */
     record Trials(String cell, List<RoundEvidence> all) {
         boolean none() {
             return all.isEmpty();
@@ -48,8 +48,8 @@ public record ClaimEvidence(Map<String, List<RoundEvidence>> byCell) {
             return all.stream().filter(RoundEvidence::survived).toList();
         }
 
-        /** Why none of them says anything. */
-        ClaimAnswer silent() {
+        /** Returns the reason why no round is usable. */
+        ClaimAnswer unusable() {
             return none() ? ClaimAnswer.notRun(cell) : ClaimAnswer.undecided(cell + ": " + reasons(), all);
         }
 

@@ -9,20 +9,21 @@ import plimsoll.model.claim.ClaimResult;
 import plimsoll.model.claim.ClaimVerdict;
 import plimsoll.model.result.Result;
 
-/** From claims and judged results to what the results say of each claim. */
+/** Judges claims by results. */
 public final class ClaimsEvaluator {
     private ClaimsEvaluator() {}
 
     /**
-     * @param results by the name that their trials are quoted with; the rounds of several count together, and a ratio is
-     *     only ever taken within one
+     * Judges each claim by the rounds of all results together; a ratio is only taken within one result.
+     *
+     * @param results with the names by which their trials are cited
      */
     public static List<ClaimResult> of(List<Claim> claims, List<Source> results) {
         ClaimEvidence evidence = ClaimEvidence.of(results);
         return claims.stream().map(claim -> judged(claim, evidence)).toList();
     }
 
-    /** A result and the directory it was read from. */
+    /** A result and the name of the directory that it was read from. */
     public record Source(String name, Result result) {}
 
     private static ClaimResult judged(Claim claim, ClaimEvidence evidence) {
@@ -48,7 +49,7 @@ public final class ClaimsEvaluator {
         };
     }
 
-    /** How many claims stand how, such as {@code 3 confirmed, 1 refuted}. */
+    /** Counts the claims by verdict, such as {@code 3 confirmed, 1 refuted}. */
     public static String counted(List<ClaimResult> claims) {
         return Arrays.stream(ClaimVerdict.values())
                 .map(verdict -> claims.stream()

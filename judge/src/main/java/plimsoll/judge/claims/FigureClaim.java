@@ -9,30 +9,30 @@ import plimsoll.model.claim.ClaimVerdict;
 import plimsoll.model.figure.Figures;
 import plimsoll.model.figure.QuantityFormat;
 
-/** Whether a figure of a cell lies where it was claimed to lie. */
+/** Judges a claim on the range of a cell's figure. */
 final class FigureClaim {
     private FigureClaim() {}
 
-    /** All rounds must say the same. */
+    /** All rounds must agree. */
     static ClaimAnswer of(ClaimPredicate.Measured claimed, Trials trials) {
         List<RoundEvidence> survivors = trials.survivors();
         if (survivors.isEmpty()) {
-            return trials.silent();
+            return trials.unusable();
         }
-        List<RoundEvidence> asked = survivors.stream()
+        List<RoundEvidence> eligible = survivors.stream()
                 .filter(trial -> given(claimed.given(), trial))
                 .toList();
-        if (asked.isEmpty()) {
+        if (eligible.isEmpty()) {
             String given = claimed.given()
                     .map(each -> each.figure() + " " + each.is().written())
                     .orElse("");
-            return ClaimAnswer.undecided("no trial shows " + given + ", without which it says nothing", survivors);
+            return ClaimAnswer.undecided("no trial meets its condition " + given, survivors);
         }
-        List<RoundEvidence> measured = asked.stream()
+        List<RoundEvidence> measured = eligible.stream()
                 .filter(trial -> trial.figure(claimed.figure()).isPresent())
                 .toList();
         return measured.isEmpty()
-                ? ClaimAnswer.undecided("no trial of " + trials.cell() + " has " + claimed.figure(), asked)
+                ? ClaimAnswer.undecided("no trial of " + trials.cell() + " has " + claimed.figure(), eligible)
                 : judged(claimed, measured);
     }
 
@@ -59,8 +59,9 @@ final class FigureClaim {
     }
 
     private static boolean given(Optional<ClaimPredicate.Condition> given, RoundEvidence trial) {
-        return given.map(asked ->
-                        trial.figure(asked.figure()).filter(asked.is()::holds).isPresent())
+        return given.map(condition -> trial.figure(condition.figure())
+                        .filter(condition.is()::holds)
+                        .isPresent())
                 .orElse(true);
     }
 }

@@ -3,7 +3,7 @@ package plimsoll.judge.claims;
 import java.util.Locale;
 import plimsoll.model.claim.ClaimPredicate;
 
-/** A predicate in words. */
+/** Describes predicates in words. */
 final class PredicateText {
     private PredicateText() {}
 

@@ -11,13 +11,13 @@ import plimsoll.model.claim.ClaimPredicate;
 import plimsoll.model.claim.ClaimVerdict;
 import plimsoll.model.claim.ExpectedRange;
 
-/** Whether one cell's figure stands to another's as it was claimed to, by the same rounds of both. */
+/** Judges a claim on the ratio of two cells' figures, by their common rounds. */
 final class RatioClaim {
     private static final double CONFIDENCE = 0.95;
 
     private RatioClaim() {}
 
-    /** Of one round: both trials and the figure's ratio. */
+    /** Both trials of one round, and the ratio of the figure. */
     private record Pair(RoundEvidence of, RoundEvidence to, double ratio) {}
 
     static ClaimAnswer of(ClaimPredicate.Ratio claimed, Trials of, Trials to) {
@@ -28,7 +28,7 @@ final class RatioClaim {
         if (pairs.isEmpty()) {
             Trials without = of.survivors().isEmpty() ? of : to;
             return without.survivors().isEmpty()
-                    ? without.silent()
+                    ? without.unusable()
                     : ClaimAnswer.undecided("no round gives " + claimed.figure() + " of both", List.of());
         }
         return judged(claimed.is(), pairs);
@@ -68,7 +68,7 @@ final class RatioClaim {
                 .toList();
     }
 
-    /** Rounds of different results ran on different days: they are no pair. */
+    /** Pairs rounds of the same result only; rounds of different results ran at different times. */
     private static Optional<RoundEvidence> partner(RoundEvidence first, Trials to) {
         return to.survivors().stream()
                 .filter(second -> second.source().equals(first.source())

@@ -9,9 +9,9 @@ import plimsoll.model.verdict.Verdict;
 import plimsoll.model.verdict.Violation;
 
 /**
- * One round of a cell, the attempt that counts.
+ * One round of a cell: the attempt that counts.
  *
- * @param source the result it lies in
+ * @param source name of the result that contains it
  */
 record RoundEvidence(String source, TrialResult trial) {
     String folder() {
@@ -26,7 +26,7 @@ record RoundEvidence(String source, TrialResult trial) {
         return trial.verdict() instanceof Verdict.Breaks;
     }
 
-    /** Its figures are those of a whole run. */
+    /** Whether no member died, so that its figures cover the whole run. */
     boolean survived() {
         return !inconclusive() && death().isEmpty();
     }
@@ -45,7 +45,7 @@ record RoundEvidence(String source, TrialResult trial) {
                 : Optional.empty();
     }
 
-    /** A figure of the trial, or a count of its ledger; empty when it was not measured. */
+    /** Returns a figure of the trial or a count of its ledger; empty if it was not measured. */
     Optional<Double> figure(String name) {
         return Figures.of(name)
                 .flatMap(figure -> trial.balance().count(figure))

@@ -7,17 +7,17 @@ import plimsoll.judge.statistics.PairwiseComparison;
 import plimsoll.model.claim.ClaimPredicate.Cause;
 import plimsoll.model.claim.ClaimVerdict;
 
-/** Whether a cell holds or breaks, as claimed. */
+/** Judges a claim that a cell holds, breaks or sometimes breaks. */
 final class VerdictClaim {
     private VerdictClaim() {}
 
-    /** One break is enough to refute it. */
+    /** A single break refutes the claim. */
     static ClaimAnswer holds(Trials trials) {
         return counted(
                 trials, (broke, _) -> broke == 0 ? ClaimVerdict.CONFIRMED : ClaimVerdict.REFUTED, Optional.empty());
     }
 
-    /** A break by something else is none that was claimed. */
+    /** A break by another cause does not count. */
     static ClaimAnswer breaks(Trials trials, Optional<Cause> by) {
         return counted(
                 trials,
@@ -27,7 +27,7 @@ final class VerdictClaim {
                 by);
     }
 
-    /** That it never broke in a few rounds does not show that it never will. */
+    /** A cell that never broke refutes the claim only after enough rounds. */
     static ClaimAnswer sometimesBreaks(Trials trials) {
         return counted(
                 trials,
@@ -44,7 +44,7 @@ final class VerdictClaim {
     private static ClaimAnswer counted(Trials trials, Rule rule, Optional<Cause> by) {
         List<RoundEvidence> decided = trials.decided();
         if (decided.isEmpty()) {
-            return trials.silent();
+            return trials.unusable();
         }
         int broke = (int) decided.stream().filter(trial -> counts(trial, by)).count();
         String measured = broke == 0 && decided.stream().noneMatch(RoundEvidence::broke)
@@ -57,7 +57,7 @@ final class VerdictClaim {
         return by.map(trial::brokeBy).orElseGet(trial::broke);
     }
 
-    /** The first break tells more than any holding. */
+    /** Returns the reason of the first break, or else of the first round. */
     private static String because(List<RoundEvidence> decided) {
         return decided.stream()
                 .filter(RoundEvidence::broke)

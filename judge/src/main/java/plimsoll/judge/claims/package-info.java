@@ -1,6 +1,6 @@
 /**
- * Which of a study's claims the stored trials confirm: pure folds over judged results; a standing is computed whenever it is
- * asked for and never stored. Control plane.
+ * Judges a study's claims by stored trials: pure functions of judged results. A verdict on a claim is computed on
+ * demand and never stored. Control plane.
  */
 @NullMarked
 package plimsoll.judge.claims;

@@ -18,11 +18,14 @@ import plimsoll.model.record.TrialOutcome;
 import plimsoll.model.verdict.Death;
 import plimsoll.model.verdict.DeathReport;
 
-/** How each member ended, or ceased to serve: the first of the causes in the order of blame that its record shows. */
+/**
+ * Classifies how each member ended or stopped serving: the first cause, in the order of blame, that its records show.
+ */
 public final class DeathClassifier {
     private static final int SIGABRT = 6;
     private static final int SIGSEGV = 11;
-    private static final int SIGNALLED = 128;
+    /** A process that signal N ended has the exit code 128 + N. */
+    private static final int SIGNAL_EXIT_BASE = 128;
 
     private static final List<Function<MemberEvidence, Optional<DeathReport>>> ORDER_OF_BLAME = List.of(
             DeathClassifier::killedByCap,
@@ -38,12 +41,12 @@ public final class DeathClassifier {
 
     private DeathClassifier() {}
 
-    /** At most one ending per member, in the order in which the members were started. */
+    /** Returns at most one death per member: needs first, then subjects, each in the order of their start. */
     public static List<DeathReport> of(TrialFacts facts) {
         List<MemberRecord> members = facts.records().members();
         List<DeathReport> needs = endings(facts, members.stream().filter(each -> each.role() != MemberRole.SUBJECT));
         List<DeathReport> subjects = endings(facts, members.stream().filter(each -> each.role() == MemberRole.SUBJECT));
-        // Who waits for something that died is not to blame.
+        // A subject that waits for a dead need is not to blame for standing still.
         return Stream.concat(
                         needs.stream(),
                         subjects.stream()
@@ -72,13 +75,13 @@ public final class DeathClassifier {
                     + memberEvidence
                             .ownExit()
                             .map(exit -> ", exit code " + exit.code())
-                            .orElse("; it lives on: what was killed is a process that it had started");
+                            .orElse("; the member is still alive: a process that it had started was killed");
             return Optional.of(memberEvidence.ending(new Death.KilledByCap(), evidence));
         }
         return Optional.empty();
     }
 
-    /** The lab's own count tells; a record without it has only the event of the kill. */
+    /** Uses the lab's own kill counter; records without it have only the event of the kill. */
     private static Optional<DeathReport> killedByWatchdog(MemberEvidence memberEvidence) {
         if (memberEvidence.member().kernel().oomKills().isPresent()) {
             return memberEvidence.oomKills() == 0
@@ -102,7 +105,7 @@ public final class DeathClassifier {
     private static Optional<DeathReport> endedOutOfMemory(MemberEvidence memberEvidence) {
         return memberEvidence
                 .ownExit()
-                .flatMap(exit -> OutOfMemoryMessage.lastWord(memberEvidence.folder())
+                .flatMap(exit -> OutOfMemoryMessage.fatal(memberEvidence.folder())
                         .map(found -> memberEvidence.ending(
                                 found.death(), found.line() + "; " + memberEvidence.exitWords(exit)))
                         .or(() -> memberEvidence.markedOutOfMemory()
@@ -121,7 +124,7 @@ public final class DeathClassifier {
                 .or(() -> report.stream().filter(each -> !each.isBlank()).findFirst());
         Optional<String> byCode = memberEvidence
                 .ownExit()
-                .filter(exit -> exit.code() == SIGNALLED + SIGABRT || exit.code() == SIGNALLED + SIGSEGV)
+                .filter(exit -> exit.code() == SIGNAL_EXIT_BASE + SIGABRT || exit.code() == SIGNAL_EXIT_BASE + SIGSEGV)
                 .map(memberEvidence::exitWords);
         return line.or(() -> byCode).map(evidence -> memberEvidence.ending(new Death.Crashed(), evidence));
     }
@@ -137,7 +140,8 @@ public final class DeathClassifier {
     private static Optional<DeathReport> exited(MemberEvidence memberEvidence) {
         return memberEvidence
                 .ownExit()
-                .map(exit -> memberEvidence.ending(new Death.Exited(exit.code()), lastWords(memberEvidence, exit)));
+                .map(exit ->
+                        memberEvidence.ending(new Death.Exited(exit.code()), exitAndLastLine(memberEvidence, exit)));
     }
 
     private static Optional<DeathReport> survivedOutOfMemory(MemberEvidence memberEvidence) {
@@ -158,7 +162,10 @@ public final class DeathClassifier {
                 .map(stretch -> memberEvidence.ending(new Death.Thrashing(stretch.share()), stretch.sentence()));
     }
 
-    /** The blame is the first subject's that lived through the stall and no longer answers, or else that lived. */
+    /**
+     * Blames the first subject that outlived the stall and no longer answers its probe, or else the first that outlived
+     * it.
+     */
     private static Optional<DeathReport> hung(MemberEvidence memberEvidence) {
         if (memberEvidence.member().role() != MemberRole.SUBJECT) {
             return Optional.empty();
@@ -176,12 +183,15 @@ public final class DeathClassifier {
                         memberEvidence.ending(new Death.Hung(), stall.sentence(bound) + probeWords(memberEvidence)));
     }
 
-    /** Who still answers waits for something; who does not is stopped, or has no thread left. */
+    /**
+     * A member that still answers its probe waits for something; one that does not is stopped or has no thread left.
+     */
     private static String probeWords(MemberEvidence memberEvidence) {
         return memberEvidence
                 .member()
                 .probeAnswered()
-                .map(answered -> answered ? "; its readiness probe is answered" : "; its readiness probe got no answer")
+                .map(answered ->
+                        answered ? "; its readiness probe was answered" : "; its readiness probe got no answer")
                 .orElse("");
     }
 
@@ -220,7 +230,7 @@ public final class DeathClassifier {
                 .orElse("");
     }
 
-    /** A trial that was interrupted while a member started says nothing of it. */
+    /** Whether the lab waited out the readiness bound; a trial that was interrupted before proves nothing. */
     private static boolean waitedFor(MemberEvidence memberEvidence) {
         return memberEvidence.facts().records().end().stream()
                 .anyMatch(end -> end.ended() == TrialOutcome.Kind.NOT_STARTED);
@@ -234,17 +244,17 @@ public final class DeathClassifier {
                 .map(_ -> memberEvidence.ending(
                         new Death.Unresponsive(),
                         gone(memberEvidence)
-                                ? "its process is gone; who did not start it cannot know how it ended"
+                                ? "its process is gone; the lab did not start it, so it cannot know how it ended"
                                 : "its readiness probe got no answer after the last phase"));
     }
 
-    /** Of one that the lab did not start there is no exit code. */
+    /** Whether an attached member ended: the lab did not start it, so there is no exit code. */
     private static boolean gone(MemberEvidence memberEvidence) {
         return memberEvidence.member().endedMillis().isPresent()
                 && memberEvidence.member().exit().isEmpty();
     }
 
-    private static String lastWords(MemberEvidence memberEvidence, ProcessExit exit) {
+    private static String exitAndLastLine(MemberEvidence memberEvidence, ProcessExit exit) {
         return memberEvidence.exitWords(exit)
                 + LogText.lastLine(memberEvidence.folder().errors())
                         .or(() -> LogText.lastLine(memberEvidence.folder().output()))
@@ -254,6 +264,6 @@ public final class DeathClassifier {
 
     private static String markerWords(MemberEvidence memberEvidence) {
         return memberEvidence.folder().outOfMemoryMarker().getFileName()
-                + ": the JVM ran the command of its first OutOfMemoryError; no line of its logs says which";
+                + ": the JVM ran its command for the first OutOfMemoryError; its logs do not show which error it was";
     }
 }

@@ -10,7 +10,7 @@ import plimsoll.model.verdict.Death;
 import plimsoll.model.verdict.DeathReport;
 import plimsoll.records.member.MemberFolder;
 
-/** What one member left behind, for those who ask how it ended. */
+/** Records of one member from which its death is classified. */
 record MemberEvidence(
         MemberRecord member, MemberFolder folder, TrialFacts facts, Optional<OutOfMemoryMessage> outOfMemory) {
     static MemberEvidence of(MemberRecord member, TrialFacts facts) {
@@ -18,7 +18,7 @@ record MemberEvidence(
         return new MemberEvidence(member, folder, facts, OutOfMemoryMessage.in(folder));
     }
 
-    /** How it ended, unless it lives or the lab ended it. */
+    /** Empty if the member is alive or the lab stopped it. */
     Optional<ProcessExit> ownExit() {
         return member.stoppedByLab() ? Optional.empty() : member.exit();
     }
@@ -27,7 +27,7 @@ record MemberEvidence(
         return Files.exists(folder.outOfMemoryMarker());
     }
 
-    /** By the lab itself, which has no kernel's counter but its own. */
+    /** Whether the lab's own watchdog enforced the cap, so that the kill counter is the lab's and not the kernel's. */
     boolean watched() {
         return member.cap().mechanism().equals("rss-watchdog");
     }
@@ -36,7 +36,7 @@ record MemberEvidence(
         return member.kernel().oomKills().orElse(0L);
     }
 
-    /** The exit in words, with what the kernel says about it. */
+    /** Describes the exit, with the kill counter of the cap if a signal ended the member. */
     String exitWords(ProcessExit exit) {
         String signal = exit.signal().map(number -> ", signal " + number).orElse("");
         String kills = member.kernel()

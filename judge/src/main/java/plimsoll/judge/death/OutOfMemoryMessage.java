@@ -9,19 +9,19 @@ import plimsoll.model.verdict.Death;
 import plimsoll.records.member.MemberFolder;
 
 /**
- * An OutOfMemoryError that a member wrote down.
+ * An OutOfMemoryError in the log of a member.
  *
- * @param kind in the JVM's words
- * @param line as it stands in the log
+ * @param kind the kind of memory, in the JVM's words
+ * @param line the line of the log
  */
 record OutOfMemoryMessage(String kind, Death death, String line) {
-    /** The texts of JDK 17 to 25 and of Netty's own direct memory; the first that matches a line wins. */
+    /** Messages of JDK 17 to 25 and of Netty's direct memory; the first that matches a line wins. */
     private static final List<Text> TEXTS = List.of(
             new Text(
                     "direct buffer memory",
                     new Death.DirectExhausted(),
                     "OutOfMemoryError.*direct buffer memory|OutOfDirectMemoryError"),
-            // The operating system's own refusal, as a cap on committed memory gives it.
+            // The operating system refused the allocation, for instance under a limit on committed memory.
             new Text("native memory", new Death.DirectExhausted(), "OutOfMemoryError: Unable to allocate \\d+ bytes"),
             new Text("Metaspace", new Death.Metaspace(), "OutOfMemoryError: (Metaspace|Compressed class space)"),
             new Text(
@@ -42,18 +42,18 @@ record OutOfMemoryMessage(String kind, Death death, String line) {
         }
     }
 
-    /** What ends a JVM: the error of its main thread, or the flag that says so. */
-    private static final Pattern ENDING = Pattern.compile("Exception in thread \"main\"|Terminating due to");
+    /** A line that explains the end of a JVM: an error in its main thread, or a flag such as ExitOnOutOfMemoryError. */
+    private static final Pattern FATAL = Pattern.compile("Exception in thread \"main\"|Terminating due to");
 
-    /** The first in standard error, then in standard output; empty when neither tells of one. */
+    /** Returns the first message in standard error, then in standard output; empty if neither has one. */
     static Optional<OutOfMemoryMessage> in(MemberFolder folder) {
         return all(folder).findFirst();
     }
 
-    /** Of a process that has ended: the one that ended it where a line says so, else the first. */
-    static Optional<OutOfMemoryMessage> lastWord(MemberFolder folder) {
+    /** Returns the message that explains the end of a process, or else its first message. */
+    static Optional<OutOfMemoryMessage> fatal(MemberFolder folder) {
         return all(folder)
-                .filter(found -> ENDING.matcher(found.line).find())
+                .filter(found -> FATAL.matcher(found.line).find())
                 .findFirst()
                 .or(() -> in(folder));
     }

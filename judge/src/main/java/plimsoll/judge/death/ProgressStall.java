@@ -11,14 +11,17 @@ import plimsoll.model.figure.QuantityFormat;
 import plimsoll.model.record.ProgressReport;
 
 /**
- * A stretch of a phase in which operations were in flight, none finished, and not a byte was taken.
+ * A stretch of a phase in which operations were in flight, none finished, and no byte was sent.
  *
- * @param fromMillis since the trial's start, the report that first showed the last movement
+ * @param fromMillis the report that first showed the last progress, since the trial's start
  * @param untilMillis since the trial's start
  */
 record ProgressStall(String workload, String phase, long fromMillis, long untilMillis, long inFlight) {
-    /** Reports come once a second: a stall that ends the phase is seen up to one late at its begin and at its end. */
-    private static final long UNSEEN_MILLIS = 2_000;
+    /**
+     * Reports come once a second, so a stall until the end of a phase can be up to 1 s longer at either end than
+     * reported.
+     */
+    private static final long UNREPORTED_MILLIS = 2_000;
 
     String sentence(long boundMillis) {
         return "none of the " + inFlight + " operations of " + workload
@@ -27,7 +30,7 @@ record ProgressStall(String workload, String phase, long fromMillis, long untilM
                 + QuantityFormat.millis(boundMillis) + ")";
     }
 
-    /** The first stall of the trial that reached the experiment's bound. */
+    /** Returns the first stall of the trial that reached the experiment's bound. */
     static Optional<ProgressStall> first(TrialFacts facts) {
         long bound = facts.records().experiment().bounds().noProgress().toMillis();
         return facts.windows().stream()
@@ -39,7 +42,7 @@ record ProgressStall(String workload, String phase, long fromMillis, long untilM
         List<ProgressReport> reports =
                 worker.log().map(log -> log.progress(window.phase().name())).orElse(List.of());
         return spans(reports).stream()
-                .filter(span -> span.millis() + (span.toTheEnd() ? UNSEEN_MILLIS : 0) >= bound)
+                .filter(span -> span.millis() + (span.toTheEnd() ? UNREPORTED_MILLIS : 0) >= bound)
                 .map(span -> new ProgressStall(
                         worker.workload().name(),
                         window.phase().name(),
@@ -49,14 +52,14 @@ record ProgressStall(String workload, String phase, long fromMillis, long untilM
                 .limit(1);
     }
 
-    /** From one report to a later one nothing moved. */
+    /** Two reports between which there was no progress. */
     private record Span(ProgressReport from, ProgressReport to, boolean toTheEnd) {
         long millis() {
             return to.atMillis() - from.atMillis();
         }
     }
 
-    /** The last report of a phase that is cut gives up what is in flight, and so seems to move. */
+    /** The last report of a phase that is cut gives up the operations in flight, and so looks like progress. */
     private static List<Span> spans(List<ProgressReport> reports) {
         List<Span> spans = new ArrayList<>();
         int from = 0;

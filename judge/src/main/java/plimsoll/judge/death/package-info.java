@@ -1,4 +1,7 @@
-/** How members ended: the first cause in the order of blame that the records show, with its witness. Control plane. */
+/**
+ * Classifies how members ended: the first cause, in the order of blame, that the records show, with its evidence.
+ * Control plane.
+ */
 @NullMarked
 package plimsoll.judge.death;
 

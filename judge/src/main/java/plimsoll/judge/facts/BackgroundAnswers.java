@@ -11,9 +11,9 @@ import plimsoll.records.Histograms;
 import plimsoll.wire.Span;
 import plimsoll.wire.WorkerMessage;
 
-/** The answers that one worker beside the load was given in the judged phases. */
+/** Answers to one background worker in the judged phases. */
 public record BackgroundAnswers(TrialFacts facts, Worker worker) {
-    /** The longest that an answer took, over all that had to come in time; empty when none came. */
+    /** Returns the slowest answer of all background workers that have a bound; empty if none was answered. */
     public static Optional<Double> slowestMillis(TrialFacts facts) {
         return facts.records().beside().stream()
                 .filter(worker -> worker.workload()
@@ -24,7 +24,7 @@ public record BackgroundAnswers(TrialFacts facts, Worker worker) {
                 .max(Double::compare);
     }
 
-    /** The longest that an answer took; empty when none came. */
+    /** Returns the slowest answer; empty if there was none. */
     public Optional<Double> slowestMillis() {
         Histogram all = Histograms.empty();
         phases().flatMap(phase ->
@@ -33,7 +33,7 @@ public record BackgroundAnswers(TrialFacts facts, Worker worker) {
         return all.getTotalCount() == 0 ? Optional.empty() : Optional.of(Percentile.millis(all.getMaxValue()));
     }
 
-    /** What the worker counted by the end of each phase. */
+    /** Returns the worker's counts at the end of each phase. */
     public Stream<ProgressReport> counted() {
         return phases().flatMap(phase -> worker.log().flatMap(log -> log.end(phase.name())).stream())
                 .map(WorkerMessage.PhaseEnd::progress);

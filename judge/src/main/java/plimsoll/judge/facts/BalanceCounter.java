@@ -6,7 +6,7 @@ import plimsoll.model.verdict.LedgerBalanceBuilder;
 import plimsoll.wire.ProducerExpectations;
 import plimsoll.wire.StoredCopyFile.Copy;
 
-/** Adds up operations, one at a time, into a balance. */
+/** Adds up operations, one by one, to a balance. */
 final class BalanceCounter {
     private final long[] states = new long[LedgerState.values().length];
     private long lost;
@@ -33,13 +33,13 @@ final class BalanceCounter {
         }
     }
 
-    /** An operation that is meant to leave no copy. */
+    /** Adds an operation that should not leave a copy. */
     void addUnstored(LedgerState state) {
         states[state.code()]++;
         leftNothing += state == LedgerState.ACKNOWLEDGED ? 1 : 0;
     }
 
-    /** An operation whose copy may have been taken away; without one it is not lost. */
+    /** Adds an operation whose copy may have been removed by another; without a copy, it is not lost. */
     void addRemovable(LedgerState state, Copy found, LedgerState removal) {
         if (state == LedgerState.ACKNOWLEDGED && found.copies() == 0 && ProducerExpectations.mayRemove(removal)) {
             addUnstored(state);
@@ -48,7 +48,11 @@ final class BalanceCounter {
         }
     }
 
-    /** @param left what is found of the copy that it was to take away */
+    /**
+     * Adds an operation that removes the copy of another.
+     *
+     * @param left the remains of the copy that it should have removed
+     */
     void addRemoval(LedgerState state, Copy left) {
         states[state.code()]++;
         if (state == LedgerState.ACKNOWLEDGED) {
@@ -57,7 +61,7 @@ final class BalanceCounter {
         }
     }
 
-    /** Copies that nobody sent have no address; the audit counts them. */
+    /** Adds copies that were never sent. They have no address in a ledger, so the audit counts them. */
     void addUnexpected(long copies) {
         unexpected += copies;
     }

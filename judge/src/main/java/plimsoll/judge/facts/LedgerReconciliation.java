@@ -16,7 +16,7 @@ import plimsoll.wire.ProducerExpectations;
 import plimsoll.wire.StoredCopyFile;
 import plimsoll.wire.StoredCopyFile.Copy;
 
-/** Reads ledgers and audits side by side, operation by operation. */
+/** Compares ledgers with audits, operation by operation. */
 final class LedgerReconciliation {
     private final TrialRecords records;
     private final BalanceCounter counter = new BalanceCounter();
@@ -28,16 +28,16 @@ final class LedgerReconciliation {
     }
 
     /**
-     * @throws UnreadableRecordException when a byte of a ledger is no state, or an audit has other addresses than the ledger it
-     *     speaks of
+     * @throws UnreadableRecordException if a byte of a ledger is not a state, or an audit has other addresses than the
+     *     ledger that it covers
      */
     static LedgerSummary of(TrialRecords records) {
-        return new LedgerReconciliation(records).books();
+        return new LedgerReconciliation(records).summary();
     }
 
-    private LedgerSummary books() {
+    private LedgerSummary summary() {
         for (Worker worker : records.workers()) {
-            worker.ledger().ifPresent(ledger -> books(worker, ledger));
+            worker.ledger().ifPresent(ledger -> add(worker, ledger));
         }
         records.audits().stream()
                 .flatMap(audit -> audit.summary().stream())
@@ -45,8 +45,8 @@ final class LedgerReconciliation {
         return new LedgerSummary(counter.balance(audited()), judged, judgedBytes, counter.leftovers());
     }
 
-    /** What went on beside the load is no part of it, but what it left in a store is there. */
-    private void books(Worker worker, LedgerFile ledger) {
+    /** Background operations do not count as load, but if they store copies, an audit finds these. */
+    private void add(Worker worker, LedgerFile ledger) {
         if (worker.workload().measured() || worker.workload().stores()) {
             balance(worker, ledger);
         }
@@ -55,7 +55,7 @@ final class LedgerReconciliation {
         }
     }
 
-    /** Half an audit says nothing about what is lost. */
+    /** Whether every audit is complete; an incomplete one does not show what is lost. */
     private boolean audited() {
         return !records.audits().isEmpty()
                 && records.audits().stream()
@@ -64,53 +64,56 @@ final class LedgerReconciliation {
     }
 
     private void balance(Worker worker, LedgerFile ledger) {
-        List<Audited> speaking =
+        List<Audited> covering =
                 records.audits().stream().filter(audit -> audit.covers(ledger)).toList();
-        if (audited() && speaking.isEmpty()) {
+        if (audited() && covering.isEmpty()) {
             return;
         }
         List<Audited> stored =
-                speaking.stream().filter(audit -> audit.stored().isPresent()).toList();
+                covering.stream().filter(audit -> audit.stored().isPresent()).toList();
         stored.forEach(each -> sameAddresses(ledger, each.stored().orElseThrow()));
         ProducerExpectations roles =
                 ProducerExpectations.of(worker.workload(), worker.producers().values());
         for (int producer = 0; producer < ledger.addresses().producers(); producer++) {
-            if (mine(worker, producer)) {
+            if (belongsTo(worker, producer)) {
                 balance(new Row(ledger, stored, producer), roles);
             }
         }
     }
 
-    /** All ledgers have one shape, so that a copy of another workload's operation is no copy that nobody sent. */
-    private boolean mine(Worker worker, int producer) {
+    /**
+     * Whether a producer belongs to the worker. All ledgers have the same shape, which includes the producers of other
+     * workloads; copies of their operations must not count as unexpected here.
+     */
+    private boolean belongsTo(Worker worker, int producer) {
         int each = worker.workload().producersPerPhase();
         return records.workers().size() == 1
                 || worker.producers().values().stream().anyMatch(first -> producer >= first && producer < first + each);
     }
 
-    /** The operations of one producer, and where copies of them would be. */
+    /** Operations of one producer, and the audits that may list their copies. */
     private record Row(LedgerFile ledger, List<Audited> stored, int producer) {
         /**
-         * Visits each operation that has a state, or a copy at the same sequence of {@code besideProducer}, with what is
-         * found there.
+         * Visits each operation that has a state, or a copy at the same sequence of {@code copyProducer}, with the
+         * copies that the audits list there.
          */
-        void forEach(int besideProducer, CopyReader visitor) {
-            List<Answer> beside = new ArrayList<>();
+        void forEach(int copyProducer, CopyReader visitor) {
+            List<AuditCursor> audits = new ArrayList<>();
             try {
                 stored.forEach(each ->
-                        beside.add(new Answer(each.stored().orElseThrow().from(besideProducer), each.consumed())));
+                        audits.add(new AuditCursor(each.stored().orElseThrow().from(copyProducer), each.consumed())));
                 ledger.beside(
-                        beside.stream().map(Answer::copies).toList(),
+                        audits.stream().map(AuditCursor::copies).toList(),
                         producer,
-                        (sequence, state) -> visitor.visit(sequence, state, found(beside)));
+                        (sequence, state) -> visitor.visit(sequence, state, found(audits)));
             } finally {
-                beside.forEach(each -> each.copies().close());
+                audits.forEach(each -> each.copies().close());
             }
         }
     }
 
-    /** One audit's answer, read along with the ledger. */
-    private record Answer(StoredCopyFile.Copies copies, boolean consumed) {}
+    /** One audit, read in step with the ledger. */
+    private record AuditCursor(StoredCopyFile.Copies copies, boolean consumed) {}
 
     private interface CopyReader {
         void visit(long sequence, LedgerState state, Copy found);
@@ -133,7 +136,7 @@ final class LedgerReconciliation {
         }
     }
 
-    /** The highest state that any removal of a sequence reached. */
+    /** Returns, by sequence, the highest state that any removal reached. */
     private static LedgerState[] removals(LedgerFile ledger, List<Integer> removers) {
         LedgerState[] highest = new LedgerState[(int) ledger.addresses().capacity()];
         Arrays.fill(highest, LedgerState.NONE);
@@ -168,14 +171,14 @@ final class LedgerReconciliation {
 
     private static void sameAddresses(LedgerFile ledger, StoredCopyFile stored) {
         if (!stored.addresses().equals(ledger.addresses())) {
-            throw new UnreadableRecordException(stored.file().getFileName() + " speaks of " + stored.addresses()
-                    + ", but " + ledger.file().getFileName() + " has " + ledger.addresses());
+            throw new UnreadableRecordException(stored.file().getFileName() + " covers " + stored.addresses() + ", but "
+                    + ledger.file().getFileName() + " has " + ledger.addresses());
         }
     }
 
-    private static Copy found(List<Answer> beside) {
+    private static Copy found(List<AuditCursor> audits) {
         Copy found = Copy.NONE;
-        for (Answer each : beside) {
+        for (AuditCursor each : audits) {
             Copy next = each.copies().next();
             found = each.consumed() ? found.plus(next) : found.with(next);
         }

@@ -6,13 +6,13 @@ import plimsoll.model.record.LedgerState;
 import plimsoll.model.verdict.LedgerBalance;
 
 /**
- * What the client was told, laid beside what was found.
+ * The outcomes that the client received, reconciled with the copies that audits found.
  *
- * @param balance of all phases, for what a warm-up was told is a promise too; where a store was listed, of the ledgers
- *     that it was compared with
+ * @param balance of all phases, since an acknowledgement in a warm-up is a promise, too; if a store was listed, of the
+ *     ledgers that were compared with it
  * @param judged operations of the judged phases by state
- * @param judgedBytes payload of those that were acknowledged
- * @param leftovers damaged copies of operations that were not acknowledged: no promise is broken, but they lie there
+ * @param judgedBytes payload of the acknowledged ones
+ * @param leftovers damaged copies of operations that were not acknowledged; they break no promise, but occupy the store
  */
 public record LedgerSummary(LedgerBalance balance, Map<LedgerState, Long> judged, long judgedBytes, long leftovers) {
     public static final LedgerSummary EMPTY =
@@ -22,7 +22,7 @@ public record LedgerSummary(LedgerBalance balance, Map<LedgerState, Long> judged
         return judged.getOrDefault(state, 0L);
     }
 
-    /** Failed or unknown; an operation whose worker died under way is unknown. */
+    /** Returns failed and unknown operations; one whose worker died before its end is unknown. */
     public long errors() {
         return judged(LedgerState.FAILED) + judged(LedgerState.UNKNOWN) + judged(LedgerState.ATTEMPTED);
     }
@@ -31,7 +31,7 @@ public record LedgerSummary(LedgerBalance balance, Map<LedgerState, Long> judged
         return judged(LedgerState.ACKNOWLEDGED) + judged(LedgerState.REJECTED) + errors();
     }
 
-    /** 0 when nothing was attempted. */
+    /** Returns 0 if nothing was attempted. */
     public double share(long count) {
         return attempted() == 0 ? 0 : (double) count / attempted();
     }

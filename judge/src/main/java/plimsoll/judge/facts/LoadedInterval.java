@@ -9,7 +9,7 @@ import plimsoll.model.record.Metric;
 import plimsoll.model.record.ProgressReport;
 import plimsoll.model.record.Sample;
 
-/** The time of a trial in which operations of judged phases were due, and what was sampled then. */
+/** The time in which operations of judged phases were due, and the samples taken in it. */
 public record LoadedInterval(TrialFacts facts) {
     public double millis() {
         return facts.judgedWindows().stream()
@@ -29,18 +29,18 @@ public record LoadedInterval(TrialFacts facts) {
         return samples(member).findFirst().isPresent();
     }
 
-    /** By how much a counter rose per millisecond; 0 where it was not sampled. */
+    /** Returns the rise of a counter per millisecond; 0 if it was not sampled. */
     public double perMilli(String member, Metric metric) {
         double risen = 0;
         double millis = 0;
         for (PhaseWindow window : facts.judgedWindows()) {
-            List<Sample> seen = samples(member)
+            List<Sample> inWindow = samples(member)
                     .filter(sample -> contains(window, sample.atMillis()))
                     .filter(sample -> sample.values().containsKey(metric))
                     .toList();
-            if (seen.size() >= 2) {
-                risen += value(seen.getLast(), metric) - value(seen.getFirst(), metric);
-                millis += seen.getLast().atMillis() - seen.getFirst().atMillis();
+            if (inWindow.size() >= 2) {
+                risen += value(inWindow.getLast(), metric) - value(inWindow.getFirst(), metric);
+                millis += inWindow.getLast().atMillis() - inWindow.getFirst().atMillis();
             }
         }
         return millis > 0 ? Math.max(0, risen) / millis : 0;
@@ -63,7 +63,10 @@ public record LoadedInterval(TrialFacts facts) {
         return sample.values().getOrDefault(metric, 0L);
     }
 
-    /** In flight at a moment, between the reports before and after it; empty where there is none on either side. */
+    /**
+     * Returns operations in flight at a moment, interpolated between two reports; empty without a report on either
+     * side.
+     */
     public Optional<Double> inFlightAt(long atMillis) {
         return facts.judgedWindows().stream()
                 .filter(window -> window.contains(atMillis))

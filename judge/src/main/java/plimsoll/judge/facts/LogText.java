@@ -11,18 +11,19 @@ import java.util.List;
 import java.util.Optional;
 import plimsoll.model.record.UnreadableRecordException;
 
-/** The beginning and the end of a log of any length: the first sign of a failure, and the last words. */
+/** Reads the beginning and the end of a log of any length: the first sign of a failure and the last output. */
 public final class LogText {
     static final int HEAD = 1 << 20;
     static final int TAIL = 4 << 20;
-    private static final int LONGEST_LINE = 400;
+    private static final int LINE_CHARACTERS_MAX = 400;
 
     private LogText() {}
 
     /**
-     * Lines of the first MiB and the last four, each cut after 400 characters; none when there is no such file.
+     * Returns the lines of the first 1 MiB and the last 4 MiB, each cut after 400 characters; none if there is no such
+     * file.
      *
-     * @throws UnreadableRecordException when the file is there and cannot be read
+     * @throws UnreadableRecordException if the file exists but cannot be read
      */
     public static List<String> lines(Path log) {
         if (!Files.exists(log)) {
@@ -41,7 +42,7 @@ public final class LogText {
         }
     }
 
-    /** The last line that holds anything. */
+    /** Returns the last line that is not blank. */
     public static Optional<String> lastLine(Path log) {
         return lines(log).stream().filter(line -> !line.isBlank()).reduce((_, later) -> later);
     }
@@ -56,7 +57,7 @@ public final class LogText {
                 .decode(bytes.flip())
                 .toString()
                 .lines()
-                .map(line -> line.length() <= LONGEST_LINE ? line : line.substring(0, LONGEST_LINE))
+                .map(line -> line.length() <= LINE_CHARACTERS_MAX ? line : line.substring(0, LINE_CHARACTERS_MAX))
                 .toList();
     }
 }

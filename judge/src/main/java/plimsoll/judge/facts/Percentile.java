@@ -4,17 +4,17 @@ import org.HdrHistogram.Histogram;
 import plimsoll.records.Histograms;
 
 /**
- * A percentile that a limited number of operations can support.
+ * Bounds of a percentile, given a limited number of operations.
  *
- * @param lowMillis it is at least this
- * @param highMillis it is at most this; the same as {@code lowMillis} when there are enough operations
+ * @param lowMillis lower bound
+ * @param highMillis upper bound; equal to {@code lowMillis} if there are enough operations
  */
 public record Percentile(double lowMillis, double highMillis) {
     private static final double MICROS = 1e3;
 
     /**
      * @param percentile 0 to 100
-     * @param perMilli how many of the histogram's units are a millisecond
+     * @param perMilli units of the histogram per millisecond
      */
     public static Percentile of(Histogram histogram, double percentile, double perMilli) {
         double value = histogram.getValueAtPercentile(percentile) / perMilli;
@@ -25,7 +25,7 @@ public record Percentile(double lowMillis, double highMillis) {
         return new Percentile(histogram.getValueAtPercentile(supported) / perMilli, histogram.getMaxValue() / perMilli);
     }
 
-    /** Whether at least 10 operations lie beyond it. */
+    /** Whether at least 10 operations lie beyond the percentile. */
     public static boolean enough(long count, double percentile) {
         return Histograms.tell(count, percentile);
     }

@@ -9,7 +9,7 @@ import plimsoll.model.record.MemberRecord;
 import plimsoll.model.record.Occurrence;
 import plimsoll.model.record.ProgressReport;
 
-/** When a phase ran, in milliseconds since the trial's start; its drain is part of it. */
+/** Start and end of a phase, its drain included, in milliseconds since the trial's start. */
 public record PhaseWindow(Phase phase, long startMillis, long endMillis) {
     long millis() {
         return endMillis - startMillis;
@@ -19,14 +19,14 @@ public record PhaseWindow(Phase phase, long startMillis, long endMillis) {
         return atMillis >= startMillis && atMillis <= endMillis;
     }
 
-    /** The time in which operations were due: without the drain where a clock ends the phase. */
+    /** Returns the time in which operations were due: without the drain if a clock ends the phase. */
     public long loadedMillis() {
         return phase.until() instanceof StopCondition.Elapsed(var time)
                 ? Math.min(millis(), time.toMillis())
                 : millis();
     }
 
-    /** A phase that never started has no window. */
+    /** Returns the windows of the phases that started. */
     static List<PhaseWindow> of(TrialRecords records) {
         List<PhaseWindow> windows = new ArrayList<>();
         for (Phase phase : records.experiment().phases()) {
@@ -51,7 +51,7 @@ public record PhaseWindow(Phase phase, long startMillis, long endMillis) {
         return records.times(new Occurrence.PhaseBegan(phase)::equals).findFirst();
     }
 
-    /** Without an event: after the phase before, and the first when the last member was ready. */
+    /** Without an event, a phase starts when the phase before ended, and the first when the last member was ready. */
     private static long after(TrialRecords records, List<PhaseWindow> before) {
         return before.isEmpty()
                 ? records.members().stream()

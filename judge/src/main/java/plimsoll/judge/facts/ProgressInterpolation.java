@@ -5,9 +5,12 @@ import java.util.function.ToLongFunction;
 import plimsoll.judge.facts.TrialRecords.Worker;
 import plimsoll.model.record.ProgressReport;
 
-/** How far the operations of a trial were at a moment: by what workers report once a second, in a straight line between two reports. */
+/**
+ * Estimates the progress of operations at any moment by linear interpolation between the workers' reports, one per
+ * second.
+ */
 public record ProgressInterpolation(TrialFacts facts) {
-    /** In all phases, warm-ups among them; milliseconds since the trial's start. */
+    /** Returns acknowledged operations of all phases, warm-ups included, until a moment since the trial's start. */
     public double acknowledgedBy(long atMillis) {
         return facts.windows().stream()
                 .mapToDouble(
@@ -15,7 +18,7 @@ public record ProgressInterpolation(TrialFacts facts) {
                 .sum();
     }
 
-    /** In one phase, milliseconds since its start. */
+    /** Returns a count of one phase until a moment since its start. */
     public double by(PhaseWindow window, double millis, ToLongFunction<ProgressReport> count) {
         return facts.records().measured().stream()
                 .mapToDouble(worker -> by(worker, window, millis, count))

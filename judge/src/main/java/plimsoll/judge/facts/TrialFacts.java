@@ -18,19 +18,19 @@ import plimsoll.records.member.GcPauses;
 import plimsoll.wire.Span;
 
 /**
- * The records of a trial with what every check needs from them: the books, and when each phase ran.
+ * The records of a trial, with the facts that every check needs: reconciled ledgers, and the window of each phase.
  *
- * @param problems of the records, and of the books
+ * @param problems of the records and of their reconciliation
  */
-public record TrialFacts(TrialRecords records, LedgerSummary books, List<PhaseWindow> windows, List<String> problems) {
+public record TrialFacts(TrialRecords records, LedgerSummary ledger, List<PhaseWindow> windows, List<String> problems) {
     public static TrialFacts of(TrialRecords records) {
         List<String> problems = new ArrayList<>(records.problems());
-        LedgerSummary ledgerSummary = books(records, problems)
-                .or(() -> records.audits().isEmpty() ? Optional.empty() : books(records.withoutAudits(), problems))
+        LedgerSummary ledger = reconciled(records, problems)
+                .or(() -> records.audits().isEmpty() ? Optional.empty() : reconciled(records.withoutAudits(), problems))
                 .orElse(LedgerSummary.EMPTY);
         return new TrialFacts(
                 records,
-                ledgerSummary,
+                ledger,
                 PhaseWindow.of(records),
                 problems.stream().distinct().toList());
     }
@@ -47,7 +47,7 @@ public record TrialFacts(TrialRecords records, LedgerSummary books, List<PhaseWi
         return judgedWindows().stream().mapToLong(PhaseWindow::millis).sum();
     }
 
-    /** Whether every judged phase ran to its own end in every worker: none was cut, none is without an end. */
+    /** Whether every judged phase ran to its end in every worker: none was cut, and each reported its end. */
     public boolean complete() {
         return records.measured().stream()
                 .allMatch(worker -> judgedPhases(worker)
@@ -61,7 +61,7 @@ public record TrialFacts(TrialRecords records, LedgerSummary books, List<PhaseWi
                 .filter(phase -> phase.judged() && worker.producers().containsKey(phase.name()));
     }
 
-    /** Entries that came after a later one of their producer, over all consumers. */
+    /** Returns the number of entries that arrived after a later one of their producer, over all consumers. */
     public long reordered() {
         return records.audits().stream()
                 .flatMap(audit -> audit.summary().stream())
@@ -69,24 +69,24 @@ public record TrialFacts(TrialRecords records, LedgerSummary books, List<PhaseWi
                 .sum();
     }
 
-    /** One kind of time over all workers in one phase; empty when nothing was recorded. */
-    public Optional<Histogram> histogram(String phase, String what) {
-        return merged(histograms().flatMap(each -> each.of(phase, Span.of(what)).stream()));
+    /** Returns one span of all workers in one phase; empty if nothing was recorded. */
+    public Optional<Histogram> histogram(String phase, String span) {
+        return merged(histograms().flatMap(each -> each.of(phase, Span.of(span)).stream()));
     }
 
-    /** One kind of time over some workers in one phase; empty when nothing was recorded. */
-    public Optional<Histogram> histogram(String phase, String what, Set<String> workers) {
+    /** Returns one span of some workers in one phase; empty if nothing was recorded. */
+    public Optional<Histogram> histogram(String phase, String span, Set<String> workers) {
         return merged(records.measured().stream()
                 .filter(worker -> workers.contains(worker.workload().name()))
                 .flatMap(worker -> worker.histograms().stream())
-                .flatMap(each -> each.of(phase, Span.of(what)).stream()));
+                .flatMap(each -> each.of(phase, Span.of(span)).stream()));
     }
 
-    /** One kind of time over all workers and judged phases; empty when nothing was recorded. */
-    public Optional<Histogram> histogram(String what) {
+    /** Returns one span of all workers in all judged phases; empty if nothing was recorded. */
+    public Optional<Histogram> histogram(String span) {
         return merged(records.experiment().phases().stream()
                 .filter(Phase::judged)
-                .flatMap(phase -> histograms().flatMap(each -> each.of(phase.name(), Span.of(what)).stream())));
+                .flatMap(phase -> histograms().flatMap(each -> each.of(phase.name(), Span.of(span)).stream())));
     }
 
     public LongStream values(String member, Metric metric) {
@@ -96,37 +96,37 @@ public record TrialFacts(TrialRecords records, LedgerSummary books, List<PhaseWi
                 .mapToLong(Long::longValue);
     }
 
-    /** The most of a member at once, over the whole trial; empty when nobody looked. */
+    /** Returns the maximum of a metric over the whole trial; empty if it was not sampled. */
     public Optional<Double> most(String member, Metric metric) {
         return values(member, metric).boxed().max(Long::compare).map(Long::doubleValue);
     }
 
     /**
-     * How much a counter rose in the judged phases; empty when fewer than two samples tell. At the edges of a phase it is taken
-     * in a straight line between the samples before and after, or what falls between them would be nobody's.
+     * Returns the rise of a counter in the judged phases; empty with fewer than two samples. At the edges of a phase,
+     * the value is interpolated between the samples before and after, so that every rise is attributed to a phase.
      */
     public Optional<Long> risen(String member, Metric metric) {
-        List<Sample> seen = records.timeline().stream()
+        List<Sample> samples = records.timeline().stream()
                 .filter(sample ->
                         sample.member().equals(member) && sample.values().containsKey(metric))
                 .toList();
-        List<PhaseWindow> told = judgedWindows().stream()
-                .filter(window -> seen.size() >= 2
-                        && seen.getFirst().atMillis() < window.endMillis()
-                        && seen.getLast().atMillis() > window.startMillis())
+        List<PhaseWindow> sampled = judgedWindows().stream()
+                .filter(window -> samples.size() >= 2
+                        && samples.getFirst().atMillis() < window.endMillis()
+                        && samples.getLast().atMillis() > window.startMillis())
                 .toList();
-        return told.isEmpty()
+        return sampled.isEmpty()
                 ? Optional.empty()
-                : Optional.of(Math.round(told.stream()
-                        .mapToDouble(
-                                window -> at(seen, metric, window.endMillis()) - at(seen, metric, window.startMillis()))
+                : Optional.of(Math.round(sampled.stream()
+                        .mapToDouble(window ->
+                                at(samples, metric, window.endMillis()) - at(samples, metric, window.startMillis()))
                         .sum()));
     }
 
-    /** Outside of the samples, what the nearest one says. */
-    private static double at(List<Sample> seen, Metric metric, long millis) {
-        Sample before = seen.getFirst();
-        for (Sample sample : seen) {
+    /** Interpolates between samples; before the first and after the last, returns the value of the nearest. */
+    private static double at(List<Sample> samples, Metric metric, long millis) {
+        Sample before = samples.getFirst();
+        for (Sample sample : samples) {
             if (sample.atMillis() >= millis) {
                 double part = sample.atMillis() > before.atMillis()
                         ? Math.max(0, (double) (millis - before.atMillis()) / (sample.atMillis() - before.atMillis()))
@@ -142,7 +142,7 @@ public record TrialFacts(TrialRecords records, LedgerSummary books, List<PhaseWi
         return sample.values().getOrDefault(metric, 0L);
     }
 
-    /** The member's collector pauses that ended in a judged phase. */
+    /** Returns the member's GC pauses that ended in a judged phase. */
     public GcPauses judgedPauses(MemberRecord member) {
         return new GcPauses(records.pauses(member.name()).pauses().stream()
                 .filter(pause ->
@@ -160,7 +160,7 @@ public record TrialFacts(TrialRecords records, LedgerSummary books, List<PhaseWi
         return sum.getTotalCount() == 0 ? Optional.empty() : Optional.of(sum);
     }
 
-    private static Optional<LedgerSummary> books(TrialRecords records, List<String> problems) {
+    private static Optional<LedgerSummary> reconciled(TrialRecords records, List<String> problems) {
         try {
             return Optional.of(LedgerReconciliation.of(records));
         } catch (UnreadableRecordException e) {

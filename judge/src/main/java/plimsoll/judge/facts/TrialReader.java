@@ -43,7 +43,7 @@ import plimsoll.wire.StoredCopyFile;
 import plimsoll.wire.WorkloadOrder;
 import plimsoll.wire.WorkloadOrder.PhaseNumber;
 
-/** Reads a trial's folder; what is missing or torn becomes a problem with its name, never an exception. */
+/** Reads a trial's folder; a missing or damaged file becomes a problem with its name, never an exception. */
 public final class TrialReader {
     private final TrialFolder folder;
     private final Experiment experiment;
@@ -54,7 +54,7 @@ public final class TrialReader {
         this.experiment = experiment;
     }
 
-    /** @throws UnreadableRecordException when not even {@code experiment.json} can be read: then nothing says what was tried */
+    /** @throws UnreadableRecordException if {@code experiment.json} cannot be read; without it, the trial is unknown */
     public static TrialRecords read(TrialFolder folder) {
         return new TrialReader(folder, Json.read(folder.experiment(), Experiment.class)).read();
     }
@@ -85,7 +85,7 @@ public final class TrialReader {
                 .build();
     }
 
-    /** Nothing is judged by them, so that a torn record of them is none. */
+    /** Logged times are shown, not judged, so an unreadable record of them is not a problem of the trial. */
     private List<TimingLogStats> clocks() {
         try {
             return Files.exists(folder.clocks())
@@ -116,17 +116,20 @@ public final class TrialReader {
                 producers(workload));
     }
 
-    /** As the worker was told; where that is lost, by the rule that the phases of a workload are numbered in order. */
+    /**
+     * Returns producer numbers as in the worker's order; if that is lost, by the rule that phases are numbered in
+     * sequence.
+     */
     private Map<String, Integer> producers(Workload workload) {
         Map<String, Integer> producers = new LinkedHashMap<>();
-        List<PhaseNumber> told = possible(folder.workload(workload.name()), WorkloadOrder::phaseNumbers)
+        List<PhaseNumber> ordered = possible(folder.workload(workload.name()), WorkloadOrder::phaseNumbers)
                 .orElse(List.of());
         for (Phase phase : experiment.phases()) {
             if (phase.workloads().stream().anyMatch(each -> each.name().equals(workload.name()))) {
                 int byRule = producers.size() * workload.producersPerPhase();
                 producers.put(
                         phase.name(),
-                        told.stream()
+                        ordered.stream()
                                 .filter(number -> number.phase().equals(phase.name()))
                                 .map(PhaseNumber::producer)
                                 .findFirst()
@@ -147,7 +150,7 @@ public final class TrialReader {
         return Stream.concat(listings, deliveries()).toList();
     }
 
-    /** What nobody took out may still be in the queue: only a last drain that came to its end tells of loss. */
+    /** Whether the last drain ran to its end; otherwise entries may still be in the queue, and are not lost. */
     private boolean drained() {
         Optional<Phase> last = experiment.phases().stream()
                 .filter(phase -> phase.until() instanceof StopCondition.Drained)
@@ -159,7 +162,7 @@ public final class TrialReader {
                 .allMatch(end -> end.isPresent() && !end.get().cut());
     }
 
-    /** What a consumer was given is an audit of the queue, once a consumer has begun. */
+    /** Treats the entries that each consumer received as an audit of the queue, if it started. */
     private Stream<Audited> deliveries() {
         return experiment.workloads().stream()
                 .filter(workload -> workload.load() instanceof LoadModel.Drain)
@@ -193,7 +196,9 @@ public final class TrialReader {
         return heaps;
     }
 
-    /** From the result that the trial lies in; a trial that was copied elsewhere has none. */
+    /**
+     * Reads the number of cores from the manifest of the surrounding result; empty if the trial was copied elsewhere.
+     */
     private Optional<Integer> cores() {
         Path trials = folder.path().toAbsolutePath().normalize().getParent();
         return trials == null || trials.getParent() == null
@@ -210,7 +215,7 @@ public final class TrialReader {
         }
     }
 
-    /** Missing is a problem. */
+    /** A missing file is a problem. */
     private <T> Optional<T> expected(Path file, Function<Path, T> read) {
         try {
             return Optional.of(read.apply(file));
@@ -220,7 +225,7 @@ public final class TrialReader {
         }
     }
 
-    /** Missing is fine, torn is a problem. */
+    /** A missing file is fine; a damaged one is a problem. */
     private <T> Optional<T> possible(Path file, Function<Path, T> read) {
         return Files.exists(file) ? expected(file, read) : Optional.empty();
     }

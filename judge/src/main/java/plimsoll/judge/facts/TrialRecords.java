@@ -27,15 +27,15 @@ import plimsoll.wire.LedgerFile;
 import plimsoll.wire.StoredCopyFile;
 
 /**
- * Everything that one trial left behind.
+ * All records of one trial.
  *
- * @param end absent when the trial was interrupted
+ * @param end absent if the trial was interrupted
  * @param workers in the order of the experiment
  * @param pauses of the garbage collector, by member
  * @param heaps of members that ran out of memory, by member
- * @param clocks what members wrote of operations' times, from outside in
- * @param machineCores absent where no manifest says it
- * @param problems files that should be there and are not, or cannot be read
+ * @param clocks operation times that members logged, from the outermost member inwards
+ * @param machineCores absent without a manifest
+ * @param problems files that are missing or cannot be read
  */
 @WithBuilder
 public record TrialRecords(
@@ -54,10 +54,10 @@ public record TrialRecords(
         List<String> problems)
         implements TrialRecordsBuilder.With {
     /**
-     * What one worker left behind.
+     * Records of one worker.
      *
-     * @param workload as its first phase has it; the payload is the same in all
-     * @param producers of its phases, by the phase's name
+     * @param workload that of its first phase; the payload is the same in all
+     * @param producers number of the first producer of each phase, by the phase's name
      */
     public record Worker(
             Workload workload,
@@ -67,10 +67,10 @@ public record TrialRecords(
             Map<String, Integer> producers) {}
 
     /**
-     * What one audit left behind.
+     * Records of one audit.
      *
-     * @param scope absent: it speaks of every ledger
-     * @param consumed it took out what it found, so that the copies of several consumers add up
+     * @param scope the ledgers that it covers; absent if it covers all
+     * @param consumed whether it removed the copies it found, so that those of several consumers add up
      */
     public record Audited(
             String name,
@@ -88,7 +88,7 @@ public record TrialRecords(
         }
 
         boolean covers(LedgerFile ledger) {
-            return scope.map(told -> told.covers(ledger.file())).orElse(true);
+            return scope.map(each -> each.covers(ledger.file())).orElse(true);
         }
     }
 
@@ -98,24 +98,24 @@ public record TrialRecords(
                 .toList();
     }
 
-    /** Without those that only went on beside the measured load. */
+    /** Returns the workers that send the measured load. */
     public List<Worker> measured() {
         return workers.stream().filter(worker -> worker.workload().measured()).toList();
     }
 
-    /** Those that only went on beside the measured load. */
+    /** Returns the workers that send background load. */
     public List<Worker> beside() {
         return workers.stream().filter(worker -> !worker.workload().measured()).toList();
     }
 
-    /** When something happened, in the order of the file. */
-    public Stream<Long> times(Predicate<Occurrence> what) {
+    /** Returns the times of matching occurrences, in the order of the file. */
+    public Stream<Long> times(Predicate<Occurrence> matches) {
         return events.stream()
-                .filter(event -> event.what().filter(what).isPresent())
+                .filter(event -> event.what().filter(matches).isPresent())
                 .map(TrialEvent::atMillis);
     }
 
-    /** Whether scripts alone sent what is measured, so that no ledger knows of it. */
+    /** Whether a script sent measured load, so that there is no ledger of it. */
     public boolean scriptsAlone() {
         return experiment.phases().stream()
                 .filter(Phase::judged)
@@ -123,7 +123,7 @@ public record TrialRecords(
                 .anyMatch(workload -> workload.measured() && workload.scripted());
     }
 
-    /** The same trial as if nothing had been listed. */
+    /** Returns the same records as if no store had been listed. */
     TrialRecords withoutAudits() {
         return withAudits(List.of());
     }

@@ -1,4 +1,4 @@
-/** The records of one trial, read and laid side by side: the books, the windows of its phases. Control plane. */
+/** Reads the records of one trial and reconciles them: ledgers with audits, phases with their times. Control plane. */
 @NullMarked
 package plimsoll.judge.facts;
 

@@ -12,12 +12,12 @@ import plimsoll.model.record.MemberRecord;
 import plimsoll.records.member.GcPause;
 
 /**
- * What operations make subjects allocate, from the logs of their collectors: from the end of one pause to the start of the next
- * a heap grows by what is allocated and by nothing else, and workers report what was acknowledged meanwhile.
+ * Computes the bytes that subjects allocate per operation from their GC logs: between two pauses, a heap grows by
+ * allocation only, and workers report the operations acknowledged meanwhile.
  */
 final class AllocationRate {
-    /** How much of the time between two pauses must be judged, or it tells of another load. */
-    private static final double LEAST_JUDGED = 0.5;
+    /** Minimum share of the time between two pauses that must be judged, lest it belong to another load. */
+    private static final double JUDGED_SHARE_MIN = 0.5;
 
     private final TrialFacts facts;
     private final ProgressInterpolation interpolation;
@@ -27,7 +27,9 @@ final class AllocationRate {
         this.interpolation = new ProgressInterpolation(facts);
     }
 
-    /** Bytes for each operation, of all subjects together; empty where the pauses of one of them do not tell. */
+    /**
+     * Returns bytes per operation of all subjects together; empty if one of them has too few pauses in judged phases.
+     */
     static Optional<Double> perOperation(TrialFacts facts) {
         AllocationRate allocation = new AllocationRate(facts);
         double sum = 0;
@@ -41,7 +43,7 @@ final class AllocationRate {
         return sum > 0 ? Optional.of(sum) : Optional.empty();
     }
 
-    /** A subject that was started again goes on as {@code service.2}. */
+    /** Groups the lives of each subject: after a restart, {@code service} continues as {@code service.2}. */
     private static Iterable<List<MemberRecord>> lives(TrialFacts facts) {
         Map<String, List<MemberRecord>> lives = new LinkedHashMap<>();
         facts.records()
@@ -55,7 +57,7 @@ final class AllocationRate {
     private Optional<Double> of(List<MemberRecord> lives) {
         List<Stretch> stretches = lives.stream()
                 .flatMap(this::stretches)
-                .filter(stretch -> judgedMillis(stretch) >= LEAST_JUDGED * stretch.millis())
+                .filter(stretch -> judgedMillis(stretch) >= JUDGED_SHARE_MIN * stretch.millis())
                 .toList();
         double bytes = stretches.stream().mapToDouble(Stretch::bytes).sum();
         double acknowledged = stretches.stream()
@@ -96,7 +98,7 @@ final class AllocationRate {
                 .sum();
     }
 
-    /** Between two pauses, in milliseconds since the trial's start. */
+    /** The time between two pauses, in milliseconds since the trial's start. */
     private record Stretch(long from, long to, long bytes) {
         long millis() {
             return to - from;

@@ -18,12 +18,13 @@ import plimsoll.model.record.ProgressReport;
 import plimsoll.records.FaultEventText;
 
 /**
- * What one planned fault did to the operations of its phase, read from the workers' reports, which come once a second.
+ * The effect of one planned fault on the operations of its phase, from the workers' reports, one per second.
  *
  * @param beginMillis since the trial's start
- * @param recoveryMillis from its begin to the begin of the first five seconds within 10 % of the median rate before, without an error; absent when the phase had
- *     none, or when too little ran before
- * @param waitedMillis how long after its begin none was seen; absent where one was, or too little ran before to see any
+ * @param recoveryMillis from the fault's begin to the begin of the first five seconds within 10 % of the median rate
+ *     before it, without an error or a rejection; absent if there were none, or if less than 3 s ran before the fault
+ * @param waitedMillis time after the fault's begin in which recovery was looked for and not found; absent if it was
+ *     found, or if less than 3 s ran before the fault
  */
 public record FaultImpact(
         Fault fault,
@@ -35,10 +36,10 @@ public record FaultImpact(
         Optional<Long> recoveryMillis,
         Optional<Long> waitedMillis) {
     private static final int CALM_SECONDS = 5;
-    private static final int BEFORE_LEAST = 3;
+    private static final int SECONDS_BEFORE_MIN = 3;
     private static final double TOLERANCE = 0.10;
 
-    /** Operations that were acknowledged, and that were not: rejected, failed or unknown. */
+    /** Numbers of operations by outcome; errors are failed and unknown ones. */
     record Tally(long acknowledged, long rejected, long errors) {
         static final Tally NONE = new Tally(0, 0, 0);
 
@@ -55,14 +56,14 @@ public record FaultImpact(
         }
     }
 
-    /** What all workers reported of the second up to this moment of the trial. */
+    /** The operations that all workers reported for one second of the trial. */
     private record Second(long fromMillis, long toMillis, Tally tally) {
         double rate() {
             return tally.acknowledged() * 1000.0 / Math.max(1, toMillis - fromMillis);
         }
     }
 
-    /** One for each fault that began, in the order of the trial. */
+    /** Returns one impact for each fault that began, in the order of the trial. */
     public static List<FaultImpact> all(TrialFacts facts) {
         List<FaultImpact> all = new ArrayList<>();
         int number = 0;
@@ -110,14 +111,14 @@ public record FaultImpact(
                 median.isEmpty() || recovery.isPresent() ? Optional.empty() : waited(begin, later));
     }
 
-    /** Rate before it; empty when too little ran. */
+    /** Returns the median rate before the fault; empty if fewer than three seconds ran. */
     private static OptionalDouble median(long begin, List<Second> seconds) {
         double[] before = seconds.stream()
                 .filter(second -> second.toMillis() <= begin)
                 .mapToDouble(Second::rate)
                 .sorted()
                 .toArray();
-        return before.length < BEFORE_LEAST
+        return before.length < SECONDS_BEFORE_MIN
                 ? OptionalDouble.empty()
                 : OptionalDouble.of((before[(before.length - 1) / 2] + before[before.length / 2]) / 2);
     }
@@ -131,10 +132,10 @@ public record FaultImpact(
         return Optional.empty();
     }
 
-    /** What begins in the last seconds may have been the calm that the phase did not live to see. */
+    /** Ignores the last seconds: a recovery may have begun in them that the phase was too short to show. */
     private static Optional<Long> waited(long begin, List<Second> later) {
-        int told = later.size() - CALM_SECONDS;
-        return told < 0 ? Optional.empty() : Optional.of(later.get(told).fromMillis() - begin);
+        int last = later.size() - CALM_SECONDS;
+        return last < 0 ? Optional.empty() : Optional.of(later.get(last).fromMillis() - begin);
     }
 
     private static boolean calm(Second second, double median) {
@@ -143,7 +144,7 @@ public record FaultImpact(
                 && Math.abs(second.rate() - median) <= TOLERANCE * median;
     }
 
-    /** The workers' reports come at about the same moments; they are summed by the second of the phase. */
+    /** Sums the reports of all workers by the second of the phase; they arrive at about the same moments. */
     private static List<Second> seconds(PhaseWindow window, TrialFacts facts) {
         TreeMap<Long, Tally> sums = new TreeMap<>();
         for (TrialRecords.Worker worker : facts.records().measured()) {
@@ -175,7 +176,7 @@ public record FaultImpact(
                 + QuantityFormat.millis(endMillis - beginMillis) + "; before: " + before.words() + "; during: "
                 + during.words() + "; after: " + after.words() + "; "
                 + recoveryMillis
-                        .map(millis -> "recovered " + QuantityFormat.millis(millis) + " after its begin")
-                        .orElse("no recovery was seen: no five seconds in a row within 10 % of the median before");
+                        .map(millis -> "recovered " + QuantityFormat.millis(millis) + " after it began")
+                        .orElse("no recovery: no five seconds in a row within 10 % of the median before");
     }
 }

@@ -9,15 +9,17 @@ import plimsoll.model.Bytes;
 import plimsoll.model.figure.PercentBase;
 import plimsoll.model.record.MemberRecord;
 
-/** How one figure is measured in a trial: one reading, or one per subject where it is a subject's; none where it was not. */
+/**
+ * Measures one figure of a trial: one value, or one per subject for a subject's figure; none if it was not measured.
+ */
 interface FigureMeasure extends Function<TrialFigures, List<MeasuredRange>> {
-    /** Of the whole trial. */
+    /** Returns the measure of a figure of the whole trial. */
     static FigureMeasure of(Function<TrialFigures, Optional<Double>> value) {
         return trial -> value.apply(trial).filter(Double::isFinite).map(MeasuredRange::exactly).stream()
                 .toList();
     }
 
-    /** @param base which limit of a subject a bound may be a share of */
+    /** @param base the limit of a subject that a percent bound refers to */
     static FigureMeasure ofSubjects(PercentBase base, BiFunction<MemberRecord, TrialFacts, Optional<Double>> value) {
         return trial -> trial.facts().records().subjects().stream()
                 .flatMap(member -> value.apply(member, trial.facts()).stream()

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import plimsoll.model.figure.Figure;
 
-/** How every figure is measured. */
+/** The measures of all figures. */
 public final class FigureMeasures {
     private static final List<Map.Entry<Figure, FigureMeasure>> OF_RESULTS = Stream.of(
                     TimeMeasures.all(),
@@ -27,12 +27,12 @@ public final class FigureMeasures {
 
     private FigureMeasures() {}
 
-    /** Those that stand among the figures of a result, in its order. */
+    /** Returns the figures of a result, in its order. */
     public static List<Figure> ofResults() {
         return OF_RESULTS.stream().map(Map.Entry::getKey).toList();
     }
 
-    /** Empty for one that no trial measures. */
+    /** Empty for a figure that is not measured in a trial. */
     public static Optional<FigureMeasure> of(Figure figure) {
         return Optional.ofNullable(ALL.get(figure))
                 .or(() -> TIMES.stream()

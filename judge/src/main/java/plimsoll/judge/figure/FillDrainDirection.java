@@ -9,7 +9,7 @@ import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.Phase;
 import plimsoll.model.load.Workload;
 
-/** Which way entries go that are moved one by one. */
+/** Direction of entries that are moved one by one. */
 enum FillDrainDirection {
     IN(LoadModel.Fill.class),
     OUT(LoadModel.Drain.class);
@@ -20,7 +20,7 @@ enum FillDrainDirection {
         this.load = load;
     }
 
-    /** Of all phases; empty where none went this way. */
+    /** Returns the times of all phases in nanoseconds; empty if no entry moved in this direction. */
     Optional<Histogram> nanos(TrialFacts facts) {
         return facts.records().experiment().phases().stream()
                 .flatMap(phase -> facts.histogram(phase.name(), "nanos", workers(phase)).stream())
@@ -30,7 +30,7 @@ enum FillDrainDirection {
                 });
     }
 
-    /** In one phase some may fill while others drain. */
+    /** Selects the workers of this direction: in one phase, some may fill while others drain. */
     private Set<String> workers(Phase phase) {
         return phase.workloads().stream()
                 .filter(each -> load.isInstance(each.load()))

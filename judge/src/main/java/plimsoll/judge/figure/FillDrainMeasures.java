@@ -13,8 +13,9 @@ import plimsoll.model.figure.PercentBase;
 import plimsoll.model.record.Metric;
 
 /**
- * What is filled and drained one by one, in all phases: times from nanoseconds, and how much came in and out. What came in says
- * the ledger: a driver that dies with its member owes the times of its last second.
+ * Measures entries that are put in and taken out one by one, in all phases: times, recorded in nanoseconds, and counts.
+ * Entries put in are counted by the ledger, since a driver that dies with its member does not report the times of its
+ * last second.
  */
 final class FillDrainMeasures {
     private static final HistogramMeasure ADD = HistogramMeasure.nanos(FillDrainFigures.ADD, FillDrainDirection.IN);
@@ -22,7 +23,7 @@ final class FillDrainMeasures {
 
     private FillDrainMeasures() {}
 
-    /** In the order of a result. */
+    /** Returns the measures in the order of a result. */
     static Stream<Map.Entry<Figure, FigureMeasure>> all() {
         return Stream.of(
                         ADD.all(),
@@ -38,7 +39,7 @@ final class FillDrainMeasures {
                 .flatMap(Function.identity());
     }
 
-    /** What an entry takes of the heap and of the disk, where all that was put in was still there at the fullest moment. */
+    /** Returns heap and disk per entry, exact if at the fullest moment all entries were still inside. */
     static Stream<Map.Entry<Figure, FigureMeasure>> perEntry() {
         return Stream.of(
                 Map.entry(
@@ -67,7 +68,7 @@ final class FillDrainMeasures {
 
     private static Optional<Double> filled(TrialFigures trial) {
         return trial.oneByOne(FillDrainDirection.IN)
-                .map(_ -> (double) trial.facts().books().balance().acknowledged());
+                .map(_ -> (double) trial.facts().ledger().balance().acknowledged());
     }
 
     private static Optional<Double> entries(TrialFigures trial) {

@@ -9,19 +9,19 @@ import plimsoll.model.figure.QuantityFormat;
 import plimsoll.records.member.GcPause;
 import plimsoll.records.member.GcPauses;
 
-/** How much of the time a collector stops everything. */
+/** Detects stretches in which GC pauses took most of the time. */
 public final class GcOverhead {
-    private static final List<Limit> THRASHING =
+    private static final List<Limit> THRASHING_LIMITS =
             List.of(new Limit(Duration.ofSeconds(3), 0.9), new Limit(Duration.ofSeconds(10), 0.5));
-    private static final Limit BOUND = new Limit(Duration.ofSeconds(5), 0.25);
+    private static final Limit GC_BOUND_LIMIT = new Limit(Duration.ofSeconds(5), 0.25);
 
     private GcOverhead() {}
 
-    /** More than this share of this time. */
+    /** A share of a window of time that pauses must not exceed. */
     private record Limit(Duration window, double share) {}
 
     /**
-     * A stretch that was mostly collection.
+     * A stretch in which pauses exceeded a limit.
      *
      * @param share of the window
      * @param longest pause of the JVM
@@ -33,17 +33,17 @@ public final class GcOverhead {
         }
     }
 
-    /** Over 90 % of 3 s, or over 50 % of 10 s. */
+    /** Returns a stretch with pauses over 90 % of 3 s or over 50 % of 10 s. */
     public static Optional<Stretch> thrashing(GcPauses pauses) {
-        return THRASHING.stream().flatMap(limit -> over(pauses, limit)).findFirst();
+        return THRASHING_LIMITS.stream().flatMap(limit -> over(pauses, limit)).findFirst();
     }
 
-    /** Over 25 % of 5 s: it lives, but what it does is collect. */
+    /** Returns a stretch with pauses over 25 % of 5 s: the member is GC-bound, but alive. */
     public static Optional<Stretch> bound(GcPauses pauses) {
-        return over(pauses, BOUND).findFirst();
+        return over(pauses, GC_BOUND_LIMIT).findFirst();
     }
 
-    /** Such as {@code Full (Allocation Failure) 310m->309m in 600 ms}. */
+    /** Describes a pause, such as {@code Full (Allocation Failure) 310m->309m in 600 ms}. */
     public static String words(GcPause pause) {
         return pause.kind()
                 + (pause.cause().isEmpty() ? "" : " (" + pause.cause() + ")")

@@ -11,25 +11,25 @@ import plimsoll.model.record.Metric;
 import plimsoll.records.member.GcPause;
 import plimsoll.records.member.GcPauses;
 
-/** What a member's heap held, from its GC log and its samples; bytes. */
+/** Figures of a member's heap in bytes, from its GC log and its samples. */
 final class HeapFigures {
     private static final double NANOS_PER_MILLI = 1e6;
 
     private HeapFigures() {}
 
-    /** The most in use at once, over the whole trial; before its first collection a JVM samples as nothing. */
+    /** Returns the peak of the used heap over the whole trial; before its first collection, a JVM samples as 0. */
     static Optional<Double> peak(MemberRecord member, TrialFacts facts) {
         return max(LongStream.concat(
                 heaps(facts.records().pauses(member.name()), GcPause.Heap::before),
                 facts.values(member.name(), Metric.HEAP_USED).filter(bytes -> bytes > 0)));
     }
 
-    /** The most left over by any collection of the judged phases. */
+    /** Returns the maximum after any collection of the judged phases. */
     static Optional<Double> afterGc(MemberRecord member, TrialFacts facts) {
         return max(heaps(facts.judgedPauses(member), GcPause.Heap::after));
     }
 
-    /** The most left over by a full collection; without one by any, which is an upper bound. */
+    /** Returns the maximum after a full collection; without one, after any collection, which is an upper bound. */
     static Optional<Double> live(MemberRecord member, TrialFacts facts) {
         GcPauses full = new GcPauses(facts.judgedPauses(member).pauses().stream()
                 .filter(GcPause::isFull)
@@ -37,7 +37,7 @@ final class HeapFigures {
         return max(heaps(full, GcPause.Heap::after)).or(() -> afterGc(member, facts));
     }
 
-    /** Share of the judged time in which the collector stopped everything; empty without a GC log or sampled GC time. */
+    /** Returns GC pauses as a share of the judged time; empty without a GC log or sampled GC time. */
     static Optional<Double> gcShare(MemberRecord member, TrialFacts facts) {
         if (facts.judgedMillis() == 0) {
             return Optional.empty();

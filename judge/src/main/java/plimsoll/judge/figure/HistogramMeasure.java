@@ -12,15 +12,15 @@ import plimsoll.model.figure.TimeDistribution;
 import plimsoll.model.figure.TimeDistribution.Spread;
 
 /**
- * Measures times of one kind.
+ * Measures the figures of one distribution of times.
  *
- * @param perMilli how many of the histogram's units are a millisecond
+ * @param perMilli units of the histogram per millisecond
  */
 record HistogramMeasure(
         TimeDistribution times, double perMilli, Function<TrialFigures, Optional<Histogram>> histogram) {
     private static final List<Spread> IN_RESULTS = List.of(Spread.MEAN, Spread.MIN, Spread.MAX);
 
-    /** Times that workers wrote in microseconds, of the judged phases. */
+    /** Returns the measure of times that workers record in microseconds, over the judged phases. */
     static HistogramMeasure micros(TimeDistribution distribution) {
         return new HistogramMeasure(distribution, 1e3, trial -> trial.histogram(distribution.metric()));
     }
@@ -29,7 +29,7 @@ record HistogramMeasure(
         return new HistogramMeasure(distribution, 1e6, trial -> trial.oneByOne(way));
     }
 
-    /** In the order of a result. */
+    /** Returns the measures in the order of a result. */
     Stream<Map.Entry<Figure, FigureMeasure>> all() {
         return Stream.concat(
                 IN_RESULTS.stream()
@@ -39,7 +39,7 @@ record HistogramMeasure(
                         .map(percentile -> Map.entry(times.percentile(percentile), percentile(percentile))));
     }
 
-    /** Of a percentile that no result has; empty for a figure that is none of these times. */
+    /** Returns the measure of a percentile that results do not list; empty for a figure of other times. */
     Optional<FigureMeasure> other(Figure figure) {
         return times.percentileOf(figure).stream().mapToObj(this::percentile).findFirst();
     }
@@ -55,7 +55,7 @@ record HistogramMeasure(
                 .map(value -> value / perMilli));
     }
 
-    /** A percentile that too few operations support lies between two values. */
+    /** With too few operations for the percentile, the measure is a range. */
     private FigureMeasure percentile(double percentile) {
         return trial -> histogram
                 .apply(trial)

@@ -7,55 +7,55 @@ import plimsoll.judge.facts.TrialFacts;
 import plimsoll.model.record.Metric;
 import plimsoll.model.record.Sample;
 
-/** How much of the machine went to others while the trial was under load. */
+/** Share of the machine that other processes and the hypervisor took while the trial was under load. */
 public final class HostLoad {
     public static final String HOST = "host";
 
     private HostLoad() {}
 
     /**
-     * Rise of a host counter as a share of all cores' time, from the first phase to the end of the last; empty without
-     * samples of it, or when the number of cores is not recorded.
+     * Returns the rise of a host counter as a share of all cores' time, from the start of the first phase to the end of
+     * the last; empty without samples of it, or if the number of cores is not recorded.
      */
     public static Optional<Double> share(TrialFacts facts, Metric metric) {
-        List<Sample> seen = facts.records().timeline().stream()
+        List<Sample> samples = facts.records().timeline().stream()
                 .filter(sample -> sample.member().equals(HOST))
                 .filter(sample -> sample.values().containsKey(metric))
                 .toList();
-        return share(facts, metric, around(facts, seen));
+        return share(facts, metric, underLoad(facts, samples));
     }
 
-    /** Steal and other processes together, as a share of the machine; 0 where neither was measured. */
+    /** Returns steal and other processes together as a share of the machine; 0 if neither was measured. */
     public static double others(TrialFacts facts) {
         return share(facts, Metric.STEAL).orElse(0.0)
                 + share(facts, Metric.FOREIGN_CPU).orElse(0.0);
     }
 
-    /** Those under load, with the last one before and the first one after it: a short phase may lie between two samples. */
-    private static List<Sample> around(TrialFacts facts, List<Sample> seen) {
+    /** Returns the samples under load, plus one before and one after it: a short phase may lie between two samples. */
+    private static List<Sample> underLoad(TrialFacts facts, List<Sample> samples) {
         List<PhaseWindow> windows = facts.windows();
         if (windows.isEmpty()) {
-            return seen;
+            return samples;
         }
         int first = 0;
-        int last = seen.size();
+        int last = samples.size();
         while (first + 1 < last
-                && seen.get(first + 1).atMillis() <= windows.getFirst().startMillis()) {
+                && samples.get(first + 1).atMillis() <= windows.getFirst().startMillis()) {
             first++;
         }
         while (last - 2 > first
-                && seen.get(last - 2).atMillis() >= windows.getLast().endMillis()) {
+                && samples.get(last - 2).atMillis() >= windows.getLast().endMillis()) {
             last--;
         }
-        return seen.subList(first, last);
+        return samples.subList(first, last);
     }
 
-    private static Optional<Double> share(TrialFacts facts, Metric metric, List<Sample> seen) {
-        if (seen.size() < 2) {
+    private static Optional<Double> share(TrialFacts facts, Metric metric, List<Sample> samples) {
+        if (samples.size() < 2) {
             return Optional.empty();
         }
-        double millis = seen.getLast().atMillis() - seen.getFirst().atMillis();
-        double risen = value(seen.getLast(), metric) - value(seen.getFirst(), metric);
+        double millis = samples.getLast().atMillis() - samples.getFirst().atMillis();
+        double risen = value(samples.getLast(), metric) - value(samples.getFirst(), metric);
         return facts.records().machineCores().filter(_ -> millis > 0).map(cores -> risen / (millis * cores));
     }
 

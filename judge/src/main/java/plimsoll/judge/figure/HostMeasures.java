@@ -8,11 +8,11 @@ import plimsoll.model.figure.Figure;
 import plimsoll.model.figure.HostFigures;
 import plimsoll.model.record.Metric;
 
-/** What measuring took, and what else the machine did. */
+/** Measures the memory of lab and workers, and the load that other processes put on the machine. */
 final class HostMeasures {
     private HostMeasures() {}
 
-    /** In the order of a result. */
+    /** Returns the measures in the order of a result. */
     static Stream<Map.Entry<Figure, FigureMeasure>> all() {
         return Stream.of(
                 Map.entry(HostFigures.WORKER_FOOTPRINT, FigureMeasure.of(HostMeasures::workers)),

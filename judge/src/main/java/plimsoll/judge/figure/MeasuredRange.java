@@ -4,11 +4,11 @@ import java.util.Optional;
 import plimsoll.model.Bytes;
 
 /**
- * Between which bounds a figure lies that was measured.
+ * Lower and upper bound of a measured figure.
  *
- * @param high infinite where only the least is known
- * @param exact false where too little was seen to say the figure, though a bound on it may be decided
- * @param whole what a limit in percent is a share of, such as a memory cap; empty where there is none
+ * @param high infinite if only a lower bound is known
+ * @param exact false if too little was measured to state the figure, though a threshold on it may be decidable
+ * @param whole the amount that a threshold in percent is a share of, such as a memory cap; empty if there is none
  */
 public record MeasuredRange(double low, double high, boolean exact, Optional<Bytes> whole) {
     static MeasuredRange exactly(double value) {

@@ -16,11 +16,11 @@ import plimsoll.model.record.MemberRecord;
 import plimsoll.model.record.Metric;
 import plimsoll.model.record.Sample;
 
-/** What each subject held. */
+/** Measures the memory of each subject. */
 final class MemoryMeasures {
     private MemoryMeasures() {}
 
-    /** In the order of a result. */
+    /** Returns the measures in the order of a result. */
     static Stream<Map.Entry<Figure, FigureMeasure>> all() {
         return Stream.of(
                 subjects(MemoryFigures.PEAK, MemoryPeak::of),
@@ -53,11 +53,11 @@ final class MemoryMeasures {
         return amount.map(Bytes::count).map(Long::doubleValue);
     }
 
-    /** The last look before the first phase. */
-    private static Optional<Double> idle(MemberRecord member, TrialFacts of) {
-        return of.windows().stream()
+    /** Returns the last sample before the first phase. */
+    private static Optional<Double> idle(MemberRecord member, TrialFacts facts) {
+        return facts.windows().stream()
                 .findFirst()
-                .flatMap(first -> of.records().timeline().stream()
+                .flatMap(first -> facts.records().timeline().stream()
                         .filter(sample ->
                                 sample.member().equals(member.name()) && sample.atMillis() <= first.startMillis())
                         .flatMap(sample -> Stream.ofNullable(sample.values().get(Metric.RSS_ANONYMOUS)))
@@ -65,9 +65,9 @@ final class MemoryMeasures {
                         .map(Long::doubleValue));
     }
 
-    /** Anonymous memory less what the heap had claimed; nothing before the first collection, where that is not known. */
-    private static Optional<Double> outsideHeap(MemberRecord member, TrialFacts of) {
-        return of.records().timeline().stream()
+    /** Returns anonymous memory minus the committed heap; before the first collection, the latter is unknown. */
+    private static Optional<Double> outsideHeap(MemberRecord member, TrialFacts facts) {
+        return facts.records().timeline().stream()
                 .filter(sample -> sample.member().equals(member.name()))
                 .map(Sample::values)
                 .filter(values ->

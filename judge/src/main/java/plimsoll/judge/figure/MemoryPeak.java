@@ -11,27 +11,27 @@ import plimsoll.model.record.Metric;
 import plimsoll.model.record.Sample;
 
 /**
- * The most memory that a member needed at once, page cache apart.
+ * Computes the peak memory of a member without page cache.
  *
- * <p>The kernel's own peak counts page cache, which it gives back when memory is short; the process's own peak (VmHWM) misses
- * what lies in the cgroup and not in the process. So: the larger of VmHWM and the sampled charge without cache, and never more
- * than the kernel's peak.
+ * <p>The kernel's peak of the cgroup includes page cache, which it gives back when memory is short. The peak of the
+ * process (VmHWM) misses memory that is charged to the cgroup but not to the process. So the result is the larger of
+ * VmHWM and the sampled charge without cache, but never more than the kernel's peak.
  */
 final class MemoryPeak {
     private MemoryPeak() {}
 
-    /** Bytes; empty when nothing of it was measured. */
+    /** Returns bytes; empty if none of these values was measured. */
     static Optional<Double> of(MemberRecord member, TrialFacts facts) {
         Optional<Long> charged = member.kernel().peak().map(Bytes::count);
-        OptionalLong seen = LongStream.concat(
+        OptionalLong sampled = LongStream.concat(
                         member.kernel().peakFootprint().stream().mapToLong(Bytes::count),
                         LongStream.concat(
                                 withoutCache(member, facts), facts.values(member.name(), Metric.RSS_ANONYMOUS)))
                 .max();
-        if (seen.isEmpty()) {
+        if (sampled.isEmpty()) {
             return charged.map(Long::doubleValue);
         }
-        return Optional.of((double) Math.min(seen.getAsLong(), charged.orElse(Long.MAX_VALUE)));
+        return Optional.of((double) Math.min(sampled.getAsLong(), charged.orElse(Long.MAX_VALUE)));
     }
 
     private static LongStream withoutCache(MemberRecord member, TrialFacts facts) {

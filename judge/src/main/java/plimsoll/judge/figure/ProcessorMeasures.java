@@ -9,11 +9,11 @@ import plimsoll.model.figure.ProcessorFigures;
 import plimsoll.model.record.LedgerState;
 import plimsoll.model.record.Metric;
 
-/** What the subjects' processors did in the judged phases. */
+/** Measures the subjects' use of processors in the judged phases. */
 final class ProcessorMeasures {
     private ProcessorMeasures() {}
 
-    /** In the order of a result. */
+    /** Returns the measures in the order of a result. */
     static Stream<Map.Entry<Figure, FigureMeasure>> all() {
         return Stream.of(
                 Map.entry(ProcessorFigures.GC_SHARE, FigureMeasure.ofSubjects(PercentBase.NONE, HeapFigures::gcShare)),
@@ -29,8 +29,8 @@ final class ProcessorMeasures {
                         FigureMeasure.ofSubjects(
                                 PercentBase.NONE, (member, facts) -> facts.most(member.name(), Metric.THREADS))),
                 Map.entry(ProcessorFigures.CPU_TOTAL, FigureMeasure.of(trial -> risen(trial, Metric.CPU_TIME))),
-                Map.entry(ProcessorFigures.CPU_EACH, sharedOut(Metric.CPU_TIME)),
-                Map.entry(ProcessorFigures.SWITCHES, sharedOut(Metric.CONTEXT_SWITCHES)),
+                Map.entry(ProcessorFigures.CPU_EACH, perOperation(Metric.CPU_TIME)),
+                Map.entry(ProcessorFigures.SWITCHES, perOperation(Metric.CONTEXT_SWITCHES)),
                 Map.entry(
                         ProcessorFigures.ALLOCATED,
                         FigureMeasure.of(trial -> AllocationRate.perOperation(trial.facts()))),
@@ -38,18 +38,18 @@ final class ProcessorMeasures {
                 Map.entry(ProcessorFigures.OWN_SHARE, FigureMeasure.of(ProcessorMeasures::ownShare)));
     }
 
-    private static FigureMeasure sharedOut(Metric metric) {
+    private static FigureMeasure perOperation(Metric metric) {
         return FigureMeasure.of(trial -> risen(trial, metric).flatMap(sum -> perOperation(trial, sum)));
     }
 
-    /** A file that is deleted soon was written into the page cache only. */
+    /** Subtracts cancelled writes: a file that is deleted soon reaches only the page cache. */
     private static Optional<Double> written(TrialFigures trial) {
         return risen(trial, Metric.WRITTEN_BYTES)
                 .map(written -> written - risen(trial, Metric.CANCELLED_BYTES).orElse(0.0))
                 .flatMap(bytes -> perOperation(trial, bytes));
     }
 
-    /** What the compilers and the collector did not take. */
+    /** Returns the share of CPU time that JIT compilers and GC did not use. */
     private static Optional<Double> ownShare(TrialFigures trial) {
         return trial.value(ProcessorFigures.CPU_TOTAL)
                 .filter(millis -> millis > 0)
@@ -59,7 +59,7 @@ final class ProcessorMeasures {
                                 / millis);
     }
 
-    /** By all subjects together in the judged phases. */
+    /** Returns the rise over all subjects in the judged phases. */
     private static Optional<Double> risen(TrialFigures trial, Metric metric) {
         return trial.facts().records().subjects().stream()
                 .flatMap(member -> trial.facts().risen(member.name(), metric).stream())
@@ -68,7 +68,7 @@ final class ProcessorMeasures {
     }
 
     private static Optional<Double> perOperation(TrialFigures trial, double sum) {
-        long done = trial.facts().books().judged(LedgerState.ACKNOWLEDGED);
+        long done = trial.facts().ledger().judged(LedgerState.ACKNOWLEDGED);
         return done == 0 ? Optional.empty() : Optional.of(sum / done);
     }
 }

@@ -7,11 +7,12 @@ import plimsoll.model.load.LoadModel;
 import plimsoll.model.record.MemberRecord;
 
 /**
- * What lies about when everything is over, and should not: no promise is broken by it.
+ * Data that a trial leaves behind although no acknowledged operation needs it. It breaks no promise.
  *
- * @param cutShort copies in a store, shorter than sent or changed, of operations that were not acknowledged
- * @param unfinished begun in a store and never finished
- * @param files in the scratch directories of the subjects; none where the subject is itself what is filled: those are its store
+ * @param cutShort truncated or changed copies in a store of operations that were not acknowledged
+ * @param unfinished uploads or entries begun in a store and never finished
+ * @param files in the scratch directories of the subjects; 0 if the subject itself is filled, since they are then its
+ *     store
  */
 public record Residue(long cutShort, long unfinished, long files) {
     public static Residue of(TrialFacts facts) {
@@ -20,7 +21,7 @@ public record Residue(long cutShort, long unfinished, long files) {
                 .flatMap(summary -> summary.unfinished().stream())
                 .mapToLong(Long::longValue)
                 .sum();
-        return new Residue(facts.books().leftovers(), unfinished, isStore(facts) ? 0 : files(facts));
+        return new Residue(facts.ledger().leftovers(), unfinished, isStore(facts) ? 0 : files(facts));
     }
 
     private static boolean isStore(TrialFacts facts) {
@@ -40,10 +41,10 @@ public record Residue(long cutShort, long unfinished, long files) {
         return cutShort + unfinished + files;
     }
 
-    /** "25 truncated leftovers, 3 files left behind"; empty when nothing lies about. */
+    /** Describes each count that is not 0, such as "3 files left behind". */
     public List<String> words() {
         List<String> words = new ArrayList<>();
-        word(words, cutShort, "truncated leftovers of what was not acknowledged");
+        word(words, cutShort, "truncated leftovers of operations that were not acknowledged");
         word(words, unfinished, "begun in the store and never finished");
         word(words, files, "files left behind");
         return words;

@@ -14,17 +14,18 @@ import plimsoll.model.record.LedgerState;
 import plimsoll.model.record.ProgressReport;
 
 /**
- * What was acknowledged in a second of the judged phases.
+ * Acknowledged operations and bytes per second of the judged phases.
  *
- * <p>A phase that a clock ends begins with nothing in flight and goes on until what is in flight is over. To count that backlog
- * would credit the slowest service with the most, and to count from the start would charge it for the time until its first
- * answers. So its rate is taken between two posts: from a quarter of its time, or the end of the ramp, to its end.
+ * <p>A phase that a clock ends begins with nothing in flight and drains the operations in flight afterwards. Counting
+ * the drain would credit the slowest service with the largest backlog; counting from the start would charge it for the
+ * time until its first answers. So throughput is computed over a window: from a quarter of the phase, or the end of the
+ * ramp but at most half of the phase, to the end of the load.
  */
 record Throughput(double operations, double bytes) {
-    private static final double FIRST_POST = 0.25;
-    private static final double LAST_FIRST_POST = 0.5;
+    private static final double WINDOW_START_SHARE = 0.25;
+    private static final double WINDOW_START_SHARE_MAX = 0.5;
 
-    /** Empty where no judged phase ran. */
+    /** Empty if no judged phase ran. */
     static Optional<Throughput> of(TrialFacts facts) {
         List<PhaseWindow> judged = facts.judgedWindows();
         double seconds = judged.stream().mapToLong(PhaseWindow::loadedMillis).sum() / 1e3;
@@ -32,14 +33,14 @@ record Throughput(double operations, double bytes) {
             return Optional.empty();
         }
         return Optional.of(
-                fenced(facts, judged)
-                        ? betweenPosts(facts, judged)
+                windowed(facts, judged)
+                        ? inWindows(facts, judged)
                         : new Throughput(
-                                facts.books().judged(LedgerState.ACKNOWLEDGED) / seconds,
-                                facts.books().judgedBytes() / seconds));
+                                facts.ledger().judged(LedgerState.ACKNOWLEDGED) / seconds,
+                                facts.ledger().judgedBytes() / seconds));
     }
 
-    private static boolean fenced(TrialFacts facts, List<PhaseWindow> judged) {
+    private static boolean windowed(TrialFacts facts, List<PhaseWindow> judged) {
         return judged.stream()
                 .allMatch(window -> window.phase().until() instanceof StopCondition.Elapsed
                         && facts.records().measured().stream()
@@ -47,13 +48,13 @@ record Throughput(double operations, double bytes) {
                                         .isEmpty()));
     }
 
-    private static Throughput betweenPosts(TrialFacts facts, List<PhaseWindow> judged) {
+    private static Throughput inWindows(TrialFacts facts, List<PhaseWindow> judged) {
         double seconds = 0;
         double operations = 0;
         double bytes = 0;
         for (PhaseWindow window : judged) {
             double to = window.loadedMillis();
-            double from = firstPost(window);
+            double from = windowStart(window);
             seconds += (to - from) / 1e3;
             for (Worker worker : facts.records().measured()) {
                 double acknowledged = ProgressInterpolation.by(worker, window, to, ProgressReport::acknowledged)
@@ -65,9 +66,9 @@ record Throughput(double operations, double bytes) {
         return new Throughput(operations / seconds, bytes / seconds);
     }
 
-    private static double firstPost(PhaseWindow window) {
-        double whole = window.loadedMillis();
-        return Math.min(Math.max(FIRST_POST * whole, ramp(window.phase())), LAST_FIRST_POST * whole);
+    private static double windowStart(PhaseWindow window) {
+        double loaded = window.loadedMillis();
+        return Math.min(Math.max(WINDOW_START_SHARE * loaded, ramp(window.phase())), WINDOW_START_SHARE_MAX * loaded);
     }
 
     private static double ramp(Phase phase) {

@@ -14,11 +14,11 @@ import plimsoll.model.figure.ThroughputFigures;
 import plimsoll.model.figure.TimeFigures;
 import plimsoll.model.record.LedgerState;
 
-/** What was done in a second, which share of it was not, and what went wrong and lay about. */
+/** Measures throughput, shares of rejections and errors, recovery, background answers and leftovers. */
 final class ThroughputMeasures {
     private ThroughputMeasures() {}
 
-    /** In the order of a result. */
+    /** Returns the measures in the order of a result. */
     static Stream<Map.Entry<Figure, FigureMeasure>> all() {
         return Stream.of(
                 Map.entry(ThroughputFigures.THROUGHPUT, throughput(Throughput::operations)),
@@ -29,7 +29,8 @@ final class ThroughputMeasures {
                 Map.entry(LedgerFigures.ERROR_SHARE, share(summary -> summary.share(summary.errors()))),
                 Map.entry(StartupFigures.RECOVERY, ThroughputMeasures::recovery),
                 Map.entry(
-                        TimeFigures.BESIDE, FigureMeasure.of(trial -> BackgroundAnswers.slowestMillis(trial.facts()))),
+                        TimeFigures.BESIDE,
+                        FigureMeasure.of(trial -> BackgroundAnswers.slowestMillis(trial.facts()))),
                 Map.entry(LedgerFigures.LEFTOVERS, leftovers(Residue::all)),
                 Map.entry(LedgerFigures.LEFTOVER_FILES, leftovers(Residue::files)),
                 Map.entry(LedgerFigures.LEFTOVER_UNFINISHED, leftovers(Residue::unfinished)));
@@ -42,14 +43,14 @@ final class ThroughputMeasures {
                 .map(of::applyAsDouble));
     }
 
-    /** Of an empty ledger nothing is known. */
+    /** An empty ledger yields no share. */
     private static FigureMeasure share(ToDoubleFunction<LedgerSummary> of) {
-        return FigureMeasure.of(trial -> Optional.of(trial.facts().books())
+        return FigureMeasure.of(trial -> Optional.of(trial.facts().ledger())
                 .filter(summary -> summary.attempted() > 0)
                 .map(of::applyAsDouble));
     }
 
-    /** The slowest, where every fault that began was recovered from; else it took longer than was waited. */
+    /** Returns the slowest recovery; if the service did not recover from a fault, the longest wait as a lower bound. */
     private static List<MeasuredRange> recovery(TrialFigures trial) {
         List<FaultImpact> all = FaultImpact.all(trial.facts());
         Optional<Double> slowest = all.stream()
@@ -70,7 +71,7 @@ final class ThroughputMeasures {
 
     private static FigureMeasure leftovers(ToDoubleFunction<Residue> of) {
         return FigureMeasure.of(trial -> Optional.of(trial.facts())
-                .filter(facts -> facts.books().balance().audited())
+                .filter(facts -> facts.ledger().balance().audited())
                 .map(Residue::of)
                 .map(of::applyAsDouble));
     }

@@ -18,7 +18,7 @@ import plimsoll.model.load.StopCondition;
 import plimsoll.model.record.LedgerState;
 import plimsoll.model.record.MemberRecord;
 
-/** How long all of it took, each operation, and the start of the service. */
+/** Measures times: total time, times of operations, and time until the service is ready. */
 final class TimeMeasures {
     private static final Pattern LATER_LIFE = Pattern.compile(".*\\.\\d+");
     private static final List<TimeDistribution> BY_WORKERS = List.of(
@@ -26,7 +26,7 @@ final class TimeMeasures {
 
     private TimeMeasures() {}
 
-    /** In the order of a result. */
+    /** Returns the measures in the order of a result. */
     static Stream<Map.Entry<Figure, FigureMeasure>> all() {
         return Stream.of(
                         Stream.of(Map.entry(ThroughputFigures.TOTAL, (FigureMeasure) TimeMeasures::total)),
@@ -45,7 +45,7 @@ final class TimeMeasures {
         return BY_WORKERS.stream().map(HistogramMeasure::micros);
     }
 
-    /** A phase that was cut took longer than it was given. */
+    /** If a phase was cut, its total time is only a lower bound. */
     private static List<MeasuredRange> total(TrialFigures trial) {
         TrialFacts facts = trial.facts();
         List<PhaseWindow> judged = facts.judgedWindows();
@@ -59,9 +59,9 @@ final class TimeMeasures {
                 : List.of();
     }
 
-    /** Until a service died is no time that its work took. */
+    /** Whether every subject survived: the time until a service dies does not measure its work. */
     private static boolean survived(TrialFacts facts) {
-        return facts.books().judged(LedgerState.ACKNOWLEDGED) > 0
+        return facts.ledger().judged(LedgerState.ACKNOWLEDGED) > 0
                 && facts.records().subjects().stream()
                         .allMatch(member -> member.exit().isEmpty() || member.stoppedByLab());
     }
@@ -72,7 +72,7 @@ final class TimeMeasures {
                 .map(ready -> (double) ready - member.startedMillis());
     }
 
-    /** Of a subject that a fault ended: from the start of its next life until that was ready. */
+    /** Returns the time from a restart after a fault until the subject was ready again. */
     private static Optional<Double> readyAgain(MemberRecord member) {
         return LATER_LIFE.matcher(member.name()).matches()
                 ? member.readyMillis().map(ready -> (double) ready - member.startedMillis())

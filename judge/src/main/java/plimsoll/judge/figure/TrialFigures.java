@@ -10,10 +10,10 @@ import org.HdrHistogram.Histogram;
 import plimsoll.judge.facts.TrialFacts;
 import plimsoll.model.figure.Figure;
 
-/** The figures of one trial, each measured when it is first asked for, and once. */
+/** The figures of one trial, each measured once, on first use. */
 public final class TrialFigures {
     private final TrialFacts facts;
-    private final Map<String, List<MeasuredRange>> read = new HashMap<>();
+    private final Map<String, List<MeasuredRange>> cache = new HashMap<>();
     private final Map<String, Optional<Histogram>> histograms = new HashMap<>();
 
     public TrialFigures(TrialFacts facts) {
@@ -24,17 +24,19 @@ public final class TrialFigures {
         return facts;
     }
 
-    /** One reading, or one per subject where it is a member's; none when it was not measured. */
+    /** Returns one value, or one per subject for a subject's figure; none if it was not measured. */
     public List<MeasuredRange> readings(Figure figure) {
-        List<MeasuredRange> known = read.get(figure.key());
+        List<MeasuredRange> known = cache.get(figure.key());
         if (known == null) {
-            known = FigureMeasures.of(figure).map(fold -> fold.apply(this)).orElse(List.of());
-            read.put(figure.key(), known);
+            known = FigureMeasures.of(figure)
+                    .map(measure -> measure.apply(this))
+                    .orElse(List.of());
+            cache.put(figure.key(), known);
         }
         return known;
     }
 
-    /** Of several subjects the largest; empty where it was not measured, or not exactly. */
+    /** Returns the largest value over all subjects; empty if it was not measured exactly. */
     public Optional<Double> value(Figure figure) {
         return readings(figure).stream()
                 .filter(MeasuredRange::exact)
@@ -42,7 +44,7 @@ public final class TrialFigures {
                 .max(Comparator.naturalOrder());
     }
 
-    /** Those of a result, by key; what was not measured is left out. */
+    /** Returns the figures of a result by key, without those that were not measured. */
     public Map<String, Double> result() {
         Map<String, Double> figures = new LinkedHashMap<>();
         FigureMeasures.ofResults()
@@ -50,13 +52,13 @@ public final class TrialFigures {
         return figures;
     }
 
-    /** One kind of time over all workers and judged phases; empty when nothing was recorded. */
-    Optional<Histogram> histogram(String what) {
-        return histograms.computeIfAbsent(what, facts::histogram);
+    /** Returns one span of all workers in all judged phases; empty if nothing was recorded. */
+    Optional<Histogram> histogram(String span) {
+        return histograms.computeIfAbsent(span, facts::histogram);
     }
 
-    /** Nanoseconds of what was filled or drained one by one, over all phases. */
-    Optional<Histogram> oneByOne(FillDrainDirection way) {
-        return histograms.computeIfAbsent(way.name(), _ -> way.nanos(facts));
+    /** Returns the nanoseconds of entries that were put in or taken out one by one, over all phases. */
+    Optional<Histogram> oneByOne(FillDrainDirection direction) {
+        return histograms.computeIfAbsent(direction.name(), _ -> direction.nanos(facts));
     }
 }

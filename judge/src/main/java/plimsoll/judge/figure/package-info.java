@@ -1,4 +1,4 @@
-/** The figures of one trial, each a fold over its facts. Control plane. */
+/** Measures the figures of one trial, each as a pure function of its facts. Control plane. */
 @NullMarked
 package plimsoll.judge.figure;
 

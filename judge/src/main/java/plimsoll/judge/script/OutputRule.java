@@ -6,23 +6,23 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Where a tool prints one figure.
+ * A rule that reads one figure from the output of a tool.
  *
- * @param pattern of a line; each of its groups is a number
- * @param sums whether the groups, and further lines, add up; otherwise the last line counts
+ * @param pattern pattern of a line; each group is a number
+ * @param sums whether groups and lines add up; otherwise the last one counts
  */
 record OutputRule(Pattern pattern, String figure, Unit unit, boolean sums) {
     private static final Pattern TIME = Pattern.compile("([0-9.]+)(us|µs|μs|ns|ms|s|m|h)");
     private static final Map<String, Double> MILLIS =
             Map.of("ns", 1e-6, "us", 1e-3, "µs", 1e-3, "μs", 1e-3, "ms", 1.0, "s", 1e3, "m", 60e3, "h", 3600e3);
 
-    /** How the number is written. */
+    /** The unit of a number. */
     enum Unit {
-        /** As it is; commas divide thousands. */
+        /** A plain number; commas separate thousands. */
         PLAIN,
-        /** In seconds. */
+        /** A number of seconds. */
         SECONDS,
-        /** With its unit behind it, such as 1.18ms or 1m2s. */
+        /** A time with its unit, such as 1.18ms or 1m2s. */
         WRITTEN
     }
 
@@ -34,7 +34,7 @@ record OutputRule(Pattern pattern, String figure, Unit unit, boolean sums) {
         return new OutputRule(Pattern.compile(pattern), figure, Unit.PLAIN, true);
     }
 
-    /** Adds what the line says to the figures. */
+    /** Adds the figure of a line, if it matches. */
     void read(String line, Map<String, Double> figures) {
         Matcher found = pattern.matcher(line);
         if (!found.find()) {

@@ -11,8 +11,9 @@ import java.util.stream.Stream;
 import plimsoll.model.load.LoadModel.Tool;
 
 /**
- * The figures in what a load tool prints at its end, under our names: requests, errors, perSecond, and times in milliseconds
- * (millisMin, millisMean, millisMax, millisP50 and so on). What a tool calls an error differs from tool to tool.
+ * Parses the summary that a load tool prints at its end into figures with our names: requests, errors, perSecond, and
+ * times in milliseconds (millisMin, millisMean, millisMax, millisP50 and so on). Each tool has its own definition of an
+ * error.
  */
 public final class ScriptOutputParser {
     private static final String REQUESTS = "requests";
@@ -32,18 +33,18 @@ public final class ScriptOutputParser {
 
     private ScriptOutputParser() {}
 
-    /** Whether a script that uses it is to print figures. */
+    /** Whether a script that uses the tool must print figures. */
     public static boolean expected(Tool tool) {
         return tool != Tool.NONE;
     }
 
-    /** Empty where nothing could be read. */
+    /** Returns the figures by name; empty if no line matched. */
     public static Map<String, Double> read(Tool tool, List<String> lines) {
         Map<String, Double> figures = new TreeMap<>();
         List<OutputRule> rules = RULES.getOrDefault(tool, List.of());
         lines.forEach(line -> rules.forEach(rule -> rule.read(line, figures)));
         if (figures.containsKey(REQUESTS)) {
-            // A tool that saw none prints no line of them.
+            // Tools print no line for errors if there were none.
             figures.putIfAbsent(ERRORS, 0.0);
         }
         return figures;
@@ -93,7 +94,7 @@ public final class ScriptOutputParser {
                 OutputRule.last(time + "p\\(99\\)=(\\S+)", "millisP99", WRITTEN));
     }
 
-    /** Until version 3.10 a line holds (OK=... KO=...), from then on it is a table of total, OK and KO. */
+    /** Up to version 3.10, a line contains (OK=... KO=...); later versions print a table of total, OK and KO. */
     private static List<OutputRule> gatling() {
         return Stream.concat(
                         Stream.of(
@@ -115,7 +116,7 @@ public final class ScriptOutputParser {
                 .toList();
     }
 
-    /** The summariser's lines that count from the start; the last one is of all. */
+    /** Reads the cumulative lines of the summariser; the last one covers the whole test. */
     private static List<OutputRule> jmeter() {
         return List.of(
                 OutputRule.last("^summary =\\s+(\\d+) in ", REQUESTS, PLAIN),

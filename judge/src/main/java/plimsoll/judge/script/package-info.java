@@ -1,4 +1,4 @@
-/** Reads the figures that load tools of others print. Control plane. */
+/** Parses the figures that external load tools print. Control plane. */
 @NullMarked
 package plimsoll.judge.script;
 

@@ -18,7 +18,7 @@ import plimsoll.plan.search.sizing.MeasuredSplit;
 import plimsoll.plan.search.sizing.SplitApplier;
 
 /**
- * The smallest container of a variant: of several searches with a split each, the one that counts.
+ * Determines the smallest container of a variant, from several searches with one split each.
  *
  * @param asked its searches, at least one
  * @param rivals other ways of sizing
@@ -28,10 +28,10 @@ public record ContainerFitEvaluator(
         List<SearchResult> results,
         Optional<ContainerSizing> recommended,
         List<ContainerSizing> rivals) {
-    /** How the smallest container is called once its proof is whole. */
+    /** The name of the smallest container once its proof is complete. */
     private static final String SMALLEST_PROVEN = "smallest proven";
 
-    /** Of a smallest container: whether the trials at both ends show it. */
+    /** Whether the trials at both ends prove a smallest container. */
     public static boolean isProven(ContainerSizing smallest) {
         return smallest.way().equals(SMALLEST_PROVEN);
     }
@@ -88,7 +88,7 @@ public record ContainerFitEvaluator(
         ContainerLimits container = new ContainerLimits(Bytes.ofMebibytes(Math.round(end.value())), cpus);
         JvmSizing jvmSizing = question.probed()
                 .map(way -> way.of(container))
-                .orElse(new JvmSizing.Refused("probed split", "nothing was seen outside the heap"));
+                .orElse(new JvmSizing.Refused("probed split", "memory outside the heap was not measured"));
         boolean sized = jvmSizing instanceof JvmSizing.SizedSplit;
         return new ContainerSizing(
                 state == SearchState.PROVEN ? SMALLEST_PROVEN : "smallest seen to hold, not proven",
@@ -104,7 +104,9 @@ public record ContainerFitEvaluator(
                 end.proves());
     }
 
-    /** What native memory tracking does not count, such as the pages of libraries and of the allocator, is the rest. */
+    /**
+     * The rest is memory that native memory tracking does not count, such as pages of libraries and of the allocator.
+     */
     private static List<MemoryPart> parts(MeasuredSplit measuredSplit) {
         long known = measuredSplit.metaspace().count()
                 + measuredSplit.code().count()
@@ -131,10 +133,9 @@ public record ContainerFitEvaluator(
                 + smallest.get().memory() + on + proven + ": "
                 + result.sentence()
                 + recommended
-                        .map(sizing ->
-                                (sizing.state().equals("holds") ? "; recommended: " : "; not to be recommended: ")
-                                        + sizing.memory() + " (" + sizing.held() + " of "
-                                        + (sizing.held() + sizing.broke()) + " trials held)")
+                        .map(sizing -> (sizing.state().equals("holds") ? "; recommended: " : "; not recommended: ")
+                                + sizing.memory() + " (" + sizing.held() + " of "
+                                + (sizing.held() + sizing.broke()) + " trials held)")
                         .orElse("");
     }
 }

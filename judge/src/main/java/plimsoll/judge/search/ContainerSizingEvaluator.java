@@ -11,11 +11,11 @@ import plimsoll.plan.search.question.RepeatedExperiment;
 import plimsoll.plan.search.sizing.JvmSizing;
 import plimsoll.plan.search.sizing.SplitApplier;
 
-/** A container that was tried as it is, judged. */
+/** Judges a container that was tried as it is. */
 record ContainerSizingEvaluator(RepeatedExperiment check, List<JudgedSearchTrial> tried) {
     ContainerSizing sizing() {
         List<Verdict> verdicts = tried.stream()
-                .map(JudgedSearchTrial::shot)
+                .map(JudgedSearchTrial::searchTrial)
                 .map(SearchTrial::verdict)
                 .toList();
         int held = (int) verdicts.stream()

@@ -19,10 +19,10 @@ import plimsoll.plan.search.question.SearchQuestion;
 import plimsoll.plan.search.sizing.SplitApplier;
 
 /**
- * The variants that were to be fitted, and what became of each.
+ * Summarises the fits of all requested variants.
  *
- * @param fits one of each variant, in the order in which they were asked for
- * @param probes the first trials, which say whether a container can be searched for
+ * @param fits one for each variant, in the order in which they were requested
+ * @param probes the first trials, which show whether a container can be searched for
  */
 record FitSummaryEvaluator(List<ContainerFit> fits, List<RepeatedExperimentEvaluator> probes) {
     static FitSummaryEvaluator of(
@@ -57,7 +57,9 @@ record FitSummaryEvaluator(List<ContainerFit> fits, List<RepeatedExperimentEvalu
                 .map(each -> new ContainerSizingEvaluator(each.check(), each.tried()).sizing());
     }
 
-    /** Of a variant whose probe refuses a search, or that was not come to. */
+    /**
+     * Returns the fit of a variant that was not searched, since its probe rules out a search or the run ended before.
+     */
     private static ContainerFit unsearched(String variant, List<RepeatedExperimentEvaluator> probes) {
         RepeatedExperimentEvaluator last = probes.getLast();
         return ContainerFitBuilder.builder()
@@ -79,14 +81,14 @@ record FitSummaryEvaluator(List<ContainerFit> fits, List<RepeatedExperimentEvalu
         return fits.isEmpty();
     }
 
-    /** Whether a variant was not searched for, though its probe says that it could be. */
+    /** Whether a variant was not searched although its probe held. */
     boolean interrupted() {
         return fits.stream()
                 .filter(fit -> fit.state().equals(Optional.of(SearchState.UNFINISHED)))
                 .anyMatch(fit -> probes(fit).anyMatch(RepeatedExperimentEvaluator::held));
     }
 
-    /** Whether all were fitted for one load, on as many cores, and promise the same: else the smallest is not the best. */
+    /** Whether all fits have the same load, number of cores and promise; otherwise the smallest is not the best. */
     boolean comparable() {
         return fits.stream()
                         .filter(fit -> fit.smallest().isPresent())
@@ -103,7 +105,7 @@ record FitSummaryEvaluator(List<ContainerFit> fits, List<RepeatedExperimentEvalu
                 .orElse("");
     }
 
-    /** Of several variants that can be compared the smallest container first. */
+    /** Returns one sentence over all fits; if they are comparable, the smallest container comes first. */
     String sentence() {
         if (fits.size() == 1) {
             return fits.getFirst().sentence();
@@ -116,13 +118,13 @@ record FitSummaryEvaluator(List<ContainerFit> fits, List<RepeatedExperimentEvalu
                                 .sorted(byMemory)
                                 .map(fit -> fit.variant() + " " + memory(fit))
                                 .collect(Collectors.joining(", "))
-                : "smallest containers, not to be compared: "
+                : "smallest containers, not comparable: "
                         + fits.stream()
                                 .map(fit -> fit.variant() + " " + memory(fit) + " for " + fit.load())
                                 .collect(Collectors.joining(", "));
     }
 
-    /** That of all that were tried; empty: none was. */
+    /** Returns the common load; empty if nothing was tried. */
     private String load() {
         return fits.stream()
                 .map(ContainerFit::load)
@@ -138,7 +140,7 @@ record FitSummaryEvaluator(List<ContainerFit> fits, List<RepeatedExperimentEvalu
                 .orElse(fit.without());
     }
 
-    /** Whether each variant has a container that its search shows. */
+    /** Whether a search of each variant has an answer. */
     boolean answered(List<SearchResult> answered) {
         return fits.stream()
                 .allMatch(fit ->

@@ -21,7 +21,9 @@ import plimsoll.plan.search.knob.KnobRange;
 import plimsoll.plan.search.question.SearchAim;
 import plimsoll.plan.search.question.SearchQuestion;
 
-/** How much each variant holds in how much memory, and between which memories two of them change places. */
+/**
+ * Evaluates how much each variant holds in each memory, and between which memories the ranking of two variants changes.
+ */
 final class FrontierEvaluator {
     private final List<SearchQuestion> questions;
     private final Map<String, SearchResult> results;
@@ -33,7 +35,7 @@ final class FrontierEvaluator {
         questions.forEach(this::add);
     }
 
-    /** Empty where no search was made for a frontier. */
+    /** Empty if no search was made for a frontier. */
     static Optional<Frontier> of(List<SearchQuestion> all, List<SearchResult> results) {
         List<SearchQuestion> asked =
                 all.stream().filter(each -> each.aim() == SearchAim.FRONTIER).toList();
@@ -76,15 +78,15 @@ final class FrontierEvaluator {
                 .map(question -> question.experiment().variant())
                 .distinct()
                 .toList();
-        List<RankingCrossover> flips = new ArrayList<>();
+        List<RankingCrossover> crossovers = new ArrayList<>();
         for (int one = 0; one < variants.size(); one++) {
             for (int other = one + 1; other < variants.size(); other++) {
-                flips.addAll(flips(variants.get(one), variants.get(other)));
+                crossovers.addAll(crossovers(variants.get(one), variants.get(other)));
             }
         }
         var knob = questions.getFirst().knob();
         return new Frontier(
-                knob.word(), knob.unit(), variants.stream().map(this::line).toList(), flips, sentence(flips));
+                knob.word(), knob.unit(), variants.stream().map(this::line).toList(), crossovers, sentence(crossovers));
     }
 
     private FrontierLine line(String variant) {
@@ -95,25 +97,26 @@ final class FrontierEvaluator {
                         .toList());
     }
 
-    /** From the last memory where one was ahead to the first where the other is; where both hold as much nobody is. */
-    private List<RankingCrossover> flips(String one, String other) {
-        List<RankingCrossover> flips = new ArrayList<>();
+    /** Each crossover spans from the last memory where one variant is ahead to the first where the other is. */
+    private List<RankingCrossover> crossovers(String one, String other) {
+        List<RankingCrossover> crossovers = new ArrayList<>();
         Optional<Bytes> last = Optional.empty();
         int ahead = 0;
         for (var each : points.entrySet()) {
             int now = order(each.getValue(), one, other);
             if (now != 0 && ahead != 0 && now != ahead) {
-                flips.add(flip(last.orElseThrow(), each.getKey(), now > 0 ? one : other, now > 0 ? other : one));
+                crossovers.add(
+                        crossover(last.orElseThrow(), each.getKey(), now > 0 ? one : other, now > 0 ? other : one));
             }
             if (now != 0) {
                 ahead = now;
                 last = Optional.of(each.getKey());
             }
         }
-        return flips;
+        return crossovers;
     }
 
-    /** Only who holds what the other was seen to break at is ahead. */
+    /** A variant is ahead only if it holds a value at which the other broke. */
     private static int order(Map<String, FrontierPoint> there, String one, String other) {
         if (!there.containsKey(one) || !there.containsKey(other)) {
             return 0;
@@ -129,7 +132,7 @@ final class FrontierEvaluator {
                 .orElse(false);
     }
 
-    private RankingCrossover flip(Bytes from, Bytes to, String ahead, String behind) {
+    private RankingCrossover crossover(Bytes from, Bytes to, String ahead, String behind) {
         return new RankingCrossover(
                 from,
                 to,
@@ -149,9 +152,9 @@ final class FrontierEvaluator {
                 .orElse("none");
     }
 
-    private String sentence(List<RankingCrossover> flips) {
-        if (!flips.isEmpty()) {
-            return flips.stream().map(RankingCrossover::sentence).collect(Collectors.joining("; "));
+    private String sentence(List<RankingCrossover> crossovers) {
+        if (!crossovers.isEmpty()) {
+            return crossovers.stream().map(RankingCrossover::sentence).collect(Collectors.joining("; "));
         }
         return questions.stream()
                                 .map(question -> question.experiment().variant())
@@ -159,10 +162,10 @@ final class FrontierEvaluator {
                                 .count()
                         < 2
                 ? "one variant"
-                : "no two change places in the memories that were tried";
+                : "no two variants change places in the memories tried";
     }
 
-    /** What each variant holds in each memory, and who changes places. */
+    /** States what each variant holds in each memory, and the crossovers. */
     static String sentence(Frontier frontier, List<SearchResult> results) {
         Map<String, SearchResult> byName = results.stream().collect(Collectors.toMap(SearchResult::name, each -> each));
         return frontier.knob() + " held: "

@@ -14,13 +14,14 @@ import plimsoll.plan.search.memory.MemoryPoints;
 import plimsoll.plan.search.question.SearchQuestion;
 
 /**
- * What the memory model predicts: from loads that were held in the service where there are some, else from the search's own
- * trials, of those that held and rejected nothing the live heap against the operations that were in flight at once. It stands beside the answer.
+ * Predicts by the memory model how many operations in flight fill the heap. The model is fitted to loads that were held
+ * in the service, if there are any, or else to the live heap and operations in flight of the search's own trials that
+ * held without rejections. The prediction is shown with the answer and does not change it.
  */
 final class HeapPrediction {
     private HeapPrediction() {}
 
-    /** Empty where users were not searched, the heap is not limited, or too few trials with other loads held. */
+    /** Empty if the search was not over users, the heap is not limited, or too few trials with different loads held. */
     static Optional<ModelEstimate> of(
             SearchQuestion question, List<JudgedSearchTrial> tried, Optional<MemoryModel.Fit> held) {
         Experiment experiment = question.experiment();
@@ -30,7 +31,7 @@ final class HeapPrediction {
         }
         long size = MemoryPoints.bytesEach(experiment);
         if (held.isPresent()) {
-            return predicted(held.get(), heap.get(), size, "loads that were held in it");
+            return predicted(held.get(), heap.get(), size, "loads that were held in the service");
         }
         return MemoryModel.fitOfOneSize(points(tried, size))
                 .flatMap(fit -> predicted(fit, heap.get(), size, "trials that held"));
@@ -41,8 +42,8 @@ final class HeapPrediction {
                 .filter(each -> each.result().verdict() instanceof Verdict.Holds)
                 .filter(each -> RejectionNote.rejected(each) == 0)
                 .flatMap(each -> each.figure(MemoryFigures.HEAP_LIVE.key()).stream()
-                        .map(live ->
-                                new MemoryModel.Point(Math.round(each.shot().value()), size, live.longValue())))
+                        .map(live -> new MemoryModel.Point(
+                                Math.round(each.searchTrial().value()), size, live.longValue())))
                 .toList();
     }
 
@@ -56,9 +57,9 @@ final class HeapPrediction {
                         fit.points(),
                         String.format(
                                 Locale.ROOT,
-                                "the memory model expects %d to fill the heap of %s (live heap %.1fm + %.2fm for each, by"
-                                        + " %d %s; left out in turn, they are off by %.0f %%, at most %.0f %%): an"
-                                        + " estimate, not the answer",
+                                "the memory model expects %d operations in flight to fill the heap of %s (live heap"
+                                        + " %.1fm + %.2fm each, from %d %s; leave-one-out error %.0f %% in the median,"
+                                        + " at most %.0f %%): an estimate, not the answer",
                                 most,
                                 heap,
                                 fit.model().base() / (1 << 20),

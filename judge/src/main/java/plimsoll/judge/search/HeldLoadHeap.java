@@ -10,11 +10,13 @@ import plimsoll.model.record.UnreadableRecordException;
 import plimsoll.records.TrialFolder;
 import plimsoll.records.member.GcPause;
 
-/** What the last full collection left while operations were held in a service by a need that stood still. */
+/**
+ * Measures the live heap while a stalled need holds operations in the service: the heap after the last full collection.
+ */
 final class HeldLoadHeap {
     private HeldLoadHeap() {}
 
-    /** Empty where the way to the need never stood still to its end, or no full collection was seen meanwhile. */
+    /** Empty if the stall of the link to the need did not run to its end, or no full collection happened meanwhile. */
     static Optional<Bytes> of(TrialFolder folder) {
         try {
             TrialRecords records = TrialReader.read(folder);
@@ -25,18 +27,18 @@ final class HeldLoadHeap {
             return records.subjects().stream()
                     .findFirst()
                     .filter(_ -> begins.isPresent() && ends.isPresent())
-                    .flatMap(member -> left(records, member, new long[] {begins.get(), ends.get()}));
+                    .flatMap(member -> liveHeap(records, member, begins.get(), ends.get()));
         } catch (UnreadableRecordException torn) {
             return Optional.empty();
         }
     }
 
-    private static Optional<Bytes> left(TrialRecords records, MemberRecord member, long[] span) {
+    private static Optional<Bytes> liveHeap(TrialRecords records, MemberRecord member, long from, long to) {
         return records.pauses(member.name()).pauses().stream()
                 .filter(GcPause::isFull)
                 .filter(pause -> {
                     long at = member.startedMillis() + pause.end().toMillis();
-                    return at > span[0] && at <= span[1];
+                    return at > from && at <= to;
                 })
                 .flatMap(pause -> pause.heap().stream())
                 .map(GcPause.Heap::after)

@@ -7,17 +7,18 @@ import plimsoll.plan.search.SearchTrial;
 import plimsoll.plan.search.question.TrialRequest;
 
 /**
- * One whole trial of a search or a check.
+ * One complete trial of a search or a check.
  *
- * @param limits in words
+ * @param asked why it was run
  * @param load in words
+ * @param limits in words
  */
 public record JudgedSearchTrial(TrialRequest asked, TrialResult result, Duration took, String load, String limits) {
-    public SearchTrial shot() {
+    public SearchTrial searchTrial() {
         return asked.told(result.verdict(), took);
     }
 
-    /** Whether it is a trial of this search at this value that a proof may count. */
+    /** Whether it is a trial at this value that a proof may count. */
     boolean isAt(double value) {
         return asked.step().filter(step -> step.value() == value).isPresent();
     }

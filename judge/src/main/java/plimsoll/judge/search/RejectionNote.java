@@ -6,8 +6,8 @@ import java.util.Optional;
 import plimsoll.model.verdict.Verdict;
 
 /**
- * Says what a value holds by: a service that refuses most of a load loses nothing of it, and holds as much as one likes unless
- * the study bounds what may be refused.
+ * Notes that a value holds only because operations were rejected: a service that rejects most of a load loses nothing
+ * of it, and so holds any load unless the study bounds rejections.
  */
 final class RejectionNote {
     private static final String METRIC = "rejected";
@@ -15,17 +15,17 @@ final class RejectionNote {
     private RejectionNote() {}
 
     /**
-     * Empty where nothing was rejected, or where a threshold asks about it.
+     * Empty if nothing was rejected, or if a threshold bounds rejections.
      *
-     * @param written the value, as a reader sees it
+     * @param written the value with its unit
      */
     static Optional<String> at(double value, String written, List<JudgedSearchTrial> tried) {
         List<JudgedSearchTrial> held = tried.stream()
-                .filter(each -> each.isAt(value) && each.shot().purpose().full())
+                .filter(each -> each.isAt(value) && each.searchTrial().purpose().full())
                 .filter(each -> each.result().verdict() instanceof Verdict.Holds)
                 .toList();
         long rejected = held.stream().mapToLong(RejectionNote::rejected).sum();
-        if (rejected == 0 || held.stream().anyMatch(RejectionNote::isAskedAbout)) {
+        if (rejected == 0 || held.stream().anyMatch(RejectionNote::isBounded)) {
             return Optional.empty();
         }
         long attempted = held.stream()
@@ -33,8 +33,8 @@ final class RejectionNote {
                 .sum();
         return Optional.of(String.format(
                 Locale.ROOT,
-                "at %s %d of %d operations were rejected (%.0f %%), which no threshold forbids: --threshold '%s=== 0' asks"
-                        + " for what holds without",
+                "at %s, %d of %d operations were rejected (%.0f %%), which no threshold forbids:"
+                        + " use --threshold '%s=== 0' to find what holds without rejections",
                 written,
                 rejected,
                 attempted,
@@ -42,12 +42,12 @@ final class RejectionNote {
                 METRIC));
     }
 
-    /** Operations that were refused at once were not in flight. */
+    /** Returns the rejected operations of a trial; they were not in flight. */
     static long rejected(JudgedSearchTrial each) {
         return each.result().balance().rejected();
     }
 
-    private static boolean isAskedAbout(JudgedSearchTrial each) {
+    private static boolean isBounded(JudgedSearchTrial each) {
         return each.result().findings().stream()
                 .anyMatch(finding -> finding.check().startsWith(METRIC));
     }

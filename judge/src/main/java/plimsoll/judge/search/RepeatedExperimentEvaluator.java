@@ -5,7 +5,7 @@ import plimsoll.model.verdict.Verdict;
 import plimsoll.plan.search.question.RepeatedExperiment;
 import plimsoll.plan.search.sizing.JvmSizing;
 
-/** An experiment that was tried as it is, and its whole trials. */
+/** Evaluates an experiment that was tried as it is, from its complete trials. */
 record RepeatedExperimentEvaluator(RepeatedExperiment check, List<JudgedSearchTrial> tried) {
     boolean isOf(String variant) {
         return check.experiment().variant().equals(variant);
@@ -25,21 +25,21 @@ record RepeatedExperimentEvaluator(RepeatedExperiment check, List<JudgedSearchTr
                 .count();
     }
 
-    /** Fewer trials than were asked for, and not because they stayed inconclusive. */
+    /** Whether trials are missing for another reason than that the last attempts were all inconclusive. */
     boolean isCut() {
         int most = check.attemptsMax();
-        boolean given = tried.size() >= most
+        boolean gaveUp = tried.size() >= most
                 && tried.subList(tried.size() - most, tried.size()).stream()
                         .allMatch(each -> each.result().verdict() instanceof Verdict.Inconclusive);
-        return counted() < check.trials() && !given;
+        return counted() < check.trials() && !gaveUp;
     }
 
-    /** Whether there was nothing to try. */
+    /** Whether the way of sizing has no answer, so that there was nothing to try. */
     boolean isRefused() {
         return check.split().filter(JvmSizing.Refused.class::isInstance).isPresent();
     }
 
-    /** What became of it; of a way of sizing that has no answer what it says. */
+    /** States the outcome of the last trial, or why the way of sizing has no answer. */
     String sentence() {
         if (check.split().isPresent() && check.split().get() instanceof JvmSizing.Refused refused) {
             return refused.sentence();

@@ -23,19 +23,19 @@ import plimsoll.plan.search.memory.MemoryModel;
 import plimsoll.plan.search.question.SearchQuestion;
 
 /**
- * One search: its question and its trials, judged.
+ * Evaluates one search from its question and its judged trials.
  *
- * @param model of the live heap, fitted to loads that were held in the service
+ * @param model memory model of the live heap, fitted to loads that were held in the service
  */
 record SearchEvaluator(SearchQuestion question, List<JudgedSearchTrial> tried, Optional<MemoryModel.Fit> model) {
     SearchResult result() {
         SearchDecision decision;
         try {
-            decision =
-                    question.after(tried.stream().map(JudgedSearchTrial::shot).toList());
-        } catch (IllegalArgumentException others) {
+            decision = question.after(
+                    tried.stream().map(JudgedSearchTrial::searchTrial).toList());
+        } catch (IllegalArgumentException foreignTrials) {
             decision = new SearchDecision.Refused(
-                    SearchDecision.Reason.NOT_MEASURABLE, String.valueOf(others.getMessage()));
+                    SearchDecision.Reason.NOT_MEASURABLE, String.valueOf(foreignTrials.getMessage()));
         }
         return switch (decision) {
             case SearchDecision.Next(double value, var purpose) ->
@@ -79,11 +79,11 @@ record SearchEvaluator(SearchQuestion question, List<JudgedSearchTrial> tried, O
     }
 
     private SearchState state(boolean proven, List<CapacityEdge> edges) {
-        boolean asked = edges.stream()
+        boolean verified = edges.stream()
                 .allMatch(
                         edge -> edge.holds().filter(CapacityEdge.End::verified).isPresent()
                                 && edge.breaks().map(CapacityEdge.End::verified).orElse(true));
-        boolean sketch = question.goal().proof() < SearchGoal.PROOF && asked;
+        boolean sketch = question.goal().proof() < SearchGoal.PROOF && verified;
         return proven ? SearchState.PROVEN : sketch ? SearchState.SKETCHED : SearchState.NOT_PROVEN;
     }
 
@@ -117,7 +117,8 @@ record SearchEvaluator(SearchQuestion question, List<JudgedSearchTrial> tried, O
 
     private CapacityBracket.End end(CapacityEdge.End end) {
         List<TrialResult> there = tried.stream()
-                .filter(each -> each.isAt(end.value()) && each.shot().purpose().full())
+                .filter(each ->
+                        each.isAt(end.value()) && each.searchTrial().purpose().full())
                 .map(JudgedSearchTrial::result)
                 .toList();
         String because = there.stream()
@@ -144,7 +145,7 @@ record SearchEvaluator(SearchQuestion question, List<JudgedSearchTrial> tried, O
         }
         return String.format(
                 Locale.ROOT,
-                "%d of %d %s: fewer than %.0f %% of such trials %s, at 95 %%",
+                "%d of %d %s: fewer than %.0f %% of such trials %s, at 95 %% confidence",
                 end.trials(),
                 end.trials(),
                 allHeld ? "held" : "broke",
@@ -157,11 +158,11 @@ record SearchEvaluator(SearchQuestion question, List<JudgedSearchTrial> tried, O
                 interval.from(),
                 interval.to(),
                 "half of the trials break between " + axis().amount(interval.from()) + " and "
-                        + axis().amount(interval.to()) + " (90 %, where 5 % spread and 5 % lapses are true)");
+                        + axis().amount(interval.to()) + " (90 % interval, if 5 % spread and 5 % lapses are right)");
     }
 
     private SearchStep step(JudgedSearchTrial each) {
-        SearchTrial searchTrial = each.shot();
+        SearchTrial searchTrial = each.searchTrial();
         return new SearchStep(
                 each.result().folder(),
                 searchTrial.value(),

@@ -12,46 +12,49 @@ import plimsoll.model.result.search.ContainerSizing;
 import plimsoll.model.result.search.SearchResult;
 import plimsoll.model.result.search.SearchState;
 
-/** What to use after a search: the recommended container of a fit, or what the proven load was held with. */
+/**
+ * Recommends settings after a search: the recommended container of a fit, or the settings that held the proven load.
+ */
 public final class SearchRecommendation {
     private SearchRecommendation() {}
 
-    /** Empty as long as nothing is proven. */
-    public static Optional<Recommendation> of(SearchReportEvaluator fold, List<JudgedCell> cells) {
-        List<ContainerFit> fits = fold.searched().fits();
-        boolean single = fold.searched().searches().size() == 1;
+    /** Empty if nothing is proven. */
+    public static Optional<Recommendation> of(SearchReportEvaluator report, List<JudgedCell> cells) {
+        List<ContainerFit> fits = report.searched().fits();
+        boolean single = report.searched().searches().size() == 1;
         return !fits.isEmpty() || !single
-                ? fitted(fold.comparable() ? fits : List.of())
-                : fold.searched().searches().stream()
+                ? fitted(report.comparable() ? fits : List.of())
+                : report.searched().searches().stream()
                         .filter(search -> search.state() == SearchState.PROVEN)
                         .findFirst()
                         .flatMap(search -> held(search, cells));
     }
 
-    /** Of several variants the one that needs the least memory. */
+    /** Recommends the variant that needs the least memory. */
     private static Optional<Recommendation> fitted(List<ContainerFit> fits) {
         return fits.stream()
-                .filter(fit -> used(fit).isPresent())
-                .min(Comparator.comparing(fit -> used(fit).orElseThrow().memory()))
-                .flatMap(fit ->
-                        used(fit).map(sizing -> new Recommendation(fit.variant(), sizing.flags(), said(sizing))));
+                .filter(fit -> recommendable(fit).isPresent())
+                .min(Comparator.comparing(
+                        fit -> recommendable(fit).orElseThrow().memory()))
+                .flatMap(fit -> recommendable(fit)
+                        .map(sizing -> new Recommendation(fit.variant(), sizing.flags(), sentence(sizing))));
     }
 
-    private static Optional<ContainerSizing> used(ContainerFit fit) {
+    private static Optional<ContainerSizing> recommendable(ContainerFit fit) {
         return fit.recommended()
                 .filter(sizing -> sizing.state().equals("holds"))
                 .or(() -> fit.smallest()
                         .filter(smallest -> ContainerFitEvaluator.isProven(smallest) && !brokeLarger(fit)));
     }
 
-    /** Where a larger container broke, nobody is sent into a smaller one. */
+    /** Whether a larger container broke, so that a smaller one must not be recommended. */
     private static boolean brokeLarger(ContainerFit fit) {
         return fit.recommended()
                 .filter(sizing -> sizing.state().equals("breaks"))
                 .isPresent();
     }
 
-    private static String said(ContainerSizing sizing) {
+    private static String sentence(ContainerSizing sizing) {
         return "in a container of " + sizing.memory() + ": " + sizing.sentence();
     }
 

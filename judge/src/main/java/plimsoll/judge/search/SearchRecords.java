@@ -25,12 +25,13 @@ import plimsoll.plan.search.question.TrialRequest;
 import plimsoll.records.ResultFolder;
 import plimsoll.records.TrialFolder;
 
-/** What a result says of searches: the plan, and why each trial was run. */
+/** The records of searches in a result: the plan, and why each trial was run. */
 public record SearchRecords(ResultFolder folder, List<JudgedTrial> trials) {
     public static SearchRecords of(ResultFolder folder, List<JudgedTrial> trials) {
         return new SearchRecords(folder, trials);
     }
 
+    /** Returns the complete trials of each search and each check, by its name. */
     public static Map<String, List<SearchTrial>> shots(ResultFolder folder) {
         List<JudgedTrial> asked = folder.trialsOnDisk().stream()
                 .filter(trial -> Files.exists(trial.asked()))
@@ -38,10 +39,11 @@ public record SearchRecords(ResultFolder folder, List<JudgedTrial> trials) {
                 .toList();
         return of(folder, asked).tried().stream()
                 .collect(Collectors.groupingBy(
-                        each -> each.asked().by(), Collectors.mapping(JudgedSearchTrial::shot, Collectors.toList())));
+                        each -> each.asked().by(),
+                        Collectors.mapping(JudgedSearchTrial::searchTrial, Collectors.toList())));
     }
 
-    /** Empty for a result of a verb that does not search. */
+    /** Empty for the result of a verb that does not search. */
     public Optional<SearchReportEvaluator> searched() {
         if (!Files.exists(folder.search())) {
             return Optional.empty();
@@ -59,7 +61,7 @@ public record SearchRecords(ResultFolder folder, List<JudgedTrial> trials) {
         return MemoryPoints.fitted(plan.checks(), of(folder, asked).liveHeaps(plan), variant);
     }
 
-    /** What was live while a load was held, by the name of its check. */
+    /** Returns the live heap while a load was held, by the name of its check. */
     private Map<String, Bytes> liveHeaps(SearchPlan plan) {
         List<String> held = plan.checks().stream()
                 .filter(repeatedExperiment -> repeatedExperiment.aim() == SearchAim.MODEL)

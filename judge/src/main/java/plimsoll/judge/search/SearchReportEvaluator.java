@@ -20,14 +20,14 @@ import plimsoll.plan.search.question.SearchAim;
 import plimsoll.plan.search.question.SearchPlan;
 
 /**
- * Everything that a verb which searches found, from its plan and its trials.
+ * Evaluates all searches of a verb from their plan and trials.
  *
- * @param checks experiments that were tried as they are, the load of a soak and the probe of a fit among them
+ * @param checks experiments that were tried as they are, such as the load of a soak and the probe of a fit
  */
 public record SearchReportEvaluator(
         SearchReport searched, FitSummaryEvaluator fits, List<RepeatedExperimentEvaluator> checks) {
     /**
-     * @param tried whole trials in their order
+     * @param tried complete trials in their order
      * @param drifts of a soak
      * @param liveHeaps while a load was held in a service, by the name of its check
      */
@@ -69,12 +69,12 @@ public record SearchReportEvaluator(
         return checks.stream().filter(each -> each.check().aim() == aim);
     }
 
-    /** Whether one fitted variant can be recommended over another. */
+    /** Whether one fitted variant may be recommended over another. */
     public boolean comparable() {
         return fits.comparable();
     }
 
-    /** Whether something that was asked has no answer yet and could have one. */
+    /** Whether a search or check ended before it had the answer that it could have. */
     public boolean interrupted() {
         boolean nothingAsked = searched.searches().isEmpty() && checks.isEmpty();
         boolean unfinished = searched.searches().stream().anyMatch(each -> each.state() == SearchState.UNFINISHED);
@@ -84,7 +84,7 @@ public record SearchReportEvaluator(
                 || checks.stream().anyMatch(RepeatedExperimentEvaluator::isCut);
     }
 
-    /** The answers of the searches, in one sentence; of a soak what rises, or that nothing does. */
+    /** Returns the answers of all searches in one sentence; for a soak, the quantities that rise. */
     public String sentence() {
         if (with(checks, SearchAim.SOAK).findAny().isPresent()) {
             return with(checks, SearchAim.SOAK).map(this::soaked).collect(Collectors.joining("; "));
@@ -103,23 +103,26 @@ public record SearchReportEvaluator(
         RepeatedExperiment repeatedExperiment = soak.check();
         List<SoakTrend> rising =
                 searched.drifts().stream().filter(SoakTrend::rises).toList();
-        List<SoakTrend> telling = rising.isEmpty() ? memoryNotSeen() : rising;
-        String rises = telling.isEmpty()
-                ? "nothing rises in a long load"
-                : telling.stream().map(SoakTrend::sentence).collect(Collectors.joining("; "));
+        List<SoakTrend> notable = rising.isEmpty() ? memoryNotSeen() : rising;
+        String rises = notable.isEmpty()
+                ? "nothing rises under a long load"
+                : notable.stream().map(SoakTrend::sentence).collect(Collectors.joining("; "));
         return soak.held()
                 ? rises + "; " + soak.sentence()
                 : repeatedExperiment.experiment().variant() + ": " + soak.sentence() + "; " + rises;
     }
 
-    /** A live set or a footprint of nothing was not seen, and a leak would not have been either. */
+    /** Returns memory trends without a value: there, a leak could not have been seen. */
     private List<SoakTrend> memoryNotSeen() {
         return searched.drifts().stream()
                 .filter(soakTrend -> soakTrend.unit().equals("bytes") && soakTrend.last() <= 0)
                 .toList();
     }
 
-    /** A repeated answer that is contradicted, or memory that rises, is a broken promise; anything else open is inconclusive. */
+    /**
+     * A proof that is contradicted or a quantity that rises is against the expectation; other open answers are
+     * inconclusive.
+     */
     public ExitCode exitCode() {
         boolean rises = searched.drifts().stream().anyMatch(SoakTrend::rises);
         boolean contradicted = searched.searches().stream()

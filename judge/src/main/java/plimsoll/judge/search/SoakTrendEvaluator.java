@@ -18,22 +18,23 @@ import plimsoll.records.TrialFolder;
 import plimsoll.records.member.GcPause;
 
 /**
- * What rises in the course of a long load. The first fifth is left out, where a service still warms up; of the rest the
- * lowest value of each of twenty parts counts, so that what is given back now and then is no leak.
+ * Finds quantities that rise under a long load. The first fifth, in which a service may still warm up, is left out; of
+ * the rest, only the minimum of each of twenty parts counts, so that memory which is released now and then is not taken
+ * for a leak.
  */
 final class SoakTrendEvaluator {
-    private static final double WARM_UP = 0.2;
+    private static final double WARM_UP_SHARE = 0.2;
     private static final int PARTS = 20;
     private static final int PARTS_MIN = 6;
     private static final double STANDARD_ERRORS = 4;
-    private static final double SHARE = 0.05;
+    private static final double RISE_SHARE_MIN = 0.05;
     private static final double MILLIS_PER_HOUR = 3_600_000;
 
     private final TrialFacts facts;
     private final long from;
     private final long to;
 
-    /** A figure, and the rise below which it means nothing. */
+    /** A quantity, and the smallest rise that counts. */
     private enum Figure {
         LIVE_SET("live-set", "bytes", 1 << 20),
         FOOTPRINT("footprint", "bytes", 4 << 20),
@@ -59,24 +60,24 @@ final class SoakTrendEvaluator {
         var windows = facts.judgedWindows();
         long start = windows.isEmpty() ? 0 : windows.getFirst().startMillis();
         this.to = windows.isEmpty() ? 0 : windows.getLast().endMillis();
-        this.from = start + (long) ((to - start) * WARM_UP);
+        this.from = start + (long) ((to - start) * WARM_UP_SHARE);
     }
 
-    /** Of every subject; nothing of a trial whose records cannot be read. */
+    /** Returns the trends of every subject; none if the trial's records cannot be read. */
     static List<SoakTrend> of(TrialFolder folder) {
         try {
             TrialFacts facts = TrialFacts.of(TrialReader.read(folder));
-            SoakTrendEvaluator fold = new SoakTrendEvaluator(facts);
+            SoakTrendEvaluator evaluator = new SoakTrendEvaluator(facts);
             return facts.records().subjects().stream()
-                    .flatMap(member -> Arrays.stream(Figure.values()).map(figure -> fold.drift(member, figure)))
+                    .flatMap(member -> Arrays.stream(Figure.values()).map(figure -> evaluator.trend(member, figure)))
                     .toList();
         } catch (UnreadableRecordException torn) {
             return List.of();
         }
     }
 
-    private SoakTrend drift(MemberRecord member, Figure figure) {
-        double[] lowest = lowest(seen(member, figure));
+    private SoakTrend trend(MemberRecord member, Figure figure) {
+        double[] lowest = lowest(values(member, figure));
         double[] parts = IntStream.range(0, PARTS)
                 .filter(part -> !Double.isNaN(lowest[part]))
                 .asDoubleStream()
@@ -90,14 +91,15 @@ final class SoakTrendEvaluator {
                     0,
                     0,
                     false,
-                    member.name() + ": " + figure.word + " is not decidable here: seen in " + parts.length + " of "
-                            + PARTS + " parts of the load, " + PARTS_MIN + " are needed; load it for longer");
+                    member.name() + ": " + figure.word + " is not decidable here: measured in " + parts.length + " of "
+                            + PARTS + " parts of the load, " + PARTS_MIN + " are needed; use a longer load");
         }
         LinearTrend trend = LinearTrend.of(
                 parts,
                 Arrays.stream(lowest).filter(value -> !Double.isNaN(value)).toArray());
         double millis = (parts[parts.length - 1] - parts[0]) / PARTS * (to - from);
-        boolean rises = trend.rise() > Math.max(figure.least, SHARE * trend.mean()) && trend.isBeyond(STANDARD_ERRORS);
+        boolean rises =
+                trend.rise() > Math.max(figure.least, RISE_SHARE_MIN * trend.mean()) && trend.isBeyond(STANDARD_ERRORS);
         double perHour = trend.rise() / millis * MILLIS_PER_HOUR;
         double first = trend.mean() - trend.rise() / 2;
         double last = trend.mean() + trend.rise() / 2;
@@ -135,9 +137,9 @@ final class SoakTrendEvaluator {
                 : String.format(Locale.ROOT, "%.1f", value);
     }
 
-    private List<At> seen(MemberRecord member, Figure figure) {
+    private List<At> values(MemberRecord member, Figure figure) {
         return switch (figure) {
-            case LIVE_SET -> left(member);
+            case LIVE_SET -> afterFullCollections(member);
             case FOOTPRINT -> sampled(member, Metric.RSS_ANONYMOUS);
             case THREADS -> sampled(member, Metric.THREADS);
             case DESCRIPTORS -> sampled(member, Metric.DESCRIPTORS);
@@ -145,8 +147,8 @@ final class SoakTrendEvaluator {
         };
     }
 
-    /** What full collections leave: young ones leave what an old one has not taken yet. */
-    private List<At> left(MemberRecord member) {
+    /** Young collections are ignored: after them, the heap still holds garbage of the old generation. */
+    private List<At> afterFullCollections(MemberRecord member) {
         return facts.records().pauses(member.name()).pauses().stream()
                 .filter(GcPause::isFull)
                 .flatMap(pause -> pause.heap().stream()
@@ -157,20 +159,20 @@ final class SoakTrendEvaluator {
     }
 
     private List<At> sampled(MemberRecord member, Metric metric) {
-        List<At> seen = new ArrayList<>();
+        List<At> values = new ArrayList<>();
         for (Sample sample : facts.records().timeline()) {
             if (sample.member().equals(member.name()) && sample.values().containsKey(metric)) {
-                seen.add(new At(sample.atMillis(), sample.values().getOrDefault(metric, 0L)));
+                values.add(new At(sample.atMillis(), sample.values().getOrDefault(metric, 0L)));
             }
         }
-        return seen;
+        return values;
     }
 
-    /** In each part of the load; not a number where nothing was seen. */
-    private double[] lowest(List<At> seen) {
+    /** Returns the minimum in each part of the load; NaN if there is no value. */
+    private double[] lowest(List<At> values) {
         double[] lowest = new double[PARTS];
         Arrays.fill(lowest, Double.NaN);
-        for (At at : seen) {
+        for (At at : values) {
             if (at.millis() >= from && at.millis() < to) {
                 int part = (int) ((at.millis() - from) * PARTS / (to - from));
                 lowest[part] = Double.isNaN(lowest[part]) ? at.value() : Math.min(lowest[part], at.value());

@@ -1,4 +1,4 @@
-/** What the trials of searches say: pure folds over the plan of a search and its judged trials. Control plane: allocates freely. */
+/** Evaluates searches: pure functions of a search's plan and its judged trials. Control plane: allocates freely. */
 @NullMarked
 package plimsoll.judge.search;
 

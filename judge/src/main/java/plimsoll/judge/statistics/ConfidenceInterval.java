@@ -3,9 +3,13 @@ package plimsoll.judge.statistics;
 import java.util.Arrays;
 import org.apache.commons.statistics.distribution.TDistribution;
 
-/** Where the mean lies by Student's t; bootstrap intervals are too narrow for so few rounds. */
+/** Confidence interval of a mean by Student's t; bootstrap intervals are too narrow for so few rounds. */
 public record ConfidenceInterval(double low, double mean, double high) {
-    /** @param confidence such as 0.95; of a single value nothing is known but itself */
+    /**
+     * Returns the interval of the mean; with a single value, both ends are that value.
+     *
+     * @param confidence such as 0.95
+     */
     public static ConfidenceInterval of(double[] values, double confidence) {
         double mean = Arrays.stream(values).average().orElse(0);
         if (values.length < 2) {
@@ -16,7 +20,7 @@ public record ConfidenceInterval(double low, double mean, double high) {
         return new ConfidenceInterval(mean - half, mean, mean + half);
     }
 
-    /** Of the second mean less the first, of rounds that were not run in turn (Welch). */
+    /** Returns the interval of the second mean minus the first, for rounds that are not paired (Welch). */
     public static ConfidenceInterval between(double[] first, double[] second, double confidence) {
         double mean = Arrays.stream(second).average().orElse(0)
                 - Arrays.stream(first).average().orElse(0);
@@ -35,7 +39,7 @@ public record ConfidenceInterval(double low, double mean, double high) {
         return new ConfidenceInterval(mean - half, mean, mean + half);
     }
 
-    /** Standard deviation of the sample. */
+    /** Returns the sample standard deviation. */
     static double deviation(double[] values) {
         double mean = Arrays.stream(values).average().orElse(0);
         double squares =

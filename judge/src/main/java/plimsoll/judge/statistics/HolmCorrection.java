@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Several comparisons in one run each have their chance of a false alarm; Holm's step-down keeps the sum of them small. */
+/** Holm's step-down correction: bounds the probability of any false alarm over several comparisons of one run. */
 public final class HolmCorrection {
     private HolmCorrection() {}
 
-    /** The p-values adjusted, in the order given. */
+    /** Returns the adjusted p-values in the given order. */
     public static List<Double> adjusted(List<Double> pValues) {
         List<Integer> ascending = new ArrayList<>();
         for (int i = 0; i < pValues.size(); i++) {

@@ -9,20 +9,22 @@ import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
 /**
- * Several variants in the same rounds, of which the best is held against every other: each comparison has its chance of a
- * false alarm, and the best was chosen by the same rounds. If the variants do not differ, all differences of a round could as
- * well have the other sign; a comparison counts by how often such flips give any pair of those that are left a statistic as
- * large, from the largest down (the step-down max-T procedure of Westfall and Young, Resampling-Based Multiple Testing, 1993,
- * over all pairs). Of two variants it is the {@link SignFlipPermutation} test.
+ * Step-down max-T procedure of Westfall and Young (Resampling-Based Multiple Testing, 1993) over all pairs of variants.
+ *
+ * <p>The best of several variants is compared with every other in the same rounds. Each comparison can be a false
+ * alarm, and the best was chosen by the same rounds. If the variants do not differ, all differences of a round could as
+ * well have the opposite sign. So a p-value is the share of such sign flips in which any pair of the remaining variants
+ * has a statistic as large, from the largest statistic down. For two variants, this is the {@link SignFlipPermutation}
+ * test.
  */
 public final class MaxTCorrection {
-    /** Flips of so many rounds are listed; of more they are drawn. */
+    /** Up to this number of rounds, all flips are enumerated; beyond it, they are drawn at random. */
     static final int EXACT_ROUNDS = 14;
 
     private static final long SEED = 0x504c494d;
 
-    /** A hair below what was observed, so that the same sum in another order counts as the same. */
-    private static final double HAIR = 1 - 1e-9;
+    /** Slightly less than 1, so that the observed sum counts as equal when it is added up in another order. */
+    private static final double ROUNDING = 1 - 1e-9;
 
     private final double[][] logs;
     private final int rounds;
@@ -33,10 +35,10 @@ public final class MaxTCorrection {
     }
 
     /**
-     * The p-values of the first variant against each other, adjusted for all of them.
+     * Returns the adjusted p-values of the first variant compared with each other.
      *
-     * @param logs of a figure, by variant and round; NaN where a round gives none
-     * @return one less than there are variants; 1 where two have no two rounds in common
+     * @param logs logarithm of a figure by variant and round; NaN if the round did not measure it
+     * @return one fewer than there are variants; 1 for a pair with fewer than two common rounds
      */
     public static double[] adjusted(double[][] logs) {
         return logs.length < 2 ? new double[0] : new MaxTCorrection(logs).adjusted();
@@ -53,7 +55,7 @@ public final class MaxTCorrection {
                 .boxed()
                 .sorted(Comparator.comparingDouble(other -> -observed[other]))
                 .toList();
-        List<int[]> flips = rounds <= EXACT_ROUNDS ? listed() : drawn();
+        List<int[]> flips = rounds <= EXACT_ROUNDS ? enumerated() : drawn();
         int[] asLarge = new int[logs.length];
         for (int[] flip : flips) {
             count(flip, descending, observed, asLarge);
@@ -67,7 +69,9 @@ public final class MaxTCorrection {
         return adjusted;
     }
 
-    /** From the last to the first, so that each step's largest statistic is that of the step behind it and its own pairs. */
+    /**
+     * Goes from the last step to the first, so that each maximum extends that of the following step by its own pairs.
+     */
     private void count(int[] flip, List<Integer> descending, double[] observed, int[] asLarge) {
         double largest = 0;
         for (int step = descending.size() - 1; step >= 0; step--) {
@@ -76,13 +80,13 @@ public final class MaxTCorrection {
             for (int behind = step + 1; behind < descending.size(); behind++) {
                 largest = Math.max(largest, statistic(other, descending.get(behind), flip));
             }
-            if (largest >= observed[other] * HAIR) {
+            if (largest >= observed[other] * ROUNDING) {
                 asLarge[other]++;
             }
         }
     }
 
-    /** Student's, of the differences of two variants in the rounds that both have; 0 where these are fewer than two. */
+    /** Returns Student's t of the differences of two variants in their common rounds; 0 with fewer than two rounds. */
     private double statistic(int one, int other, int[] flip) {
         int count = 0;
         double sum = 0;
@@ -103,14 +107,14 @@ public final class MaxTCorrection {
         return Math.abs(mean) / Math.sqrt(variance / count);
     }
 
-    /** Without those that turn every sign, which change no statistic. */
-    private List<int[]> listed() {
+    /** Leaves out the complement of each flip, which has the same statistics. */
+    private List<int[]> enumerated() {
         return IntStream.range(0, 1 << Math.max(0, rounds - 1))
                 .mapToObj(signs -> signs(round -> (signs >>> round & 1) == 0))
                 .toList();
     }
 
-    /** What was observed is one of them. */
+    /** Draws flips at random; the observed signs are one of them. */
     private List<int[]> drawn() {
         RandomGenerator random = new Random(SEED);
         return IntStream.range(0, 1 << (EXACT_ROUNDS - 1))

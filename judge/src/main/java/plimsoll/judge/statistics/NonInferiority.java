@@ -1,16 +1,17 @@
 package plimsoll.judge.statistics;
 
-/** Whether rounds keep a bound on a change: the sign-flip test beyond it, an interval within it. */
+/** Decision on a bound on a change: missed by the sign-flip test, kept by a confidence interval, or open. */
 public enum NonInferiority {
     KEPT,
     MISSED,
     OPEN;
 
-    private static final double ONE_SIDED = 0.90;
+    /** A two-sided 90 % interval is a one-sided test at 5 %. */
+    private static final double CONFIDENCE = 0.90;
 
     /**
-     * @param beyond of each round: the logarithm of how far it lies beyond the bound; below 0 it keeps it
-     * @param pValue of the sign-flip test of them, adjusted for how many bounds there are
+     * @param beyond for each round, the logarithm of the distance beyond the bound; below 0 the bound is kept
+     * @param pValue of their sign-flip test, adjusted for the number of bounds
      */
     public static NonInferiority of(double[] beyond, double pValue) {
         if (beyond.length < PairwiseComparison.DECIDING_ROUNDS) {
@@ -19,6 +20,6 @@ public enum NonInferiority {
         if (PairwiseComparison.clearlyAbove(beyond, pValue)) {
             return MISSED;
         }
-        return ConfidenceInterval.of(beyond, ONE_SIDED).high() <= 0 ? KEPT : OPEN;
+        return ConfidenceInterval.of(beyond, CONFIDENCE).high() <= 0 ? KEPT : OPEN;
     }
 }

@@ -4,45 +4,48 @@ import java.util.Arrays;
 import java.util.stream.DoubleStream;
 
 /**
- * What the rounds of two variants say about them.
+ * Comparison of two variants by their common rounds.
  *
- * @param ratio geometric mean of the rounds' ratios; above 1: the second is worse
- * @param low of the 95 % interval
- * @param roundsNeeded about how many rounds would decide; 0 where they did
+ * @param ratio geometric mean of the rounds' ratios; above 1, the second is worse
+ * @param low lower end of the 95 % interval of the ratio
+ * @param high upper end of the 95 % interval of the ratio
+ * @param roundsNeeded about how many rounds would decide; 0 if these did
  */
 public record PairwiseComparison(
         double ratio, double low, double high, int rounds, Strength strength, int roundsNeeded) {
-    /** With fewer rounds nothing is decided, only looked like. */
+    /** With fewer rounds, a difference is never decided; it at most looks like one. */
     public static final int DECIDING_ROUNDS = 6;
 
-    static final int MOST_ROUNDS = 100;
+    static final int ROUNDS_NEEDED_MAX = 100;
     private static final double ALPHA = 0.05;
     private static final double NEGLIGIBLE = Math.log(1.03);
     private static final double EQUIVALENT = Math.log(1.05);
-    private static final double AGREEING = 0.8;
+    private static final double AGREEING_SHARE_MIN = 0.8;
+
+    /** Normal quantiles of a two-sided test at 5 % and of a power of 80 %. */
     private static final double Z = 1.96 + 0.84;
 
-    /** What may be said. */
+    /** How strong a statement the rounds support. */
     public enum Strength {
         DECIDED,
-        /** All rounds agree, and they are too few. */
+        /** All rounds agree, but they are too few to decide. */
         LOOKS_LIKE,
         NO_DIFFERENCE,
         NOT_DECIDED
     }
 
     /**
-     * @param logRatios of each round: the logarithm of second over first, a larger figure being the worse one
-     * @param pValue of the sign-flip test, or of {@link MaxTCorrection} where there are several variants
+     * @param logRatios for each round log(second / first), where larger is worse
+     * @param pValue of the sign-flip test, or of {@link MaxTCorrection} for several variants
      */
     public static PairwiseComparison of(double[] logRatios, double pValue) {
         return of(logRatios, pValue, 1);
     }
 
     /**
-     * @param logRatios of each round: the logarithm of second over first, a larger figure being the worse one
-     * @param pValue of the sign-flip test, adjusted by {@link HolmCorrection} for how many comparisons there are
-     * @param comparisons made with these rounds; the more, the more rounds it takes to decide any
+     * @param logRatios for each round log(second / first), where larger is worse
+     * @param pValue of the sign-flip test, adjusted by {@link HolmCorrection} for the number of comparisons
+     * @param comparisons number of comparisons made with these rounds; with more, each takes more rounds to decide
      */
     public static PairwiseComparison of(double[] logRatios, double pValue, int comparisons) {
         ConfidenceInterval interval = ConfidenceInterval.of(logRatios, 0.95);
@@ -59,19 +62,19 @@ public record PairwiseComparison(
                 });
     }
 
-    /** Whether the second is worse by more than what is negligible, in the median. */
+    /** Whether the second is worse by more than 3 % in the median. */
     public static boolean notablyWorse(double[] logRatios) {
         return median(logRatios) > NEGLIGIBLE;
     }
 
-    /** So many rounds that the smallest difference which all of them agree on can be decided, of so many comparisons. */
+    /** Returns the number of rounds from which a difference on which all rounds agree can be decided. */
     public static int roundsFor(int comparisons) {
         return fewest(comparisons);
     }
 
-    /** Whether the median lies above 0, four of five rounds agree, and chance does not explain it. */
+    /** Whether the median is above 0, at least four of five rounds agree, and p &lt; 0.05. */
     static boolean clearlyAbove(double[] values, double pValue) {
-        return median(values) > 0 && agreeing(values) >= AGREEING && pValue < ALPHA;
+        return median(values) > 0 && agreeing(values) >= AGREEING_SHARE_MIN && pValue < ALPHA;
     }
 
     private static Strength strength(double[] logRatios, double pValue) {
@@ -81,7 +84,7 @@ public record PairwiseComparison(
             boolean looks = logRatios.length > 0 && notable && agreeing == 1;
             return looks ? Strength.LOOKS_LIKE : Strength.NOT_DECIDED;
         }
-        if (notable && agreeing >= AGREEING && pValue < ALPHA) {
+        if (notable && agreeing >= AGREEING_SHARE_MIN && pValue < ALPHA) {
             return Strength.DECIDED;
         }
         if (ConfidenceInterval.of(logRatios, 0.90).within(EQUIVALENT)) {
@@ -90,7 +93,7 @@ public record PairwiseComparison(
         return notable && agreeing == 1 ? Strength.LOOKS_LIKE : Strength.NOT_DECIDED;
     }
 
-    /** Share of the rounds on the side of their median. */
+    /** Returns the share of the rounds on the side of their median. */
     private static double agreeing(double[] logRatios) {
         double side = Math.signum(median(logRatios));
         return DoubleStream.of(logRatios)
@@ -100,8 +103,8 @@ public record PairwiseComparison(
     }
 
     /**
-     * For a power of 80 % at the difference seen, or at the smallest that matters; more than there were, and so many that
-     * rounds which all agree can decide.
+     * Returns the rounds needed for a power of 80 % at the observed difference, but at least at 3 %. The result is more
+     * than there were, and at least so many that rounds which all agree can decide.
      */
     private static int roundsNeeded(double[] logRatios, int comparisons) {
         int fewest = Math.max(fewest(comparisons), logRatios.length + 1);
@@ -110,10 +113,10 @@ public record PairwiseComparison(
         }
         double difference = Math.max(NEGLIGIBLE, Math.abs(median(logRatios)));
         double rounds = Math.pow(Z * ConfidenceInterval.deviation(logRatios) / difference, 2);
-        return (int) Math.clamp(Math.ceil(rounds), fewest, Math.max(fewest, MOST_ROUNDS));
+        return (int) Math.clamp(Math.ceil(rounds), fewest, Math.max(fewest, ROUNDS_NEEDED_MAX));
     }
 
-    /** The smallest p-value of n rounds is 2 in 2^n, and each comparison multiplies it. */
+    /** The smallest p-value of n rounds is 2 / 2^n; the correction multiplies it by the number of comparisons. */
     private static int fewest(int comparisons) {
         int rounds = DECIDING_ROUNDS;
         while (2.0 * comparisons / Math.pow(2, rounds) >= ALPHA) {

@@ -3,11 +3,11 @@ package plimsoll.judge.statistics;
 import java.util.SplittableRandom;
 
 /**
- * The sign-flip permutation test: if two variants do not differ, each round's difference could as well have the other sign. The
- * unit is a round in a fresh JVM, never a request.
+ * Sign-flip permutation test: if two variants do not differ, each round's difference could as well have the opposite
+ * sign. The unit is a round in a fresh JVM, never a request.
  */
 public final class SignFlipPermutation {
-    /** A million flips; beyond it they are drawn instead of listed. */
+    /** 2^20 flips are enumerated; with more rounds, as many are drawn at random. */
     static final int EXACT_ROUNDS = 20;
 
     private static final int DRAWS = 1 << 20;
@@ -15,7 +15,7 @@ public final class SignFlipPermutation {
 
     private SignFlipPermutation() {}
 
-    /** Two-sided p-value of the mean of the differences; 1 when there are none. */
+    /** Returns the two-sided p-value of the mean of the differences; 1 if there are none. */
     public static double pValue(double[] differences) {
         return differences.length <= EXACT_ROUNDS ? exact(differences) : drawn(differences);
     }
@@ -48,7 +48,7 @@ public final class SignFlipPermutation {
         return (double) asExtreme / DRAWS;
     }
 
-    /** A hair below what was observed, so that the same sum in another order counts as the same. */
+    /** Returns slightly less than the observed sum, so that it counts as equal when it is added up in another order. */
     private static double threshold(double[] differences) {
         return Math.abs(sum(differences, 0)) * (1 - 1e-12);
     }

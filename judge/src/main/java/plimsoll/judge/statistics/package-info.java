@@ -1,4 +1,4 @@
-/** What pairs of rounds can prove: pure arithmetic on log ratios, no file and no clock. Control plane. */
+/** Statistics of paired rounds: pure arithmetic on log ratios, no file and no clock. Control plane. */
 @NullMarked
 package plimsoll.judge.statistics;
 

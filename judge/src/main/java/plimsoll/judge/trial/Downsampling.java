@@ -7,26 +7,29 @@ import java.util.List;
 import java.util.stream.Stream;
 import plimsoll.model.result.TimeSeries;
 
-/** Puts neighbours together until at most 400 points are left; each keeps its smallest and its largest value. */
+/**
+ * Thins out a series: merges neighbours until at most 400 points are left, each with its smallest and its largest
+ * value.
+ */
 final class Downsampling {
-    static final int MOST = 400;
+    static final int POINTS_MAX = 400;
     private static final MathContext DIGITS = new MathContext(4);
     private static final double SECOND = 1e3;
 
     private Downsampling() {}
 
-    /** What is drawn, before its points. */
+    /** A series without its points. */
     record Curve(String member, String metric, String unit, boolean rate) {}
 
     record Point(long atMillis, double value) {}
 
-    /** One series, or none when there is nothing but zeros. */
+    /** Returns one series, or none if all values are 0. */
     static Stream<TimeSeries> series(Curve curve, List<Point> points) {
         List<Point> values = curve.rate() ? rates(points) : points;
         if (values.stream().allMatch(point -> point.value() == 0)) {
             return Stream.empty();
         }
-        int step = (values.size() + MOST - 1) / MOST;
+        int step = (values.size() + POINTS_MAX - 1) / POINTS_MAX;
         List<Long> at = new ArrayList<>();
         List<Double> low = new ArrayList<>();
         List<Double> high = new ArrayList<>();
@@ -39,7 +42,7 @@ final class Downsampling {
         return Stream.of(new TimeSeries(curve.member(), curve.metric(), curve.unit(), curve.rate(), at, low, high));
     }
 
-    /** Increase per second, from each sample to the next; four digits are more than such a difference is worth. */
+    /** Returns the increase per second between neighbouring samples, to four digits, which exceeds their precision. */
     private static List<Point> rates(List<Point> points) {
         List<Point> rates = new ArrayList<>();
         for (int i = 1; i < points.size(); i++) {

@@ -16,10 +16,10 @@ import plimsoll.model.verdict.Verdict;
 import plimsoll.records.TrialFolder;
 
 /**
- * A judged trial with what a run needs beside its result.
+ * A judged trial: its result, and the records that judging a run needs as well.
  *
- * @param experiment absent when it could not be read
- * @param end absent when the trial was interrupted
+ * @param experiment absent if it could not be read
+ * @param end absent if the trial was interrupted
  */
 public record JudgedTrial(TrialResult result, Optional<Experiment> experiment, Optional<TrialOutcome> end) {
     private static final Pattern FOLDER = Pattern.compile("\\d+-(.+)-r(\\d{1,6})");
@@ -28,7 +28,7 @@ public record JudgedTrial(TrialResult result, Optional<Experiment> experiment, O
         return new JudgedTrial(result, Optional.of(records.experiment()), records.end());
     }
 
-    /** What the folder's name says is all that is known then. */
+    /** Builds a result from the folder's name alone. */
     static JudgedTrial unreadable(TrialFolder folder, String problem) {
         Matcher name = FOLDER.matcher(folder.name());
         boolean named = name.matches();
@@ -51,12 +51,15 @@ public record JudgedTrial(TrialResult result, Optional<Experiment> experiment, O
         return end.isEmpty() || end.get().ended() == TrialOutcome.Kind.INTERRUPTED;
     }
 
-    /** A disturbed trial is repeated, an interrupted one resumed: the last whole attempt counts. */
+    /**
+     * Returns the number of the attempt, 0 if interrupted. A disturbed trial is repeated; the last complete attempt
+     * counts.
+     */
     public int attempt() {
         return interrupted() ? 0 : end.map(TrialOutcome::attempt).orElse(0);
     }
 
-    /** Whether what is loaded was ever ready: a subject, or for a direct client a need. */
+    /** Whether a loaded member was ever ready: a subject, or a need if the client is direct. */
     public boolean everReady() {
         return result.members().stream()
                 .filter(member -> direct() || member.role() == MemberRole.SUBJECT)

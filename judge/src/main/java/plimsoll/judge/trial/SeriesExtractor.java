@@ -15,7 +15,7 @@ import plimsoll.model.record.ProgressReport;
 import plimsoll.model.record.Sample;
 import plimsoll.model.result.TimeSeries;
 
-/** What is drawn against a trial's time, thinned out; a metric that was 0 all the time is not drawn. */
+/** Extracts the series that are plotted over a trial's time, thinned out; a metric that was always 0 is left out. */
 final class SeriesExtractor {
     private static final Set<Metric> COUNTERS = EnumSet.of(
             Metric.GC_TIME,
@@ -32,10 +32,10 @@ final class SeriesExtractor {
             Metric.SAMPLER_CPU,
             Metric.STEAL,
             Metric.FOREIGN_CPU);
-    /** Of the members that are not judged. */
-    private static final Set<Metric> ASIDE = EnumSet.of(Metric.RSS_ANONYMOUS, Metric.CPU_TIME);
-    /** A stray sampler is seen in its own lateness; the footprint says more than the resident set. */
-    private static final Set<Metric> NOT_DRAWN = EnumSet.of(
+    /** Metrics that are plotted for members other than the subjects. */
+    private static final Set<Metric> OF_OTHER_MEMBERS = EnumSet.of(Metric.RSS_ANONYMOUS, Metric.CPU_TIME);
+    /** Metrics that are never plotted; for instance, the footprint tells more than the resident set. */
+    private static final Set<Metric> NOT_PLOTTED = EnumSet.of(
             Metric.SAMPLER_LATE,
             Metric.RSS,
             Metric.MAJOR_FAULTS,
@@ -54,14 +54,15 @@ final class SeriesExtractor {
                 .map(Sample::member)
                 .distinct()
                 .flatMap(member -> Stream.of(Metric.values())
-                        .filter(metric -> drawn(facts, member, metric))
+                        .filter(metric -> plotted(facts, member, metric))
                         .flatMap(metric -> series(timeline, member, metric)));
     }
 
-    private static boolean drawn(TrialFacts facts, String member, Metric metric) {
+    private static boolean plotted(TrialFacts facts, String member, Metric metric) {
         boolean subject = facts.records().members().stream()
                 .anyMatch(each -> each.name().equals(member) && each.role() == MemberRole.SUBJECT);
-        return !NOT_DRAWN.contains(metric) && (subject || member.equals(HostLoad.HOST) || ASIDE.contains(metric));
+        return !NOT_PLOTTED.contains(metric)
+                && (subject || member.equals(HostLoad.HOST) || OF_OTHER_MEMBERS.contains(metric));
     }
 
     private static Stream<TimeSeries> series(List<Sample> timeline, String member, Metric metric) {
@@ -77,7 +78,7 @@ final class SeriesExtractor {
         return Downsampling.series(new Downsampling.Curve(member, name, metric.unit(), rate), points);
     }
 
-    /** What the worker counted, against the trial's time. */
+    /** Returns acknowledged and in-flight operations as the workers counted them, over the trial's time. */
     private static Stream<TimeSeries> ofWorkers(TrialFacts facts) {
         return facts.records().workers().stream().flatMap(worker -> {
             List<Downsampling.Point> done = new ArrayList<>();

@@ -9,17 +9,17 @@ import plimsoll.model.record.MemberRecord;
 import plimsoll.model.record.TrialEvent;
 import plimsoll.records.member.GcPause;
 
-/** What is drawn as an instant: the trial's events, and the longest full collections. */
+/** Selects the instants of a trial's timeline: its events and the longest full collections. */
 final class TimelineEventSelector {
-    private static final int MOST = 1_000;
-    private static final int COLLECTIONS = 48;
+    private static final int EVENTS_MAX = 1_000;
+    private static final int COLLECTIONS_MAX = 48;
 
     private TimelineEventSelector() {}
 
     static List<TrialEvent> of(TrialFacts facts) {
         Stream<TrialEvent> collections =
                 facts.records().subjects().stream().flatMap(member -> collections(facts, member));
-        return Stream.concat(facts.records().events().stream().limit(MOST), collections)
+        return Stream.concat(facts.records().events().stream().limit(EVENTS_MAX), collections)
                 .sorted(Comparator.comparingLong(TrialEvent::atMillis))
                 .toList();
     }
@@ -28,7 +28,7 @@ final class TimelineEventSelector {
         return facts.records().pauses(member.name()).pauses().stream()
                 .filter(GcPause::isFull)
                 .sorted(Comparator.comparing(GcPause::length).reversed())
-                .limit(COLLECTIONS)
+                .limit(COLLECTIONS_MAX)
                 .map(pause -> new TrialEvent(
                         member.startedMillis() + pause.end().toMillis(),
                         member.name(),

@@ -32,14 +32,14 @@ import plimsoll.model.verdict.Verdict;
 import plimsoll.records.TrialFolder;
 import plimsoll.wire.WorkerMessage;
 
-/** From a trial's folder to its result. */
+/** Evaluates a trial's folder: facts, deaths, checks and figures make its result. */
 public final class TrialEvaluator {
-    private static final int EXAMPLES = 48;
-    private static final int REASONS = 48;
+    private static final int EXAMPLES_MAX = 48;
+    private static final int REASONS_MAX = 48;
 
     private TrialEvaluator() {}
 
-    /** Never throws for what lies, or does not lie, in the folder. */
+    /** Never throws because of missing or damaged files in the folder. */
     public static JudgedTrial of(TrialFolder folder) {
         try {
             return of(TrialFacts.of(TrialReader.read(folder)));
@@ -50,9 +50,9 @@ public final class TrialEvaluator {
 
     private static JudgedTrial of(TrialFacts facts) {
         List<Finding> findings = new ArrayList<>();
-        List<DeathReport> endings = endings(facts, findings);
+        List<DeathReport> endings = deaths(facts, findings);
         TrialFigures measured = new TrialFigures(facts);
-        findings.addAll(Checks.look(new CheckContext(facts, measured, endings)));
+        findings.addAll(Checks.run(new CheckContext(facts, measured, endings)));
         Verdict verdict = Verdict.worst(findings.stream().map(Finding::verdict).toList());
         Experiment experiment = facts.records().experiment();
         Map<String, Double> figures = measured.result();
@@ -65,7 +65,7 @@ public final class TrialEvaluator {
                 .because(because(facts, findings, verdict))
                 .findings(findings)
                 .endings(endings)
-                .balance(facts.books().balance())
+                .balance(facts.ledger().balance())
                 .figures(figures)
                 .curves(PercentileCurves.of(facts))
                 .series(SeriesExtractor.of(facts))
@@ -80,7 +80,10 @@ public final class TrialEvaluator {
         return JudgedTrial.of(result, facts.records());
     }
 
-    /** The client's own before those that members wrote; none where these tell nothing, since it has nothing to be laid beside. */
+    /**
+     * Puts the client's own times before those that members logged, unless there is none of the latter to compare them
+     * with.
+     */
     private static List<TimingLogStats> clocks(TrialFacts facts, Map<String, Double> figures) {
         List<TimingLogStats> written = facts.records().clocks();
         if (!figures.containsKey(TimeFigures.SERVICE.mean().key())
@@ -95,14 +98,14 @@ public final class TrialEvaluator {
         return Stream.concat(client, written.stream()).toList();
     }
 
-    /** Sending and waiting are its parts; empty where no driver tells what has left. */
+    /** Empty for sending and waiting, the parts of the service time, if the driver does not report when bytes left. */
     private static Optional<TimingLogStats> client(
             String name, TimeDistribution distribution, TrialFacts facts, Map<String, Double> figures) {
         return Optional.ofNullable(figures.get(distribution.mean().key()))
                 .map(mean -> new TimingLogStats(
                         name,
                         "worker",
-                        facts.books().judged(LedgerState.ACKNOWLEDGED),
+                        facts.ledger().judged(LedgerState.ACKNOWLEDGED),
                         mean,
                         Optional.ofNullable(
                                 figures.get(distribution.percentile(50).key())),
@@ -111,7 +114,7 @@ public final class TrialEvaluator {
                         Optional.empty()));
     }
 
-    /** What cannot be read of them has been found by their check. */
+    /** Empty if a script's records are unreadable; their check has reported that. */
     private static List<ScriptResult> scripts(TrialFacts facts, List<Finding> findings) {
         boolean broken = findings.stream()
                 .anyMatch(finding -> finding.check().equals("script")
@@ -120,7 +123,7 @@ public final class TrialEvaluator {
         return broken ? List.of() : ScriptCheck.of(facts.records());
     }
 
-    private static List<DeathReport> endings(TrialFacts facts, List<Finding> findings) {
+    private static List<DeathReport> deaths(TrialFacts facts, List<Finding> findings) {
         try {
             return DeathClassifier.of(facts);
         } catch (RuntimeException e) {
@@ -129,10 +132,14 @@ public final class TrialEvaluator {
         }
     }
 
-    /** The evidence of the first finding that gave the verdict; of one that holds, what became of the operations. */
+    /**
+     * Returns the evidence of the first finding with the trial's verdict, or the outcomes of the operations if it
+     * holds.
+     */
     private static String because(TrialFacts facts, List<Finding> findings, Verdict verdict) {
         if (verdict instanceof Verdict.Holds) {
-            Stream<String> loss = facts.books().balance().audited() ? Stream.empty() : Stream.of(LossCheck.NOT_CHECKED);
+            Stream<String> loss =
+                    facts.ledger().balance().audited() ? Stream.empty() : Stream.of(LossCheck.NOT_CHECKED);
             Stream<String> found = findings.stream()
                     .filter(finding -> Set.of("loss", "errors").contains(finding.check()))
                     .map(Finding::evidence);
@@ -140,17 +147,17 @@ public final class TrialEvaluator {
         }
         return findings.stream()
                 .filter(finding -> finding.verdict().equals(verdict))
-                .map(TrialEvaluator::said)
+                .map(TrialEvaluator::reason)
                 .findFirst()
                 .orElse("");
     }
 
-    /** A threshold is named; what a check is called inside is nobody's business. */
-    private static String said(Finding finding) {
+    /** Names a threshold; names of other checks are internal. */
+    private static String reason(Finding finding) {
         return finding.check().contains(" ") ? finding.check() + ": " + finding.evidence() : finding.evidence();
     }
 
-    /** Of those operations that the ledger's equation counts. */
+    /** Returns the most frequent reasons, for the operations that the ledger's equation counts. */
     private static Map<String, Long> reasons(TrialFacts facts) {
         Map<String, Long> reasons = facts.records().workers().stream()
                 .filter(worker ->
@@ -164,7 +171,7 @@ public final class TrialEvaluator {
                         TreeMap::new));
         return reasons.entrySet().stream()
                 .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
-                .limit(REASONS)
+                .limit(REASONS_MAX)
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue, Long::sum, LinkedHashMap::new));
     }
 
@@ -179,10 +186,10 @@ public final class TrialEvaluator {
     }
 
     private static List<String> joined(List<String> some, List<String> more) {
-        return Stream.concat(some.stream(), more.stream()).limit(EXAMPLES).toList();
+        return Stream.concat(some.stream(), more.stream()).limit(EXAMPLES_MAX).toList();
     }
 
     private static List<String> first(List<String> all) {
-        return all.stream().limit(EXAMPLES).toList();
+        return all.stream().limit(EXAMPLES_MAX).toList();
     }
 }

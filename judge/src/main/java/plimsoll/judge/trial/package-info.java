@@ -1,4 +1,4 @@
-/** From the facts, findings and figures of a trial to its part of the result. Control plane. */
+/** Builds a trial's part of the result from its facts, findings and figures. Control plane. */
 @NullMarked
 package plimsoll.judge.trial;
 

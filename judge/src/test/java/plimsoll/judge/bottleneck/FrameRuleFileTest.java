@@ -49,9 +49,9 @@ class FrameRuleFileTest {
                 .isInstanceOf(FrameRuleException.class)
                 .hasMessageContaining("version: 1")
                 .hasMessageContaining("rule 1: unknown key 'color'")
-                .hasMessageContaining("means: pond is none of")
-                .hasMessageContaining("'a.*.b' is no frame")
-                .hasMessageContaining("'*' is no frame")
+                .hasMessageContaining("rule 1: means: unknown value 'pond'")
+                .hasMessageContaining("rule 2: 'a.*.b'")
+                .hasMessageContaining("rule 2: '*'")
                 .hasMessageContaining("rule 3:");
     }
 

@@ -16,7 +16,7 @@ import plimsoll.judge.bottleneck.InstrumentData.Load;
 import plimsoll.model.result.inside.BottleneckCategory;
 import plimsoll.model.result.inside.TimeBreakdown;
 
-/** Each rule with what its bottleneck looks like to the instruments. */
+/** Each rule, with measurements as its bottleneck would produce them. */
 class PlantedBottlenecksTest {
     @Test
     void a_pool_of_connections_leads_what_its_connections_wait_for() {

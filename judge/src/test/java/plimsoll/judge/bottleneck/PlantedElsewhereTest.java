@@ -14,7 +14,10 @@ import plimsoll.judge.bottleneck.InstrumentData.Load;
 import plimsoll.model.result.inside.BottleneckCategory;
 import plimsoll.model.result.inside.TimeBreakdown;
 
-/** The rules that no waiting thread shows: a machine or a process that stands still, a full core, a client that keeps operations back. */
+/**
+ * Rules that do not depend on waiting threads: a stopped machine or process, a full core, a client that keeps
+ * operations.
+ */
 class PlantedElsewhereTest {
     @Test
     void threads_that_compute_on_a_full_core_are_at_the_cpu() {

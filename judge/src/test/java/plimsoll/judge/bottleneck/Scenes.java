@@ -19,7 +19,7 @@ import plimsoll.records.member.FlightRecordingSummary;
 import plimsoll.records.member.ThreadDump;
 import plimsoll.records.member.ThreadDump.Alike;
 
-/** What instruments would see of a planted bottleneck; by default 64 users of a service on one core that is half used. */
+/** Measurements of a planted bottleneck; by default 64 users of a service on one half-used core. */
 final class Scenes {
     static final String WORKER = "java.util.concurrent.ThreadPoolExecutor.runWorker(ThreadPoolExecutor.java:1)";
     static final String TOMCAT = "org.apache.catalina.core.StandardWrapperValve.invoke(StandardWrapperValve.java:1)";
@@ -86,7 +86,7 @@ final class Scenes {
         return this;
     }
 
-    /** Arrivals at a rate of their own. */
+    /** An open load: arrivals at a given rate. */
     Scenes open(double inFlight) {
         return load(new Load(inFlight, Optional.empty(), true, 10_000, 0, 0, 0));
     }
@@ -127,7 +127,7 @@ final class Scenes {
         return this;
     }
 
-    /** By the flight recording: this many threads waited for monitors on average. */
+    /** The average number of threads that waited for monitors, by the flight recording. */
     Scenes monitors(double waiting) {
         recorded = Optional.of(new FlightRecordingSummary(
                 10_000,

@@ -18,7 +18,7 @@ import plimsoll.model.verdict.LedgerBalanceBuilder;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.model.verdict.Violation;
 
-/** A result of a few cells, as the judge would make it. */
+/** A result with a few cells, as the judge would build it. */
 final class Results {
     static final Verdict DISTURBED = new Verdict.Inconclusive(Verdict.Reason.HOST, "the machine was disturbed");
     static final LedgerBalance ALL_STORED = accepted(125, 0);
@@ -40,7 +40,7 @@ final class Results {
                 .build();
     }
 
-    /** One trial a verdict, none of them with a figure. */
+    /** One trial for each verdict, without figures. */
     Results cell(String name, Verdict... verdicts) {
         List<TrialResult> rounds = new ArrayList<>();
         for (Verdict verdict : verdicts) {
@@ -49,7 +49,7 @@ final class Results {
         return with(name, rounds);
     }
 
-    /** Trials that hold, one a value. */
+    /** Trials that hold, one for each value. */
     Results figures(String name, String figure, double... values) {
         List<TrialResult> rounds = new ArrayList<>();
         for (double value : values) {
@@ -58,7 +58,7 @@ final class Results {
         return with(name, rounds);
     }
 
-    /** Trials that hold, one a ledger. */
+    /** Trials that hold, one for each balance. */
     Results ledgers(String name, LedgerBalance... balances) {
         List<TrialResult> rounds = new ArrayList<>();
         for (LedgerBalance balance : balances) {
@@ -67,7 +67,7 @@ final class Results {
         return with(name, rounds);
     }
 
-    /** A trial that was repeated and therefore is none of its cell's rounds. */
+    /** A trial that was repeated and so is not one of its cell's rounds. */
     Results repeatedAttempt(String name, Verdict verdict) {
         trials.add(trial(name, 1, verdict, Map.of(), ALL_STORED));
         return this;

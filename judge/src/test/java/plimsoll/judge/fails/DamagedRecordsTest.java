@@ -108,7 +108,7 @@ class DamagedRecordsTest {
         assertThat(judged.verdict()).isInstanceOf(Verdict.Inconclusive.class);
         assertThat(judged.balance().audited()).isFalse();
         assertThat(judged.balance().acknowledged()).isEqualTo(125);
-        assertThat(judged.because()).contains("stored-blobs.bin speaks of");
+        assertThat(judged.because()).contains("stored-blobs.bin covers");
     }
 
     @Test

@@ -128,8 +128,7 @@ class DeathsTest {
 
     @Test
     void a_kill_at_the_cap_that_the_member_outlives_is_said_to_have_hit_another_process() {
-        assertDied(
-                service -> service.oomKills(1), new Death.KilledByCap(), "it lives on: what was killed is a process");
+        assertDied(service -> service.oomKills(1), new Death.KilledByCap(), "a process that it had started was killed");
     }
 
     @Test

@@ -172,7 +172,7 @@ class RefusalsTest {
         assertThat(steady(10).judge().verdict()).isEqualTo(Verdict.HOLDS);
     }
 
-    /** 2000 operations of 100 ms in 20 s: ten are in flight at any time. */
+    /** 2000 operations of 100 ms in 20 s: ten in flight at any time. */
     private TrialFixture steady(long inFlight) {
         ProgressReport[] reports = IntStream.rangeClosed(1, 20)
                 .mapToObj(second -> ProgressReportBuilder.builder()

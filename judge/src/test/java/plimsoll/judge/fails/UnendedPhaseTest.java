@@ -18,7 +18,7 @@ import plimsoll.model.verdict.Finding;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.records.TrialFolder;
 
-/** The worker's last word is missing. */
+/** The worker's last message is missing. */
 class UnendedPhaseTest {
     private static final Fault KILL = new Fault.End(
             new FaultTrigger.At(Duration.ofSeconds(1)), "service", Fault.By.KILL, Fault.Comeback.SAME, Duration.ZERO);
@@ -29,7 +29,7 @@ class UnendedPhaseTest {
     @Test
     void a_worker_that_never_said_that_its_phase_ended_leaves_the_question_open() throws IOException {
         assertThat(unended(TrialFixture.in(result, 1, "one", 1)))
-                .containsExactly("worker upload never said that phase burst ended");
+                .containsExactly("worker upload did not report the end of phase burst");
         assertThat(unended(TrialFixture.in(result, 2, "one", 1).fault(KILL))).hasSize(1);
         assertThat(unended(TrialFixture.in(result, 3, "one", 1).inside("service")))
                 .hasSize(1);

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import plimsoll.model.load.LoadModel.Tool;
 
-/** What each tool prints at its end, as it printed it. */
+/** Real output of each tool at its end. */
 class ScriptOutputParserTest {
     @Test
     void wrk_with_its_distribution_and_its_errors() {

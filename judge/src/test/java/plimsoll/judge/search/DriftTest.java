@@ -23,7 +23,7 @@ import plimsoll.model.record.Sample;
 import plimsoll.model.result.search.SoakTrend;
 import plimsoll.records.TrialFolder;
 
-/** A long load of five minutes in which one figure at a time rises slowly under noise. */
+/** A load of five minutes in which one quantity at a time rises slowly under noise. */
 class DriftTest {
     private static final int SECONDS = 300;
     private static final long SEED = 7;
@@ -31,7 +31,7 @@ class DriftTest {
     @TempDir
     private Path result;
 
-    /** What is added to one figure each second. */
+    /** The rise of one quantity per second. */
     private record Leak(String figure, double perSecond) {
         double at(String name, int second) {
             return figure.equals(name) ? perSecond * second : 0;
@@ -86,8 +86,8 @@ class DriftTest {
     }
 
     /**
-     * @param collected whether there is a full collection in this second
-     * @param more MiB and threads beside the leak
+     * @param collected whether a full collection happens in this second
+     * @param more MiB and threads in addition to the leak
      */
     private TrialFolder soaked(Leak leak, IntPredicate collected, IntToDoubleFunction more) {
         Random random = new Random(SEED);

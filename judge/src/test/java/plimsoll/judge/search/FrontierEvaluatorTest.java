@@ -62,7 +62,7 @@ class FrontierEvaluatorTest {
         held("b", 256, 78, 86);
 
         assertThat(FrontierEvaluator.of(questions, results).orElseThrow().sentence())
-                .isEqualTo("no two change places in the memories that were tried");
+                .isEqualTo("no two variants change places in the memories tried");
     }
 
     @Test

@@ -17,13 +17,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import plimsoll.judge.statistics.PairwiseComparison.Strength;
 
-/** Whole runs with a known truth: a machine that drifts, noise, and variants that differ by a known factor or not at all. */
+/**
+ * Simulated runs with a known truth: a drifting machine, noise, and variants that differ by a known factor or not at
+ * all.
+ */
 class ComparisonSimulationTest {
     private static final long SEED = 20261121;
     private static final int RUNS = 2_000;
     private static final double NOISE = 0.04;
 
-    /** Of the time of a trial, over the whole run. */
+    /** Drift of a trial's time over the whole run, as a share. */
     private static final double DRIFT = 0.30;
 
     @ParameterizedTest
@@ -54,7 +57,10 @@ class ComparisonSimulationTest {
         assertThat(decided(rounds, DRIFT, factor, 1)).isBetween(least, most);
     }
 
-    /** The fastest of each run is held against the others, as a run does it: the best by chance is no better. */
+    /**
+     * Compares the fastest variant of each run with the others, as a run does: the best by chance must not be called
+     * better.
+     */
     @ParameterizedTest
     @CsvSource({"4, 6", "9, 6", "4, 10", "9, 10"})
     void of_variants_that_are_all_the_same_hardly_any_run_tells_two_apart(int variants, int rounds) {
@@ -62,7 +68,7 @@ class ComparisonSimulationTest {
         assertThat(decided(rounds, same, RUNS / 4, (_, _) -> true)).isLessThanOrEqualTo(0.05);
     }
 
-    /** What is clearly slower must not make the equal ones look different. */
+    /** A clearly slower variant must not make equal ones look different. */
     @ParameterizedTest
     @CsvSource({"1.1", "1.5", "60"})
     void beside_one_that_is_slower_equal_variants_are_not_told_apart(double factor) {
@@ -71,7 +77,7 @@ class ComparisonSimulationTest {
                 .isLessThanOrEqualTo(0.05);
     }
 
-    /** By Holm's rule eight comparisons took nine rounds, however large the difference. */
+    /** With Holm's correction, eight comparisons took nine rounds, however large the difference. */
     @Test
     void six_rounds_tell_a_large_difference_among_nine_variants() {
         double[] factors = {1, 1.5, 2, 3, 5, 14, 19, 19, 66};
@@ -110,7 +116,7 @@ class ComparisonSimulationTest {
         assertThat(MaxTCorrection.adjusted(new double[][] {{1, 2}})).isEmpty();
     }
 
-    /** In how many of such runs the best is told from any other, where that pair is asked about. */
+    /** The share of runs that decide between the best variant and one of the given others. */
     private static double decided(int rounds, double[] factors, int runs, BiPredicate<Integer, Integer> asked) {
         Random random = new Random(SEED);
         int told = 0;
@@ -203,7 +209,7 @@ class ComparisonSimulationTest {
                 .strength();
     }
 
-    /** Times by variant and round, every round in an order of its own. */
+    /** Times by variant and round, with a random order in each round. */
     private static double[][] run(int rounds, double drift, double[] factors, Random random) {
         double[][] times = new double[factors.length][rounds];
         int trials = rounds * factors.length;

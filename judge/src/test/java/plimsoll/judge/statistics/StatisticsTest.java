@@ -12,7 +12,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import plimsoll.judge.statistics.PairwiseComparison.Strength;
 
 class StatisticsTest {
-    /** Of a round's log ratio: the noise under which 6, 8 and 10 rounds see a tenth in .74, .93 and .99 of the runs. */
+    /**
+     * Standard deviation of a round's log ratio, at which 6, 8 and 10 rounds detect 10 % in .74, .93 and .99 of the
+     * runs.
+     */
     private static final double NOISE = 0.0576;
 
     private static final int RUNS = 2_000;
@@ -49,7 +52,7 @@ class StatisticsTest {
         assertThat(decided(rounds, Math.log(1.10))).isCloseTo(power, within(0.04));
     }
 
-    /** Of 5 % that are allowed: no change at all is let pass, 15 % are caught, and 5 % themselves are hardly ever called a miss. */
+    /** With a bound of 5 %: no change is kept, 15 % is missed, and exactly 5 % is hardly ever called a miss. */
     @ParameterizedTest
     @CsvSource({"0.00, KEPT, 0.6, 1", "0.15, MISSED, 0.85, 1", "0.05, MISSED, 0, 0.05", "0.05, KEPT, 0, 0.08"})
     void a_bound_on_a_change_is_kept_or_missed_by_its_rounds(

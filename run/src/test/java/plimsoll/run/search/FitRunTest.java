@@ -217,7 +217,7 @@ class FitRunTest {
         wishes.forEach(fitOptions -> new FitRun(run, this::trial, fitOptions).execute());
 
         Result result = Judge.run(directory);
-        assertThat(result.sentence()).startsWith("smallest containers, not to be compared: mine 1");
+        assertThat(result.sentence()).startsWith("smallest containers, not comparable: mine 1");
         assertThat(result.recommendation()).isEmpty();
         assertThat(result.exitCode()).isZero();
     }
